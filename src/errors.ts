@@ -1,0 +1,48 @@
+/**
+ * The closed list of error codes that an answer can carry. The HTTP status of each is decided in one place,
+ * `platform/http/errors.ts`; everything else throws a code.
+ */
+export const ERROR_CODES = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'location_not_found',
+  'conflict',
+  'limit_reached',
+  'gone',
+  'rate_limited',
+  'upstream_error',
+  'service_unavailable',
+  'internal_error',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** One faulty field: `path` is the parameter or the JSON path (`cities[3].lat`), `message` says what is wrong. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+export interface AppErrorOptions {
+  readonly details?: readonly FieldError[]
+  /** Whole seconds until a retry can succeed; sent as `retryAfterSeconds` and as `Retry-After`. */
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+/** An error that may be shown to the caller: its message never holds SQL, a key, an upstream URL or a stack trace. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly FieldError[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}

@@ -1,0 +1,113 @@
+import type { Cell } from '../weather/cell.ts'
+import type { PlaceClock, ScopeData } from '../weather/model.ts'
+import type { CellScope } from '../weather/scope.ts'
+
+/** The credit that a provider's licence asks for, shown with every answer made from its data. */
+export interface Attribution {
+  readonly text: string
+  readonly url: string
+  readonly license: string
+}
+
+/** A billed account at a provider; budgets and the circuit breaker are kept per product. */
+export interface Product {
+  /** `openweather/onecall`: unique over all providers. */
+  readonly id: string
+  /** What one call counts for when the provider weighs calls; 1 elsewhere. */
+  readonly weight: number
+  /** The provider's own limits. A product whose limits the operator sets (the primary weather product) leaves them out. */
+  readonly limits?: { readonly perMinute?: number; readonly perDay?: number }
+}
+
+/**
+ * Why a provider could not answer, as a closed set. `refused_key` and `no_subscription` need the operator; `not_found` means that
+ * the provider knows no weather there; `quota` that it blocks us; the rest are passing faults.
+ */
+export type ProviderFailureKind =
+  | 'not_configured'
+  | 'refused_key'
+  | 'no_subscription'
+  | 'not_found'
+  | 'quota'
+  | 'budget_spent'
+  | 'circuit_open'
+  | 'timeout'
+  | 'network'
+  | 'rejected'
+  | 'unavailable'
+  | 'too_large'
+  | 'invalid_body'
+
+/** A failed provider call. The message is for logs: it never holds the key or the URL. */
+export class ProviderFailure extends Error {
+  readonly kind: ProviderFailureKind
+  /** Upstream status, where there was an answer. */
+  readonly status: number | undefined
+  /** Seconds until the budget or the circuit allows another call, where known. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    kind: ProviderFailureKind,
+    message: string,
+    options: { status?: number | undefined; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'ProviderFailure'
+    this.kind = kind
+    this.status = options.status
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+/** One HTTP GET to an upstream. */
+export interface UpstreamRequest {
+  readonly product: Product
+  readonly url: URL
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The whole answer, whatever its status; bodies over the limit never get here. */
+export interface UpstreamAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+/**
+ * The only way an adapter reaches the network. The gateway's implementation pays for each call before it is made (budget, ledger,
+ * breaker) and holds its deadline. Throws ProviderFailure with `budget_spent`, `circuit_open`, `timeout`, `network` or `too_large`.
+ */
+export interface PaidCalls {
+  get(request: UpstreamRequest): Promise<UpstreamAnswer>
+}
+
+/** Everything one fetch brought. A scope that is left out was not delivered; a series that the source does not have is there, `available: false`. */
+export interface WeatherBundle extends PlaceClock {
+  /** True when the upstream says that its data is made up (the demo simulator does, in a header). */
+  readonly simulated: boolean
+  readonly scopes: { readonly [S in CellScope]?: ScopeData[S] }
+}
+
+/** The capability of delivering weather for a cell. */
+export interface WeatherCapability {
+  /** The scopes that one fetch can fill. */
+  readonly scopes: readonly CellScope[]
+  /** False when it cannot be asked at all, for want of a key. */
+  configured(): boolean
+  /**
+   * Fetches the cell, paying through `calls`; `now` is epoch milliseconds.
+   * @throws ProviderFailure
+   */
+  fetch(cell: Cell, calls: PaidCalls, now: number): Promise<WeatherBundle>
+}
+
+/** What a provider is and can do: its manifest and its capabilities. One folder each, one line each in `index.ts`. */
+export interface Provider {
+  /** As answers show it in `source`. */
+  readonly id: string
+  readonly name: string
+  readonly attribution: Attribution
+  /** Where it delivers. */
+  readonly coverage: 'global' | 'us'
+  readonly weather?: WeatherCapability
+}

@@ -1,0 +1,34 @@
+import type { Instant } from './instant.ts'
+
+export const ALERT_SEVERITIES = ['extreme', 'severe', 'moderate', 'minor', 'unknown'] as const
+export type AlertSeverity = (typeof ALERT_SEVERITIES)[number]
+
+export const ALERT_URGENCIES = ['immediate', 'expected', 'future', 'past', 'unknown'] as const
+export type AlertUrgency = (typeof ALERT_URGENCIES)[number]
+
+export const ALERT_CERTAINTIES = ['observed', 'likely', 'possible', 'unlikely', 'unknown'] as const
+export type AlertCertainty = (typeof ALERT_CERTAINTIES)[number]
+
+/** An official warning as it is kept. Its state (upcoming, active, expired, cancelled) follows from the clock and is never kept. */
+export interface Alert {
+  /** URL-safe, stable over refreshes, extensions and rewording: see `alert-identity.ts`. */
+  readonly id: string
+  /** The provider that delivered it. */
+  readonly source: string
+  /** Null where the agency is not named. */
+  readonly senderName: string | null
+  /** Title of the event; the first tag or the first line of the text where the upstream sends none. */
+  readonly event: string
+  readonly start: Instant
+  /** End of the event, not of the message; null where none is stated. */
+  readonly end: Instant | null
+  readonly description: string
+  readonly instruction: string | null
+  readonly severity: AlertSeverity
+  readonly urgency: AlertUrgency
+  readonly certainty: AlertCertainty
+  readonly tags: readonly string[]
+  readonly areas: readonly string[]
+  /** True when its issuer has called it off. */
+  readonly cancelled: boolean
+}
