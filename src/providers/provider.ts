@@ -1,3 +1,4 @@
+import type { Alert } from '../weather/alert.ts'
 import type { Cell } from '../weather/cell.ts'
 import type { PlaceClock, ScopeData } from '../weather/model.ts'
 import type { CellScope } from '../weather/scope.ts'
@@ -101,6 +102,57 @@ export interface WeatherCapability {
   fetch(cell: Cell, calls: PaidCalls, now: number): Promise<WeatherBundle>
 }
 
+/** A place that a geocoder found, unnormalised. */
+export interface GeocodedPlace {
+  readonly name: string
+  /** ISO 3166 alpha-2. */
+  readonly country: string
+  readonly state: string | null
+  readonly lat: number
+  readonly lon: number
+  /** Names by language tag. */
+  readonly localNames: Readonly<Record<string, string>>
+}
+
+/** The capability of finding places by name. */
+export interface GeocodeCapability {
+  configured(): boolean
+  /**
+   * At most five places; none is an empty list.
+   * @throws ProviderFailure
+   */
+  search(query: { readonly name: string; readonly country: string | null }, calls: PaidCalls): Promise<readonly GeocodedPlace[]>
+}
+
+/** One map overlay tile in the Web Mercator scheme. */
+export interface TileAddress {
+  readonly layer: 'clouds' | 'precipitation' | 'pressure' | 'wind' | 'temp'
+  readonly z: number
+  readonly x: number
+  readonly y: number
+}
+
+/** The capability of drawing map overlays. */
+export interface TileCapability {
+  configured(): boolean
+  /**
+   * The bytes of a PNG, whose signature has been checked.
+   * @throws ProviderFailure
+   */
+  fetch(tile: TileAddress, calls: PaidCalls): Promise<Buffer>
+}
+
+/** The capability of delivering official alerts for a point, beside the weather. */
+export interface AlertCapability {
+  configured(): boolean
+  /** False where it is known to have nothing; a true may still turn out as `not_found`. */
+  covers(cell: Cell): boolean
+  /**
+   * @throws ProviderFailure, `not_found` outside its coverage
+   */
+  fetch(cell: Cell, calls: PaidCalls, now: number): Promise<readonly Alert[]>
+}
+
 /** What a provider is and can do: its manifest and its capabilities. One folder each, one line each in `index.ts`. */
 export interface Provider {
   /** As answers show it in `source`. */
@@ -110,4 +162,7 @@ export interface Provider {
   /** Where it delivers. */
   readonly coverage: 'global' | 'us'
   readonly weather?: WeatherCapability
+  readonly geocode?: GeocodeCapability
+  readonly tiles?: TileCapability
+  readonly alerts?: AlertCapability
 }

@@ -3,7 +3,7 @@
  * decimal digits as written. Cache, history, subscriptions and single flight all compare cells, never raw coordinates.
  */
 export interface Cell {
-  /** A positive 32-bit integer, unique per cell: the database's key. */
+  /** A non-negative 32-bit integer, unique per cell: the database's key. */
   readonly id: number
   /** Degrees, two decimals, −90…90, never −0. */
   readonly lat: number

@@ -1,0 +1,80 @@
+/** Who may import whom; `docs/architecture.md` draws it. `test/architecture.test.ts` proves that these rules see the modules. */
+const path = (from) => ({ path: from })
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'weather-is-pure',
+      comment: 'The domain: no I/O, no clock, no packages. node:crypto is there for hashing identities.',
+      severity: 'error',
+      from: { path: '^src/weather/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^src/weather/', '^src/errors\\.ts$', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'platform-knows-no-product',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/platform/', '^src/errors\\.ts$'] },
+    },
+    {
+      name: 'a-provider-knows-itself-and-the-port',
+      severity: 'error',
+      from: { path: '^src/providers/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/providers/$1/', '^src/providers/provider\\.ts$', '^src/weather/', '^src/errors\\.ts$'] },
+    },
+    {
+      name: 'gateway-names-no-provider',
+      severity: 'error',
+      from: { path: '^src/gateway/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(providers/[^/]+/|providers/index|features|config)' },
+    },
+    {
+      name: 'features-meet-at-their-index',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/features/[^/]+/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'store-below-service-below-routes',
+      severity: 'error',
+      from: { path: '(store|service)\\.ts$' },
+      to: { path: '(routes|admin)\\.ts$' },
+    },
+    {
+      name: 'fastify-at-the-edge',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['(routes|admin)\\.ts$', '^src/platform/http/', '^src/(app|main)\\.ts$', '\\.test\\.ts$', '^src/features/api-docs/'] },
+      to: { path: 'node_modules/(fastify|@fastify)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sql-in-stores',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['store\\.ts$', 'tables\\.ts$', '^src/platform/(db|cache|http)/', '\\.test\\.ts$'] },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-the-roots',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/(main|app|services)\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '^src/(main|app|services)\\.ts$' },
+    },
+    {
+      name: 'simulator-shares-nothing',
+      comment: 'It is the other side of the wire: shared code would share mistakes.',
+      severity: 'error',
+      from: { path: '^tools/upstream-simulator/', pathNot: '\\.test\\.ts$' },
+      to: path('^src/'),
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^data/' },
+    // The checker has no support for TypeScript 7's compiler: without swc it would see no module and be green.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.json'] },
+  },
+}

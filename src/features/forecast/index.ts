@@ -1,0 +1,3 @@
+export { createRenderings } from './rendering.ts'
+export { type ForecastRoutes, registerForecast } from './routes.ts'
+export { createForecastService, type ForecastService } from './service.ts'

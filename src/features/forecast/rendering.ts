@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache'
+import { dataOf, type ScopeRecord } from '../../gateway/record.ts'
+import { type KeptTail, keepTail } from '../../platform/http/stitched-gzip.ts'
+import type { Language } from '../../weather/language.ts'
+import { renderScope } from '../../weather/render.ts'
+import type { WeatherScope } from '../../weather/scope.ts'
+import type { UnitSystem } from '../../weather/units.ts'
+import { type AlertIds, alertIdsOf } from './alert-ids.ts'
+
+/** What the kept bytes of a payload were made of: while these are the same objects, the bytes are still true. */
+export interface RenderingSource {
+  readonly record: ScopeRecord<WeatherScope>
+  /** The cell's alert scope, where the payload lists alerts; undefined in the other scopes. */
+  readonly alerts: ScopeRecord<'alert'> | undefined
+}
+
+/** The payload of one record in one unit system and language, as the bytes that answers end with. */
+export interface Rendering extends RenderingSource {
+  readonly alertIds: AlertIds
+  /** The JSON object without its opening brace: the envelope goes before it. */
+  readonly tail: Buffer
+  /** The tail compressed, made when first asked for. */
+  compressed(): KeptTail
+}
+
+/** Renders each record once per unit system and language, and keeps the bytes. */
+export interface Renderings {
+  of(cellId: number, source: RenderingSource, units: UnitSystem, lang: Language, now: number): Rendering
+}
+
+export interface RenderingsOptions {
+  readonly maxBytes: number
+  readonly alertStaleSeconds: () => number
+}
+
+/** Whether the kept bytes still say what the source says at `now`. */
+export function isTrueAt(rendering: Rendering, source: RenderingSource, now: number): boolean {
+  return rendering.record === source.record && rendering.alerts === source.alerts && now < rendering.alertIds.until
+}
+
+export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions): Renderings {
+  const kept = new LRUCache<string, Rendering>({
+    maxSize: maxBytes,
+    // The compressed twin is about a fifth of the tail.
+    sizeCalculation: ({ tail }) => Math.ceil(tail.length * 1.25) + 200,
+  })
+
+  return {
+    of(cellId, source, units, lang, now) {
+      const { record, alerts } = source
+      const key = `${cellId} ${record.scope} ${units} ${lang}`
+      const known = kept.get(key)
+      if (known !== undefined && isTrueAt(known, source, now)) return known
+      const alertIds = alertIdsOf(alerts, alertStaleSeconds(), now)
+      const payload = renderScope(record.scope, dataOf(record), record, units, lang, alertIds.ids)
+      const tail = Buffer.from(JSON.stringify(payload).slice(1))
+      let compressed: KeptTail | undefined
+      const rendering: Rendering = { record, alerts, alertIds, tail, compressed: () => (compressed ??= keepTail(tail)) }
+      kept.set(key, rendering)
+      return rendering
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { onRequestHookHandler } from 'fastify'
+import { AppError } from '../../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { clientIp } from '../../platform/http/client-ip.ts'
+import type { RateLimiter } from '../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../platform/http/schemas.ts'
+import type { HttpServer } from '../../platform/http/server.ts'
+import { matchLanguage } from '../../weather/language.ts'
+import type { WeatherRequest } from './answer.ts'
+import { WEATHER_EXAMPLES } from './examples.ts'
+import { createKeptRequests } from './kept-requests.ts'
+import { WeatherAnswer, WeatherQuery } from './schemas.ts'
+import { sendAnswer } from './send.ts'
+import type { ForecastService } from './service.ts'
+
+export interface ForecastRoutes {
+  readonly forecast: ForecastService
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+  /** The keyed hash under which a client's provider calls are counted. */
+  readonly clientHash: (ip: string) => string
+  readonly onAnswer: (scope: string, layer: string, freshness: string) => void
+}
+
+const KEPT_REQUESTS = 20_000
+
+/** GET /api/weather */
+export function registerForecast(app: HttpServer, { forecast, limiter, clock, clientHash, onAnswer }: ForecastRoutes): void {
+  const kept = createKeptRequests(KEPT_REQUESTS)
+
+  /** Answers what was asked before and is fresh in memory, before anything is parsed or checked again. */
+  const answerAgain: onRequestHookHandler = (request, reply, done) => {
+    const known = kept.get(request.raw.url ?? '')
+    const answer = known === undefined ? undefined : forecast.again(known.request, known.answer)
+    if (known === undefined || answer === undefined) return done()
+    known.answer = answer
+    onAnswer(known.request.scope, answer.layer, answer.freshness)
+    sendAnswer(request, reply, answer, clock.now())
+  }
+
+  app.get(
+    '/api/weather',
+    {
+      config: { unavailableStatus: 502, compress: false },
+      schema: {
+        operationId: 'getWeather',
+        tags: ['Weather'],
+        summary: 'Weather at a point, in one of four scopes',
+        description:
+          'Answers at once from the cache wherever it can. A cold place costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer served.',
+        querystring: WeatherQuery,
+        response: {
+          200: { ...WeatherAnswer, description: "The scope's payload with the envelope", examples: WEATHER_EXAMPLES },
+          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
+        },
+      },
+      onRequest: [rateLimited(limiter, 'weather'), answerAgain],
+    },
+    async (request, reply) => {
+      const weather = parse(request.query)
+      const asker = {
+        cause: 'request' as const,
+        trigger: weather.trigger,
+        requestId: request.id,
+        client: clientHash(clientIp(request)),
+        background: weather.trigger === 'prefetch',
+      }
+      const answer = await forecast.answer(weather, asker)
+      if (request.method === 'GET') kept.set(request.raw.url ?? '', { request: weather, answer })
+      onAnswer(weather.scope, answer.layer, answer.freshness)
+      return sendAnswer(request, reply, answer, clock.now())
+    },
+  )
+}
+
+function parse(query: WeatherQuery): WeatherRequest {
+  const { lat, lon, scope, units = 'metric', trigger = 'unspecified', maxAgeMs } = query
+  const lang = matchLanguage(query.lang ?? 'en')
+  if (lang === null) {
+    const message = 'must be a BCP 47 language tag'
+    throw new AppError('invalid_request', `lang ${message}`, { details: [{ path: 'lang', message }] })
+  }
+  return { lat, lon, scope, units, lang, trigger, maxAgeMs }
+}

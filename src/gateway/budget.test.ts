@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { budgetStatus, ceilingOf, DAY_SECONDS, MINUTE_SECONDS, secondsUntilReset, windowStart } from './budget.ts'
+
+describe('budgetStatus', () => {
+  it('warns at 80 %, blocks background work at 95 % and everything at 100 %', () => {
+    const at = (used: number) => budgetStatus(used, 1_000)
+    assert.deepEqual([0, 799, 800, 949, 950, 999, 1_000, 1_001].map(at), [
+      'ok',
+      'ok',
+      'warning',
+      'warning',
+      'soft_block',
+      'soft_block',
+      'hard_block',
+      'hard_block',
+    ])
+  })
+})
+
+describe('ceilingOf', () => {
+  it('leaves the last twentieth to people who wait', () => {
+    assert.equal(ceilingOf(1_000, false), 1_000)
+    assert.equal(ceilingOf(1_000, true), 950)
+  })
+})
+
+describe('windows', () => {
+  const noonAndABit = Date.parse('2026-07-01T12:00:59.400Z')
+
+  it('are aligned to UTC', () => {
+    assert.equal(new Date(windowStart(noonAndABit, MINUTE_SECONDS)).toISOString(), '2026-07-01T12:00:00.000Z')
+    assert.equal(new Date(windowStart(noonAndABit, DAY_SECONDS)).toISOString(), '2026-07-01T00:00:00.000Z')
+  })
+
+  it('say when they end, never sooner than in a second', () => {
+    assert.equal(secondsUntilReset(noonAndABit, MINUTE_SECONDS), 1)
+    assert.equal(secondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), MINUTE_SECONDS), 60)
+    assert.equal(secondsUntilReset(Date.parse('2026-07-01T12:00:00Z'), DAY_SECONDS), 43_200)
+  })
+})

@@ -1,0 +1,32 @@
+import { AppError } from '../errors.ts'
+import { ProviderFailure } from '../providers/provider.ts'
+
+/** What a caller is told when neither the cache nor a provider could answer. */
+export function asAppError(failure: unknown): AppError {
+  if (failure instanceof AppError) return failure
+  if (failure === undefined) return new AppError('upstream_error', 'The weather provider did not answer in time.')
+  if (!(failure instanceof ProviderFailure))
+    return new AppError('service_unavailable', 'The weather store is not reachable.', { cause: failure, retryAfterSeconds: 5 })
+  const retry = failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }
+  switch (failure.kind) {
+    case 'not_found':
+      return new AppError('location_not_found', 'The weather provider knows no weather at these coordinates.', { cause: failure })
+    case 'budget_spent':
+      return new AppError('rate_limited', 'The budget of provider calls is spent, and nothing cached can answer.', {
+        cause: failure,
+        retryAfterSeconds: failure.retryAfterSeconds ?? 60,
+      })
+    case 'not_configured':
+      return new AppError('service_unavailable', 'No weather provider key is configured.', { cause: failure })
+    case 'refused_key':
+      return new AppError('service_unavailable', 'The weather provider refuses the configured key.', { cause: failure })
+    case 'no_subscription':
+      return new AppError('service_unavailable', 'The configured key lacks the subscription that this weather product needs.', {
+        cause: failure,
+      })
+    case 'timeout':
+      return new AppError('upstream_error', 'The weather provider did not answer in time.', { cause: failure, ...retry })
+    default:
+      return new AppError('upstream_error', 'The weather provider failed.', { cause: failure, ...retry })
+  }
+}

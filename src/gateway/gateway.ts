@@ -1,0 +1,222 @@
+import { AppError } from '../errors.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ProviderFailure } from '../providers/provider.ts'
+import type { Cell } from '../weather/cell.ts'
+import { type Freshness, freshnessOf, type FreshnessWindows } from '../weather/freshness.ts'
+import type { CellScope } from '../weather/scope.ts'
+import type { CellCache, CellEntry } from './cell-cache.ts'
+import type { CellFetch } from './cell-fetch.ts'
+import { asAppError } from './failure.ts'
+import type { CallContext, Spend } from './paid-calls.ts'
+import { attempt, type Hedge, hedged, lateAfter } from './race.ts'
+import type { ScopeRecord } from './record.ts'
+import type { CallCause } from './tables.ts'
+
+/** Who asks, for the ledger and the budgets. */
+export interface Asker {
+  readonly cause: CallCause
+  readonly trigger: string
+  readonly requestId: string | null
+  /** Keyed hash of the client's address; null for the service itself. */
+  readonly client: string | null
+  /** True when nobody waits for the answer on a screen: stops at the soft block. */
+  readonly background: boolean
+}
+
+export interface WeatherQuery<S extends CellScope> {
+  readonly cell: Cell
+  readonly scope: S
+  readonly asker: Asker
+  /** Data older than this is refreshed before answering, though no cell more often than once in `minRefreshMs`. */
+  readonly maxAgeMs?: number
+  /** Milliseconds that this caller will wait, if less than the gateway's own deadline. */
+  readonly timeoutMs?: number
+}
+
+/** The level that served: this process, the level shared by all nodes, or a provider. */
+export type CacheLayer = 'memory' | 'database' | 'upstream'
+
+export interface Served<S extends CellScope> {
+  readonly record: ScopeRecord<S>
+  /** The cell's last known alerts, whatever the scope asked for. */
+  readonly alerts: ScopeRecord<'alert'> | undefined
+  readonly layer: CacheLayer
+  /** False only when this request waited for a provider. */
+  readonly cacheHit: boolean
+  readonly freshness: Freshness
+  /** Calls that this request made and waited for, failed ones included. */
+  readonly tokensUsed: number
+}
+
+/**
+ * The only door to weather: memory → second level → budget → provider → second provider. What is fresh is served at once; what is
+ * acceptable at once too, while a refresh runs behind; otherwise the provider is waited for, then emergency data, then the second
+ * provider, then the error.
+ */
+export interface Gateway {
+  /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
+  weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>>
+  /** The record that this process would serve as fresh, without waiting or side effects: the hot path. */
+  peekFresh<S extends CellScope>(cell: Cell, scope: S): { record: ScopeRecord<S>; alerts: ScopeRecord<'alert'> | undefined } | undefined
+  /** Resolves when nothing is under way and everything fetched and spent is written. */
+  settled(): Promise<void>
+}
+
+export interface GatewayOptions {
+  readonly primary: CellFetch
+  readonly primaryConfigured: () => boolean
+  /** Undefined when no second provider may answer; `scopes` are those that it delivers. */
+  readonly second: { readonly fetch: CellFetch; readonly scopes: readonly CellScope[] } | undefined
+  readonly cells: CellCache
+  readonly clock: Clock
+  readonly windows: () => FreshnessWindows
+  readonly upstreamTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly minRefreshMs: number
+  readonly maxBackgroundRefreshes: number
+  readonly callsSettled: () => Promise<void>
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const { primary, second, cells, clock, windows, onError } = options
+  let refreshing = 0
+
+  async function weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>> {
+    if (!options.primaryConfigured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
+    const held = heldOf(cells.memory(query.cell), query, 'memory')
+    if (held !== undefined && isServable(held, query)) return serveHeld(held, query)
+    const entry = await load(query.cell)
+    const loaded = heldOf(entry, query, 'database')
+    const best = loaded?.record === held?.record ? held : loaded
+    if (best !== undefined && isServable(best, query)) return serveHeld(best, query)
+    if (best === undefined && (entry?.absentUntil ?? 0) > clock.now()) throw locationNotFound()
+    return waitForProviders(query, best)
+  }
+
+  /** A level that is down is a miss: what memory holds still answers. */
+  async function load(cell: Cell): Promise<CellEntry | undefined> {
+    try {
+      return await cells.load(cell)
+    } catch (error) {
+      onError(error, 'reading the second cache level')
+      return cells.memory(cell)
+    }
+  }
+
+  /** Whether the record may be served without waiting for a provider. */
+  function isServable<S extends CellScope>(held: Held<S>, { cell, maxAgeMs }: WeatherQuery<S>): boolean {
+    if (held.freshness === 'emergency') return false
+    if (maxAgeMs === undefined || held.ageMs <= maxAgeMs) return true
+    const newest = Math.max(...Object.values(cells.memory(cell)?.records ?? {}).map((record) => record.fetchedAt))
+    return clock.now() - newest < options.minRefreshMs
+  }
+
+  function serveHeld<S extends CellScope>(held: Held<S>, query: WeatherQuery<S>): Served<S> {
+    if (held.freshness === 'acceptable') refreshBehind(query)
+    return { ...served(held, query), cacheHit: true, tokensUsed: 0 }
+  }
+
+  function refreshBehind<S extends CellScope>({ cell, asker }: WeatherQuery<S>): void {
+    if (primary.isFlying(cell) || refreshing >= options.maxBackgroundRefreshes) return
+    refreshing += 1
+    const context = contextOf(cell, { ...asker, cause: 'refresh', client: null, background: true }, { calls: 0, closed: false })
+    primary
+      .fetch(cell, context)
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderFailure)) onError(error, 'refreshing a cell')
+      })
+      .finally(() => {
+        refreshing -= 1
+      })
+  }
+
+  /** Waits for the provider, falls back as the contract orders it, and answers within the deadline. */
+  async function waitForProviders<S extends CellScope>(query: WeatherQuery<S>, held: Held<S> | undefined): Promise<Served<S>> {
+    const spend: Spend = { calls: 0, closed: false }
+    const context = contextOf(query.cell, query.asker, spend)
+    const timers = new AbortController()
+    const first = attempt(fetchScope(primary, query, context))
+    const other = second?.scopes.includes(query.scope) ? second.fetch : undefined
+    const hedge: Hedge<Held<S>> = {
+      first,
+      // Emergency data goes before the second provider.
+      second: held === undefined && other !== undefined ? () => attempt(fetchScope(other, query, context)) : undefined,
+      afterMs: options.upstreamTimeoutMs / 2,
+      signal: timers.signal,
+    }
+    try {
+      const deadlineMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity)
+      const outcome = await Promise.race([hedged(hedge), lateAfter(deadlineMs, timers.signal)])
+      const answer = outcome.kind === 'landed' ? outcome.value : held
+      if (answer === undefined) throw asAppError(outcome.kind === 'failed' ? outcome.failure : undefined)
+      // Emergency data after a failed call is no cache hit: the call was paid and waited for.
+      const cacheHit = outcome.kind !== 'landed' && spend.calls === 0
+      return { ...served(answer, query), cacheHit, tokensUsed: spend.calls }
+    } finally {
+      spend.closed = true
+      timers.abort()
+    }
+  }
+
+  /** @throws ProviderFailure, also when the fetch did not bring the scope asked for */
+  async function fetchScope<S extends CellScope>(fetcher: CellFetch, query: WeatherQuery<S>, context: CallContext): Promise<Held<S>> {
+    try {
+      const held = heldOf(await fetcher.fetch(query.cell, context), query, 'upstream')
+      if (held === undefined) throw new ProviderFailure('invalid_body', `the answer lacks ${query.scope}`)
+      return held
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) onError(error, 'fetching a cell')
+      throw error
+    }
+  }
+
+  function served<S extends CellScope>(
+    held: Held<S>,
+    { cell }: WeatherQuery<S>,
+  ): Pick<Served<S>, 'record' | 'alerts' | 'freshness' | 'layer'> {
+    return { record: held.record, freshness: held.freshness, layer: held.layer, alerts: cells.memory(cell)?.records.alert }
+  }
+
+  /** The entry's record of the scope, unless it is too old to say anything about now. */
+  function heldOf<S extends CellScope>(
+    entry: CellEntry | undefined,
+    { scope }: Pick<WeatherQuery<S>, 'scope'>,
+    layer: CacheLayer,
+  ): Held<S> | undefined {
+    const record = entry?.records[scope] as ScopeRecord<S> | undefined
+    if (record === undefined) return undefined
+    const ageMs = Math.max(0, clock.now() - record.fetchedAt)
+    const freshness = freshnessOf(scope, ageMs, windows())
+    return freshness === 'expired' ? undefined : { record, ageMs, freshness, layer }
+  }
+
+  return {
+    weather,
+    peekFresh(cell, scope) {
+      if (!options.primaryConfigured()) return undefined
+      const entry = cells.memory(cell)
+      const held = heldOf(entry, { scope }, 'memory')
+      return held?.freshness === 'fresh' ? { record: held.record, alerts: entry?.records.alert } : undefined
+    },
+    async settled() {
+      await Promise.all([primary.settled(), second?.fetch.settled()])
+      await options.callsSettled()
+    },
+  }
+}
+
+interface Held<S extends CellScope> {
+  readonly record: ScopeRecord<S>
+  readonly ageMs: number
+  readonly freshness: Freshness
+  readonly layer: CacheLayer
+}
+
+function contextOf(cell: Cell, asker: Asker, spend: Spend): CallContext {
+  return { ...asker, cellId: cell.id, spend }
+}
+
+function locationNotFound(): AppError {
+  return new AppError('location_not_found', 'The weather provider knows no weather at these coordinates.')
+}

@@ -1,0 +1,222 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Breaker } from '../platform/upstream/breaker.ts'
+import { UpstreamFailure, type UpstreamClient } from '../platform/upstream/client.ts'
+import {
+  type PaidCalls,
+  type Product,
+  ProviderFailure,
+  type ProviderFailureKind,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from '../providers/provider.ts'
+import { type Allowance, ceilingOf, secondsUntilReset } from './budget.ts'
+import type { GatewayStore, Reservation } from './store.ts'
+import type { CallCause } from './tables.ts'
+
+/** On whose behalf calls are made. */
+export interface CallContext {
+  readonly cause: CallCause
+  readonly trigger: string | null
+  readonly requestId: string | null
+  readonly cellId: number | null
+  /** Keyed hash of the client whose request causes the calls; null for the service's own. */
+  readonly client: string | null
+  /** True for work that nobody waits for, which stops at the soft block. */
+  readonly background: boolean
+  readonly spend: Spend
+}
+
+/** Counts the calls made for one request while it is being answered; once `closed`, what follows is nobody's wait any more. */
+export interface Spend {
+  calls: number
+  closed: boolean
+}
+
+/** The budget refused. `personal` when another caller might still be allowed: the client's own share or the background ceiling is used up. */
+export class BudgetSpent extends ProviderFailure {
+  readonly personal: boolean
+  constructor(product: string, personal: boolean, retryAfterSeconds: number) {
+    super('budget_spent', `budget of ${product} is spent`, { retryAfterSeconds })
+    this.name = 'BudgetSpent'
+    this.personal = personal
+  }
+}
+
+/** Runs adapter work whose every call is paid before it is made, and judged when the work ends. */
+export interface Meter {
+  /**
+   * @throws ProviderFailure, also for `budget_spent` and `circuit_open`, where nothing was sent
+   */
+  run<T>(context: CallContext, work: (calls: PaidCalls) => Promise<T>): Promise<T>
+  /** Resolves when the ledger holds the outcome of every finished call. */
+  settled(): Promise<void>
+}
+
+export interface MeterOptions {
+  readonly store: GatewayStore
+  readonly client: UpstreamClient
+  readonly clock: Clock
+  readonly breakerOf: (productId: string) => Breaker
+  /** The windows of a product: the operator's limits for the primary weather product, the provider's own elsewhere. */
+  readonly allowancesOf: (product: Product) => readonly Allowance[]
+  readonly clientAllowances: () => readonly Allowance[]
+  readonly onError: (error: unknown, what: string) => void
+  readonly onCall?: (product: string, outcome: string, durationMs: number) => void
+}
+
+interface Paid {
+  readonly callId: number
+  /** Gives the money back for a call that never left the process. */
+  withdraw(): Promise<void>
+}
+
+interface MadeCall {
+  readonly callId: number
+  readonly product: string
+  readonly breaker: Breaker
+  durationMs: number
+  status: number | null
+  readonly failure: ProviderFailureKind | undefined
+}
+
+const KEY_HOLD_MS = 60_000
+const QUOTA_HOLD_MS = 60_000
+
+export function createMeter(options: MeterOptions): Meter {
+  const { store, client, breakerOf, onError } = options
+  const settling = new Set<Promise<void>>()
+
+  async function pay(product: Product, context: CallContext): Promise<Paid> {
+    const reservation = reservationOf(product, context, options)
+    const result = await store.reserve(reservation)
+    if ('refused' in result) {
+      const isPersonal = result.refused.holder.startsWith('client:') || context.background
+      throw new BudgetSpent(product.id, isPersonal, secondsUntilReset(reservation.nowMs, result.refused.windowSeconds))
+    }
+    const counts = reservation.cause === context.cause
+    if (counts) context.spend.calls += 1
+    return {
+      callId: result.callId,
+      async withdraw() {
+        if (counts) context.spend.calls -= 1
+        await store.withdraw(result.callId, reservation)
+      },
+    }
+  }
+
+  async function get(context: CallContext, made: MadeCall[], { product, url, headers }: UpstreamRequest): Promise<UpstreamAnswer> {
+    const breaker = breakerOf(product.id)
+    const entry = breaker.enter()
+    if (!entry.allowed) throw circuitOpen(product.id, entry.retryAfterMs)
+    let paid: Paid
+    try {
+      paid = await pay(product, context)
+    } catch (error) {
+      breaker.abandon()
+      throw error
+    }
+    const call: MadeCall = { callId: paid.callId, product: product.id, breaker, durationMs: 0, status: null, failure: undefined }
+    const startedAt = performance.now()
+    try {
+      const answer = await client.get(url, headers === undefined ? {} : { headers })
+      call.status = answer.status
+      made.push(call)
+      return answer
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure)) throw error
+      const failure = new ProviderFailure(error.kind === 'aborted' ? 'network' : error.kind, `${product.id}: ${error.message}`, {
+        cause: error,
+      })
+      if (error.sent) made.push({ ...call, failure: failure.kind, durationMs: performance.now() - startedAt })
+      else {
+        breaker.fail()
+        await paid.withdraw()
+      }
+      throw failure
+    } finally {
+      call.durationMs = performance.now() - startedAt
+    }
+  }
+
+  function settle(call: MadeCall, failure: ProviderFailure | undefined): void {
+    const kind = call.failure ?? failure?.kind ?? 'ok'
+    judge(call.breaker, kind, failure?.retryAfterSeconds)
+    options.onCall?.(call.product, kind, call.durationMs)
+    const write = store
+      .updateOutcome({ callId: call.callId, outcome: kind, status: call.status, durationMs: call.durationMs })
+      .catch((error: unknown) => onError(error, 'writing a call outcome'))
+      .finally(() => settling.delete(write))
+    settling.add(write)
+  }
+
+  return {
+    async run(context, work) {
+      const made: MadeCall[] = []
+      let failure: ProviderFailure | undefined
+      try {
+        return await work({ get: (request) => get(context, made, request) })
+      } catch (error) {
+        failure =
+          error instanceof ProviderFailure
+            ? error
+            : new ProviderFailure('invalid_body', 'the adapter could not use the answer', { cause: error })
+        throw error
+      } finally {
+        // Only the last call can have brought the work down; those before it did what they were for.
+        for (const [index, call] of made.entries()) settle(call, index === made.length - 1 ? failure : undefined)
+      }
+    },
+
+    async settled() {
+      while (settling.size > 0) await Promise.all(settling)
+    },
+  }
+}
+
+/** What a call costs whom. A request that has been answered meanwhile is nobody's wait any more: its late calls are refreshes. */
+function reservationOf(product: Product, context: CallContext, { clock, allowancesOf, clientAllowances }: MeterOptions): Reservation {
+  const isLate = context.cause === 'request' && context.spend.closed
+  const claims = allowancesOf(product).map(({ windowSeconds, limit }) => ({
+    holder: `product:${product.id}`,
+    windowSeconds,
+    amount: product.weight,
+    ceiling: ceilingOf(limit, context.background),
+  }))
+  const clientClaims = context.client === null ? [] : clientAllowances()
+  return {
+    product: product.id,
+    weight: product.weight,
+    cause: isLate ? 'refresh' : context.cause,
+    trigger: context.trigger,
+    requestId: context.requestId,
+    cellId: context.cellId,
+    nowMs: clock.now(),
+    claims: [
+      ...claims,
+      ...clientClaims.map(({ windowSeconds, limit }) => ({ holder: `client:${context.client}`, windowSeconds, amount: 1, ceiling: limit })),
+    ],
+  }
+}
+
+function circuitOpen(product: string, retryAfterMs: number): ProviderFailure {
+  return new ProviderFailure('circuit_open', `${product} is resting after failures`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+  })
+}
+
+/** What an outcome says about the product's health: a refused key or a block is not asked again for a while, a 404 is no fault. */
+function judge(breaker: Breaker, kind: ProviderFailureKind | 'ok', retryAfterSeconds: number | undefined): void {
+  switch (kind) {
+    case 'ok':
+    case 'not_found':
+    case 'rejected':
+      return breaker.succeed()
+    case 'refused_key':
+    case 'no_subscription':
+      return breaker.hold(KEY_HOLD_MS)
+    case 'quota':
+      return breaker.hold(Math.max(QUOTA_HOLD_MS, (retryAfterSeconds ?? 0) * 1000))
+    default:
+      return breaker.fail()
+  }
+}

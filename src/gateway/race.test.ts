@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ProviderFailure } from '../providers/provider.ts'
+import { attempt, hedged, lateAfter, type Outcome } from './race.ts'
+
+const never = new Promise<never>(() => {})
+const down = new ProviderFailure('unavailable', 'down')
+const absent = new ProviderFailure('not_found', 'nothing there')
+const gone = new ProviderFailure('network', 'gone')
+
+function run(
+  first: Promise<string>,
+  second?: () => Promise<string>,
+  afterMs = 10_000,
+): { outcome: Promise<Outcome<string>>; asked: () => number } {
+  let asked = 0
+  const timers = new AbortController()
+  const start = second === undefined ? undefined : () => ((asked += 1), attempt(second()))
+  const outcome = hedged({ first: attempt(first), second: start, afterMs, signal: timers.signal }).finally(() => timers.abort())
+  return { outcome, asked: () => asked }
+}
+
+describe('hedged', () => {
+  it('answers with the first attempt without asking the second', async () => {
+    const { outcome, asked } = run(Promise.resolve('primary'), async () => 'second')
+    assert.deepEqual(await outcome, { kind: 'landed', value: 'primary' })
+    assert.equal(asked(), 0)
+  })
+
+  it('asks the second as soon as the first has failed', async () => {
+    const { outcome } = run(Promise.reject(down), async () => 'second')
+    assert.deepEqual(await outcome, { kind: 'landed', value: 'second' })
+  })
+
+  it('asks the second when the first is slow, and takes whichever is there first', async () => {
+    const { outcome, asked } = run(never, async () => 'second', 5)
+    assert.deepEqual(await outcome, { kind: 'landed', value: 'second' })
+    assert.equal(asked(), 1)
+  })
+
+  it('waits on for a slow first when the second fails', async () => {
+    const slow = new Promise<string>((resolve) => setTimeout(() => resolve('primary'), 40))
+    assert.deepEqual(await run(slow, () => Promise.reject(gone), 5).outcome, { kind: 'landed', value: 'primary' })
+  })
+
+  it("reports the first one's failure when both fail, whichever failed first", async () => {
+    assert.deepEqual(await run(Promise.reject(down), () => Promise.reject(gone)).outcome, { kind: 'failed', failure: down })
+    const slow = new Promise<string>((_, reject) => setTimeout(() => reject(down), 30))
+    assert.deepEqual(await run(slow, () => Promise.reject(gone), 5).outcome, { kind: 'failed', failure: down })
+  })
+
+  it('takes "no weather there" as an answer, before and after the second was asked', async () => {
+    const early = run(Promise.reject(absent), async () => 'second')
+    assert.deepEqual(await early.outcome, { kind: 'failed', failure: absent })
+    assert.equal(early.asked(), 0)
+    const slow = new Promise<string>((_, reject) => setTimeout(() => reject(absent), 30))
+    assert.deepEqual(await run(slow, () => new Promise<string>((resolve) => setTimeout(() => resolve('second'), 200)), 5).outcome, {
+      kind: 'failed',
+      failure: absent,
+    })
+  })
+})
+
+describe('lateAfter', () => {
+  it('never resolves once aborted', async () => {
+    const timers = new AbortController()
+    const late = lateAfter(5, timers.signal)
+    timers.abort()
+    const ended = await Promise.race([late, new Promise((resolve) => setTimeout(() => resolve('still waiting'), 30))])
+    assert.equal(ended, 'still waiting')
+  })
+})

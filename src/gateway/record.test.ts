@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { dataOf, decodeRecord, encodeRecord, recordsOf } from './record.ts'
+
+const now = Date.parse('2026-07-01T12:00:00Z')
+const bundle = {
+  timezone: 'Europe/Berlin',
+  utcOffsetSeconds: 7_200,
+  simulated: true,
+  scopes: {
+    minutely: { available: false, points: [] },
+    alert: { alerts: [] },
+  },
+}
+
+it('keeps provenance and data through a round trip of bytes', () => {
+  for (const record of recordsOf(bundle, 'openweather', now)) {
+    const again = decodeRecord(encodeRecord(record))
+    assert.deepEqual(again, record)
+    assert.deepEqual(again && dataOf(again), bundle.scopes[record.scope as 'minutely' | 'alert'])
+  }
+})
+
+it('knows a series that the source does not have', () => {
+  assert.deepEqual(
+    recordsOf(bundle, 'openweather', now).map(({ scope, available }) => [scope, available]),
+    [
+      ['minutely', false],
+      ['alert', true],
+    ],
+  )
+})
+
+it('gives up on bytes of another shape', () => {
+  assert.equal(decodeRecord(Buffer.from('')), null)
+  assert.equal(decodeRecord(Buffer.from('not json\n{}')), null)
+  assert.equal(decodeRecord(Buffer.from('{"scope":"current","shape":0}\n{}')), null)
+})

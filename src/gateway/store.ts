@@ -1,0 +1,162 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { windowStart } from './budget.ts'
+import type { CallCause, GatewayTables } from './tables.ts'
+
+/** What one holder (a product or a client) may use in one window: `ceiling` for this caller, in calls or in weighted calls. */
+export interface Claim {
+  readonly holder: string
+  readonly windowSeconds: number
+  readonly amount: number
+  readonly ceiling: number
+}
+
+/** A call about to be made. Nothing is written unless every claim fits. */
+export interface Reservation {
+  readonly product: string
+  readonly weight: number
+  readonly cause: CallCause
+  readonly trigger: string | null
+  readonly requestId: string | null
+  readonly cellId: number | null
+  readonly nowMs: number
+  readonly claims: readonly Claim[]
+}
+
+/** `refused` is the claim with the longest window among those that did not fit. */
+export type ReservationResult = { readonly callId: number } | { readonly refused: Claim }
+
+export interface CallOutcome {
+  readonly callId: number
+  readonly outcome: string
+  readonly status: number | null
+  readonly durationMs: number
+}
+
+export interface GatewayStore {
+  /** Claims and writes the ledger row in one transaction, so that no number of callers or nodes overshoots. */
+  reserve(reservation: Reservation): Promise<ReservationResult>
+  /** Takes a reservation back whose call never left the process: the upstream cannot have counted it. */
+  withdraw(callId: number, reservation: Reservation): Promise<void>
+  /** Completes a ledger row. */
+  updateOutcome(outcome: CallOutcome): Promise<void>
+  /** What a holder has used of the window that `nowMs` falls in. */
+  findUsed(holder: string, windowSeconds: number, nowMs: number): Promise<number>
+  /** Forgets windows that have passed. */
+  deletePassedWindows(nowMs: number): Promise<void>
+}
+
+export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
+  return {
+    async reserve(reservation) {
+      try {
+        return await db.transaction().execute(async (trx) => {
+          const callId = await insertCall(trx, reservation)
+          // The product's row is contended by every caller: it is locked last, and only until the commit.
+          await claimAll(trx, reservation)
+          return { callId }
+        })
+      } catch (error) {
+        if (error instanceof Refused) return { refused: error.claim }
+        throw error
+      }
+    },
+
+    async withdraw(callId, { claims, nowMs }) {
+      await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('upstream_call').where('id', '=', callId).execute()
+        const { holders, seconds, starts, amounts } = columnsOf(claims, nowMs)
+        // Locked in the order of the claims, for the same reason.
+        await sql`
+          with c as (
+            select c.*
+            from unnest(${holders}::text[], ${seconds}::int[], ${starts}::timestamptz[], ${amounts}::numeric[]) as c (holder, seconds, start, amount)
+            join upstream_window held on held.holder = c.holder and held.window_seconds = c.seconds and held.window_start = c.start
+            order by c.holder, c.seconds for update of held
+          )
+          update upstream_window held set used = held.used - c.amount from c where held.holder = c.holder and held.window_seconds = c.seconds`.execute(
+          trx,
+        )
+      })
+    },
+
+    async updateOutcome({ callId, outcome, status, durationMs }) {
+      await db
+        .updateTable('upstream_call')
+        .set({ outcome, status, duration_ms: Math.round(durationMs) })
+        .where('id', '=', callId)
+        .execute()
+    },
+
+    async findUsed(holder, windowSeconds, nowMs) {
+      const row = await db
+        .selectFrom('upstream_window')
+        .select('used')
+        .where('holder', '=', holder)
+        .where('window_seconds', '=', windowSeconds)
+        .where('window_start', '>=', new Date(windowStart(nowMs, windowSeconds)))
+        .executeTakeFirst()
+      return row === undefined ? 0 : Number(row.used)
+    },
+
+    async deletePassedWindows(nowMs) {
+      await sql`delete from upstream_window where window_start + window_seconds * interval '1 second' < ${new Date(nowMs)}`.execute(db)
+    },
+  }
+}
+
+async function insertCall(trx: Transaction<GatewayTables>, reservation: Reservation): Promise<number> {
+  const { product, weight, cause, trigger, requestId, cellId, nowMs } = reservation
+  const row = await trx
+    .insertInto('upstream_call')
+    .values({ product, weight, cause, trigger, request_id: requestId, cell: cellId, started_at: new Date(nowMs) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/*
+ * One statement takes all claims. A window that has passed starts again from zero; a node whose clock lags counts into the newer
+ * window, so that two clocks cannot reset each other. A row that would rise above its ceiling is left alone and not returned,
+ * which refuses, and rolls back, the whole reservation. Rows are taken in one order (clients before products), so that two
+ * reservations cannot deadlock.
+ */
+async function claimAll(trx: Transaction<GatewayTables>, { claims, nowMs }: Reservation): Promise<void> {
+  const { holders, seconds, starts, amounts, ceilings } = columnsOf(claims, nowMs)
+  const taken = await sql<{ holder: string; window_seconds: number }>`
+    insert into upstream_window as held (holder, window_seconds, window_start, used, ceiling)
+    select c.holder, c.seconds, c.start, c.amount, c.ceiling
+    from unnest(${holders}::text[], ${seconds}::int[], ${starts}::timestamptz[], ${amounts}::numeric[], ${ceilings}::numeric[])
+      as c (holder, seconds, start, amount, ceiling)
+    where c.amount <= c.ceiling
+    order by c.holder, c.seconds
+    on conflict (holder, window_seconds) do update set
+      used = case when excluded.window_start > held.window_start then 0 else held.used end + excluded.used,
+      window_start = greatest(held.window_start, excluded.window_start),
+      ceiling = excluded.ceiling
+    where case when excluded.window_start > held.window_start then 0 else held.used end + excluded.used <= excluded.ceiling
+    returning holder, window_seconds`.execute(trx)
+  const granted = new Set(taken.rows.map((row) => `${row.window_seconds} ${row.holder}`))
+  const refused = claims.filter((claim) => !granted.has(`${claim.windowSeconds} ${claim.holder}`))
+  const longest = refused.sort((a, b) => b.windowSeconds - a.windowSeconds)[0]
+  if (longest !== undefined) throw new Refused(longest)
+}
+
+/** The claims as arrays, one for each column of the window table. */
+function columnsOf(claims: readonly Claim[], nowMs: number) {
+  return {
+    holders: claims.map((claim) => claim.holder),
+    seconds: claims.map((claim) => claim.windowSeconds),
+    starts: claims.map((claim) => new Date(windowStart(nowMs, claim.windowSeconds))),
+    amounts: claims.map((claim) => claim.amount),
+    ceilings: claims.map((claim) => claim.ceiling),
+  }
+}
+
+/** Carries a refused claim out of the transaction, which it rolls back. */
+class Refused extends Error {
+  readonly claim: Claim
+  constructor(claim: Claim) {
+    super('budget spent')
+    this.claim = claim
+  }
+}

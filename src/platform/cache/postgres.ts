@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { CacheEntry, Lease, SecondLevel } from './second-level.ts'
+import type { CacheTables } from './tables.ts'
+
+const SWEEP_STEP = 500
+
+/** The second level in PostgreSQL. Entries expire by the service's clock, leases by the database's, which all nodes share. */
+export function createPostgresLevel(db: Kysely<CacheTables>, clock: Clock): SecondLevel {
+  return {
+    engine: 'postgresql',
+
+    async get(keys) {
+      if (keys.length === 0) return []
+      const rows = await db
+        .selectFrom('cache_entry')
+        .select(['key', 'value'])
+        .where('key', '=', sql<string>`any(${keys as string[]}::text[])`)
+        .where('expires_at', '>', new Date(clock.now()))
+        .execute()
+      const found = new Map(rows.map((row) => [row.key, row.value]))
+      return keys.map((key) => found.get(key) ?? null)
+    },
+
+    async put(entries) {
+      if (entries.length === 0) return
+      await db
+        .insertInto('cache_entry')
+        .values(inKeyOrder(entries).map(({ key, value, expiresAt }) => ({ key, value, expires_at: new Date(expiresAt) })))
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), expires_at: eb.ref('excluded.expires_at') })),
+        )
+        .execute()
+    },
+
+    async lease(key, ttlMs) {
+      const holder = randomUUID()
+      const taken = await sql`
+        insert into cache_lease as held (key, holder, expires_at)
+        values (${key}, ${holder}, clock_timestamp() + ${ttlMs} * interval '1 millisecond')
+        on conflict (key) do update set holder = excluded.holder, expires_at = excluded.expires_at
+        where held.expires_at <= clock_timestamp()
+        returning holder`.execute(db)
+      return taken.rows.length === 0 ? null : leaseOf(db, key, holder)
+    },
+
+    async sweep() {
+      const swept = await sql`
+        delete from cache_entry where key in (
+          select key from cache_entry where expires_at <= ${new Date(clock.now())} order by expires_at limit ${SWEEP_STEP} for update skip locked)`.execute(db)
+      await sql`delete from cache_lease where expires_at <= clock_timestamp() - interval '1 minute'`.execute(db)
+      return Number(swept.numAffectedRows ?? 0n)
+    },
+
+    async close() {},
+  }
+}
+
+/** Two puts that touch the same keys lock them in one order, so that they cannot deadlock. */
+function inKeyOrder(entries: readonly CacheEntry[]): CacheEntry[] {
+  return [...entries].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+function leaseOf(db: Kysely<CacheTables>, key: string, holder: string): Lease {
+  return {
+    async release() {
+      await db.deleteFrom('cache_lease').where('key', '=', key).where('holder', '=', holder).execute()
+    },
+  }
+}

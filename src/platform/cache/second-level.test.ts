@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'iovalkey'
+import { createTestClock } from '../../../test/helpers/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
+import { createPostgresLevel } from './postgres.ts'
+import type { SecondLevel } from './second-level.ts'
+import type { CacheTables } from './tables.ts'
+import { createValkeyLevel } from './valkey.ts'
+
+const clock = createTestClock()
+
+interface Engine {
+  open(): Promise<SecondLevel>
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+function contract(engine: Engine): void {
+  let level: SecondLevel
+  before(async () => {
+    level = await engine.open()
+  })
+  after(() => engine.close())
+  beforeEach(() => engine.clear())
+
+  const entry = (key: string, text: string, forMs = 60_000) => ({ key, value: Buffer.from(text), expiresAt: clock.now() + forMs })
+  const texts = async (...keys: string[]) => (await level.get(keys)).map((value) => value?.toString() ?? null)
+
+  it('answers values in the order of the keys, null for what is not there', async () => {
+    await level.put([entry('a', 'one'), entry('b', 'two')])
+    assert.deepEqual(await texts('b', 'missing', 'a', 'b'), ['two', null, 'one', 'two'])
+    assert.deepEqual(await level.get([]), [])
+  })
+
+  it('keeps any bytes', async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
+    await level.put([{ key: 'bytes', value: bytes, expiresAt: clock.now() + 60_000 }])
+    assert.deepEqual(await level.get(['bytes']), [bytes])
+  })
+
+  it('lets a later put win', async () => {
+    await level.put([entry('a', 'one')])
+    await level.put([entry('a', 'two')])
+    assert.deepEqual(await texts('a'), ['two'])
+  })
+
+  it('takes concurrent puts of the same keys in any order', async () => {
+    const puts = Array.from({ length: 20 }, (_, i) => {
+      const entries = [entry('a', String(i)), entry('b', String(i)), entry('c', String(i))]
+      return level.put(i % 2 === 0 ? entries : entries.reverse())
+    })
+    await Promise.all(puts)
+    const [a, b, c] = await texts('a', 'b', 'c')
+    assert.deepEqual([a, b], [b, c])
+  })
+
+  it('does not answer what has expired', async () => {
+    await level.put([entry('past', 'gone', -1), entry('short', 'soon gone', 40), entry('long', 'here')])
+    clock.advance({ seconds: 1 })
+    await sleep(60)
+    assert.deepEqual(await texts('past', 'short', 'long'), [null, null, 'here'])
+  })
+
+  it('gives a lease to one of many', async () => {
+    const leases = await Promise.all(Array.from({ length: 20 }, () => level.lease('cell', 5_000)))
+    assert.equal(leases.filter((lease) => lease !== null).length, 1)
+    assert.notEqual(await level.lease('another', 5_000), null)
+  })
+
+  it('gives a released lease again, and not before', async () => {
+    const lease = await level.lease('cell', 5_000)
+    assert.equal(await level.lease('cell', 5_000), null)
+    await lease?.release()
+    assert.notEqual(await level.lease('cell', 5_000), null)
+  })
+
+  it('frees a lease whose holder died, and lets the dead holder release nothing', async () => {
+    const dead = await level.lease('cell', 30)
+    await sleep(60)
+    assert.notEqual(await level.lease('cell', 5_000), null)
+    await dead?.release()
+    assert.equal(await level.lease('cell', 5_000), null)
+  })
+}
+
+describe('second level on PostgreSQL', () => {
+  let database: TestDatabase<CacheTables>
+  contract({
+    async open() {
+      database = await createTestDatabase<CacheTables>()
+      return createPostgresLevel(database.kysely, clock)
+    },
+    async clear() {
+      await database.pool.query('truncate cache_entry, cache_lease')
+    },
+    close: () => database.drop(),
+  })
+
+  it('sweeps what has expired', async () => {
+    const level = createPostgresLevel(database.kysely, clock)
+    await level.put([
+      { key: 'old', value: Buffer.from('x'), expiresAt: clock.now() - 1 },
+      { key: 'new', value: Buffer.from('x'), expiresAt: clock.now() + 1_000 },
+    ])
+    assert.equal(await level.sweep(), 1)
+    assert.equal(await level.sweep(), 0)
+    assert.deepEqual((await database.pool.query('select key from cache_entry')).rows, [{ key: 'new' }])
+  })
+})
+
+const valkeyUrl = process.env['TEST_VALKEY_URL']
+
+describe('second level on Valkey', { skip: valkeyUrl === undefined && 'TEST_VALKEY_URL names no Valkey or Redis server' }, () => {
+  let valkey: Redis
+  contract({
+    async open() {
+      valkey = new Redis(valkeyUrl as string, { maxRetriesPerRequest: 1 })
+      return createValkeyLevel(valkey, clock)
+    },
+    async clear() {
+      await valkey.flushdb()
+    },
+    async close() {
+      await valkey.quit()
+    },
+  })
+})

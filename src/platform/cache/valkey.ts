@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'iovalkey'
+import type { Clock } from '../clock.ts'
+import type { SecondLevel } from './second-level.ts'
+
+const PREFIX = 'isobar:'
+
+/** Deletes the lease only while it is still ours. */
+const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end`
+
+/** The second level in Valkey (or Redis ≥ 6). Expiry is the engine's own, measured from the moment of the put. */
+export function createValkeyLevel(valkey: Redis, clock: Clock): SecondLevel {
+  return {
+    engine: 'valkey',
+
+    async get(keys) {
+      if (keys.length === 0) return []
+      return valkey.mgetBuffer(keys.map((key) => `${PREFIX}entry:${key}`))
+    },
+
+    async put(entries) {
+      if (entries.length === 0) return
+      const batch = valkey.multi()
+      for (const { key, value, expiresAt } of entries) {
+        const ttlMs = Math.floor(expiresAt - clock.now())
+        if (ttlMs > 0) batch.set(`${PREFIX}entry:${key}`, value, 'PX', ttlMs)
+        else batch.del(`${PREFIX}entry:${key}`)
+      }
+      const results = await batch.exec()
+      const failed = results?.find(([error]) => error !== null)
+      if (failed?.[0]) throw failed[0]
+    },
+
+    async lease(key, ttlMs) {
+      const name = `${PREFIX}lease:${key}`
+      const holder = randomUUID()
+      const taken = await valkey.set(name, holder, 'PX', ttlMs, 'NX')
+      if (taken === null) return null
+      return {
+        async release() {
+          await valkey.eval(RELEASE, 1, name, holder)
+        },
+      }
+    },
+
+    async sweep() {
+      return 0
+    },
+
+    async close() {
+      await valkey.quit()
+    },
+  }
+}

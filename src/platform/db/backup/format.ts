@@ -1,0 +1,28 @@
+import type { AppliedMigration } from '../migration-state.ts'
+import type { StoredPartition, StoredSequence, StoredTable } from './catalog.ts'
+
+/**
+ * A backup is gzip over lines: a header, then for each table its description, its rows in PostgreSQL's COPY text format and a line `\.`
+ * (which no row can be: COPY doubles the backslash), then the sequences and the end, whose presence says that the file is whole.
+ */
+export interface BackupHeader {
+  readonly format: typeof BACKUP_FORMAT
+  readonly formatVersion: number
+  readonly migrations: readonly AppliedMigration[]
+  readonly partitions: readonly StoredPartition[]
+}
+
+export type BackupRecord = StoredTable | { readonly sequences: readonly StoredSequence[] } | { readonly end: BackupSummary }
+
+export interface BackupSummary {
+  readonly tables: number
+  readonly rows: number
+}
+
+export const BACKUP_FORMAT = 'postgresql-copy-backup'
+export const BACKUP_FORMAT_VERSION = 1
+export const END_OF_ROWS = '\\.\n'
+
+export function columnList(client: { escapeIdentifier(name: string): string }, { table, columns }: StoredTable): string {
+  return `${client.escapeIdentifier(table)} (${columns.map((name) => client.escapeIdentifier(name)).join(', ')})`
+}

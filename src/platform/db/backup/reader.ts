@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { StartupError } from '../../startup-error.ts'
+
+/** Reads a backup's lines and rows without ever holding more than a chunk and a line. */
+export interface BackupReader {
+  /** The next description, parsed; `undefined` at the end of the file. */
+  readRecord(): Promise<unknown>
+  /** The rows up to the line that ends them, in pieces. */
+  rows(): AsyncGenerator<Buffer>
+}
+
+const NEWLINE = 0x0a
+const LONGEST_RECORD = 4 * 1024 * 1024
+
+export function createReader(source: Readable): BackupReader {
+  const gunzip = createGunzip()
+  source.once('error', (error) => gunzip.destroy(error))
+  const chunks = (source.pipe(gunzip) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+
+  async function more(): Promise<boolean> {
+    const next = await chunks.next().catch((error: NodeJS.ErrnoException) => {
+      throw error.code?.startsWith('Z_') === true ? new StartupError('The backup is cut short or damaged', { cause: error }) : error
+    })
+    if (next.done === true) return false
+    rest = rest.length === 0 ? next.value : Buffer.concat([rest, next.value])
+    return true
+  }
+
+  async function readRecord(): Promise<unknown> {
+    for (;;) {
+      const end = rest.indexOf(NEWLINE)
+      if (end >= 0) {
+        const line = rest.toString('utf8', 0, end)
+        rest = rest.subarray(end + 1)
+        return JSON.parse(line)
+      }
+      if (rest.length > LONGEST_RECORD) throw new StartupError('The backup is cut short or damaged')
+      if (!(await more())) {
+        if (rest.length > 0) throw new StartupError('The backup is cut short or damaged')
+        return undefined
+      }
+    }
+  }
+
+  async function* rows(): AsyncGenerator<Buffer> {
+    let atLineStart = true
+    for (;;) {
+      if (atLineStart && rest.length >= 3 && isEnd(rest, 0)) {
+        rest = rest.subarray(3)
+        return
+      }
+      const end = endOfRows(rest, atLineStart)
+      if (end > 0) {
+        const piece = rest.subarray(0, end)
+        rest = rest.subarray(end)
+        atLineStart = piece.at(-1) === NEWLINE
+        yield piece
+        continue
+      }
+      if (!(await more())) throw new StartupError('The backup is cut short or damaged')
+    }
+  }
+
+  return { readRecord, rows }
+}
+
+/** How many bytes surely belong to rows: up to the closing line, or up to where it may be beginning. */
+function endOfRows(bytes: Buffer, atLineStart: boolean): number {
+  if (atLineStart && bytes.length < 3 && mayBeEnd(bytes, 0)) return 0
+  for (let newline = bytes.indexOf(NEWLINE); newline >= 0; newline = bytes.indexOf(NEWLINE, newline + 1)) {
+    if (mayBeEnd(bytes, newline + 1)) return newline + 1
+  }
+  return bytes.length
+}
+
+function isEnd(bytes: Buffer, at: number): boolean {
+  return bytes[at] === 0x5c && bytes[at + 1] === 0x2e && bytes[at + 2] === NEWLINE
+}
+
+function mayBeEnd(bytes: Buffer, at: number): boolean {
+  const left = bytes.length - at
+  if (left >= 3) return isEnd(bytes, at)
+  return (left < 1 || bytes[at] === 0x5c) && (left < 2 || bytes[at + 1] === 0x2e)
+}

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream'
+import type pg from 'pg'
+import { StartupError } from '../../startup-error.ts'
+import { listApplied } from '../migration-state.ts'
+import type { AppliedMigration } from '../migration-state.ts'
+import { listTables } from './catalog.ts'
+import type { StoredPartition, StoredSequence, StoredTable } from './catalog.ts'
+import { copyIn } from './copy.ts'
+import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, columnList } from './format.ts'
+import type { BackupHeader, BackupRecord, BackupSummary } from './format.ts'
+import { createReader } from './reader.ts'
+import type { BackupReader } from './reader.ts'
+
+export interface RestoreOptions {
+  /** Tables that the migrations themselves fill: their rows are replaced. All others must be empty. */
+  readonly seededTables?: readonly string[]
+}
+
+/**
+ * Reads a backup into a database that has run exactly the backup's migrations and holds no rows. All or nothing: one transaction.
+ * @throws StartupError when the file is no whole backup, the migrations differ, or a table has rows; Error when the database or the source fails
+ */
+export async function restore(pool: pg.Pool, source: Readable, options: RestoreOptions = {}): Promise<BackupSummary> {
+  const client = await pool.connect()
+  let whole = false
+  try {
+    await client.query('BEGIN')
+    await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
+    const reader = createReader(source)
+    const header = await readHeader(reader)
+    requireSameMigrations(header.migrations, await listApplied(client))
+    await emptyTables(client, options.seededTables ?? [])
+    await makePartitions(client, header.partitions)
+    const summary = await readTables(client, reader)
+    await client.query('COMMIT')
+    whole = true
+    return summary
+  } finally {
+    // A failed restore ends its session, which rolls everything back whatever state the COPY was in.
+    client.release(!whole)
+    source.destroy()
+  }
+}
+
+async function readHeader(reader: BackupReader): Promise<BackupHeader> {
+  const header = (await reader.readRecord().catch((error: unknown) => {
+    throw new StartupError('The file is not a backup of this service', { cause: error })
+  })) as BackupHeader | undefined
+  if (header?.format !== BACKUP_FORMAT) throw new StartupError('The file is not a backup of this service')
+  if (header.formatVersion !== BACKUP_FORMAT_VERSION)
+    throw new StartupError(`The backup's format ${header.formatVersion} is not known to this release`)
+  return header
+}
+
+function requireSameMigrations(inFile: readonly AppliedMigration[], inDatabase: readonly AppliedMigration[]): void {
+  const differing = Array.from(
+    { length: Math.max(inFile.length, inDatabase.length) },
+    (_, index) => [inFile[index], inDatabase[index]] as const,
+  ).find(([file, database]) => file?.version !== database?.version || file?.checksum !== database?.checksum)
+  if (differing === undefined) return
+  const [file, database] = differing
+  throw new StartupError(
+    `The backup and the database are of different releases: at ${file?.name ?? database?.name} the backup has ${file?.name ?? 'nothing more'} and the database ${database?.name ?? 'nothing more'}; restore with the release that made the backup, then update`,
+  )
+}
+
+async function emptyTables(client: pg.PoolClient, seeded: readonly string[]): Promise<void> {
+  for (const { table } of await listTables(client)) {
+    if (seeded.includes(table)) continue
+    const { rows } = await client.query<{ filled: boolean }>(`SELECT EXISTS (SELECT FROM ${client.escapeIdentifier(table)}) AS filled`)
+    if (rows[0]?.filled === true) throw new StartupError(`The database is not empty (table ${table} has rows): restore into a fresh one`)
+  }
+  for (const table of seeded) await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`)
+}
+
+async function makePartitions(client: pg.PoolClient, partitions: readonly StoredPartition[]): Promise<void> {
+  for (const { name, parent, bound, key } of partitions) {
+    const by = key === null ? '' : ` PARTITION BY ${key}`
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS ${client.escapeIdentifier(name)} PARTITION OF ${client.escapeIdentifier(parent)} ${bound}${by}`,
+    )
+  }
+}
+
+async function readTables(client: pg.PoolClient, reader: BackupReader): Promise<BackupSummary> {
+  let tables = 0
+  let rows = 0
+  for (;;) {
+    const record = (await reader.readRecord()) as BackupRecord | undefined
+    if (record === undefined) throw new StartupError('The backup is cut short or damaged')
+    if ('end' in record) {
+      if (record.end.tables !== tables || record.end.rows !== rows)
+        throw new StartupError('The backup is damaged: its counts do not agree with its rows')
+      return record.end
+    }
+    if ('sequences' in record) await setSequences(client, record.sequences)
+    else {
+      rows += await fillTable(client, record, reader)
+      tables++
+    }
+  }
+}
+
+/** The rows already are what the triggers made of them. */
+async function fillTable(client: pg.PoolClient, stored: StoredTable, reader: BackupReader): Promise<number> {
+  const name = client.escapeIdentifier(stored.table)
+  await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
+  const rows = await copyIn(client, `COPY ${columnList(client, stored)} FROM STDIN`, reader.rows())
+  // Deferred constraints have their events pending, with which the table could not be altered.
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+  await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
+  return rows
+}
+
+async function setSequences(client: pg.PoolClient, sequences: readonly StoredSequence[]): Promise<void> {
+  for (const { name, lastValue, isCalled } of sequences) {
+    await client.query('SELECT setval(format($$%I$$, $1::text)::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
+  }
+}

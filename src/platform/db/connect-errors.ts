@@ -1,0 +1,57 @@
+import { StartupError } from '../startup-error.ts'
+import type { ConnectionTarget } from './connection-url.ts'
+
+/** Worth another try for some seconds: the server may be starting beside us. */
+const TRANSIENT = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '57P03',
+  '57P01',
+  '57P02',
+  '53300',
+])
+
+const REASONS: Record<string, (target: ConnectionTarget) => string> = {
+  ECONNREFUSED: () => 'nothing listens there (connection refused)',
+  ENOENT: () => 'there is no such socket',
+  ENOTFOUND: ({ host }) => `the host name ${host} is unknown`,
+  EAI_AGAIN: ({ host }) => `the host name ${host} could not be looked up`,
+  ETIMEDOUT: () => 'it did not answer in time',
+  EHOSTUNREACH: () => 'the host cannot be reached',
+  ENETUNREACH: () => 'the network cannot be reached',
+  ECONNRESET: () => 'the server closed the connection',
+  '28P01': ({ user }) => `the password of user ${user} was not accepted`,
+  '28000': ({ user }) => `user ${user} may not connect`,
+  '3D000': ({ database }) => `the database ${database} does not exist`,
+  '42501': ({ user }) => `user ${user} lacks the permission`,
+  '53300': () => 'the server has no connection left (max_connections)',
+  '57P03': () => 'the server is starting up or shutting down',
+}
+
+export function isTransient(error: unknown): boolean {
+  return TRANSIENT.has(codeOf(error))
+}
+
+/**
+ * The one line for a connection that could not be made. It is put together from the target and the error's code; a message of the driver is
+ * used only where no code tells, and without whatever equals the password.
+ */
+export function connectError(error: unknown, target: ConnectionTarget, password: string): StartupError {
+  const known = REASONS[codeOf(error)]
+  const message = error instanceof Error ? error.message : String(error)
+  const reason = known === undefined ? (password === '' ? message : message.replaceAll(password, '***')) : known(target)
+  return new StartupError(`The database ${target.shown} cannot be used: ${reason}`)
+}
+
+function codeOf(error: unknown): string {
+  // A host with several addresses fails with an AggregateError, whose own code is that of the last.
+  const { code, message } = error as { code?: string; message?: string }
+  if (code !== undefined) return code
+  return message?.includes('timeout') === true ? 'ETIMEDOUT' : ''
+}

@@ -1,0 +1,98 @@
+import { access, lstat, readFile, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StartupError } from '../../startup-error.ts'
+import type { Account } from './account.ts'
+import { copyBinaries } from './binaries-copy.ts'
+import { lastLine, runCommand } from './command.ts'
+import { postgresPackage, thisMachine } from './supported-platform.ts'
+
+export interface PostgresBinaries {
+  readonly initdb: string
+  readonly postgres: string
+  readonly majorVersion: number
+}
+
+export interface FindBinariesOptions {
+  /** Who must be able to run them; `undefined`: the service's own user. */
+  readonly account: Account | undefined
+  /** Where a copy may be kept, in order of preference, when they cannot run where npm put them. */
+  readonly copyInto: readonly string[]
+  /** The npm package's directory; found by default. */
+  readonly packageDir?: string
+}
+
+/**
+ * Finds PostgreSQL's programs in their npm package and makes them run for `account`: adds the symbolic links that npm cannot carry
+ * (the package's install script makes them, unless npm ran with --ignore-scripts), and copies everything once where the package
+ * can neither be completed (read-only) nor be reached (a project in a 0700 home, started as root).
+ * @throws StartupError naming what to do
+ */
+export async function findBinaries(options: FindBinariesOptions): Promise<PostgresBinaries> {
+  const packageDir = options.packageDir ?? locatePackage()
+  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string }
+  const nativeDir = join(packageDir, 'native')
+  await addMissingLinks(nativeDir).catch(() => undefined)
+  const fault = await faultOf(nativeDir, options.account)
+  if (fault === undefined) return binariesIn(nativeDir, version)
+  for (const parent of options.copyInto) {
+    const copy = await copyBinaries(nativeDir, parent, version, addMissingLinks).catch(() => undefined)
+    if (copy !== undefined && (await faultOf(copy, options.account)) === undefined) return binariesIn(copy, version)
+  }
+  throw new StartupError(
+    `The embedded database's programs in ${nativeDir} do not run (${fault}), nor does a copy in ${options.copyInto.join(' or ')}; set DATABASE_URL to a PostgreSQL server`,
+  )
+}
+
+function locatePackage(): string {
+  const name = postgresPackage(thisMachine())
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+  } catch (error) {
+    throw new StartupError(
+      `The package ${name} with the embedded database is not installed: run npm ci without --omit=optional, or set DATABASE_URL`,
+      { cause: error },
+    )
+  }
+}
+
+function binariesIn(nativeDir: string, version: string): PostgresBinaries {
+  return {
+    initdb: join(nativeDir, 'bin', 'initdb'),
+    postgres: join(nativeDir, 'bin', 'postgres'),
+    majorVersion: Number.parseInt(version, 10),
+  }
+}
+
+/** Starts both programs: the loader then shows missing libraries, and the kernel missing permissions. */
+async function faultOf(nativeDir: string, account: Account | undefined): Promise<string | undefined> {
+  for (const program of ['postgres', 'initdb']) {
+    const result = await runCommand(join(nativeDir, 'bin', program), ['--version'], { account })
+    if (result.status !== 0) return lastLine(result.stderr)
+  }
+  // Templates and time zones are read at run time; a copy cut short or an unreadable one shows here.
+  const readable = await runCommand('/bin/sh', ['-c', 'test -r "$1"', 'sh', join(nativeDir, 'share', 'postgresql', 'postgres.bki')], {
+    account,
+  })
+  return readable.status === 0 ? undefined : 'its share directory cannot be read'
+}
+
+/** Makes the links that `pg-symlinks.json` lists (paths from the package's root) and that are not there. Two processes may do so at once. */
+export async function addMissingLinks(nativeDir: string): Promise<void> {
+  const list = join(nativeDir, 'pg-symlinks.json')
+  if (
+    await access(list).then(
+      () => false,
+      () => true,
+    )
+  )
+    return
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const path = join(nativeDir, '..', target.replace(/^native\b/, basename(nativeDir)))
+    if ((await lstat(path).catch(() => undefined)) !== undefined) continue
+    await symlink(basename(source), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import { StartupError } from '../../startup-error.ts'
+import type { Account } from './account.ts'
+import { canEnter } from './command.ts'
+
+/**
+ * The path by which PostgreSQL, run as `account` with `directory` as its working directory, is to name that directory.
+ * Root's account may not pass through a parent that is 0700 (a project under /root). A process enters its working directory before it
+ * changes user, and on Linux /proc/self/cwd leads there without touching the parents.
+ * @throws StartupError where that does not exist
+ */
+export async function pathFor(directory: string, account: Account | undefined): Promise<string> {
+  if (account === undefined || (await canEnter(directory, account))) return directory
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new StartupError(
+    `${directory} cannot be reached by user id ${account.uid}, which PostgreSQL runs as because the service is root: set DATA_DIR to a directory whose parents others may enter, start the service as an ordinary user, or set DATABASE_URL`,
+  )
+}

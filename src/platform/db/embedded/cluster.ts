@@ -1,0 +1,91 @@
+import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { StartupError } from '../../startup-error.ts'
+import { requireNamedUser } from './account.ts'
+import type { Account } from './account.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { lastLine, runCommand } from './command.ts'
+import { pathFor } from './cluster-path.ts'
+
+export interface ClusterOptions {
+  readonly clusterDir: string
+  readonly binaries: PostgresBinaries
+  readonly account: Account | undefined
+  /** `false` leaves the files in the page cache: for throwaway clusters only. */
+  readonly sync?: boolean
+}
+
+/**
+ * Makes sure that a cluster of this release's major version is in `clusterDir`; a new one is made beside it and renamed, so that it is whole or absent.
+ * PostgreSQL keeps the major version in `PG_VERSION`, the first thing read here.
+ * @throws StartupError for another major version, a directory that is no cluster, or a failing initdb
+ */
+export async function ensureCluster(options: ClusterOptions): Promise<'created' | 'existing'> {
+  const { clusterDir, binaries } = options
+  await removeUnfinished(clusterDir)
+  const entries = await readdir(clusterDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [] as string[]
+    throw error
+  })
+  if (entries.length === 0) {
+    await createCluster(options)
+    return 'created'
+  }
+  if (!entries.includes('PG_VERSION'))
+    throw new StartupError(`${clusterDir} holds files but no PostgreSQL data (PG_VERSION is missing): move it away or set another DATA_DIR`)
+  const major = (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim()
+  if (major !== String(binaries.majorVersion)) {
+    throw new StartupError(
+      `The data in ${clusterDir} is of PostgreSQL ${major} and this release brings ${binaries.majorVersion}: make a backup with the release that wrote it and restore that into an empty DATA_DIR`,
+    )
+  }
+  return 'existing'
+}
+
+async function createCluster({ clusterDir, binaries, account, sync = true }: ClusterOptions): Promise<void> {
+  if (account === undefined) requireNamedUser()
+  const staging = await mkdtemp(`${clusterDir}.new-`)
+  if (account !== undefined) await chown(staging, account.uid, account.gid)
+  const path = await pathFor(staging, account)
+  const common = [
+    '-D',
+    path,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--data-checksums',
+    '--no-instructions',
+    ...(sync ? [] : ['--no-sync']),
+  ]
+  // The built-in provider sorts and folds alike on every system; --locale is for the few things PostgreSQL still asks the C library.
+  const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  let result = await runCommand(binaries.initdb, [...common, ...collation, '--locale=C.UTF-8'], { account, cwd: staging })
+  if (result.status !== 0 && /locale/i.test(result.stderr)) {
+    result = await runCommand(binaries.initdb, [...common, ...collation, '--locale=C'], { account, cwd: staging })
+  }
+  if (result.status !== 0) {
+    await rm(staging, { recursive: true, force: true })
+    throw new StartupError(`The embedded database could not be created in ${clusterDir}: ${lastLine(result.stderr)}`)
+  }
+  await rename(staging, clusterDir)
+  if (sync) await syncDirectory(dirname(clusterDir))
+}
+
+/** A run that died during initdb leaves its staging directory; the caller's lock says that nobody is at work in it. */
+async function removeUnfinished(clusterDir: string): Promise<void> {
+  const parent = dirname(clusterDir)
+  const prefix = `${basename(clusterDir)}.new-`
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/** A rename is durable only once the directory that holds the name is synced. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import type { Account } from './account.ts'
+
+export interface CommandResult {
+  /** The exit status; 127 when the program could not be started, 1 when it was killed. */
+  readonly status: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/**
+ * Everything the database's processes see of the environment: no PG* variable of the operator may change what they do,
+ * and none of the service's keys belongs there. macOS needs LC_ALL, or PostgreSQL stops as "multithreaded during startup".
+ */
+export const CHILD_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
+
+/** Runs a program to its end, at most `timeoutMs` (default 2 minutes), as `account` when given. Never throws. */
+export function runCommand(
+  program: string,
+  args: readonly string[],
+  options: { account?: Account | undefined; cwd?: string; timeoutMs?: number } = {},
+): Promise<CommandResult> {
+  const settings = {
+    cwd: options.cwd ?? '/',
+    env: CHILD_ENVIRONMENT,
+    timeout: options.timeoutMs ?? 120_000,
+    killSignal: 'SIGKILL' as const,
+    maxBuffer: 1024 * 1024,
+    ...options.account,
+  }
+  return new Promise((resolve) => {
+    try {
+      execFile(program, args, settings, (error, stdout, stderr) => {
+        if (error === null) return resolve({ status: 0, stdout, stderr })
+        if (typeof error.code === 'number') return resolve({ status: error.code, stdout, stderr })
+        resolve({ status: error.code === undefined || error.code === null ? 1 : 127, stdout, stderr: stderr || error.message })
+      })
+    } catch (error) {
+      resolve({ status: 127, stdout: '', stderr: String(error) })
+    }
+  })
+}
+
+/** May the account (or we ourselves) enter this directory by its path? Asked of the kernel, since modes alone do not tell (ACLs, mounts). */
+export async function canEnter(directory: string, account: Account | undefined): Promise<boolean> {
+  return (await runCommand('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { account })).status === 0
+}
+
+/** The line of a program's complaint that says why. */
+export function lastLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.findLast((line) => line !== '') ?? 'no message'
+}

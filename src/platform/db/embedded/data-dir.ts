@@ -1,0 +1,41 @@
+import { constants } from 'node:fs'
+import { access, mkdir, realpath } from 'node:fs/promises'
+import { StartupError } from '../../startup-error.ts'
+import { isRoot } from './account.ts'
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'it is a file',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENAMETOOLONG: 'the path is too long',
+  ELOOP: 'its links form a circle',
+}
+
+/**
+ * Makes the directory when missing and checks that it can be written.
+ * @returns its absolute path without links, so that one directory has one name
+ * @throws StartupError naming the directory and the reason
+ */
+export async function prepareDataDir(dataDir: string): Promise<string> {
+  try {
+    // Root's PostgreSQL runs as another account, which must pass through; the cluster inside is 0700 either way.
+    await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch (error) {
+    throw dataDirError(dataDir, error)
+  }
+}
+
+/** The one line for a failed file operation below DATA_DIR. A StartupError passes unchanged. */
+export function dataDirError(dataDir: string, error: unknown): StartupError {
+  if (error instanceof StartupError) return error
+  const failure = error as NodeJS.ErrnoException
+  const reason = REASONS[failure.code ?? ''] ?? failure.message
+  const where = failure.path === undefined || failure.path === dataDir ? '' : ` (${failure.path})`
+  return new StartupError(`DATA_DIR ${dataDir} cannot be used: ${reason}${where}`, { cause: error })
+}

@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { DatabaseLog } from '../log.ts'
+import { chooseAccount, isRoot } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { dataDirError, prepareDataDir } from './data-dir.ts'
+import { lockDataDir } from './lock.ts'
+import { startServer } from './server.ts'
+import type { RunningServer, ServerOptions } from './server.ts'
+import { EMBEDDED_SETTINGS } from './settings.ts'
+import { SOCKET_PORT } from './socket-dir.ts'
+import { RESTART_POLICY, supervise } from './supervisor.ts'
+import type { RestartPolicy, ServerEnd } from './supervisor.ts'
+
+/** Where the server listens: `host` is the directory of its Unix socket. */
+export interface SocketConnection {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly database: string
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: SocketConnection
+  /** PostgreSQL's first process; another one after a restart. */
+  readonly pid: number
+  /** Resolves when the server is gone for good: after `stop()`, or when it could not be kept running. */
+  readonly exited: Promise<ServerEnd>
+  /** Shuts the server down (a checkpoint, no recovery at the next start) and frees DATA_DIR. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  readonly log: DatabaseLog
+  /** The database made in the cluster; default `app`. */
+  readonly database?: string
+  readonly restartPolicy?: RestartPolicy
+}
+
+const USER = 'postgres'
+
+/**
+ * Starts the embedded PostgreSQL on `DATA_DIR/postgres`, making the cluster at the first start, and keeps it running.
+ * The service's death, by any signal, stops the server; a server left behind is taken over; a second service on the directory is refused.
+ * @throws StartupError, one line for the operator
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { log, database = 'app' } = options
+  const dataDir = await prepareDataDir(options.dataDir)
+  const lock = await lockDataDir(dataDir)
+  let server: RunningServer | undefined
+  try {
+    const clusterDir = join(dataDir, 'postgres')
+    const account = await chooseAccount(clusterDir)
+    const binaries = await findBinaries({ account, copyInto: copyPlaces(dataDir) })
+    const created = await ensureCluster({ clusterDir, binaries, account })
+    const serverOptions: ServerOptions = { clusterDir, binaries, account, settings: EMBEDDED_SETTINGS, log }
+    server = await startServer(serverOptions)
+    const connection = { host: server.socketDir, port: SOCKET_PORT, user: USER, database }
+    await ensureDatabase(connection)
+    log.info({ clusterDir, created: created === 'created', pid: server.pid }, 'embedded PostgreSQL is running')
+    const supervisor = supervise(server, serverOptions, options.restartPolicy ?? RESTART_POLICY)
+    const exited = supervisor.ended.finally(() => lock.release())
+    return {
+      connection,
+      get pid() {
+        return supervisor.server().pid
+      },
+      exited,
+      stop: async () => {
+        await supervisor.stop()
+        await exited
+        await rm(connection.host, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await server?.watchdog.stop()
+    lock.release()
+    throw dataDirError(dataDir, error)
+  }
+}
+
+/** Where the programs may be copied. Root's account can reach only places that everybody can. */
+export function copyPlaces(dataDir: string): string[] {
+  return isRoot() ? ['/var/cache', '/var/tmp', tmpdir()] : [dataDir]
+}
+
+async function ensureDatabase(connection: SocketConnection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres', ssl: false })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [connection.database])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(connection.database)}`)
+  } finally {
+    await client.end()
+  }
+}

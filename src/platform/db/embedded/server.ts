@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartupError } from '../../startup-error.ts'
+import type { DatabaseLog } from '../log.ts'
+import type { Account } from './account.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { pathFor } from './cluster-path.ts'
+import { lastLine } from './command.ts'
+import { clearPredecessor, readPostmasterPid } from './postmaster-pid.ts'
+import { serverArguments } from './settings.ts'
+import type { ServerSettings } from './settings.ts'
+import { prepareSocketDir, SOCKET_PORT } from './socket-dir.ts'
+import { startWatchdog } from './watchdog.ts'
+import type { Watchdog } from './watchdog.ts'
+
+export interface ServerOptions {
+  readonly clusterDir: string
+  readonly binaries: PostgresBinaries
+  readonly account: Account | undefined
+  readonly settings: ServerSettings
+  readonly log: DatabaseLog
+}
+
+export interface RunningServer {
+  readonly pid: number
+  readonly socketDir: string
+  readonly watchdog: Watchdog
+}
+
+/** Recovery after a crash replays up to max_wal_size; a slow disk may take this long. */
+const READY_DEADLINE_MS = 120_000
+/** How long a killed server's last processes may hold shared memory or the socket. */
+const RETRY_FOR_MS = 15_000
+const LEFTOVERS = /pre-existing shared memory block|lock file .* already exists|is another (postmaster|postgres)|still in use/i
+
+/**
+ * Starts PostgreSQL on a cluster and returns once it accepts connections. What an earlier run left is cleared first; while its remains
+ * are still going away, the start is repeated for some seconds. The caller holds the directory's lock.
+ * @throws StartupError with what PostgreSQL said
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { clusterDir, log } = options
+  const deadline = performance.now() + RETRY_FOR_MS
+  for (;;) {
+    await clearPredecessor(clusterDir, log)
+    const socketDir = await prepareSocketDir(clusterDir, options.account)
+    const watchdog = startWatchdog({
+      program: options.binaries.postgres,
+      args: serverArguments(await pathFor(clusterDir, options.account), socketDir, SOCKET_PORT, options.settings),
+      cwd: clusterDir,
+      account: options.account,
+      onLine: (line) => logLine(line, log),
+    })
+    const outcome = await waitUntilReady(clusterDir, watchdog)
+    if (typeof outcome === 'number') return { pid: outcome, socketDir, watchdog }
+    if (!LEFTOVERS.test(outcome) || performance.now() > deadline) {
+      throw new StartupError(`The embedded database in ${clusterDir} did not start: ${outcome}`)
+    }
+    await sleep(200)
+  }
+}
+
+/** The server's process id, or why there is none. */
+async function waitUntilReady(clusterDir: string, watchdog: Watchdog): Promise<number | string> {
+  const ended = watchdog.exited.then(({ lastLines }) => lastLine(lastLines.join('\n')))
+  const deadline = performance.now() + READY_DEADLINE_MS
+  for (;;) {
+    const found = await readPostmasterPid(clusterDir)
+    if (found?.isReady === true) return found.pid
+    if (performance.now() > deadline) {
+      await watchdog.stop()
+      return `it was not ready after ${READY_DEADLINE_MS / 1000} seconds`
+    }
+    const complaint = await Promise.race([ended, sleep(10)])
+    if (complaint !== undefined) return complaint
+  }
+}
+
+function logLine(line: string, log: DatabaseLog): void {
+  const fields = { source: 'postgres' }
+  if (/^(FATAL|PANIC):/.test(line)) log.error(fields, line)
+  else if (/^(WARNING|ERROR):/.test(line)) log.warn(fields, line)
+  else log.info(fields, line)
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { chown, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartupError } from '../../startup-error.ts'
+import type { Account } from './account.ts'
+import { canEnter } from './command.ts'
+
+export const SOCKET_PORT = 5432
+/** macOS has the shortest limit for a socket's path: 104 bytes with the closing zero. */
+const LONGEST_SOCKET_PATH = 103
+
+/**
+ * An empty directory, 0700 and owned by whoever runs PostgreSQL, for the server's socket. It is not in DATA_DIR, whose path may be too long
+ * for a socket and whose file system may not carry one; its name follows from the cluster's path, so that restarts leave nothing behind.
+ * @throws StartupError when no temporary directory will do
+ */
+export async function prepareSocketDir(
+  clusterDir: string,
+  account: Account | undefined,
+  bases: readonly string[] = [tmpdir(), '/tmp'],
+): Promise<string> {
+  const owner = account?.uid ?? process.getuid?.() ?? 0
+  const name = `pg-${owner}-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 12)}`
+  for (const base of new Set(bases)) {
+    const path = join(base, name)
+    if (!fits(`${path}-XXXXXX`) || !(await canEnter(base, account))) continue
+    const prepared = await claim(path, owner, account).catch(() => undefined)
+    if (prepared !== undefined) return prepared
+  }
+  throw new StartupError(
+    `No directory for the database's socket could be made in ${bases.join(' or ')}: set TMPDIR to a short path that can be written`,
+  )
+}
+
+function fits(directory: string): boolean {
+  return Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH
+}
+
+async function claim(path: string, owner: number, account: Account | undefined): Promise<string> {
+  const found = await lstat(path).catch(() => undefined)
+  if (found !== undefined && found.isDirectory() && found.uid === owner && (found.mode & 0o777) === 0o700) {
+    // Lock files of a killed server name a process id that may by now be another program's.
+    for (const entry of await readdir(path)) await rm(join(path, entry), { recursive: true, force: true })
+    return path
+  }
+  // The name can be foreseen, so another user of a shared /tmp may have taken it: then a random one.
+  let made = path
+  if (found === undefined) await mkdir(path, { mode: 0o700 })
+  else made = await mkdtemp(`${path}-`)
+  if (account !== undefined) await chown(made, account.uid, account.gid)
+  return made
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { afterwards, isRunning, parentOf, queryOnce, recordingLog, temporaryDir, until } from '../../../../test/helpers/embedded.ts'
+import { openDatabase } from '../database.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+
+const QUICK = { firstDelayMs: 20, longestDelayMs: 50, attempts: 3, steadyAfterMs: 60_000 }
+
+describe('PostgreSQL killed under the service', () => {
+  it('comes back with its data, and the pool reconnects', async (t) => {
+    const log = recordingLog()
+    const embedded = await startEmbeddedPostgres({ dataDir: temporaryDir(t), log })
+    afterwards(t, () => embedded.stop())
+    const { pool, isReady, close } = await openDatabase({ connection: embedded.connection, maxConnections: 3, log })
+    afterwards(t, close)
+    await pool.query('CREATE TABLE kept AS SELECT 7 AS value')
+    // One connection idle, one in a transaction, one in the middle of a query.
+    const held = await pool.connect()
+    await held.query('BEGIN')
+    const busy = assert.rejects(pool.query('SELECT pg_sleep(60)'))
+    const before = embedded.pid
+    process.kill(before, 'SIGKILL')
+    await busy
+    await until('the held connection is lost', () =>
+      held.query('SELECT 1').then(
+        () => false,
+        () => true,
+      ),
+    )
+    held.release(true)
+    await until('it is ready again', isReady)
+    assert.notEqual(embedded.pid, before)
+    assert.deepEqual((await pool.query('SELECT value FROM kept')).rows, [{ value: 7 }])
+    assert.ok(log.lines.some(({ level, message }) => level === 'error' && message.includes('ended by itself')))
+  })
+
+  it('comes back when only the watchdog was killed', async (t) => {
+    if (!existsSync('/proc/self/stat')) return t.skip('needs /proc to find the watchdog')
+    const embedded = await startEmbeddedPostgres({ dataDir: temporaryDir(t), log: recordingLog() })
+    afterwards(t, () => embedded.stop())
+    const before = embedded.pid
+    process.kill(parentOf(before), 'SIGKILL')
+    await until('another server runs', () => embedded.pid !== before)
+    assert.equal(isRunning(before), false)
+    assert.deepEqual(await queryOnce(embedded.connection, 'SELECT 1 AS one'), [{ one: 1 }])
+  })
+
+  it('is given up after so many tries, and says so', async (t) => {
+    const dataDir = temporaryDir(t)
+    const log = recordingLog()
+    const embedded = await startEmbeddedPostgres({ dataDir, log, restartPolicy: QUICK })
+    const control = join(dataDir, 'postgres', 'global', 'pg_control')
+    renameSync(control, `${control}.away`)
+    process.kill(embedded.pid, 'SIGKILL')
+    const end = await embedded.exited
+    assert.equal(end.reason, 'failed')
+    assert.match(end.message, /pg_control/)
+    assert.equal(log.lines.filter(({ message }) => message.includes('could not be started again')).length, QUICK.attempts)
+    await embedded.stop()
+
+    renameSync(`${control}.away`, control)
+    const again = await startEmbeddedPostgres({ dataDir, log })
+    await again.stop()
+  })
+})
+
+describe('stop', () => {
+  it('is idempotent, ends the server cleanly and leaves no socket directory', async (t) => {
+    const dataDir = temporaryDir(t)
+    const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
+    await Promise.all([embedded.stop(), embedded.stop()])
+    await embedded.stop()
+    assert.equal((await embedded.exited).reason, 'stopped')
+    assert.equal(isRunning(embedded.pid), false)
+    assert.equal(existsSync(embedded.connection.host), false)
+    assert.equal(existsSync(join(dataDir, 'postgres', 'postmaster.pid')), false)
+  })
+})

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startServer } from './server.ts'
+import type { RunningServer, ServerOptions } from './server.ts'
+
+export interface RestartPolicy {
+  readonly firstDelayMs: number
+  readonly longestDelayMs: number
+  /** So many deaths in a row, none of them `steadyAfterMs` after its start, end the supervision. */
+  readonly attempts: number
+  readonly steadyAfterMs: number
+}
+
+export const RESTART_POLICY: RestartPolicy = { firstDelayMs: 100, longestDelayMs: 10_000, attempts: 8, steadyAfterMs: 60_000 }
+
+/** Why the server is gone for good: we stopped it, or it cannot be kept running. */
+export interface ServerEnd {
+  readonly reason: 'stopped' | 'failed'
+  readonly message: string
+}
+
+export interface Supervisor {
+  readonly server: () => RunningServer
+  readonly ended: Promise<ServerEnd>
+  stop(): Promise<void>
+}
+
+/** Keeps a started server running: a dead one is started again, with growing pauses and a limit. */
+export function supervise(first: RunningServer, options: ServerOptions, policy: RestartPolicy = RESTART_POLICY): Supervisor {
+  let server = first
+  const stopping = new AbortController()
+
+  async function run(): Promise<ServerEnd> {
+    let startedAt = performance.now()
+    for (let deaths = 1; ; deaths++) {
+      const { lastLines } = await server.watchdog.exited
+      if (stopping.signal.aborted) return { reason: 'stopped', message: 'stopped' }
+      if (performance.now() - startedAt > policy.steadyAfterMs) deaths = 1
+      options.log.error({ deaths, lastLines: lastLines.slice(-3) }, 'the embedded PostgreSQL ended by itself; starting it again')
+      const failure = await restart(deaths)
+      if (failure !== undefined) return failure
+      startedAt = performance.now()
+    }
+  }
+
+  /** Tries until it runs, and counts each failed try like a death. */
+  async function restart(deaths: number): Promise<ServerEnd | undefined> {
+    let message = 'it keeps ending'
+    for (let attempt = deaths; attempt <= policy.attempts; attempt++) {
+      await sleep(Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.longestDelayMs), undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      )
+      if (stopping.signal.aborted) return { reason: 'stopped', message: 'stopped' }
+      try {
+        server = await startServer(options)
+        if (stopping.signal.aborted) await server.watchdog.stop()
+        return undefined
+      } catch (error) {
+        message = (error as Error).message
+        options.log.error({ attempt, message }, 'the embedded PostgreSQL could not be started again')
+      }
+    }
+    return { reason: 'failed', message: `The embedded database could not be kept running: ${message}` }
+  }
+
+  const ended = run()
+  return {
+    server: () => server,
+    ended,
+    stop: async () => {
+      stopping.abort()
+      await server.watchdog.stop()
+      await ended
+    },
+  }
+}

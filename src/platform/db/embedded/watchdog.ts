@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './account.ts'
+import { CHILD_ENVIRONMENT } from './command.ts'
+
+/**
+ * PostgreSQL's parent. Its standard input is a pipe that the service holds open and never writes to: the end of file means that the service
+ * wants the server stopped or is dead, by whatever signal. When the server ends by itself, the script ends with its status.
+ * A non-interactive shell gives background commands /dev/null as input, hence descriptor 3. Signals meant for the service's group
+ * (Ctrl-C, a supervisor's TERM to everybody) are not for the script. The first INT may come before PostgreSQL can handle it, so it is repeated;
+ * after 20 seconds QUIT (no checkpoint, recovery at the next start), then KILL.
+ */
+const SCRIPT = `
+trap '' INT TERM HUP QUIT
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+(
+  while read -r line <&3; do :; done
+  exec 3<&- </dev/null
+  tries=0
+  while [ $tries -lt 20 ] && kill -INT $server; do sleep 1; tries=$((tries + 1)); done
+  kill -QUIT $server && sleep 5
+  kill -KILL $server
+) >/dev/null 2>&1 &
+watcher=$!
+exec 3<&- </dev/null
+wait $server
+status=$?
+kill -KILL $watcher
+exit $status
+`
+
+/** A running watchdog with the PostgreSQL below it. */
+export interface Watchdog {
+  readonly pid: number
+  /** Resolves when the watchdog is gone, with what the server last said. */
+  readonly exited: Promise<{ readonly lastLines: readonly string[] }>
+  /** Ends the pipe and waits for the end; after `waitMs` the whole group is killed. */
+  stop(waitMs?: number): Promise<void>
+}
+
+export interface WatchdogOptions {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly account: Account | undefined
+  /** Called with each line that PostgreSQL writes. */
+  readonly onLine: (line: string) => void
+}
+
+/** Starts PostgreSQL under its watchdog, in a session of its own so that the terminal's signals do not reach it. */
+export function startWatchdog({ program, args, cwd, account, onLine }: WatchdogOptions): Watchdog {
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'postgres-watchdog', program, ...args], {
+    cwd,
+    env: CHILD_ENVIRONMENT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+    ...account,
+  })
+  const lastLines: string[] = []
+  const keep = (line: string): void => {
+    lastLines.push(line)
+    if (lastLines.length > 20) lastLines.shift()
+    onLine(line)
+  }
+  child.stdin.on('error', () => undefined)
+  for (const stream of [child.stdout, child.stderr]) readLines(stream, keep)
+  const exited = endOf(child).then(() => ({ lastLines }))
+  return { pid: child.pid ?? 0, exited, stop: (waitMs = 30_000) => stopChild(child, exited, waitMs) }
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  const failed = once(child, 'error').then(() => undefined)
+  failed.catch(() => undefined)
+  await Promise.race([once(child, 'exit'), failed])
+  // What the server wrote last may still be in the pipe; a surviving backend may hold that pipe open, so no longer than this.
+  if (child.pid !== undefined) await Promise.race([once(child, 'close'), sleep(200, undefined, { ref: false })]).catch(() => undefined)
+  // Should only the script have been killed, the end of the pipe tells its other half to stop the server.
+  child.stdin?.end()
+}
+
+async function stopChild(child: ChildProcess, exited: Promise<unknown>, waitMs: number): Promise<void> {
+  child.stdin?.end()
+  const timer = setTimeout(() => {
+    killGroup(child)
+  }, waitMs)
+  await exited
+  clearTimeout(timer)
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Splits a stream into lines, none longer than 8 kB, and keeps it flowing: PostgreSQL blocks when nobody reads what it writes. */
+function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest = ''
+  stream.setEncoding('utf8')
+  stream.on('error', () => undefined)
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = (lines.pop() ?? '').slice(0, 8192)
+    for (const line of lines) if (line !== '') onLine(line.slice(0, 8192))
+  })
+}

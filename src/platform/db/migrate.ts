@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+import type { DatabaseLog } from './log.ts'
+import { readMigrations } from './migration-files.ts'
+import type { Migration } from './migration-files.ts'
+import { createMigrationsTable, listApplied, MIGRATIONS_TABLE, pendingMigrations } from './migration-state.ts'
+
+export interface MigrateOptions {
+  readonly pool: pg.Pool
+  readonly folder: string | URL
+  readonly log: DatabaseLog
+  /** How long to wait for another node that is migrating. */
+  readonly lockWithinMs?: number
+}
+
+/** Any number that nothing else in the database locks; it names "the schema of this database is being changed". */
+const LOCK_KEY = '7305215086183714'
+
+/**
+ * Brings the database to the newest migration of the folder. Any number of processes may call it at once: one runs, the others wait and find nothing to do.
+ * @returns the names of the migrations that this call ran
+ * @throws StartupError when the database and the files do not agree, a migration fails, or the lock cannot be had in time
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const { pool, folder, log, lockWithinMs = 10 * 60_000 } = options
+  const migrations = await readMigrations(folder)
+  const client = await pool.connect()
+  let broken = true
+  try {
+    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+    await waitForLock(client, lockWithinMs)
+    await createMigrationsTable(client)
+    const pending = pendingMigrations(migrations, await listApplied(client))
+    for (const migration of pending) {
+      await run(client, migration)
+      log.info({ migration: migration.name }, 'migration applied')
+    }
+    await client.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`)
+    await client.query('RESET statement_timeout; RESET idle_in_transaction_session_timeout')
+    broken = false
+    return pending.map(({ name }) => name)
+  } finally {
+    // Ending the session also frees the lock.
+    client.release(broken)
+  }
+}
+
+/**
+ * Polls, instead of waiting inside PostgreSQL: a session that waits there holds a snapshot, which CREATE INDEX CONCURRENTLY in the migrating
+ * session waits for, and PostgreSQL would end one of the two as a deadlock.
+ */
+async function waitForLock(client: pg.ClientBase, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS locked`)
+    if (rows[0]?.locked === true) return
+    if (performance.now() > deadline)
+      throw new StartupError(`Another process has been migrating the database for ${Math.round(withinMs / 1000)} seconds`)
+    await sleep(50 + Math.random() * 100)
+  }
+}
+
+async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
+  try {
+    if (migration.inTransaction) {
+      await client.query('BEGIN')
+      await client.query(migration.sql)
+      await record(client, migration)
+      await client.query('COMMIT')
+    } else {
+      await dropInvalidIndexes(client)
+      await client.query(migration.sql)
+      await record(client, migration)
+    }
+  } catch (error) {
+    throw new StartupError(`The migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function record(client: pg.ClientBase, { version, name, checksum }: Migration): Promise<void> {
+  await client.query(`INSERT INTO ${MIGRATIONS_TABLE} (version, name, checksum) VALUES ($1, $2, $3)`, [version, name, checksum])
+}
+
+/**
+ * An interrupted CREATE INDEX CONCURRENTLY leaves its index behind, invalid, and the next try would stumble over the name.
+ * Under the migrations' lock nobody is building one, so every invalid index is such a remainder.
+ */
+async function dropInvalidIndexes(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT format('%I.%I', n.nspname, c.relname) AS name
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE NOT i.indisvalid AND c.relkind = 'i' AND n.nspname = current_schema()`)
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
+}

@@ -1,0 +1,38 @@
+/** Why a request went on to the next server (RFC 9211 §2.2); `request`: the caller asked for newer data. */
+export type ForwardReason = 'miss' | 'stale' | 'uri-miss' | 'request' | 'bypass'
+
+export type CacheStatus =
+  | {
+      readonly hit: true
+      /** Remaining freshness in seconds, negative when stale data was served. */
+      readonly ttlSeconds?: number
+      /** Which layer: a token such as `memory`. */
+      readonly detail?: string
+    }
+  | {
+      readonly hit: false
+      readonly reason: ForwardReason
+      /** Status of the next server's answer. */
+      readonly forwardStatus?: number
+      readonly stored?: boolean
+      /** It waited for another request's call. */
+      readonly collapsed?: boolean
+      readonly ttlSeconds?: number
+      readonly detail?: string
+    }
+
+/** The value of `Cache-Status` (RFC 9211) for this cache, `Isobar`. */
+export function cacheStatus(status: CacheStatus): string {
+  let value = 'Isobar'
+  if (status.hit) {
+    value += '; hit'
+  } else {
+    value += `; fwd=${status.reason}`
+    if (status.forwardStatus !== undefined) value += `; fwd-status=${status.forwardStatus}`
+    if (status.stored === true) value += '; stored'
+    if (status.collapsed === true) value += '; collapsed'
+  }
+  if (status.ttlSeconds !== undefined) value += `; ttl=${Math.floor(status.ttlSeconds)}`
+  if (status.detail !== undefined) value += `; detail=${status.detail}`
+  return value
+}

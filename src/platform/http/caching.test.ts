@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { publicCacheControl } from './cache-control.ts'
+import { cacheStatus } from './cache-status.ts'
+import { matchesEtag, weakEtag } from './etag.ts'
+
+describe('weakEtag', () => {
+  it('is weak, valid and the same for the same identity', () => {
+    assert.match(weakEtag('a'), /^W\/"[A-Za-z0-9_-]{22}"$/)
+    assert.equal(weakEtag('a'), weakEtag(Buffer.from('a')))
+    assert.notEqual(weakEtag('a'), weakEtag('b'))
+  })
+})
+
+describe('matchesEtag', () => {
+  const etag = 'W/"abc"'
+  for (const header of ['W/"abc"', '"abc"', '*', ' * ', '"x", W/"abc"', 'W/"x,y","abc"']) {
+    it(`${header} matches`, () => assert.equal(matchesEtag(header, etag), true))
+  }
+  for (const header of [undefined, '', 'abc', '"ab"', '"abcd"', 'W/"x", "y"', '"x, abc"']) {
+    it(`${header} does not`, () => assert.equal(matchesEtag(header, etag), false))
+  }
+})
+
+describe('publicCacheControl', () => {
+  it('rounds down and never goes below 0', () => {
+    assert.equal(publicCacheControl({ maxAgeSeconds: 59.9 }), 'public, max-age=59')
+    assert.equal(
+      publicCacheControl({ maxAgeSeconds: -5, staleWhileRevalidateSeconds: 7200, staleIfErrorSeconds: 86_400 }),
+      'public, max-age=0, stale-while-revalidate=7200, stale-if-error=86400',
+    )
+  })
+})
+
+describe('cacheStatus', () => {
+  it('writes hits and forwards', () => {
+    assert.equal(cacheStatus({ hit: true, ttlSeconds: 241.7, detail: 'memory' }), 'Isobar; hit; ttl=241; detail=memory')
+    assert.equal(cacheStatus({ hit: true, ttlSeconds: -30 }), 'Isobar; hit; ttl=-30')
+    assert.equal(
+      cacheStatus({ hit: false, reason: 'miss', forwardStatus: 200, stored: true, collapsed: true }),
+      'Isobar; fwd=miss; fwd-status=200; stored; collapsed',
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import { BlockList, isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+
+/** Is the peer at this address, `hop` proxies away (0: the socket's own peer), believed about who it forwards for? */
+export type TrustProxy = (address: string, hop: number) => boolean
+
+/**
+ * Compiles the TRUST_PROXY setting: a number of proxies in front of the service, or the addresses and CIDR ranges they have. Null
+ * (believe no header) for no proxies at all.
+ */
+export function compileTrustProxy(setting: number | readonly string[] | null): TrustProxy | null {
+  if (setting === null || setting === 0) return null
+  if (typeof setting === 'number') return (_address, hop) => hop < setting
+  const ranges = new BlockList()
+  for (const range of setting) {
+    const [address = '', prefix] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) ranges.addAddress(address, family)
+    else ranges.addSubnet(address, Number(prefix), family)
+  }
+  return (address) => {
+    const ip = plainIp(address)
+    return ip !== null && ranges.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/**
+ * The client's address: the socket's, or the forwarded hop that TRUST_PROXY chose. IPv4 in IPv6 notation is written as IPv4.
+ * A forwarded entry that is no address falls back to the socket's; a socket that is already gone has none and gives `unknown`.
+ */
+export function clientIp(request: FastifyRequest): string {
+  return plainIp(request.ip) ?? plainIp(request.socket.remoteAddress) ?? 'unknown'
+}
+
+/** What one client is counted under: the IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets. */
+export function limitKeyOf(ip: string): string {
+  return ip.includes(':') ? `${firstFourGroups(ip)}::/64` : ip
+}
+
+/** Loopback: the peer address is, no proxy header is present, and Host names this machine. */
+export function isLoopbackRequest(request: IncomingMessage): boolean {
+  const peer = plainIp(request.socket.remoteAddress)
+  if (peer === null || !(peer === '::1' || peer.startsWith('127.'))) return false
+  for (const name in request.headers) {
+    if (name === 'forwarded' || name.startsWith('x-forwarded-')) return false
+  }
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(request.headers.host ?? '')
+}
+
+const MAPPED = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i
+const WITH_PORT = /^(?:\[([0-9a-f:.%\w]+)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3}):\d+)$/i
+
+/** An address without port, brackets, zone and IPv4 mapping; null for what is none. Proxies write all of these. */
+function plainIp(text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (isIP(text) === 4) return text
+  const withPort = WITH_PORT.exec(text)
+  const bare = withPort?.[1] ?? withPort?.[2] ?? text
+  const address = bare.includes('%') ? bare.slice(0, bare.indexOf('%')) : bare
+  if (isIP(address) === 0) return null
+  return address.includes(':') ? (MAPPED.exec(address)?.[1] ?? address.toLowerCase()) : address
+}
+
+function firstFourGroups(ip: string): string {
+  const [head = '', tail] = ip.split('::')
+  const before = groupsOf(head)
+  const after = tail === undefined ? [] : groupsOf(tail)
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** The 16-bit groups; a dotted IPv4 end counts as two, whose values never matter: they are past the first four. */
+function groupsOf(part: string): string[] {
+  return part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+}

@@ -1,0 +1,31 @@
+/**
+ * CRC-32 of two byte strings put together, from the CRC-32 of each: zlib's `crc32_combine_gen` and `crc32_combine_op`
+ * (Mark Adler, crc32.c). Polynomials over GF(2) are 32-bit words, bit-reversed, modulo the CRC-32 polynomial.
+ */
+const POLYNOMIAL = 0xedb88320
+
+/** The shift by `length` bytes, x^(8·length) mod P: worked out once per kept tail, and then good for any head. */
+export function crc32Shift(length: number): number {
+  let power = 1 << 31
+  let square = 1 << 23
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) power = multiply(square, power)
+    square = multiply(square, square)
+  }
+  return power
+}
+
+/** CRC-32 of head followed by tail, where `shift` is that of the tail's length. */
+export function crc32Combine(headCrc: number, tailCrc: number, shift: number): number {
+  return (multiply(shift, headCrc) ^ tailCrc) >>> 0
+}
+
+function multiply(a: number, b: number): number {
+  let factor = b
+  let product = 0
+  for (let bit = 1 << 31; bit !== 0; bit >>>= 1) {
+    if ((a & bit) !== 0) product ^= factor
+    factor = (factor & 1) === 0 ? factor >>> 1 : (factor >>> 1) ^ POLYNOMIAL
+  }
+  return product
+}

@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto'
+
+/** A weak entity tag over whatever tells two representations apart. */
+export function weakEtag(identity: string | Buffer): string {
+  return `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
+}
+
+const TAG = /(?:W\/)?"([^"]*)"/g
+
+/** Does `If-None-Match` name this entity (RFC 9110 §13.1.2: weak comparison, a list, or `*`)? Then the answer is 304. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
+  const opaque = opaqueTag(etag)
+  for (const [, tag] of ifNoneMatch.matchAll(TAG)) {
+    if (tag === opaque) return true
+  }
+  return false
+}
+
+function opaqueTag(etag: string): string {
+  return etag.slice(etag.indexOf('"') + 1, -1)
+}

@@ -1,0 +1,90 @@
+import { AppError } from '../../errors.ts'
+import type { ErrorCode, FieldError } from '../../errors.ts'
+import { statusOf } from './status.ts'
+import type { UnavailableStatus } from './status.ts'
+
+/** An error as it is answered. */
+export interface Failure {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly message: string
+  readonly details?: readonly FieldError[]
+  readonly retryAfterSeconds?: number
+}
+
+const MAX_DETAILS = 20
+const DEFAULT_RETRY_SECONDS: Readonly<Record<number, number>> = { 429: 60, 503: 10 }
+
+/** What the framework's own refusals are called; their texts quote the request, so they are not passed on. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  405: 'This method is not allowed here',
+  408: 'The request took too long to arrive',
+  413: 'The request body is larger than allowed',
+  414: 'The URL is longer than allowed',
+  415: 'This media type is not accepted here',
+  417: 'This expectation cannot be met',
+  431: 'The request headers are larger than allowed',
+}
+
+const MALFORMED_JSON = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'])
+
+/** A refused request that has a status of its own but no code of its own: 405, 413, 414, 415, 417, 431. */
+export class RefusedRequest extends Error {
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string = REFUSALS[statusCode] ?? 'The request is malformed') {
+    super(message)
+    this.name = 'RefusedRequest'
+    this.statusCode = statusCode
+  }
+}
+
+/** Decides what an error is answered with. Whatever is neither ours nor a refusal of the framework is a defect, and says nothing. */
+export function failureOf(error: unknown, unavailableStatus: UnavailableStatus = 503): Failure {
+  if (error instanceof AppError) return failureOfAppError(error, unavailableStatus)
+  if (error instanceof RefusedRequest) return { status: error.statusCode, code: 'invalid_request', message: error.message }
+  const refusal = frameworkRefusal(error)
+  if (refusal !== undefined) return refusal
+  return { status: 500, code: 'internal_error', message: 'Something went wrong on our side' }
+}
+
+function failureOfAppError(error: AppError, unavailableStatus: UnavailableStatus): Failure {
+  const status = statusOf(error.code, unavailableStatus)
+  const retryAfterSeconds = wholeSeconds(error.retryAfterSeconds) ?? DEFAULT_RETRY_SECONDS[status]
+  return {
+    status,
+    code: error.code,
+    message: error.message,
+    ...(error.details === undefined || error.details.length === 0 ? {} : { details: error.details.slice(0, MAX_DETAILS) }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  }
+}
+
+function wholeSeconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined || !Number.isFinite(seconds) ? undefined : Math.max(1, Math.ceil(seconds))
+}
+
+function frameworkRefusal(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499 || typeof code !== 'string' || !code.startsWith('FST_')) {
+    return undefined
+  }
+  if (statusCode === 404) return { status: 404, code: 'not_found', message: 'There is nothing here' }
+  const message = MALFORMED_JSON.has(code) ? 'The request body is not valid JSON' : REFUSALS[statusCode]
+  return message === undefined
+    ? { status: 400, code: 'invalid_request', message: 'The request is malformed' }
+    : { status: statusCode, code: 'invalid_request', message }
+}
+
+/** The error body of every route. */
+export function errorBody(failure: Failure, requestId: string): string {
+  return JSON.stringify({
+    error: failure.code,
+    message: failure.message,
+    requestId,
+    details: failure.details,
+    retryAfterSeconds: failure.retryAfterSeconds,
+  })
+}

@@ -1,0 +1,24 @@
+import underPressure from '@fastify/under-pressure'
+import type { HttpServer } from './http-server.ts'
+
+export interface OverloadLimits {
+  /** Mean delay of the event loop over a second, beyond which requests are refused. 0: never. */
+  readonly maxEventLoopDelayMs: number
+  /** Heap beyond which requests are refused. 0: never. */
+  readonly maxHeapUsedBytes: number
+}
+
+const SAMPLE_MS = 1000
+
+/**
+ * Tells whether the process cannot keep up, by samples taken once a second. The plugin takes the samples only: its own hook builds
+ * the route's options anew for each request, which costs more than everything else that is checked on entry.
+ */
+export async function watchOverload(app: HttpServer, limits: OverloadLimits): Promise<() => boolean> {
+  const { maxEventLoopDelayMs, maxHeapUsedBytes } = limits
+  await app.register(underPressure, { sampleInterval: SAMPLE_MS })
+  return () => {
+    const { eventLoopDelay, heapUsed } = app.memoryUsage()
+    return (maxEventLoopDelayMs > 0 && eventLoopDelay > maxEventLoopDelayMs) || (maxHeapUsedBytes > 0 && heapUsed > maxHeapUsedBytes)
+  }
+}

@@ -1,0 +1,25 @@
+import type { onRequestHookHandler } from 'fastify'
+import { AppError } from '../../errors.ts'
+import { clientIp } from './client-ip.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+/**
+ * The `onRequest` hook of a route that is counted under a limit's name: `onRequest: rateLimited(limiter, 'weather')`. Sends
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) with every answer and throws `rate_limited` beyond.
+ */
+export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHandler {
+  const { windowSeconds } = limiter.rule(name)
+  let policy = ''
+  let policyLimit = -1
+  return (request, reply, done) => {
+    const { allowed, limit, remaining, resetSeconds } = limiter.take(name, clientIp(request))
+    if (limit === 0) return done()
+    if (limit !== policyLimit) {
+      policyLimit = limit
+      policy = `"${name}";q=${limit};w=${windowSeconds}`
+    }
+    reply.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`)
+    if (allowed) return done()
+    done(new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds: resetSeconds }))
+  }
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { createLogger } from '../log.ts'
+import { createRateLimiter } from './rate-limit.ts'
+import type { SharedWindows, WindowDelta } from './shared-windows.ts'
+
+const START = Date.UTC(2026, 10, 21, 3, 0, 18)
+
+function clockAt(ms: number) {
+  return { ms, now: () => clock.ms }
+}
+let clock = { ms: START, now: () => START }
+
+function limiter(limit = 3, options: { maxClients?: number } = {}) {
+  clock = clockAt(START)
+  return createRateLimiter({ rules: { weather: { limit, windowSeconds: 60 } }, clock, ...options })
+}
+
+/** Counts of all nodes in this process, as an engine would keep them. */
+function memoryWindows() {
+  const totals = new Map<string, number>()
+  const seen: WindowDelta[] = []
+  const windows: SharedWindows = {
+    async settle(deltas) {
+      return deltas.map((delta) => {
+        seen.push(delta)
+        const id = `${delta.name} ${delta.key} ${delta.windowStart}`
+        totals.set(id, (totals.get(id) ?? 0) + delta.count)
+        return totals.get(id) ?? 0
+      })
+    },
+  }
+  return { windows, seen, totals }
+}
+
+const silent = createLogger({ level: 'silent' })
+
+describe('take', () => {
+  it('allows up to the limit, then refuses until the window ends', () => {
+    const limits = limiter(2)
+    assert.deepEqual(limits.take('weather', '192.0.2.1'), { allowed: true, limit: 2, remaining: 1, resetSeconds: 42 })
+    assert.deepEqual(limits.take('weather', '192.0.2.1'), { allowed: true, limit: 2, remaining: 0, resetSeconds: 42 })
+    assert.deepEqual(limits.take('weather', '192.0.2.1'), { allowed: false, limit: 2, remaining: 0, resetSeconds: 42 })
+    clock.ms += 41_999
+    assert.equal(limits.take('weather', '192.0.2.1').allowed, false)
+    clock.ms += 1
+    assert.deepEqual(limits.take('weather', '192.0.2.1'), { allowed: true, limit: 2, remaining: 1, resetSeconds: 60 })
+  })
+
+  it('counts clients apart, and an IPv6 /64 as one', () => {
+    const limits = limiter(1)
+    assert.equal(limits.take('weather', '192.0.2.1').allowed, true)
+    assert.equal(limits.take('weather', '192.0.2.2').allowed, true)
+    assert.equal(limits.take('weather', '2001:db8::1').allowed, true)
+    assert.equal(limits.take('weather', '2001:db8::ffff').allowed, false)
+    assert.equal(limits.take('weather', '2001:db8:0:1::1').allowed, true)
+  })
+
+  it('counts nothing for what it refuses', () => {
+    const limits = limiter(5)
+    assert.equal(limits.take('weather', 'a', 6).allowed, false)
+    assert.deepEqual(limits.take('weather', 'a', 5), { allowed: true, limit: 5, remaining: 0, resetSeconds: 42 })
+  })
+
+  it('has no limit at 0', () => {
+    const limits = limiter(0)
+    for (let i = 0; i < 1000; i++) assert.equal(limits.take('weather', 'a').allowed, true)
+  })
+
+  it('never allows more than the limit in one window, whatever is asked for', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 60 }), (limit, costs) => {
+        const limits = limiter(limit)
+        const spent = costs.filter((cost) => limits.take('weather', 'a', cost).allowed).reduce((sum, cost) => sum + cost, 0)
+        assert.ok(spent <= limit)
+      }),
+    )
+  })
+
+  it('remembers a bounded number of clients, forgetting the first', () => {
+    const limits = limiter(1, { maxClients: 2 })
+    for (const client of ['a', 'b', 'c']) limits.take('weather', client)
+    assert.equal(limits.take('weather', 'c').allowed, false)
+    assert.equal(limits.take('weather', 'a').allowed, true)
+  })
+
+  it('refuses to count under a name it does not know', () => {
+    assert.throws(() => limiter().take('wether', 'a'), /unknown rate limit/)
+  })
+})
+
+describe('charge', () => {
+  it('counts up to the limit and not beyond', () => {
+    const limits = limiter(30)
+    limits.take('weather', 'a')
+    limits.charge('weather', 'a', 9)
+    assert.equal(limits.take('weather', 'a').remaining, 19)
+    limits.charge('weather', 'a', 500)
+    assert.equal(limits.take('weather', 'a').allowed, false)
+  })
+})
+
+describe('setLimit', () => {
+  it('holds at once', () => {
+    const limits = limiter(1)
+    limits.take('weather', 'a')
+    limits.setLimit('weather', 2)
+    assert.equal(limits.take('weather', 'a').allowed, true)
+    assert.deepEqual(limits.rule('weather'), { limit: 2, windowSeconds: 60 })
+  })
+})
+
+describe('settle', () => {
+  function nodes(windows: SharedWindows, limit: number) {
+    clock = clockAt(START)
+    const shared = { windows, hashKey: 'key', log: silent }
+    const create = () => createRateLimiter({ rules: { weather: { limit, windowSeconds: 60 } }, clock, shared })
+    return [create(), create()] as const
+  }
+
+  it('makes nodes see what the others counted', async () => {
+    const [first, second] = nodes(memoryWindows().windows, 10)
+    for (let i = 0; i < 6; i++) first.take('weather', 'a')
+    second.take('weather', 'a')
+    await first.settle()
+    await second.settle()
+    assert.equal(second.take('weather', 'a').remaining, 2)
+  })
+
+  it('sends hashes, never addresses, and only what changed', async () => {
+    const { windows, seen } = memoryWindows()
+    const [first] = nodes(windows, 10)
+    first.take('weather', '192.0.2.1')
+    first.take('weather', '192.0.2.1')
+    await first.settle()
+    await first.settle()
+    assert.deepEqual(
+      seen.map(({ key, ...rest }) => ({ ...rest, hashed: /^[\w-]{22}$/.test(key) })),
+      [{ name: 'weather', windowStart: START / 1000 - 18, windowSeconds: 60, count: 2, hashed: true }],
+    )
+  })
+
+  it('keeps what was counted while it was under way', async () => {
+    const { windows, totals } = memoryWindows()
+    const gate = Promise.withResolvers<void>()
+    const slow: SharedWindows = {
+      async settle(deltas) {
+        await gate.promise
+        return windows.settle(deltas)
+      },
+    }
+    const [first] = nodes(slow, 10)
+    first.take('weather', 'a')
+    const settling = first.settle()
+    first.take('weather', 'a')
+    gate.resolve()
+    await settling
+    assert.equal(first.take('weather', 'a').remaining, 7)
+    await first.settle()
+    assert.deepEqual([...totals.values()], [3])
+  })
+
+  it('counts locally while the others cannot be reached, and catches up', async () => {
+    const { windows, totals } = memoryWindows()
+    let down = true
+    const flaky: SharedWindows = {
+      async settle(deltas) {
+        if (down) throw new Error('down')
+        return windows.settle(deltas)
+      },
+    }
+    const [first] = nodes(flaky, 2)
+    first.take('weather', 'a')
+    await first.settle()
+    first.take('weather', 'a')
+    assert.equal(first.take('weather', 'a').allowed, false)
+    down = false
+    await first.settle()
+    assert.deepEqual([...totals.values()], [2])
+  })
+})

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log.ts'
+import { limitKeyOf } from './client-ip.ts'
+import { settleCounts } from './rate-settling.ts'
+import { countOf, newState } from './rate-state.ts'
+import type { Count, LimitRule, LimitState } from './rate-state.ts'
+import type { SharedWindows } from './shared-windows.ts'
+
+export type { LimitRule } from './rate-state.ts'
+
+export interface Taken {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds until the window ends, at least 1. */
+  readonly resetSeconds: number
+}
+
+export interface RateLimiterOptions {
+  readonly rules: Readonly<Record<string, LimitRule>>
+  readonly clock: Clock
+  /** The counts of the other nodes; left out on a single node. `hashKey` is a secret that all nodes have. */
+  readonly shared?: { readonly windows: SharedWindows; readonly hashKey: string; readonly log: Logger }
+  /** Clients remembered for each limit. */
+  readonly maxClients?: number
+}
+
+export interface RateLimiter {
+  /** Counts a request, unless that would go over the limit: then it is refused and nothing is counted. Never waits. */
+  take(name: string, ip: string, cost?: number): Taken
+  /** Counts what turned out later (a guess that missed), up to the limit. */
+  charge(name: string, ip: string, cost: number): void
+  rule(name: string): LimitRule
+  /** A setting was changed; running windows go on under the new limit. */
+  setLimit(name: string, limit: number): void
+  /** Exchanges counts with the other nodes once, or joins the exchange that runs. Never throws. */
+  settle(): Promise<void>
+  /** Settles every `intervalMs` until closed. */
+  start(intervalMs?: number): void
+  close(): void
+}
+
+const DEFAULT_MAX_CLIENTS = 50_000
+const SETTLE_EVERY_MS = 900
+
+/**
+ * Fixed windows per client, aligned to the clock. Counting is local and synchronous; with `shared`, nodes settle at least once a
+ * second, so that together they overshoot by at most a second's requests each. @fastify/rate-limit is not used because it neither
+ * sends the `RateLimit` draft's fields nor settles: each request would wait for the store.
+ */
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { clock, shared, maxClients = DEFAULT_MAX_CLIENTS } = options
+  const states = new Map(Object.entries(options.rules).map(([name, rule]) => [name, newState(name, rule)]))
+  let timer: NodeJS.Timeout | undefined
+  let settling: Promise<void> | null = null
+
+  function stateOf(name: string): LimitState {
+    const state = states.get(name)
+    if (state === undefined) throw new Error(`unknown rate limit ${name}`)
+    return state
+  }
+
+  function add(state: LimitState, key: string, count: Count, cost: number): void {
+    count.pending += cost
+    if (shared !== undefined) state.changed.add(key)
+  }
+
+  async function exchange(shared: NonNullable<RateLimiterOptions['shared']>): Promise<void> {
+    const hash = (key: string) => createHmac('sha256', shared.hashKey).update(key).digest('base64url').slice(0, 22)
+    try {
+      await settleCounts([...states.values()], shared.windows, hash)
+    } catch (err) {
+      shared.log.warn({ err }, 'rate limits could not be settled with the other nodes; counting locally')
+    }
+  }
+
+  async function settle(): Promise<void> {
+    if (shared === undefined) return
+    settling ??= exchange(shared).finally(() => {
+      settling = null
+    })
+    await settling
+  }
+
+  return {
+    take(name, ip, cost = 1) {
+      const state = stateOf(name)
+      const nowSeconds = Math.floor(clock.now() / 1000)
+      const resetSeconds = state.windowSeconds - (nowSeconds % state.windowSeconds)
+      if (state.limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds }
+      const key = limitKeyOf(ip)
+      const count = countOf(state, key, nowSeconds, maxClients)
+      const used = count.settled + count.pending
+      const allowed = used + cost <= state.limit
+      if (allowed) add(state, key, count, cost)
+      return { allowed, limit: state.limit, remaining: Math.max(0, state.limit - used - (allowed ? cost : 0)), resetSeconds }
+    },
+    charge(name, ip, cost) {
+      const state = stateOf(name)
+      if (state.limit === 0) return
+      const key = limitKeyOf(ip)
+      const count = countOf(state, key, Math.floor(clock.now() / 1000), maxClients)
+      const charged = Math.min(cost, state.limit - count.settled - count.pending)
+      if (charged > 0) add(state, key, count, charged)
+    },
+    rule(name) {
+      const { limit, windowSeconds } = stateOf(name)
+      return { limit, windowSeconds }
+    },
+    setLimit(name, limit) {
+      stateOf(name).limit = limit
+    },
+    settle,
+    start(intervalMs = SETTLE_EVERY_MS) {
+      if (shared === undefined || timer !== undefined) return
+      timer = setInterval(() => void settle(), intervalMs)
+      timer.unref()
+    },
+    close() {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}

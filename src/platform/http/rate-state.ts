@@ -1,0 +1,56 @@
+export interface LimitRule {
+  /** Requests per window and client; 0: no limit. */
+  readonly limit: number
+  readonly windowSeconds: number
+}
+
+/** What is known of one client in the window that runs now. */
+export interface Count {
+  /** All nodes together, as of the last settling. */
+  settled: number
+  /** Counted here since. */
+  pending: number
+}
+
+/** One limit with its running window. */
+export interface LimitState {
+  readonly name: string
+  readonly windowSeconds: number
+  limit: number
+  /** Epoch seconds. */
+  windowStart: number
+  counts: Map<string, Count>
+  /** Clients with something pending, where counts are shared. */
+  changed: Set<string>
+}
+
+export function newState(name: string, rule: LimitRule): LimitState {
+  return { name, windowSeconds: rule.windowSeconds, limit: rule.limit, windowStart: 0, counts: new Map(), changed: new Set() }
+}
+
+/**
+ * A client's count in the window of now. All windows of a limit end together, so the old counts go at once. When full, the client
+ * seen first is forgotten: at worst its count starts again.
+ */
+export function countOf(state: LimitState, key: string, nowSeconds: number, maxClients: number): Count {
+  const windowStart = nowSeconds - (nowSeconds % state.windowSeconds)
+  if (windowStart !== state.windowStart) {
+    state.windowStart = windowStart
+    state.counts = new Map()
+    state.changed = new Set()
+  }
+  let count = state.counts.get(key)
+  if (count === undefined) {
+    if (state.counts.size >= maxClients) forgetFirst(state)
+    count = { settled: 0, pending: 0 }
+    state.counts.set(key, count)
+  }
+  return count
+}
+
+function forgetFirst(state: LimitState): void {
+  const first = state.counts.keys().next()
+  if (first.done === true) return
+  state.counts.delete(first.value)
+  state.changed.delete(first.value)
+}

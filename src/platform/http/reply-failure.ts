@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from '../log.ts'
+import { errorBody, failureOf } from './failure.ts'
+
+/** Set by a handler before it failed, and false of the error that is answered instead. */
+const STALE_HEADERS = ['etag', 'last-modified', 'content-length', 'content-encoding', 'content-disposition', 'x-cache', 'cache-status']
+
+/** The error handler of every route: answers the one error shape and logs defects with the request id. */
+export function createFailureReply(log: Logger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const failure = failureOf(error, request.routeOptions.config.unavailableStatus)
+    if (failure.code === 'internal_error') {
+      log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'request failed')
+    } else if (failure.status >= 500) {
+      log.debug({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request could not be served')
+    }
+    for (const header of STALE_HEADERS) reply.removeHeader(header)
+    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
+    reply
+      .code(failure.status)
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/json; charset=utf-8')
+      .serializer(asIs)
+      .send(errorBody(failure, request.id))
+  }
+}
+
+function asIs(payload: unknown): string {
+  return payload as string
+}

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import type { TObject } from 'typebox'
+import { ERROR_CODES } from '../../errors.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { statusOf } from './status.ts'
+import type { UnavailableStatus } from './status.ts'
+
+/** The one error shape of every route. */
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Enum([...ERROR_CODES], { description: 'What went wrong, as a code' }),
+    message: Type.String({ description: 'What went wrong, for people' }),
+    requestId: Type.String({ description: 'The same as X-Request-Id' }),
+    details: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), { description: 'The faulty fields, at most 20' }),
+    ),
+    retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1, description: 'With every 429 and 503, as in Retry-After' })),
+  },
+  { title: 'Error' },
+)
+
+const MEANING: Readonly<Record<ErrorCode, string>> = {
+  invalid_request: 'parameters or body are wrong',
+  unauthorized: 'credentials are missing or wrong',
+  forbidden: 'this may not be done',
+  not_found: 'there is nothing here',
+  location_not_found: 'the provider knows no weather there',
+  conflict: 'it was changed meanwhile, or exists already',
+  limit_reached: 'a stated quantity is used up',
+  gone: 'used or expired',
+  rate_limited: 'too many requests, or the upstream budget is spent',
+  upstream_error: 'the provider failed',
+  service_unavailable: 'not able to answer now',
+  internal_error: 'a defect of the service',
+}
+
+/** The `response` entries of a route for the codes it can answer with; `internal_error` is always among them. */
+export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus = 503): Record<number, TObject> {
+  const meanings = new Map<number, string[]>()
+  for (const code of new Set<ErrorCode>([...codes, 'internal_error'])) {
+    const status = statusOf(code, unavailableStatus)
+    meanings.set(status, [...(meanings.get(status) ?? []), `\`${code}\`: ${MEANING[code]}`])
+  }
+  return Object.fromEntries(
+    [...meanings].map(([status, texts]) => [status, Type.Object(ErrorBody.properties, { description: texts.join('; ') })]),
+  )
+}
+
+/** `2026-11-21T03:00:00Z` */
+export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC', examples: ['2026-11-21T03:00:00Z'] })
+
+export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north', examples: [52.52] })
+
+export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east', examples: [13.41] })
+
+/** Weather is kept per grid cell, so these two are required wherever a place is asked for. */
+export const Coordinates = { lat: Latitude, lon: Longitude }

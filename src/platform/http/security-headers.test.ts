@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createNonce, pageCsp, securityHeaders } from './security-headers.ts'
+
+describe('securityHeaders', () => {
+  it('sends HSTS on https only', () => {
+    assert.match(securityHeaders('https://weather.example')['strict-transport-security'] ?? '', /^max-age=\d+/)
+    for (const url of ['http://localhost:3000', null]) assert.equal(securityHeaders(url)['strict-transport-security'], undefined)
+  })
+})
+
+describe('pageCsp', () => {
+  it('allows scripts by nonce and nothing inline', () => {
+    const csp = pageCsp('abc', { imageSources: ['https://images.example'] })
+    assert.match(csp, /script-src 'nonce-abc' 'strict-dynamic'(;|$)/)
+    assert.match(csp, /img-src 'self' data: https:\/\/images\.example;/)
+    assert.ok(!csp.includes('unsafe'))
+  })
+
+  it('takes a new nonce of 128 bits each time', () => {
+    const [first, second] = [createNonce(), createNonce()]
+    assert.notEqual(first, second)
+    assert.equal(Buffer.from(first, 'base64').length, 16)
+  })
+})

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+
+/** What an answer that is data may do in a browser: nothing. */
+export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
+
+const TWO_YEARS_SECONDS = 63_072_000
+
+/** The security headers of every answer. HSTS only where the public URL is https: on plain http it means nothing. */
+export function securityHeaders(publicUrl: string | null): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': DATA_CSP,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(publicUrl?.startsWith('https://') ? { 'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` } : {}),
+  }
+}
+
+/** A new nonce for one page. */
+export function createNonce(): string {
+  return randomBytes(16).toString('base64')
+}
+
+export interface PagePolicy {
+  /** Hosts that images may come from, besides our own and `data:`. */
+  readonly imageSources?: readonly string[]
+}
+
+/**
+ * The policy of an HTML page: only scripts that carry the nonce, and what those load; styles by nonce or from our own files; no
+ * inline code, no eval, no plugins, no frames, no base.
+ */
+export function pageCsp(nonce: string, policy: PagePolicy = {}): string {
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src ${["'self'", 'data:', ...(policy.imageSources ?? [])].join(' ')}`,
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

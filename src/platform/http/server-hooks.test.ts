@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { describe, it } from 'node:test'
+import { listen } from '../../../test/helpers/http-server.ts'
+import { createMetrics } from '../metrics.ts'
+import { createRateLimiter } from './rate-limit.ts'
+import { rateLimited } from './rate-limit-hook.ts'
+import { addRequestMetrics } from './request-metrics.ts'
+import type { HttpServer } from './server.ts'
+import { closeGracefully } from './shutdown.ts'
+
+const fine = (app: HttpServer) => void app.get('/fine', () => ({ fine: true }))
+
+describe('CORS', () => {
+  const origin = 'https://site.example'
+
+  it('is silent without CORS_ORIGINS', async (t) => {
+    const { url } = await listen(t, fine)
+    const { headers } = await fetch(`${url}/fine`, { headers: { origin } })
+    assert.deepEqual([headers.get('access-control-allow-origin'), headers.get('vary')], [null, null])
+  })
+
+  it('lets listed origins read, without credentials', async (t) => {
+    const { url } = await listen(t, fine, { corsOrigins: [origin] })
+    const { headers } = await fetch(`${url}/fine`, { headers: { origin } })
+    assert.equal(headers.get('access-control-allow-origin'), origin)
+    assert.equal(headers.get('vary'), 'Origin')
+    assert.match(headers.get('access-control-expose-headers') ?? '', /X-Request-Id/)
+    assert.equal(headers.get('access-control-allow-credentials'), null)
+    const other = await fetch(`${url}/fine`, { headers: { origin: 'https://site.example.evil.example' } })
+    assert.deepEqual([other.headers.get('access-control-allow-origin'), other.headers.get('vary')], [null, 'Origin'])
+  })
+
+  it('answers a preflight', async (t) => {
+    const { url } = await listen(t, fine, { corsOrigins: ['*'] })
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    const response = await fetch(`${url}/fine`, { method: 'OPTIONS', headers })
+    assert.deepEqual([response.status, response.headers.get('access-control-allow-origin')], [204, '*'])
+    assert.match(response.headers.get('access-control-allow-methods') ?? '', /POST/)
+  })
+
+  it('lets a listed origin read errors as well', async (t) => {
+    const { url } = await listen(t, fine, { corsOrigins: [origin] })
+    const { status, headers } = await fetch(`${url}/nothing`, { headers: { origin } })
+    assert.deepEqual([status, headers.get('access-control-allow-origin')], [404, origin])
+  })
+})
+
+describe('compression', () => {
+  it('compresses what is worth it, and says so in Vary', async (t) => {
+    const { url } = await listen(t, (app) => void app.get('/long', () => ({ text: 'x'.repeat(5000) })))
+    for (const encoding of ['br', 'gzip']) {
+      const response = await fetch(`${url}/long`, { headers: { 'accept-encoding': encoding } })
+      assert.equal(response.headers.get('content-encoding'), encoding)
+      assert.match(response.headers.get('vary') ?? '', /accept-encoding/i)
+      assert.equal(((await response.json()) as { text: string }).text.length, 5000)
+    }
+  })
+
+  it('leaves short answers and unwilling clients alone', async (t) => {
+    const { url } = await listen(t, (app) => {
+      fine(app)
+      app.get('/long', () => ({ text: 'x'.repeat(5000) }))
+    })
+    const short = await fetch(`${url}/fine`, { headers: { 'accept-encoding': 'gzip' } })
+    const unwilling = await fetch(`${url}/long`, { headers: { 'accept-encoding': 'identity' } })
+    assert.deepEqual([short.headers.get('content-encoding'), unwilling.headers.get('content-encoding')], [null, null])
+  })
+})
+
+describe('rateLimited', () => {
+  it('counts down, refuses, and says when to come back', async (t) => {
+    const clock = { now: () => Date.UTC(2026, 10, 21, 3, 0, 18) }
+    const limiter = createRateLimiter({ rules: { weather: { limit: 2, windowSeconds: 60 } }, clock })
+    const { url } = await listen(t, (app) => void app.get('/w', { onRequest: rateLimited(limiter, 'weather') }, () => 'ok'))
+    const answers = [await fetch(`${url}/w`), await fetch(`${url}/w`), await fetch(`${url}/w`)]
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('ratelimit'), headers.get('ratelimit-policy'), headers.get('retry-after')]),
+      [
+        [200, '"weather";r=1;t=42', '"weather";q=2;w=60', null],
+        [200, '"weather";r=0;t=42', '"weather";q=2;w=60', null],
+        [429, '"weather";r=0;t=42', '"weather";q=2;w=60', '42'],
+      ],
+    )
+    assert.equal(((await answers[2]?.json()) as { error: string }).error, 'rate_limited')
+    limiter.setLimit('weather', 0)
+    const unlimited = await fetch(`${url}/w`)
+    assert.deepEqual([unlimited.status, unlimited.headers.get('ratelimit')], [200, null])
+  })
+})
+
+describe('overload', () => {
+  it('refuses work, and still answers what must be answered', async (t) => {
+    const { url } = await listen(
+      t,
+      (app) => {
+        fine(app)
+        app.get('/health', { config: { servedUnderPressure: true } }, () => 'ok')
+      },
+      { overload: { maxEventLoopDelayMs: 0, maxHeapUsedBytes: 1 } },
+    )
+    let response = await fetch(`${url}/fine`)
+    for (let i = 0; i < 100 && response.status === 200; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      response = await fetch(`${url}/fine`)
+    }
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
+    assert.equal(((await response.json()) as { error: string }).error, 'service_unavailable')
+    assert.equal((await fetch(`${url}/health`)).status, 200)
+  })
+})
+
+describe('addRequestMetrics', () => {
+  it('counts each answer once, by route pattern', async (t) => {
+    const metrics = createMetrics()
+    const { url } = await listen(t, (app) => {
+      addRequestMetrics(app, metrics)
+      app.get('/alerts/:id', (request, reply) => reply.code((request.params as { id: string }).id === 'a' ? 200 : 404).send('x'))
+    })
+    for (const path of ['/alerts/a', '/alerts/a', '/alerts/b', '/none/x', '/none/y']) await fetch(url + path)
+    await fetch(`${url}/alerts/a`, { method: 'HEAD' })
+    const text = await metrics.registry.metrics()
+    const lines = text.split('\n').filter((line) => line.startsWith('http_requests_total{'))
+    assert.deepEqual(lines.toSorted(), [
+      'http_requests_total{route="/alerts/:id",method="GET",status="200"} 2',
+      'http_requests_total{route="/alerts/:id",method="GET",status="404"} 1',
+      'http_requests_total{route="/alerts/:id",method="HEAD",status="200"} 1',
+      'http_requests_total{route="unmatched",method="GET",status="404"} 2',
+    ])
+    assert.match(text, /http_request_duration_seconds_bucket\{le="\+Inf",route="\/alerts\/:id"\} 4/)
+    assert.match(text, /http_request_duration_seconds_count\{route="\/alerts\/:id"\} 4/)
+    assert.match(text, /process_cpu_user_seconds_total/)
+  })
+})
+
+describe('closeGracefully', () => {
+  it('finishes what is in flight, refuses what is new', async (t) => {
+    const started = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const { app, url } = await listen(t, (app) => {
+      app.get('/slow', async () => {
+        started.resolve()
+        await release.promise
+        return { done: true }
+      })
+    })
+    const inFlight = fetch(`${url}/slow`)
+    await started.promise
+    const closed = closeGracefully(app, 5000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await assert.rejects(fetch(`${url}/slow`))
+    release.resolve()
+    assert.deepEqual(await (await inFlight).json(), { done: true })
+    assert.equal(await closed, true)
+  })
+
+  it('cuts off what does not finish', async (t) => {
+    const started = Promise.withResolvers<void>()
+    const { app, url } = await listen(t, (app) => {
+      app.get('/never', () => {
+        started.resolve()
+        return new Promise(() => {})
+      })
+    })
+    const hung = get(`${url}/never`)
+    const cut = once(hung, 'error')
+    await started.promise
+    assert.equal(await closeGracefully(app, 100), false)
+    await cut
+  })
+})

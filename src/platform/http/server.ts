@@ -1,0 +1,106 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifySchemaValidationError } from 'fastify'
+import type { Logger } from '../log.ts'
+import { createAllowedMethods } from './allowed-methods.ts'
+import { compileTrustProxy } from './client-ip.ts'
+import { addCompression } from './compression.ts'
+import { createCors } from './cors.ts'
+import { createEntryHook, createHeaderStamp } from './entry-hook.ts'
+import type { HttpServer } from './http-server.ts'
+import { watchOverload } from './overload.ts'
+import type { OverloadLimits } from './overload.ts'
+import { addParameterDecoding } from './query.ts'
+import { createExpectationReply, createRawFailureReply } from './raw-failure.ts'
+import { createFailureReply } from './reply-failure.ts'
+import { createRequestIds } from './request-id.ts'
+import { securityHeaders } from './security-headers.ts'
+import { invalidRequestOf } from './validation.ts'
+import type { SchemaError } from './validation.ts'
+
+export type { HttpServer } from './http-server.ts'
+
+export interface HttpServerOptions {
+  readonly log: Logger
+  /** Base URL the service is known by; null while unknown. Decides about HSTS. */
+  readonly publicUrl: string | null
+  /** Proxies in front, as a count or as addresses and ranges; null: none. */
+  readonly trustProxy: number | readonly string[] | null
+  readonly corsOrigins: readonly string[]
+  readonly overload?: OverloadLimits
+  readonly bodyLimitBytes?: number
+  /** Until a request must have arrived in full. */
+  readonly requestTimeoutMs?: number
+  readonly maxConnections?: number
+}
+
+const DEFAULT_OVERLOAD: OverloadLimits = { maxEventLoopDelayMs: 1000, maxHeapUsedBytes: 0 }
+const DEFAULT_BODY_LIMIT_BYTES = 128 * 1024
+const DEFAULT_REQUEST_TIMEOUT_MS = 15_000
+const DEFAULT_MAX_CONNECTIONS = 10_000
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_PARAM_LENGTH = 256
+/** Above the minute that load balancers keep idle connections for, so that it is they who close. */
+const KEEP_ALIVE_MS = 72_000
+const CHECK_CONNECTIONS_MS = 2000
+
+/**
+ * The HTTP server with everything that is the same on every route: ids, headers, CORS, the error shape, strict parameters,
+ * compression, limits, overload protection. Not yet listening.
+ */
+export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const trust = compileTrustProxy(options.trustProxy)
+  const headers = securityHeaders(options.publicUrl)
+  const stamp = createHeaderStamp(headers)
+  const replyFailure = createFailureReply(options.log)
+  const requestTimeout = options.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS
+  let closing = false
+
+  const app: HttpServer = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(trust),
+    requestIdHeader: false,
+    trustProxy: trust ?? false,
+    bodyLimit: options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    requestTimeout,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
+      requireHostHeader: false,
+    },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true, verbose: true } },
+    schemaErrorFormatter: (errors: FastifySchemaValidationError[], part) => invalidRequestOf(errors as SchemaError[], part),
+    clientErrorHandler: createRawFailureReply(options.log, headers),
+    frameworkErrors: (error, request, reply) => {
+      stamp(request, reply)
+      replyFailure(error, request, reply)
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.server.maxConnections = options.maxConnections ?? DEFAULT_MAX_CONNECTIONS
+  app.server.on('checkExpectation', createExpectationReply(headers))
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(replyFailure)
+
+  const allowedMethods = createAllowedMethods()
+  app.addHook('onRoute', (route) => {
+    allowedMethods.add(route)
+    addParameterDecoding(route)
+  })
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  const isOverloaded = await watchOverload(app, options.overload ?? DEFAULT_OVERLOAD)
+  const cors = createCors(options.corsOrigins)
+  app.addHook('onRequest', createEntryHook({ securityHeaders: headers, cors, allowedMethods, isClosing: () => closing, isOverloaded }))
+  await addCompression(app)
+  return app
+}

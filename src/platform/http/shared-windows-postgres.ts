@@ -1,0 +1,48 @@
+import type { SharedWindows, WindowDelta } from './shared-windows.ts'
+
+/** As much of a `pg` pool as is needed. */
+export interface SqlClient {
+  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+}
+
+/** Sorted by key, so that two nodes which settle the same clients at once never wait for each other crosswise. */
+const SETTLE = `
+  INSERT INTO rate_window AS w (name, key, window_start, window_end, count)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::integer[]) AS d (name, key, window_start, window_end, count)
+  ORDER BY name, key, window_start
+  ON CONFLICT (name, key, window_start) DO UPDATE SET count = w.count + excluded.count
+  RETURNING name, key, window_start, count`
+
+const PRUNE = 'DELETE FROM rate_window WHERE window_end < $1::bigint'
+const PRUNE_EVERY_SECONDS = 60
+
+/**
+ * Shared counts in the unlogged table `rate_window`. `now` is epoch milliseconds; windows that are over are deleted once a minute
+ * by whichever node settles.
+ */
+export function createPostgresWindows(sql: SqlClient, clock: { now(): number }): SharedWindows {
+  let prunedAt = 0
+  return {
+    async settle(deltas) {
+      if (deltas.length === 0) return []
+      const { rows } = await sql.query(SETTLE, columnsOf(deltas))
+      const totals = new Map(rows.map((row) => [`${row.name} ${row.key} ${row.window_start}`, Number(row.count)]))
+      const nowSeconds = Math.floor(clock.now() / 1000)
+      if (nowSeconds - prunedAt >= PRUNE_EVERY_SECONDS) {
+        prunedAt = nowSeconds
+        await sql.query(PRUNE, [nowSeconds - PRUNE_EVERY_SECONDS])
+      }
+      return deltas.map((delta) => totals.get(`${delta.name} ${delta.key} ${delta.windowStart}`) ?? delta.count)
+    },
+  }
+}
+
+function columnsOf(deltas: readonly WindowDelta[]): unknown[] {
+  return [
+    deltas.map((delta) => delta.name),
+    deltas.map((delta) => delta.key),
+    deltas.map((delta) => delta.windowStart),
+    deltas.map((delta) => delta.windowStart + delta.windowSeconds),
+    deltas.map((delta) => delta.count),
+  ]
+}

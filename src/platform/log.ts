@@ -1,0 +1,49 @@
+import { pino } from 'pino'
+import type { DestinationStream, Logger as PinoLogger } from 'pino'
+
+export type Logger = PinoLogger
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export interface LoggerOptions {
+  readonly level: LogLevel
+  /** Standard output unless a test reads the lines itself. */
+  readonly destination?: DestinationStream
+}
+
+const MAX_CAUSES = 4
+
+/** What is logged of an error. */
+interface LoggedError {
+  type: string
+  message: string
+  stack: string | undefined
+  code?: string | number
+  cause?: LoggedError
+}
+
+/**
+ * Type, message, code, stack and causes of an error, and nothing else: drivers hang row values (`detail`), queries and sockets on
+ * theirs, which a log must not hold.
+ */
+export function describeError(error: unknown, causesLeft = MAX_CAUSES): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: undefined }
+  const described: LoggedError = { type: error.name, message: error.message, stack: error.stack }
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string' || typeof code === 'number') described.code = code
+  if (error.cause !== undefined && causesLeft > 0) described.cause = describeError(error.cause, causesLeft - 1)
+  return described
+}
+
+/** JSON lines with ISO timestamps; errors under `err` (see describeError). */
+export function createLogger(options: LoggerOptions): Logger {
+  const settings = {
+    level: options.level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => describeError(error), error: (error: unknown) => describeError(error) },
+  }
+  return options.destination === undefined ? pino(settings) : pino(settings, options.destination)
+}

@@ -1,0 +1,91 @@
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Metric } from 'prom-client'
+
+/** What one route has answered so far. */
+export interface RouteRecord {
+  /** Counts one answer of this method and status that took `seconds`. */
+  record(method: string, status: number, seconds: number): void
+}
+
+export interface Metrics {
+  /** Everything that /api/metrics shows; features register their own metrics here. */
+  readonly registry: Registry
+  /** The record of a route by its pattern, `/api/alerts/:alertId`; never by a path, which would be unbounded. */
+  route(pattern: string): RouteRecord
+}
+
+interface RouteCounts {
+  /** Answers by `GET 200`. */
+  readonly answers: Map<string, { method: string; status: number; count: number }>
+  /** Answers no slower than each bound, not cumulated; the last is for slower ones. */
+  readonly buckets: Float64Array
+  sumSeconds: number
+}
+
+const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/**
+ * The process's own metrics and those of HTTP requests. Requests are counted in plain fields and turned into Prometheus' form only
+ * when they are read: prom-client's own counters hash their labels for each request.
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const routes = new Map<string, RouteCounts>()
+  collectDefaultMetrics({ register: registry })
+  registry.registerMetric(readMetric('http_requests_total', 'HTTP answers', 'counter', () => requestValues(routes)))
+  registry.registerMetric(readMetric('http_request_duration_seconds', 'Time to answer', 'histogram', () => durationValues(routes)))
+  return {
+    registry,
+    route(pattern) {
+      const counts = routes.get(pattern) ?? { answers: new Map(), buckets: new Float64Array(BOUNDS_SECONDS.length + 1), sumSeconds: 0 }
+      routes.set(pattern, counts)
+      return { record: (method, status, seconds) => recordIn(counts, method, status, seconds) }
+    },
+  }
+}
+
+function recordIn(counts: RouteCounts, method: string, status: number, seconds: number): void {
+  const key = `${method} ${status}`
+  const answers = counts.answers.get(key)
+  if (answers === undefined) counts.answers.set(key, { method, status, count: 1 })
+  else answers.count++
+  let bucket = 0
+  while (bucket < BOUNDS_SECONDS.length && seconds > (BOUNDS_SECONDS[bucket] ?? 0)) bucket++
+  counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1
+  counts.sumSeconds += seconds
+}
+
+interface Value {
+  readonly labels: Record<string, string | number>
+  readonly value: number
+  readonly metricName?: string
+}
+
+/** A metric whose values are worked out when it is read; the registry asks nothing else of one. */
+function readMetric(name: string, help: string, type: 'counter' | 'histogram', values: () => Value[]): Metric {
+  return { name, get: async () => ({ name, help, type, aggregator: 'sum', values: values() }), reset: () => {} } as unknown as Metric
+}
+
+function requestValues(routes: ReadonlyMap<string, RouteCounts>): Value[] {
+  return [...routes].flatMap(([route, { answers }]) =>
+    [...answers.values()].map(({ method, status, count }) => ({ labels: { route, method, status }, value: count })),
+  )
+}
+
+function durationValues(routes: ReadonlyMap<string, RouteCounts>): Value[] {
+  const name = 'http_request_duration_seconds'
+  return [...routes].flatMap(([route, { buckets, sumSeconds }]) => {
+    let total = 0
+    const cumulated = [...buckets].map((count, i) => {
+      total += count
+      return { labels: { le: BOUNDS_SECONDS[i] ?? '+Inf', route }, value: total, metricName: `${name}_bucket` }
+    })
+    return total === 0
+      ? []
+      : [
+          ...cumulated,
+          { labels: { route }, value: sumSeconds, metricName: `${name}_sum` },
+          { labels: { route }, value: total, metricName: `${name}_count` },
+        ]
+  })
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { createBreaker } from './breaker.ts'
+
+function setup(random = () => 0) {
+  const clock = { ms: 1_000_000, now: () => clock.ms }
+  const breaker = createBreaker({ clock, failureThreshold: 3, restMs: 1000, maxRestMs: 8000, random })
+  const failTimes = (n: number) => {
+    for (let i = 0; i < n; i++) if (breaker.enter().allowed) breaker.fail()
+  }
+  return { clock, breaker, failTimes }
+}
+
+describe('createBreaker', () => {
+  it('opens after failures in a row, not before', () => {
+    const { breaker, failTimes } = setup()
+    failTimes(2)
+    assert.equal(breaker.state(), 'closed')
+    breaker.succeed()
+    failTimes(2)
+    assert.equal(breaker.state(), 'closed')
+    failTimes(1)
+    assert.deepEqual(breaker.enter(), { allowed: false, retryAfterMs: 1000 })
+  })
+
+  it('lets one probe through after the rest, and closes when it succeeds', () => {
+    const { clock, breaker, failTimes } = setup()
+    failTimes(3)
+    clock.ms += 1000
+    assert.equal(breaker.enter().allowed, true)
+    assert.equal(breaker.enter().allowed, false)
+    breaker.succeed()
+    assert.equal(breaker.state(), 'closed')
+    assert.equal(breaker.enter().allowed, true)
+  })
+
+  it('rests twice as long after each failed probe, up to the longest, and from the start again after a success', () => {
+    const { clock, breaker, failTimes } = setup()
+    failTimes(3)
+    const rests: number[] = []
+    for (let i = 0; i < 6; i++) {
+      const entry = breaker.enter()
+      if (entry.allowed) break
+      rests.push(entry.retryAfterMs)
+      clock.ms += entry.retryAfterMs
+      failTimes(1)
+    }
+    assert.deepEqual(rests, [1000, 2000, 4000, 8000, 8000, 8000])
+    clock.ms += 8000
+    breaker.enter()
+    breaker.succeed()
+    failTimes(3)
+    assert.deepEqual(breaker.enter(), { allowed: false, retryAfterMs: 1000 })
+  })
+
+  it('spreads the rest by chance', () => {
+    const { breaker, failTimes } = setup(() => 0.5)
+    failTimes(3)
+    assert.deepEqual(breaker.enter(), { allowed: false, retryAfterMs: 1250 })
+  })
+
+  it('holds for as long as it is told, never shorter than it rests already', () => {
+    const { clock, breaker } = setup()
+    breaker.hold(60_000)
+    breaker.hold(10)
+    assert.deepEqual(breaker.enter(), { allowed: false, retryAfterMs: 60_000 })
+    clock.ms += 60_000
+    assert.equal(breaker.enter().allowed, true)
+  })
+
+  it('is not moved by stragglers while it rests', () => {
+    const { breaker, failTimes } = setup()
+    failTimes(3)
+    breaker.succeed()
+    breaker.fail()
+    assert.deepEqual(breaker.enter(), { allowed: false, retryAfterMs: 1000 })
+  })
+
+  it('gives an abandoned probe to the next', () => {
+    const { clock, breaker, failTimes } = setup()
+    failTimes(3)
+    clock.ms += 1000
+    breaker.enter()
+    breaker.abandon()
+    assert.equal(breaker.enter().allowed, true)
+  })
+
+  it('does not wait for ever for a probe that was lost', () => {
+    const { clock, breaker, failTimes } = setup()
+    failTimes(3)
+    clock.ms += 1000
+    breaker.enter()
+    clock.ms += 30_000
+    assert.equal(breaker.enter().allowed, true)
+  })
+
+  it('whatever happens: lets nothing through while open, one at a time while half open, and always recovers', () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constantFrom('succeed', 'fail', 'abandon') }),
+      fc.record({ do: fc.constant('hold'), ms: fc.integer({ min: 0, max: 20_000 }) }),
+      fc.record({ do: fc.constant('wait'), ms: fc.integer({ min: 0, max: 20_000 }) }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const { clock, breaker } = setup()
+        for (const action of steps) {
+          if ('ms' in action && action.do === 'wait') {
+            clock.ms += action.ms
+            continue
+          }
+          const before = breaker.state()
+          const { allowed } = breaker.enter()
+          if (before === 'closed') assert.equal(allowed, true)
+          if (before === 'open') assert.equal(allowed, false)
+          if (before === 'half_open') assert.equal(breaker.enter().allowed, false)
+          if (!allowed) continue
+          if ('ms' in action) breaker.hold(action.ms)
+          else breaker[action.do as 'succeed' | 'fail' | 'abandon']()
+        }
+        clock.ms += 60_000
+        assert.equal(breaker.enter().allowed, true)
+        breaker.succeed()
+        assert.equal(breaker.state(), 'closed')
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+/** Lets a bounded number of calls to one origin run, and a bounded number wait in line. */
+export interface Bulkhead {
+  /** Resolves when the caller may go on, which must then `leave`; false when the line is full or `signal` aborts first. */
+  enter(signal: AbortSignal): Promise<boolean>
+  leave(): void
+  readonly running: number
+  readonly waiting: number
+}
+
+export function createBulkhead(maxRunning: number, maxWaiting: number): Bulkhead {
+  let running = 0
+  const line = new Set<() => void>()
+
+  function wait(signal: AbortSignal): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const onAbort = () => {
+      line.delete(onTurn)
+      resolve(false)
+    }
+    const onTurn = () => {
+      signal.removeEventListener('abort', onAbort)
+      resolve(true)
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    line.add(onTurn)
+    return promise
+  }
+
+  return {
+    async enter(signal) {
+      if (signal.aborted) return false
+      if (running < maxRunning) {
+        running++
+        return true
+      }
+      return line.size < maxWaiting ? wait(signal) : false
+    },
+    leave() {
+      const next = line.values().next()
+      if (next.done === true) {
+        running--
+        return
+      }
+      line.delete(next.value)
+      next.value()
+    },
+    get running() {
+      return running
+    },
+    get waiting() {
+      return line.size
+    },
+  }
+}

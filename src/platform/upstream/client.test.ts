@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { createUpstreamClient, UpstreamFailure } from './client.ts'
+import type { UpstreamClientOptions, UpstreamGet } from './client.ts'
+
+const SECRET_QUERY = '?appid=hunter2'
+
+async function open(t: TestContext, server: Server) {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { sockets, url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/data${SECRET_QUERY}`) }
+}
+
+const upstream = (t: TestContext, listener: RequestListener) => open(t, createServer(listener))
+
+/** An upstream that writes these bytes to each connection, and then ends it. */
+const rawUpstream = (t: TestContext, answer: string) => open(t, createTcpServer((socket) => socket.once('data', () => socket.end(answer))))
+
+function client(t: TestContext, options: Partial<UpstreamClientOptions> = {}) {
+  const created = createUpstreamClient({ timeoutMs: 5000, maxBytes: 10_000, userAgent: 'Isobar/test', maxConcurrent: 4, ...options })
+  t.after(() => created.close())
+  return created
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<UpstreamFailure> {
+  try {
+    await promise
+  } catch (error) {
+    assert.ok(error instanceof UpstreamFailure, String(error))
+    assert.ok(!`${error.message}${error.stack}`.includes('hunter2') && !error.message.includes('127.0.0.1'))
+    return error
+  }
+  return assert.fail('the call did not fail')
+}
+
+describe('an answer', () => {
+  it('comes with status, headers and body, whatever the status', async (t) => {
+    const { url } = await upstream(t, (request, response) => {
+      response.writeHead(404, { 'x-seen': `${request.headers['user-agent']} ${request.url} ${request.headers['x-key']}` })
+      response.end('nothing there')
+    })
+    const answer = await client(t).get(url, { headers: { 'x-key': 'k' } })
+    assert.deepEqual([answer.status, answer.body.toString()], [404, 'nothing there'])
+    assert.equal(answer.headers['x-seen'], 'Isobar/test /data?appid=hunter2 k')
+  })
+
+  it('is a redirect when a redirect came', async (t) => {
+    let asked = 0
+    const { url } = await upstream(t, (_request, response) => {
+      asked++
+      response.writeHead(302, { location: '/elsewhere' }).end()
+    })
+    assert.deepEqual([(await client(t).get(url)).status, asked], [302, 1])
+  })
+
+  for (const [encoding, compress] of [
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const) {
+    it(`is decompressed (${encoding})`, async (t) => {
+      const { url } = await upstream(t, (request, response) => {
+        assert.ok(request.headers['accept-encoding']?.includes(encoding))
+        response.writeHead(200, { 'content-encoding': encoding }).end(compress('{"a":1}'))
+      })
+      assert.equal((await client(t).get(url)).body.toString(), '{"a":1}')
+    })
+  }
+})
+
+describe('too_large', () => {
+  const large = 'x'.repeat(20_000)
+
+  for (const [name, listener] of [
+    ['announced', (_request, response) => void response.writeHead(200, { 'content-length': large.length }).end(large)],
+    ['unannounced', (_request, response) => void response.write(large.slice(0, 9000), () => response.end(large))],
+    ['a gzip bomb', (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(large))],
+    ['a br bomb', (_request, response) => void response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(large))],
+  ] as [string, RequestListener][]) {
+    it(name, async (t) => {
+      const { url } = await upstream(t, listener)
+      const { kind, sent } = await failureOf(client(t).get(url))
+      assert.deepEqual([kind, sent], ['too_large', true])
+    })
+  }
+
+  it('stops an endless body', async (t) => {
+    const { url, sockets } = await upstream(t, (_request, response) => {
+      const pump = () => {
+        while (response.write('y'.repeat(1000)));
+        response.once('drain', pump)
+      }
+      pump()
+    })
+    assert.equal((await failureOf(client(t).get(url))).kind, 'too_large')
+    await until(() => sockets.size === 0)
+  })
+
+  it('takes a body of exactly the limit, and a lower limit for one call', async (t) => {
+    const { url } = await upstream(t, (_request, response) => void response.end('x'.repeat(10_000)))
+    const upstreamClient = client(t)
+    assert.equal((await upstreamClient.get(url)).body.length, 10_000)
+    assert.equal((await failureOf(upstreamClient.get(url, { maxBytes: 9999 }))).kind, 'too_large')
+  })
+})
+
+describe('network', () => {
+  it('nobody listens: nothing was sent', async (t) => {
+    const { url } = await upstream(t, () => {})
+    const gone = createTcpServer()
+    gone.listen(0, '127.0.0.1')
+    await once(gone, 'listening')
+    url.port = String((gone.address() as AddressInfo).port)
+    await new Promise((resolve) => gone.close(resolve))
+    const { kind, sent } = await failureOf(client(t).get(url))
+    assert.deepEqual([kind, sent], ['network', false])
+  })
+
+  it('no such name', async (t) => {
+    assert.equal((await failureOf(client(t).get(new URL('http://nowhere.invalid/?appid=hunter2')))).kind, 'network')
+  })
+
+  it('a header that cannot be sent', async (t) => {
+    const { url } = await upstream(t, (_request, response) => void response.end())
+    const failure = await failureOf(client(t).get(url, { headers: { 'x-key': 'hunter2\r\nx: y' } }))
+    assert.deepEqual([failure.kind, failure.sent], ['network', false])
+  })
+
+  for (const [name, answer] of [
+    ['a body shorter than announced', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'],
+    ['a chunked body without end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n'],
+    ['no answer at all', ''],
+    ['half a header', 'HTTP/1.1 200 O'],
+    ['what is not HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
+    ['gzip that is none', 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain'],
+    ['an unknown encoding', 'HTTP/1.1 200 OK\r\nContent-Encoding: zstd-x\r\nContent-Length: 5\r\n\r\nplain'],
+  ] as const) {
+    it(name, async (t) => {
+      const { url } = await rawUpstream(t, answer)
+      const { kind, sent } = await failureOf(client(t).get(url))
+      assert.deepEqual([kind, sent], ['network', true])
+    })
+  }
+
+  it('a truncated gzip body', async (t) => {
+    const body = gzipSync('x'.repeat(500)).subarray(0, -12)
+    const { url } = await upstream(t, (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(body))
+    assert.equal((await failureOf(client(t).get(url))).kind, 'network')
+  })
+})
+
+describe('timeout', () => {
+  for (const [name, listener] of [
+    ['no headers', () => {}],
+    ['a body that stops', (_request, response) => void response.write('begin')],
+    [
+      'a body that drips',
+      (_request, response) => {
+        const drip = setInterval(() => response.write('.'), 20)
+        response.on('close', () => clearInterval(drip))
+      },
+    ],
+  ] as [string, RequestListener][]) {
+    it(`${name}: one deadline over all of it`, async (t) => {
+      const { url, sockets } = await upstream(t, listener)
+      const { kind, sent, message } = await failureOf(client(t).get(url, { timeoutMs: 150 }))
+      assert.deepEqual([kind, sent, message], ['timeout', true, 'no whole answer within 150 ms'])
+      await until(() => sockets.size === 0)
+    })
+  }
+
+  it('counts the wait for a place, and then nothing was sent', async (t) => {
+    const { url } = await upstream(t, () => {})
+    const upstreamClient = client(t, { maxConcurrent: 1 })
+    const first = failureOf(upstreamClient.get(url, { timeoutMs: 400 }))
+    const second = failureOf(upstreamClient.get(url, { timeoutMs: 100 }))
+    assert.deepEqual([(await second).kind, (await second).sent], ['timeout', false])
+    assert.deepEqual([(await first).kind, (await first).sent], ['timeout', true])
+  })
+
+  it('does not let one origin take the places of another', async (t) => {
+    const hung = await upstream(t, () => {})
+    const healthy = await upstream(t, (_request, response) => void response.end('ok'))
+    const upstreamClient = client(t, { maxConcurrent: 1 })
+    const waiting = failureOf(upstreamClient.get(hung.url, { timeoutMs: 300 }))
+    assert.equal((await upstreamClient.get(healthy.url)).status, 200)
+    assert.equal((await waiting).kind, 'timeout')
+  })
+
+  it('bounds the line', async (t) => {
+    const { url } = await upstream(t, () => {})
+    const upstreamClient = client(t, { maxConcurrent: 1 })
+    const all = Array.from({ length: 20 }, () => failureOf(upstreamClient.get(url, { timeoutMs: 200 })))
+    const messages = (await Promise.all(all)).map(({ message }) => message)
+    assert.equal(messages.filter((message) => message.startsWith('too many')).length, 11)
+  })
+
+  it('leaves nothing behind after 200 hung calls', async (t) => {
+    const { url, sockets } = await upstream(t, () => {})
+    const upstreamClient = client(t, { maxConcurrent: 50 })
+    const hang = async (get: UpstreamGet) => Promise.all(Array.from({ length: 200 }, () => failureOf(upstreamClient.get(url, get))))
+    const kinds = (await hang({ timeoutMs: 200 })).map(({ kind }) => kind)
+    assert.deepEqual([...new Set(kinds)], ['timeout'])
+    await until(() => sockets.size === 0)
+    await until(() => !process.getActiveResourcesInfo().includes('TCPSocketWrap'))
+  })
+})
+
+describe('aborted', () => {
+  it('by the caller: at once, and the connection goes', async (t) => {
+    const { url, sockets } = await upstream(t, () => {})
+    const caller = new AbortController()
+    const call = failureOf(client(t).get(url, { signal: caller.signal }))
+    await until(() => sockets.size === 1)
+    caller.abort()
+    assert.equal((await call).kind, 'aborted')
+    await until(() => sockets.size === 0)
+  })
+
+  it('before it began: nothing is sent', async (t) => {
+    const { url, sockets } = await upstream(t, () => {})
+    const { kind, sent } = await failureOf(client(t).get(url, { signal: AbortSignal.abort() }))
+    assert.deepEqual([kind, sent, sockets.size], ['aborted', false, 0])
+  })
+
+  it('by close, which ends what is under way', async (t) => {
+    const { url, sockets } = await upstream(t, () => {})
+    const upstreamClient = client(t)
+    const call = failureOf(upstreamClient.get(url))
+    await until(() => sockets.size === 1)
+    await upstreamClient.close()
+    assert.equal((await call).kind, 'aborted')
+    assert.equal((await failureOf(upstreamClient.get(url))).kind, 'aborted')
+  })
+})
+
+/** Waits for a condition that becomes true soon; the test's own time limit is the bound. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 500 && !condition(); i++) await sleep(10)
+  assert.ok(condition())
+}

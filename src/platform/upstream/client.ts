@@ -1,0 +1,122 @@
+import { Agent } from 'undici'
+import { createBulkhead } from './bulkhead.ts'
+import type { Bulkhead } from './bulkhead.ts'
+import { ACCEPT_ENCODING, decodeBody } from './decode-body.ts'
+import { exchange } from './exchange.ts'
+import type { RawAnswer } from './exchange.ts'
+import { UpstreamFailure } from './failure.ts'
+
+export type { RawAnswer } from './exchange.ts'
+export { UpstreamFailure } from './failure.ts'
+export type { UpstreamFailureKind } from './failure.ts'
+
+export interface UpstreamClientOptions {
+  /** One deadline for everything: waiting in line, name, connection, headers, body. */
+  readonly timeoutMs: number
+  /** Of a body, compressed or not. */
+  readonly maxBytes: number
+  readonly userAgent: string
+  /** Calls at once to one origin; as many times WAITING_FACTOR may wait. */
+  readonly maxConcurrent: number
+}
+
+export interface UpstreamGet {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  /** Shorter than the client's own, never longer. */
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+}
+
+export interface UpstreamClient {
+  /**
+   * GETs the URL and answers whatever came, whatever its status, decompressed; redirects are answers like any other.
+   * @throws UpstreamFailure and nothing else
+   */
+  get(url: URL, options?: UpstreamGet): Promise<RawAnswer>
+  /** Cuts off what is under way and closes all connections. */
+  close(): Promise<void>
+}
+
+const WAITING_FACTOR = 8
+const MAX_ORIGINS = 32
+const MAX_HEADER_BYTES = 32 * 1024
+const KEEP_ALIVE_MS = 10_000
+
+/** The outgoing side of the service: pooled connections, one deadline a call, bounded bodies and bounded concurrency per origin. */
+export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
+  const agent = new Agent({
+    connections: options.maxConcurrent,
+    pipelining: 1,
+    maxOrigins: MAX_ORIGINS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connect: { timeout: options.timeoutMs },
+    // The call's own deadline is the only one.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const bulkheads = new Map<string, Bulkhead>()
+  const closed = new AbortController()
+
+  function bulkheadOf(origin: string): Bulkhead {
+    const bulkhead = bulkheads.get(origin) ?? createBulkhead(options.maxConcurrent, options.maxConcurrent * WAITING_FACTOR)
+    bulkheads.set(origin, bulkhead)
+    return bulkhead
+  }
+
+  async function call(url: URL, get: UpstreamGet, signal: AbortSignal): Promise<RawAnswer> {
+    const maxBytes = Math.min(get.maxBytes ?? options.maxBytes, options.maxBytes)
+    const bulkhead = bulkheadOf(url.origin)
+    if (!(await bulkhead.enter(signal))) throw reasonNotToSend(signal)
+    try {
+      const headers = { 'user-agent': options.userAgent, 'accept-encoding': ACCEPT_ENCODING, ...get.headers }
+      const raw = await exchange(agent, { origin: url.origin, path: url.pathname + url.search, headers, maxBytes, signal })
+      const body = await decodeBody(raw.body, singleHeader(raw.headers['content-encoding']), maxBytes)
+      if (signal.aborted) throw sentReason(signal)
+      if (body === 'too_large') throw new UpstreamFailure('too_large', `the body is larger than ${maxBytes} bytes`, true)
+      if (body === 'broken') throw new UpstreamFailure('network', 'the body does not decompress', true)
+      return { ...raw, body }
+    } finally {
+      bulkhead.leave()
+    }
+  }
+
+  return {
+    async get(url, get = {}) {
+      const timeoutMs = Math.min(get.timeoutMs ?? options.timeoutMs, options.timeoutMs)
+      const given = new AbortController()
+      const timer = setTimeout(() => {
+        given.abort(new UpstreamFailure('timeout', `no whole answer within ${timeoutMs} ms`, false))
+      }, timeoutMs)
+      const abort = () => given.abort(new UpstreamFailure('aborted', 'the call was given up', false))
+      const sources = get.signal === undefined ? [closed.signal] : [closed.signal, get.signal]
+      for (const source of sources) source.addEventListener('abort', abort, { once: true })
+      try {
+        if (sources.some((source) => source.aborted)) abort()
+        return await call(url, get, given.signal)
+      } finally {
+        clearTimeout(timer)
+        for (const source of sources) source.removeEventListener('abort', abort)
+      }
+    },
+    async close() {
+      closed.abort()
+      await agent.destroy()
+    },
+  }
+}
+
+function reasonNotToSend(signal: AbortSignal): UpstreamFailure {
+  if (signal.aborted) return signal.reason as UpstreamFailure
+  return new UpstreamFailure('timeout', 'too many calls are waiting for this upstream', false)
+}
+
+function sentReason(signal: AbortSignal): UpstreamFailure {
+  const { kind, message } = signal.reason as UpstreamFailure
+  return new UpstreamFailure(kind, message, true)
+}
+
+function singleHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { cellOf } from '../weather/cell.ts'
+import { createProviders } from './index.ts'
+import { ProviderFailure } from './provider.ts'
+import type { PaidCalls, Provider, ProviderFailureKind, UpstreamRequest } from './provider.ts'
+
+const KEY = 'k3y-0123456789abcdef'
+const NOW = Date.parse('2026-09-19T10:20:30Z')
+const CELL = cellOf(52.52, 13.405)
+
+/** What every weather adapter is tried with: a good answer, and its own answers to one kind of failure each. */
+interface Case {
+  readonly make: (key: string | null, base?: string) => Provider
+  readonly fixture: string
+  readonly needsKey: boolean
+  readonly keyParameter: string
+  readonly failures: readonly (readonly [status: number, body: string, kind: ProviderFailureKind, retryAfterSeconds?: number])[]
+}
+
+function providersWith(key: string | null, base = 'https://upstream.test') {
+  const options = { baseUrl: new URL(base), key: () => key }
+  return createProviders({ openWeather: options, openMeteo: options })
+}
+
+const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
+
+const CASES: readonly Case[] = [
+  {
+    make: (key, base) => providersWith(key, base).primary,
+    fixture: './openweather/fixtures/all-blocks.json',
+    needsKey: true,
+    keyParameter: 'appid',
+    failures: [
+      [400, '{"cod":"400","message":"wrong latitude"}', 'rejected'],
+      [400, '{"cod":400,"message":"Invalid date format","parameters":["date"]}', 'rejected'],
+      [401, '{"cod":401, "message": "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."}', 'refused_key'],
+      [
+        401,
+        '{"cod":401,"message":"Please note that using One Call 3.0 requires a separate subscription to the One Call by Call plan."}',
+        'no_subscription',
+      ],
+      [401, HTML, 'refused_key'],
+      [404, '{"cod":"404","message":"city not found"}', 'not_found'],
+      [
+        429,
+        '{"cod":429, "message": "Your account is temporary blocked due to exceeding of requests limitation of your subscription type."}',
+        'quota',
+      ],
+      [500, '{"cod":"500","message":"Internal error: 500001"}', 'unavailable'],
+      [502, HTML, 'unavailable'],
+      [301, '', 'rejected'],
+    ],
+  },
+  {
+    make: (key, base) => providersWith(key, base).second,
+    fixture: './open-meteo/fixtures/as-asked.json',
+    needsKey: false,
+    keyParameter: 'apikey',
+    failures: [
+      [400, '{"error":true,"reason":"Cannot initialize WeatherVariable from invalid String value x for key hourly"}', 'rejected'],
+      [400, '{"reason":"The supplied API key is invalid.","error":true}', 'refused_key'],
+      [400, '{"error":true,"reason":"No data is available for this location"}', 'not_found'],
+      [401, '{"error":true,"reason":"API key required."}', 'refused_key'],
+      [403, '{"error":true,"reason":"Your plan does not include this API."}', 'refused_key'],
+      [429, '{"reason":"Minutely API request limit exceeded. Please try again in one minute.","error":true}', 'quota', 60],
+      [429, '{"error":true,"reason":"Hourly API request limit exceeded. Please try again in the next hour."}', 'quota', 39 * 60 + 30],
+      [429, '{"error":true,"reason":"Daily API request limit exceeded. Please try again tomorrow."}', 'quota', 13 * 3_600 + 39 * 60 + 30],
+      [429, '{"error":true,"reason":"Too many concurrent requests"}', 'quota', 1],
+      [429, HTML, 'quota'],
+      [500, '{"error":true,"reason":"Something went wrong."}', 'unavailable'],
+      [502, HTML, 'unavailable'],
+      [503, '{"error":true,"reason":"The service is overloaded"}', 'unavailable'],
+      [307, '', 'rejected'],
+    ],
+  },
+]
+
+/** Pays for nothing and reaches nothing: answers each call the same and keeps what was asked. */
+function answering(
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): PaidCalls & { readonly asked: UpstreamRequest[] } {
+  const asked: UpstreamRequest[] = []
+  return {
+    asked,
+    async get(request) {
+      asked.push(request)
+      return { status, headers, body: Buffer.from(body) }
+    },
+  }
+}
+
+function fetch(provider: Provider, calls: PaidCalls) {
+  assert.ok(provider.weather !== undefined)
+  return provider.weather.fetch(CELL, calls, NOW)
+}
+
+async function failureOf(provider: Provider, calls: PaidCalls): Promise<ProviderFailure> {
+  const failure: unknown = await fetch(provider, calls).then(
+    () => assert.fail('it answered'),
+    (error: unknown) => error,
+  )
+  assert.ok(failure instanceof ProviderFailure)
+  const cause = failure.cause === undefined ? '' : String(failure.cause)
+  assert.doesNotMatch(`${failure.message} ${failure.stack} ${cause}`, new RegExp(`${KEY}|https?://|upstream\\.test`))
+  return failure
+}
+
+for (const { make, fixture, needsKey, keyParameter, failures } of CASES) {
+  const provider = make(KEY)
+  const good = readFileSync(new URL(fixture, import.meta.url))
+
+  describe(`${provider.id} as a weather provider`, () => {
+    it('says what it is', () => {
+      assert.match(provider.id, /^[a-z][a-z-]*$/)
+      assert.ok(provider.name !== '' && provider.attribution.text !== '' && provider.attribution.license !== '')
+      assert.equal(new URL(provider.attribution.url).protocol, 'https:')
+    })
+
+    it('makes one paid call and fills scopes that it declares', async () => {
+      const calls = answering(200, good)
+      const { scopes, timezone, utcOffsetSeconds, simulated } = await fetch(provider, calls)
+      assert.equal(calls.asked.length, 1)
+      assert.deepEqual([timezone, utcOffsetSeconds, simulated], ['Europe/Berlin', 7_200, false])
+      assert.deepEqual(Object.keys(scopes).toSorted(), provider.weather?.scopes.toSorted())
+      assert.ok((scopes.hourly?.points.length ?? 0) > 0 && (scopes.daily?.points.length ?? 0) > 0 && scopes.current !== undefined)
+    })
+
+    it('survives the cache: the bundle is plain JSON', async () => {
+      const { scopes } = await fetch(provider, answering(200, good))
+      assert.deepEqual(JSON.parse(JSON.stringify(scopes)), scopes)
+    })
+
+    it('pays for a product with a weight, names the cell, and puts the key into the query only', async () => {
+      const calls = answering(200, good)
+      await fetch(make(KEY, 'http://127.0.0.1:9/prefix'), calls)
+      const [request] = calls.asked
+      assert.ok(request !== undefined)
+      assert.ok(request.product.id.startsWith(`${provider.id}/`) && request.product.weight >= 1)
+      assert.ok(request.url.href.startsWith('http://127.0.0.1:9/prefix/'))
+      assert.equal(request.url.searchParams.get(keyParameter), KEY)
+      assert.ok([...request.url.searchParams.values()].includes('52.52') && [...request.url.searchParams.values()].includes('13.41'))
+      assert.doesNotMatch(`${request.url.pathname} ${JSON.stringify(request.headers ?? {})}`, new RegExp(KEY))
+    })
+
+    it('passes on that an upstream makes its data up', async () => {
+      assert.equal((await fetch(provider, answering(200, good, { 'x-simulated': '1' }))).simulated, true)
+    })
+
+    it('does what it can without a key', async () => {
+      const calls = answering(200, good)
+      const keyless = make(null)
+      assert.equal(keyless.weather?.configured(), !needsKey)
+      if (needsKey) assert.equal((await failureOf(keyless, calls)).kind, 'not_configured')
+      else await fetch(keyless, calls)
+      assert.equal(calls.asked.length, needsKey ? 0 : 1)
+      assert.equal(calls.asked[0]?.url.searchParams.has(keyParameter) ?? false, false)
+    })
+
+    for (const [status, body, kind, retryAfterSeconds] of failures)
+      it(`fails as ${kind} on ${status} ${body.slice(0, 60)}`, async () => {
+        const failure = await failureOf(provider, answering(status, body))
+        assert.deepEqual([failure.kind, failure.status, failure.retryAfterSeconds], [kind, status, retryAfterSeconds])
+      })
+
+    it('fails as invalid_body on a 200 that is no answer', async () => {
+      for (const body of ['', HTML, '{"a":', 'null', '[]', '{}', '"x"', '{"timezone":"UTC"}', good.subarray(0, 300)])
+        assert.equal((await failureOf(provider, answering(200, body))).kind, 'invalid_body')
+    })
+
+    it('does not repeat an echoed key', async () => {
+      const echo = JSON.stringify({ cod: 400, message: `bad request: /x?appid=${KEY}`, reason: `apikey=${KEY}` })
+      for (const status of [200, 400, 401, 429, 500]) await failureOf(provider, answering(status, echo))
+    })
+
+    it('lets the failures of the call itself through', async () => {
+      for (const kind of ['budget_spent', 'circuit_open', 'timeout', 'network', 'too_large'] as const) {
+        const failing: PaidCalls = { get: () => Promise.reject(new ProviderFailure(kind, kind)) }
+        assert.equal((await failureOf(provider, failing)).kind, kind)
+      }
+    })
+  })
+}

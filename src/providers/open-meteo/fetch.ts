@@ -1,0 +1,64 @@
+import { ProviderFailure } from '../provider.ts'
+import type { PaidCalls, ProviderFailureKind, UpstreamAnswer } from '../provider.ts'
+import type { Cell } from '../../weather/cell.ts'
+import { FORECAST, forecastUrl } from './request.ts'
+import { isObject } from './schema.ts'
+
+/**
+ * One paid call; the parsed body of a 200 and its headers.
+ * @throws ProviderFailure
+ */
+export async function fetchForecast(
+  baseUrl: URL,
+  cell: Cell,
+  key: string | null,
+  calls: PaidCalls,
+  nowMs: number,
+): Promise<{ readonly body: unknown; readonly headers: UpstreamAnswer['headers'] }> {
+  const { status, headers, body } = await calls.get({ product: FORECAST, url: forecastUrl(baseUrl, cell, key) })
+  const json = parse(body)
+  if (status !== 200) {
+    const reason = isObject(json) && typeof json['reason'] === 'string' ? json['reason'] : ''
+    throw failure(failureKind(status, reason), { status, retryAfterSeconds: status === 429 ? quotaSeconds(reason, nowMs) : undefined })
+  }
+  if (json === undefined) throw failure('invalid_body', { status })
+  return { body: json, headers }
+}
+
+/** Undefined where the body is not JSON: gateways answer in HTML. */
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The status decides. Only a 400 has causes of different kinds: a wrong key, a place without data, a request of ours that is
+ * refused. A redirect (the free host sends a call with a key to the customer host) is not followed: the key would go along.
+ */
+function failureKind(status: number, reason: string): ProviderFailureKind {
+  if (status === 401 || status === 403) return 'refused_key'
+  if (status === 400 && /api ?key/i.test(reason)) return 'refused_key'
+  if (status === 404 || (status === 400 && /no data/i.test(reason))) return 'not_found'
+  if (status === 429) return 'quota'
+  return status >= 500 ? 'unavailable' : 'rejected'
+}
+
+/** How long the counter named in a 429 lasts: there is no Retry-After. The daily one starts again at 00:00 UTC. */
+function quotaSeconds(reason: string, nowMs: number): number | undefined {
+  const second = Math.floor(nowMs / 1_000)
+  if (/concurrent/i.test(reason)) return 1
+  if (/minute/i.test(reason)) return 60
+  if (/hour/i.test(reason)) return 3_600 - (second % 3_600)
+  return /daily|tomorrow/i.test(reason) ? 86_400 - (second % 86_400) : undefined
+}
+
+/** The message never quotes the upstream: an error text may echo the URL. */
+export function failure(
+  kind: ProviderFailureKind,
+  details: { status?: number | undefined; retryAfterSeconds?: number | undefined } = {},
+): ProviderFailure {
+  return new ProviderFailure(kind, `Open-Meteo: ${kind}${details.status === undefined ? '' : `, status ${details.status}`}`, details)
+}

@@ -1,0 +1,33 @@
+import type { Provider } from '../provider.ts'
+import { WEATHER_SCOPES } from '../../weather/scope.ts'
+import { failure, fetchForecast } from './fetch.ts'
+import { decodeForecast } from './schema.ts'
+import { transformForecast } from './transform.ts'
+
+export interface OpenMeteoOptions {
+  /** `https://api.open-meteo.com`, `https://customer-api.open-meteo.com` with a key, or what stands in for it. */
+  readonly baseUrl: URL
+  /** The commercial key, read at every call; null for the free, non-commercial use. */
+  readonly key: () => string | null
+}
+
+/** Open-Meteo's forecast API: one call fills current, hourly and daily. It has no minutes and no alerts. */
+export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions): Provider {
+  return {
+    id: 'open-meteo',
+    name: 'Open-Meteo',
+    attribution: { text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
+    coverage: 'global',
+    weather: {
+      scopes: WEATHER_SCOPES,
+      configured: () => true,
+      async fetch(cell, calls, now) {
+        const { body, headers } = await fetchForecast(baseUrl, cell, key(), calls, now)
+        const forecast = decodeForecast(body, now)
+        const transformed = forecast === null ? null : transformForecast(forecast, now)
+        if (transformed === null) throw failure('invalid_body', { status: 200 })
+        return { ...transformed, simulated: headers['x-simulated'] !== undefined }
+      },
+    },
+  }
+}

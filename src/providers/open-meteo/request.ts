@@ -1,0 +1,90 @@
+import type { Product } from '../provider.ts'
+import type { Cell } from '../../weather/cell.ts'
+
+const STATE_VARIABLES = [
+  'temperature_2m',
+  'apparent_temperature',
+  'dew_point_2m',
+  'relative_humidity_2m',
+  'pressure_msl',
+  'cloud_cover',
+  'visibility',
+  'uv_index',
+  'wind_speed_10m',
+  'wind_gusts_10m',
+  'wind_direction_10m',
+  'weather_code',
+  'is_day',
+] as const
+
+/** `current` is not asked for amounts: its sums cover 15 minutes, ours 60. */
+const CURRENT_VARIABLES = STATE_VARIABLES
+
+const HOURLY_VARIABLES = [...STATE_VARIABLES, 'precipitation_probability', 'precipitation', 'rain', 'showers', 'snowfall'] as const
+
+const DAILY_VARIABLES = [
+  'temperature_2m_min',
+  'temperature_2m_max',
+  'apparent_temperature_min',
+  'apparent_temperature_max',
+  'dew_point_2m_mean',
+  'relative_humidity_2m_mean',
+  'pressure_msl_mean',
+  'cloud_cover_mean',
+  'uv_index_max',
+  'wind_speed_10m_max',
+  'wind_gusts_10m_max',
+  'wind_direction_10m_dominant',
+  'precipitation_sum',
+  'rain_sum',
+  'showers_sum',
+  'snowfall_sum',
+  'precipitation_probability_max',
+  'weather_code',
+  'sunrise',
+  'sunset',
+  'moonrise',
+  'moonset',
+  'moon_phase',
+] as const
+
+const FORECAST_DAYS = 8
+
+/** 48 hours are shown; the sums of the last one stand in the row after it. */
+const FORECAST_HOURS = 49
+
+/**
+ * What a call for one place counts for: v = variables × models ÷ 10, weight = max(1, v, v × days ÷ 14). Source: Open-Meteo's
+ * pricing page and server source.
+ */
+export function callWeight(variables: number, days: number, models = 1): number {
+  const weight = (variables * models) / 10
+  return Math.max(1, weight, (weight * days) / 14)
+}
+
+/** The forecast API. Limits of the free tier (documentation, "Terms"); a commercial key has wider ones. */
+export const FORECAST: Product = {
+  id: 'open-meteo/forecast',
+  weight: callWeight(CURRENT_VARIABLES.length + HOURLY_VARIABLES.length + DAILY_VARIABLES.length, FORECAST_DAYS),
+  limits: { perMinute: 600, perDay: 10_000 },
+}
+
+/** The one URL that fills every scope; a secret where it holds a key. Unix times, for local ones are ambiguous over a clock change. */
+export function forecastUrl(baseUrl: URL, cell: Cell, key: string | null): URL {
+  const url = new URL(baseUrl)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/forecast`
+  url.search = new URLSearchParams({
+    latitude: String(cell.lat),
+    longitude: String(cell.lon),
+    current: CURRENT_VARIABLES.join(','),
+    hourly: HOURLY_VARIABLES.join(','),
+    daily: DAILY_VARIABLES.join(','),
+    wind_speed_unit: 'ms',
+    timezone: 'auto',
+    timeformat: 'unixtime',
+    forecast_days: String(FORECAST_DAYS),
+    forecast_hours: String(FORECAST_HOURS),
+    ...(key === null ? {} : { apikey: key }),
+  }).toString()
+  return url
+}

@@ -1,0 +1,171 @@
+import type { WeatherBundle } from '../provider.ts'
+import { formatInstant } from '../../weather/instant.ts'
+import { calendarDayAt, startOfDay } from '../../weather/local-time.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, Series } from '../../weather/model.ts'
+import { roundHalfAway } from '../../weather/round.ts'
+import { conditionOfCode } from './conditions.ts'
+import type { Forecast, Row } from './schema.ts'
+import { sunOf } from './sun.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * A decoded answer in the canonical model, or null where it holds no weather at all. The series start with the running hour and
+ * day, as of the answer's own current time, or of `nowMs` without one. There is no minute-by-minute data; 15-minute steps are
+ * interpolated from hours in most of the world and are not made into minutes.
+ */
+export function transformForecast(
+  forecast: Forecast,
+  nowMs: number,
+): Pick<WeatherBundle, 'timezone' | 'utcOffsetSeconds' | 'scopes'> | null {
+  const { clock } = forecast
+  const asOfMs = forecast.current?.timeMs ?? nowMs
+  const today = calendarDayAt(asOfMs, clock.timezone)
+  const current = forecast.current === null ? null : toCurrent(forecast.current, forecast, today)
+  const hourly = forecast.hourly === null ? null : seriesOf(toHours(forecast.hourly, asOfMs), hasHourlyData)
+  const days = forecast.daily?.filter((row) => row.date >= today).map((row) => toDay(row, clock.timezone))
+  const daily = days === undefined ? null : seriesOf(days, hasDailyData)
+  const currentKnown = current !== null && hasHourlyData(current)
+  if (!currentKnown && hourly?.available !== true && daily?.available !== true) return null
+  return {
+    ...clock,
+    scopes: {
+      ...(currentKnown ? { current } : {}),
+      ...(hourly === null ? {} : { hourly }),
+      ...(daily === null ? {} : { daily }),
+      minutely: { available: false, points: [] },
+    },
+  }
+}
+
+/** Points without any data are dropped at the end, where the models' reach ends; a gap in the middle stays a gap. */
+function seriesOf<Point>(points: readonly Point[], hasData: (point: Point) => boolean): Series<Point> {
+  const last = points.findLastIndex(hasData)
+  return { available: last >= 0, points: points.slice(0, last + 1) }
+}
+
+function hasHourlyData({ temperature, precipitation, condition, windSpeed, pressure }: CurrentWeather | HourlyPoint): boolean {
+  return [temperature, precipitation, condition, windSpeed, pressure].some((value) => value !== null)
+}
+
+function hasDailyData({ temperatureMin, temperatureMax, precipitation, condition, windSpeed }: DailyPoint): boolean {
+  return [temperatureMin, temperatureMax, precipitation, condition, windSpeed].some((value) => value !== null)
+}
+
+type Amounts = Pick<Measurements, 'precipitation' | 'rain' | 'snow'>
+
+const NO_AMOUNTS: Amounts = { precipitation: null, rain: null, snow: null }
+
+/** The sums that a row holds, under hourly or daily names. Rain is that of large systems and of showers together. */
+function amounts(row: Row, suffix: '' | '_sum'): Amounts {
+  const rain = row.number(`rain${suffix}`, 'amount')
+  const showers = row.number(`showers${suffix}`, 'amount')
+  return {
+    precipitation: row.number(`precipitation${suffix}`, 'amount'),
+    rain: rain === null && showers === null ? null : roundHalfAway((rain ?? 0) + (showers ?? 0), 4),
+    snow: row.number(`snowfall${suffix}`, 'snowfall'),
+  }
+}
+
+/** What current and hourly rows name alike and give for the moment itself. */
+function state(row: Row) {
+  const code = row.number('weather_code', 'plain')
+  const isDay = row.number('is_day', 'plain')
+  return {
+    temperature: row.number('temperature_2m', 'temperature'),
+    feelsLike: row.number('apparent_temperature', 'temperature'),
+    dewPoint: row.number('dew_point_2m', 'temperature'),
+    humidity: row.number('relative_humidity_2m', 'percent'),
+    pressure: row.number('pressure_msl', 'plain'),
+    cloudCover: row.number('cloud_cover', 'percent'),
+    visibility: row.number('visibility', 'length'),
+    uvIndex: row.number('uv_index', 'plain'),
+    windSpeed: row.number('wind_speed_10m', 'speed'),
+    windDirection: row.number('wind_direction_10m', 'plain'),
+    condition: conditionOfCode(code),
+    providerCode: code,
+    isDay: isDay === null ? null : isDay === 1,
+  }
+}
+
+/**
+ * The current sums cover 15 minutes, and no sum covers the last 60, except on the full hour, where the hour that just ended is
+ * exactly them; at any other time the amounts are null.
+ */
+function toCurrent(row: Row, { hourly, daily, clock }: Forecast, today: string): CurrentWeather {
+  const ended = hourly?.find((hour) => hour.timeMs === row.timeMs)
+  const day = daily?.find(({ date }) => date === today)
+  return {
+    observedAt: formatInstant(row.timeMs),
+    ...state(row),
+    windGust: row.number('wind_gusts_10m', 'speed'),
+    ...(ended === undefined ? NO_AMOUNTS : amounts(ended, '')),
+    ...(day === undefined ? { sunrise: null, sunset: null } : sunOf(day, clock.timezone)),
+  }
+}
+
+/** The hours from the running one on. The last row only gives the sums of the hour before it. */
+function toHours(rows: readonly Row[], asOfMs: number): HourlyPoint[] {
+  const running = rows.filter((row) => row.timeMs + HOUR_MS > asOfMs)
+  return running.slice(0, -1).map((row, index) => toHour(row, running[index + 1]))
+}
+
+/**
+ * One hour. Sums, their probability and the highest gust of a row are those of the hour before its time (documentation), so an hour
+ * takes them from the row one hour later, and has none where that row is missing.
+ */
+function toHour(row: Row, next: Row | undefined): HourlyPoint {
+  const ended = next?.timeMs === row.timeMs + HOUR_MS ? next : null
+  return {
+    time: formatInstant(row.timeMs),
+    ...state(row),
+    windGust: ended === null ? null : ended.number('wind_gusts_10m', 'speed'),
+    ...(ended === null ? NO_AMOUNTS : amounts(ended, '')),
+    precipitationProbability: ended === null ? null : fraction(ended.number('precipitation_probability', 'percent')),
+  }
+}
+
+function fraction(percent: number | null): number | null {
+  return percent === null ? null : percent / 100
+}
+
+/** A day; morning, midday, evening and night temperatures are not given. */
+function toDay(row: Row, timezone: string): DailyPoint {
+  const code = row.number('weather_code', 'plain')
+  const moonriseMs = row.instantMs('moonrise')
+  const moonsetMs = row.instantMs('moonset')
+  return {
+    date: row.date,
+    time: startOfDay(row.date, timezone),
+    temperatureMin: row.number('temperature_2m_min', 'temperature'),
+    temperatureMax: row.number('temperature_2m_max', 'temperature'),
+    temperatureMorning: null,
+    temperatureDay: null,
+    temperatureEvening: null,
+    temperatureNight: null,
+    feelsLikeMin: row.number('apparent_temperature_min', 'temperature'),
+    feelsLikeMax: row.number('apparent_temperature_max', 'temperature'),
+    feelsLikeMorning: null,
+    feelsLikeDay: null,
+    feelsLikeEvening: null,
+    feelsLikeNight: null,
+    dewPoint: row.number('dew_point_2m_mean', 'temperature'),
+    humidity: row.number('relative_humidity_2m_mean', 'percent'),
+    pressure: row.number('pressure_msl_mean', 'plain'),
+    cloudCover: row.number('cloud_cover_mean', 'percent'),
+    visibility: null,
+    uvIndex: row.number('uv_index_max', 'plain'),
+    windSpeed: row.number('wind_speed_10m_max', 'speed'),
+    windGust: row.number('wind_gusts_10m_max', 'speed'),
+    windDirection: row.number('wind_direction_10m_dominant', 'plain'),
+    ...amounts(row, '_sum'),
+    precipitationProbability: fraction(row.number('precipitation_probability_max', 'percent')),
+    condition: conditionOfCode(code),
+    providerCode: code,
+    summary: null,
+    ...sunOf(row, timezone),
+    moonrise: moonriseMs === null ? null : formatInstant(moonriseMs),
+    moonset: moonsetMs === null ? null : formatInstant(moonsetMs),
+    moonPhase: row.number('moon_phase', 'plain'),
+  }
+}

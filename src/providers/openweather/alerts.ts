@@ -1,0 +1,44 @@
+import { identifyAlerts } from '../../weather/alert-identity.ts'
+import type { AlertDraft } from '../../weather/alert-identity.ts'
+import type { Alert } from '../../weather/alert.ts'
+import { formatInstant } from '../../weather/instant.ts'
+import { epochMsOf, textOf } from './json.ts'
+import type { Json } from './json.ts'
+
+/** Where the upstream gives a warning neither title, tag nor text. */
+const UNTITLED = 'Weather warning'
+
+/**
+ * The `alerts` of a One Call 3.0 answer. They have no id, severity or area. A warning without a start is left out, for nothing
+ * tells when it holds.
+ */
+export function transformAlerts(elements: readonly Json[]): Alert[] {
+  return identifyAlerts(elements.flatMap(toDraft))
+}
+
+function toDraft(element: Json): AlertDraft[] {
+  const startMs = epochMsOf(element['start'])
+  if (startMs === null) return []
+  const endMs = epochMsOf(element['end'])
+  const tags = Array.isArray(element['tags']) ? element['tags'].map(textOf).filter((tag) => tag !== '') : []
+  // Some agencies' line breaks arrive as the two characters \ and n.
+  const description = textOf(element['description']).replaceAll(String.raw`\n`, '\n')
+  const firstLine = description.split('\n').find((line) => line.trim() !== '')
+  return [
+    {
+      source: 'openweather',
+      senderName: textOf(element['sender_name']).trim() || null,
+      event: textOf(element['event']).trim() || tags[0] || firstLine?.trim() || UNTITLED,
+      start: formatInstant(startMs),
+      end: endMs === null ? null : formatInstant(endMs),
+      description,
+      instruction: null,
+      severity: 'unknown',
+      urgency: 'unknown',
+      certainty: 'unknown',
+      tags,
+      areas: [],
+      cancelled: false,
+    },
+  ]
+}

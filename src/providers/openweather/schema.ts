@@ -1,0 +1,45 @@
+import { placeClock } from '../../weather/local-time.ts'
+import type { PlaceClock } from '../../weather/model.ts'
+import { epochMsOf, isObject, objectsOf } from './json.ts'
+import type { Json } from './json.ts'
+
+/** An element of a series with its time; the rest of it is read where it is used. */
+export interface Timed {
+  readonly timeMs: number
+  readonly fields: Json
+}
+
+/** A One Call answer whose frame holds. A block that was not sent, or holds nothing usable, is null (alerts: empty). */
+export interface OneCall {
+  readonly clock: PlaceClock
+  readonly current: Timed | null
+  readonly minutely: readonly Timed[] | null
+  readonly hourly: readonly Timed[] | null
+  readonly daily: readonly Timed[] | null
+  readonly alerts: readonly Json[]
+}
+
+function timed(fields: Json): Timed[] {
+  const timeMs = epochMsOf(fields['dt'])
+  return timeMs === null ? [] : [{ timeMs, fields }]
+}
+
+/** The elements in order of time, without those that are broken or have no time. */
+function series(block: unknown): readonly Timed[] | null {
+  const elements = objectsOf(block).flatMap(timed)
+  return elements.length === 0 ? null : elements.sort((a, b) => a.timeMs - b.timeMs)
+}
+
+/**
+ * Checks the frame of a One Call 3.0 answer: an object with a clock and at least one of current, hourly and daily. Null where it
+ * is no such answer. Broken elements are left out; single values are checked where they are read.
+ */
+export function decodeOneCall(body: unknown, nowMs: number): OneCall | null {
+  if (!isObject(body)) return null
+  const clock = placeClock(body['timezone'], body['timezone_offset'], nowMs)
+  const current = isObject(body['current']) ? (timed(body['current'])[0] ?? null) : null
+  const hourly = series(body['hourly'])
+  const daily = series(body['daily'])
+  if (clock === null || (current === null && hourly === null && daily === null)) return null
+  return { clock, current, minutely: series(body['minutely']), hourly, daily, alerts: objectsOf(body['alerts']) }
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { decodeOneCall } from './schema.ts'
+import { transformOneCall } from './transform.ts'
+
+const NOW = Date.parse('2026-09-19T10:12:30Z')
+
+function read(fixture: string, latitude = 52.52) {
+  const answer = decodeOneCall(JSON.parse(readFileSync(new URL(`./fixtures/${fixture}.json`, import.meta.url), 'utf8')), NOW)
+  assert.ok(answer !== null)
+  return transformOneCall(answer, latitude)
+}
+
+describe('a whole answer', () => {
+  const { scopes, timezone, utcOffsetSeconds } = read('all-blocks')
+
+  it('fills the five scopes', () => {
+    assert.deepEqual([timezone, utcOffsetSeconds], ['Europe/Berlin', 7_200])
+    assert.deepEqual(Object.keys(scopes).toSorted(), ['alert', 'current', 'daily', 'hourly', 'minutely'])
+  })
+
+  it('takes the main condition, the rain object and the day from the sun', () => {
+    const { current } = scopes
+    assert.deepEqual(
+      [current?.condition, current?.providerCode, current?.rain, current?.snow, current?.precipitation, current?.isDay],
+      ['rain', 501, 3.46, null, 3.46, true],
+    )
+    assert.deepEqual([current?.observedAt, current?.sunrise, current?.windGust], ['2026-09-19T10:12:05Z', '2026-09-19T05:00:00Z', null])
+  })
+
+  it('leaves absent amounts null, and adds rain and snow where there is one', () => {
+    assert.deepEqual(
+      scopes.hourly?.points.map(({ rain, snow, precipitation }) => [rain, snow, precipitation]),
+      [
+        [0.13, null, 0.13],
+        [null, null, null],
+        [0.1, 0.2, 0.3],
+        [null, null, null],
+      ],
+    )
+    assert.deepEqual(
+      scopes.daily?.points.map(({ rain, snow, precipitation }) => [rain, snow, precipitation]),
+      [
+        [0.1, 0.2, 0.3],
+        [null, null, null],
+      ],
+    )
+  })
+
+  it('leaves other absent measurements and unknown conditions null', () => {
+    const [, , sleet, unknown] = scopes.hourly?.points ?? []
+    assert.deepEqual([sleet?.visibility, sleet?.windGust, sleet?.condition, sleet?.isDay], [null, null, 'sleet', false])
+    assert.deepEqual([unknown?.condition, unknown?.providerCode], [null, 999])
+  })
+
+  it('gives 60 of 61 minutes', () => {
+    assert.equal(scopes.minutely?.available, true)
+    assert.equal(scopes.minutely?.points.length, 60)
+    assert.deepEqual(scopes.minutely?.points[2], { time: '2026-09-19T10:15:00Z', precipitation: 0.25 })
+  })
+
+  it('dates days in the zone, and reads moonrise 0 as none', () => {
+    const [first, second] = scopes.daily?.points ?? []
+    assert.deepEqual([first?.date, first?.time, second?.date], ['2026-09-19', '2026-09-18T22:00:00Z', '2026-09-20'])
+    assert.deepEqual([first?.moonrise, first?.moonset], [null, '2026-09-19T09:10:00Z'])
+    assert.deepEqual([first?.summary, second?.summary], ['Expect a day of rain and snow', null])
+  })
+})
+
+describe('polar night', () => {
+  it('has no sun, and neither day nor night by a letter that cannot be relied on', () => {
+    const { scopes } = read('polar-night', 78.22)
+    assert.deepEqual([scopes.current?.sunrise, scopes.current?.sunset, scopes.current?.isDay], [null, null, null])
+    assert.equal(scopes.hourly?.points[0]?.isDay, null)
+    assert.deepEqual([scopes.daily?.points[0]?.sunrise, scopes.daily?.points[0]?.moonset], [null, null])
+  })
+
+  it('has no minutes without the block, which is not a dry hour', () => {
+    assert.deepEqual(read('polar-night', 78.22).scopes.minutely, { available: false, points: [] })
+  })
+})
+
+describe('alerts', () => {
+  const { scopes } = read('alerts')
+  const alerts = scopes.alert?.alerts ?? []
+
+  it('keeps every warning that has a start, each with its own id', () => {
+    assert.equal(alerts.length, 7)
+    assert.equal(new Set(alerts.map(({ id }) => id)).size, 7)
+  })
+
+  it('takes the tag or the first line where there is no title', () => {
+    assert.deepEqual(
+      alerts.map(({ event }) => event),
+      ['Wind', 'Ветер', 'gale-force gusts', 'gale-force gusts', 'Flood', 'Strong surf', 'Weather warning'],
+    )
+  })
+
+  it('keeps an empty sender as none, breaks lines, and has no end where none is sent', () => {
+    assert.equal(alerts[0]?.senderName, null)
+    assert.equal(alerts[2]?.description, 'Level 2 of 4.\nMax. gusts: < 85 km/h')
+    assert.deepEqual([alerts[3]?.tags, alerts[4]?.tags], [[], ['Flood', 'Rain']])
+    assert.deepEqual([alerts[5]?.end, alerts[6]?.end, alerts[2]?.end], [null, null, '2026-09-20T12:00:00Z'])
+    assert.deepEqual([alerts[0]?.severity, alerts[0]?.source, alerts[0]?.cancelled], ['unknown', 'openweather', false])
+  })
+
+  it('reads sunrise 0 as none, and the letter tells the night away from the poles', () => {
+    assert.deepEqual([scopes.current?.sunrise, scopes.current?.isDay], [null, false])
+  })
+
+  it('has no alerts where the block is absent', () => {
+    assert.deepEqual(read('all-blocks').scopes.alert, { alerts: [] })
+  })
+})
+
+describe('broken elements', () => {
+  const { scopes } = read('broken-elements')
+
+  it('makes no number of what is none', () => {
+    const { temperature, pressure, humidity, visibility, rain, condition, isDay } = scopes.current ?? {}
+    assert.deepEqual(
+      { temperature, pressure, humidity, visibility, rain, condition, isDay },
+      { temperature: null, pressure: null, humidity: null, visibility: null, rain: null, condition: null, isDay: null },
+    )
+    assert.deepEqual([scopes.daily?.points[0]?.temperatureMax, scopes.daily?.points[0]?.rain], [null, null])
+    assert.equal(scopes.minutely?.points[0]?.precipitation, null)
+  })
+
+  it('leaves out elements without a time and puts the rest in order', () => {
+    assert.deepEqual(
+      scopes.hourly?.points.map(({ time, temperature, rain }) => [time, temperature, rain]),
+      [
+        ['2026-09-19T10:00:00Z', 7, null],
+        ['2026-09-19T11:00:00Z', null, null],
+      ],
+    )
+    assert.equal(scopes.daily?.points.length, 1)
+  })
+})
+
+describe('decodeOneCall', () => {
+  it('refuses what is no answer', () => {
+    const hour = { dt: 1_789_812_000, temp: 7 }
+    for (const body of [
+      null,
+      'x',
+      7,
+      [],
+      {},
+      { hourly: [hour] },
+      { timezone: 'UTC' },
+      { timezone: 'UTC', hourly: [{}] },
+      { timezone: 'UTC', current: {} },
+    ])
+      assert.equal(decodeOneCall(body, NOW), null)
+    assert.notEqual(decodeOneCall({ timezone: 'UTC', hourly: [hour] }, NOW), null)
+  })
+
+  it('leaves a block that was not sent to the caller', () => {
+    const answer = decodeOneCall({ timezone: 'UTC', timezone_offset: 0, current: { dt: 1_789_812_000 } }, NOW)
+    assert.ok(answer !== null)
+    assert.deepEqual(Object.keys(transformOneCall(answer, 0).scopes).toSorted(), ['alert', 'current', 'minutely'])
+  })
+})

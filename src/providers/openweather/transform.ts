@@ -1,0 +1,139 @@
+import type { WeatherBundle } from '../provider.ts'
+import { formatInstant } from '../../weather/instant.ts'
+import { calendarDayAt, startOfDay } from '../../weather/local-time.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, MinutelyPoint, PlaceClock } from '../../weather/model.ts'
+import { roundHalfAway } from '../../weather/round.ts'
+import { transformAlerts } from './alerts.ts'
+import { conditionOfId } from './conditions.ts'
+import { epochMsOf, isObject, numberOf, objectsOf, textOf } from './json.ts'
+import type { Json } from './json.ts'
+import type { OneCall, Timed } from './schema.ts'
+
+const MINUTES_SHOWN = 60
+
+/** Beyond this latitude the sun may not set or rise, and the day or night letter of an icon is unreliable. */
+const POLAR_LATITUDE = 65
+
+/**
+ * A decoded answer in the canonical model. `latitude` is the cell's. The answer must have been asked for in metric units, whose
+ * °C, m/s, mm, hPa and m are the canonical ones: no number is converted.
+ */
+export function transformOneCall(answer: OneCall, latitude: number): Pick<WeatherBundle, 'timezone' | 'utcOffsetSeconds' | 'scopes'> {
+  const { clock, current, hourly, daily, minutely } = answer
+  const sunKnown = current !== null && epochMsOf(current.fields['sunrise']) !== null
+  const letterTells = sunKnown || Math.abs(latitude) < POLAR_LATITUDE
+  return {
+    ...clock,
+    scopes: {
+      ...(current === null ? {} : { current: toCurrent(current, letterTells) }),
+      ...(hourly === null ? {} : { hourly: { available: true, points: hourly.map((hour) => toHour(hour, letterTells)) } }),
+      ...(daily === null ? {} : { daily: { available: true, points: daily.map((day) => toDay(day, clock)) } }),
+      minutely: { available: minutely !== null, points: (minutely ?? []).slice(0, MINUTES_SHOWN).map(toMinute) },
+      alert: { alerts: transformAlerts(answer.alerts) },
+    },
+  }
+}
+
+/** What all blocks but minutely name alike; `rain` and `snow` are the caller's, for their shape differs. */
+function measurements(fields: Json, rain: number | null, snow: number | null): Measurements {
+  const id = numberOf(mainCondition(fields)['id'])
+  return {
+    dewPoint: numberOf(fields['dew_point']),
+    humidity: numberOf(fields['humidity']),
+    pressure: numberOf(fields['pressure']),
+    cloudCover: numberOf(fields['clouds']),
+    visibility: numberOf(fields['visibility']),
+    uvIndex: numberOf(fields['uvi']),
+    windSpeed: numberOf(fields['wind_speed']),
+    windGust: numberOf(fields['wind_gust']),
+    windDirection: numberOf(fields['wind_deg']),
+    precipitation: rain === null && snow === null ? null : roundHalfAway((rain ?? 0) + (snow ?? 0), 4),
+    rain,
+    snow,
+    condition: conditionOfId(id),
+    providerCode: id,
+  }
+}
+
+/** The first of up to three conditions is the main one. */
+function mainCondition(fields: Json): Json {
+  return objectsOf(fields['weather'])[0] ?? {}
+}
+
+/** The amount in `{"1h": mm}`. Absent, and `{}` as it was once recorded, are null: nothing is said, which is not 0. */
+function lastHour(amount: unknown): number | null {
+  return isObject(amount) ? numberOf(amount['1h']) : null
+}
+
+/** The letter of `10d`, where it tells day from night. */
+function dayByLetter(fields: Json, letterTells: boolean): boolean | null {
+  const letter = textOf(mainCondition(fields)['icon']).at(-1)
+  return letterTells && (letter === 'd' || letter === 'n') ? letter === 'd' : null
+}
+
+function instantOf(value: unknown): string | null {
+  const epochMs = epochMsOf(value)
+  return epochMs === null ? null : formatInstant(epochMs)
+}
+
+function toCurrent({ timeMs, fields }: Timed, letterTells: boolean): CurrentWeather {
+  const sunriseMs = epochMsOf(fields['sunrise'])
+  const sunsetMs = epochMsOf(fields['sunset'])
+  const sunTells = sunriseMs !== null && sunsetMs !== null && sunriseMs < sunsetMs
+  return {
+    observedAt: formatInstant(timeMs),
+    temperature: numberOf(fields['temp']),
+    feelsLike: numberOf(fields['feels_like']),
+    ...measurements(fields, lastHour(fields['rain']), lastHour(fields['snow'])),
+    isDay: sunTells ? sunriseMs <= timeMs && timeMs < sunsetMs : dayByLetter(fields, letterTells),
+    sunrise: instantOf(fields['sunrise']),
+    sunset: instantOf(fields['sunset']),
+  }
+}
+
+function toHour({ timeMs, fields }: Timed, letterTells: boolean): HourlyPoint {
+  return {
+    time: formatInstant(timeMs),
+    temperature: numberOf(fields['temp']),
+    feelsLike: numberOf(fields['feels_like']),
+    ...measurements(fields, lastHour(fields['rain']), lastHour(fields['snow'])),
+    precipitationProbability: numberOf(fields['pop']),
+    isDay: dayByLetter(fields, letterTells),
+  }
+}
+
+/** `dt` is about local noon, so the zone gives the day, also on days of a clock change. */
+function toDay({ timeMs, fields }: Timed, { timezone }: PlaceClock): DailyPoint {
+  const date = calendarDayAt(timeMs, timezone)
+  const temperature = isObject(fields['temp']) ? fields['temp'] : {}
+  const feelsLike = isObject(fields['feels_like']) ? fields['feels_like'] : {}
+  return {
+    date,
+    time: startOfDay(date, timezone),
+    temperatureMin: numberOf(temperature['min']),
+    temperatureMax: numberOf(temperature['max']),
+    temperatureMorning: numberOf(temperature['morn']),
+    temperatureDay: numberOf(temperature['day']),
+    temperatureEvening: numberOf(temperature['eve']),
+    temperatureNight: numberOf(temperature['night']),
+    // The answer has no lowest and highest feels-like temperature, and the four given ones do not make them.
+    feelsLikeMin: null,
+    feelsLikeMax: null,
+    feelsLikeMorning: numberOf(feelsLike['morn']),
+    feelsLikeDay: numberOf(feelsLike['day']),
+    feelsLikeEvening: numberOf(feelsLike['eve']),
+    feelsLikeNight: numberOf(feelsLike['night']),
+    ...measurements(fields, numberOf(fields['rain']), numberOf(fields['snow'])),
+    precipitationProbability: numberOf(fields['pop']),
+    summary: textOf(fields['summary']) || null,
+    sunrise: instantOf(fields['sunrise']),
+    sunset: instantOf(fields['sunset']),
+    moonrise: instantOf(fields['moonrise']),
+    moonset: instantOf(fields['moonset']),
+    moonPhase: numberOf(fields['moon_phase']),
+  }
+}
+
+function toMinute({ timeMs, fields }: Timed): MinutelyPoint {
+  return { time: formatInstant(timeMs), precipitation: numberOf(fields['precipitation']) }
+}

@@ -1,0 +1,165 @@
+import { createHmac } from 'node:crypto'
+import { Redis } from 'iovalkey'
+import { loadAdminSecret } from './config/admin-secret.ts'
+import type { Config } from './config/config.ts'
+import { createForecastService, createRenderings, type ForecastService } from './features/forecast/index.ts'
+import { type Gateway, openGateway, openMeter } from './gateway/index.ts'
+import { createGatewayStore } from './gateway/store.ts'
+import { createPostgresLevel } from './platform/cache/postgres.ts'
+import type { SecondLevel } from './platform/cache/second-level.ts'
+import { createValkeyLevel } from './platform/cache/valkey.ts'
+import type { Clock } from './platform/clock.ts'
+import { limitKeyOf } from './platform/http/client-ip.ts'
+import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts'
+import { createPostgresWindows } from './platform/http/shared-windows-postgres.ts'
+import { createValkeyWindows } from './platform/http/shared-windows-valkey.ts'
+import type { Logger } from './platform/log.ts'
+import { repeat } from './platform/periodic.ts'
+import { createUpstreamClient } from './platform/upstream/client.ts'
+import { createProviders } from './providers/index.ts'
+import type { Attribution, Provider } from './providers/provider.ts'
+import type { WeatherProvider } from './gateway/cell-fetch.ts'
+import { createProductMetrics, type ProductMetrics } from './product-metrics.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { openStorage, type Storage } from './storage.ts'
+import { freshnessWindows } from './weather/freshness.ts'
+
+/** Everything that routes and jobs work with, made once from the configuration. */
+export interface Services {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly counted: ProductMetrics
+  readonly storage: Storage
+  readonly gateway: Gateway
+  readonly forecast: ForecastService
+  readonly limiter: RateLimiter
+  /** Keyed hash of a client's address: what budgets and tables know of it. */
+  readonly clientHash: (ip: string) => string
+  /** Finishes what is under way, writes what is pending and closes all connections. */
+  close(): Promise<void>
+}
+
+const MEMORY_CELL_BYTES = 128 * 1024 * 1024
+const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
+const MAX_UPSTREAM_BYTES = 4 * 1024 * 1024
+const MAX_UPSTREAM_CALLS = 64
+const SWEEP_EVERY_MS = 60_000
+const SETTLE_DEADLINE_MS = 6_000
+
+/** @throws StartupError when the database or a directory cannot be used */
+export async function createServices(config: Config, { clock, log }: { clock: Clock; log: Logger }): Promise<Services> {
+  const metrics = createMetrics()
+  const counted = createProductMetrics(metrics.registry)
+  const secret = await loadAdminSecret(config)
+  const storage = await openStorage(config, log)
+  const valkey = config.VALKEY_URL === null ? null : connectValkey(config.VALKEY_URL, log)
+  const level: SecondLevel = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
+  const client = createUpstreamClient({
+    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    maxBytes: MAX_UPSTREAM_BYTES,
+    maxConcurrent: MAX_UPSTREAM_CALLS,
+    userAgent: userAgent(config.UPSTREAM_CONTACT),
+  })
+  const providers = createProviders({
+    openWeather: { baseUrl: config.WEATHER_PROVIDER_BASE_URL, key: () => config.WEATHER_PROVIDER_API_KEY },
+    openMeteo: { baseUrl: config.SECOND_PROVIDER_BASE_URL, key: () => config.SECOND_PROVIDER_API_KEY },
+  })
+  const windows = freshnessWindows()
+  const store = createGatewayStore(storage.database.kysely)
+  const onError = (error: unknown, what: string): void => log.warn({ err: error }, what)
+  const meter = openMeter({
+    store,
+    client,
+    clock,
+    limits: () => ({ perMinute: config.UPSTREAM_MINUTE_LIMIT, perDay: config.UPSTREAM_DAILY_LIMIT }),
+    clientLimits: () => ({ perMinute: config.RATE_LIMITS.upstream, perDay: config.RATE_LIMITS['upstream-day'] }),
+    onError,
+    onCall: counted.upstreamCall,
+  })
+  const gateway = openGateway({
+    primary: weatherProvider(providers.primary),
+    second: config.SECOND_PROVIDER_FALLBACK ? weatherProvider(providers.second) : undefined,
+    level,
+    meter,
+    clock,
+    windows: () => windows,
+    upstreamTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    memoryBytes: MEMORY_CELL_BYTES,
+    onError,
+  })
+  const attributions = new Map(Object.values(providers).map((provider) => [provider.id, provider.attribution]))
+  const forecast = createForecastService({
+    gateway,
+    renderings: createRenderings({ maxBytes: MEMORY_RENDERING_BYTES, alertStaleSeconds: () => windows.alert.staleSeconds }),
+    windows: () => windows,
+    attributionOf: (source) => attributions.get(source) as Attribution,
+    clock,
+  })
+  const limiter = createRateLimiter({
+    rules: { weather: { limit: config.RATE_LIMITS.weather, windowSeconds: 60 } },
+    clock,
+    // One process on the embedded database has nobody to settle with.
+    ...(config.DATABASE_URL === null
+      ? {}
+      : {
+          shared: {
+            windows: valkey === null ? createPostgresWindows(storage.database.pool, clock) : createValkeyWindows(valkey),
+            hashKey: `rate ${secret}`,
+            log,
+          },
+        }),
+  })
+  limiter.start()
+  const sweeping = repeat(
+    SWEEP_EVERY_MS,
+    async () => {
+      while ((await level.sweep()) > 0);
+      await store.deletePassedWindows(clock.now())
+    },
+    (error) => onError(error, 'sweeping what has expired'),
+  )
+
+  return {
+    config,
+    clock,
+    log,
+    metrics,
+    counted,
+    storage,
+    gateway,
+    forecast,
+    limiter,
+    clientHash: (ip) => createHmac('sha256', `client ${secret}`).update(limitKeyOf(ip)).digest('base64url').slice(0, 22),
+    async close() {
+      limiter.close()
+      await sweeping.stop()
+      await within(SETTLE_DEADLINE_MS, gateway.settled())
+      await client.close()
+      await level.close()
+      await storage.close()
+    },
+  }
+}
+
+function weatherProvider(provider: Provider): WeatherProvider {
+  if (provider.weather === undefined) throw new Error(`${provider.id} delivers no weather`)
+  return provider as WeatherProvider
+}
+
+function connectValkey(url: string, log: Logger): Redis {
+  const valkey = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 2_000, enableOfflineQueue: true })
+  valkey.on('error', (error: Error) => log.warn({ err: error }, 'Valkey'))
+  return valkey
+}
+
+function userAgent(contact: string | null): string {
+  return contact === null ? 'Isobar/0.1' : `Isobar/0.1 (${contact})`
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, ms).unref())
+  await Promise.race([work, late])
+}

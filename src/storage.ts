@@ -1,0 +1,47 @@
+import type { Config } from './config/config.ts'
+import type { GatewayTables } from './gateway/tables.ts'
+import type { CacheTables } from './platform/cache/tables.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import type { Logger } from './platform/log.ts'
+
+/** Every table of the product. */
+export type Tables = CacheTables & GatewayTables
+
+/** The database, migrated, and the embedded server under it where there is one. */
+export interface Storage {
+  readonly database: Database<Tables>
+  /** Resolves with the reason when an embedded server is gone for good. */
+  readonly lost: Promise<string>
+  close(): Promise<void>
+}
+
+const MAX_CONNECTIONS = 10
+const MIGRATIONS = new URL('../migrations/', import.meta.url)
+
+/** @throws StartupError when the database cannot be started, reached or migrated */
+export async function openStorage(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>, log: Logger): Promise<Storage> {
+  const embedded = config.DATABASE_URL === null ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log, database: 'isobar' }) : null
+  try {
+    const connection = config.DATABASE_URL ?? embedded?.connection ?? ''
+    const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName: 'isobar' })
+    await migrate({ pool: database.pool, folder: MIGRATIONS, log }).catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
+    let isClosing = false
+    return {
+      database,
+      lost: new Promise((resolve) => void embedded?.exited.then((end) => !isClosing && resolve(JSON.stringify(end)))),
+      async close() {
+        isClosing = true
+        await database.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** Arabic. */
+export const ar: Catalogue = {
+  conditions: {
+    clear: ['مشمس', 'صافٍ'],
+    mostly_clear: ['مشمس غالبًا', 'صافٍ غالبًا'],
+    partly_cloudy: 'غائم جزئيًا',
+    mostly_cloudy: 'غائم غالبًا',
+    overcast: 'غائم كليًا',
+    haze: 'سديم',
+    mist: 'شبورة',
+    fog: 'ضباب',
+    drizzle: 'رذاذ',
+    light_rain: 'أمطار خفيفة',
+    rain: 'أمطار',
+    heavy_rain: 'أمطار غزيرة',
+    rain_showers: 'زخات مطر',
+    freezing_drizzle: 'رذاذ متجمد',
+    freezing_rain: 'أمطار متجمدة',
+    sleet: 'مطر مختلط بالثلج',
+    light_snow: 'ثلوج خفيفة',
+    snow: 'ثلوج',
+    heavy_snow: 'ثلوج كثيفة',
+    snow_showers: 'زخات ثلجية',
+    hail: 'برد',
+    thunderstorm: 'عواصف رعدية',
+    thunderstorm_hail: 'عواصف رعدية مصحوبة بالبرد',
+    dust: 'غبار عالق',
+    smoke: 'دخان',
+    ash: 'رماد بركاني',
+    squall: 'هبات رياح عاصفة',
+    tornado: 'إعصار قمعي',
+  },
+  nowcast: {
+    what: {
+      light: 'هطول خفيف',
+      moderate: 'هطول متوسط',
+      heavy: 'هطول غزير',
+      violent: 'هطول غزير جدًا',
+    },
+    dry: 'لا هطول حتى الساعة {end}.',
+    until: '{what} حتى الساعة {end}.',
+    lasting: '{what} يستمر حتى الساعة {end} على الأقل.',
+    fromTo: '{what} من الساعة {start} حتى الساعة {end}.',
+    from: '{what} بدءًا من الساعة {start} ويستمر حتى الساعة {end} على الأقل.',
+  },
+}

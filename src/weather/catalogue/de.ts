@@ -1,0 +1,48 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** German. */
+export const de: Catalogue = {
+  conditions: {
+    clear: ['Sonnig', 'Klar'],
+    mostly_clear: ['Überwiegend sonnig', 'Überwiegend klar'],
+    partly_cloudy: 'Teilweise bewölkt',
+    mostly_cloudy: 'Stark bewölkt',
+    overcast: 'Bedeckt',
+    haze: 'Trockener Dunst',
+    mist: 'Feuchter Dunst',
+    fog: 'Nebel',
+    drizzle: 'Nieselregen',
+    light_rain: 'Leichter Regen',
+    rain: 'Regen',
+    heavy_rain: 'Starker Regen',
+    rain_showers: 'Regenschauer',
+    freezing_drizzle: 'Gefrierender Nieselregen',
+    freezing_rain: 'Gefrierender Regen',
+    sleet: 'Schneeregen',
+    light_snow: 'Leichter Schneefall',
+    snow: 'Schneefall',
+    heavy_snow: 'Starker Schneefall',
+    snow_showers: 'Schneeschauer',
+    hail: 'Hagel',
+    thunderstorm: 'Gewitter',
+    thunderstorm_hail: 'Gewitter mit Hagel',
+    dust: 'Staub in der Luft',
+    smoke: 'Rauch',
+    ash: 'Vulkanasche',
+    squall: 'Starke Böen',
+    tornado: 'Tornado',
+  },
+  nowcast: {
+    what: {
+      light: 'Leichter Niederschlag',
+      moderate: 'Mäßiger Niederschlag',
+      heavy: 'Starker Niederschlag',
+      violent: 'Sehr starker Niederschlag',
+    },
+    dry: 'Kein Niederschlag bis {end} Uhr.',
+    until: '{what} bis {end} Uhr.',
+    lasting: '{what}, anhaltend mindestens bis {end} Uhr.',
+    fromTo: '{what} von {start} bis {end} Uhr.',
+    from: '{what} ab {start} Uhr, anhaltend mindestens bis {end} Uhr.',
+  },
+}

@@ -1,0 +1,48 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** English. */
+export const en: Catalogue = {
+  conditions: {
+    clear: ['Sunny', 'Clear'],
+    mostly_clear: ['Mostly sunny', 'Mostly clear'],
+    partly_cloudy: 'Partly cloudy',
+    mostly_cloudy: 'Mostly cloudy',
+    overcast: 'Overcast',
+    haze: 'Haze',
+    mist: 'Mist',
+    fog: 'Fog',
+    drizzle: 'Drizzle',
+    light_rain: 'Light rain',
+    rain: 'Rain',
+    heavy_rain: 'Heavy rain',
+    rain_showers: 'Rain showers',
+    freezing_drizzle: 'Freezing drizzle',
+    freezing_rain: 'Freezing rain',
+    sleet: 'Sleet',
+    light_snow: 'Light snow',
+    snow: 'Snow',
+    heavy_snow: 'Heavy snow',
+    snow_showers: 'Snow showers',
+    hail: 'Hail',
+    thunderstorm: 'Thunderstorm',
+    thunderstorm_hail: 'Thunderstorm with hail',
+    dust: 'Blowing dust',
+    smoke: 'Smoke',
+    ash: 'Volcanic ash',
+    squall: 'Squalls',
+    tornado: 'Tornado',
+  },
+  nowcast: {
+    what: {
+      light: 'Light precipitation',
+      moderate: 'Moderate precipitation',
+      heavy: 'Heavy precipitation',
+      violent: 'Very heavy precipitation',
+    },
+    dry: 'No precipitation until {end}.',
+    until: '{what} until {end}.',
+    lasting: '{what}, lasting at least until {end}.',
+    fromTo: '{what} from {start} to {end}.',
+    from: '{what} from {start}, lasting at least until {end}.',
+  },
+}

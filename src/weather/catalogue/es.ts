@@ -1,0 +1,48 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** Spanish. */
+export const es: Catalogue = {
+  conditions: {
+    clear: ['Soleado', 'Despejado'],
+    mostly_clear: ['Mayormente soleado', 'Mayormente despejado'],
+    partly_cloudy: 'Parcialmente nublado',
+    mostly_cloudy: 'Mayormente nublado',
+    overcast: 'Cubierto',
+    haze: 'Calima',
+    mist: 'Neblina',
+    fog: 'Niebla',
+    drizzle: 'Llovizna',
+    light_rain: 'Lluvia débil',
+    rain: 'Lluvia',
+    heavy_rain: 'Lluvia fuerte',
+    rain_showers: 'Chubascos',
+    freezing_drizzle: 'Llovizna engelante',
+    freezing_rain: 'Lluvia engelante',
+    sleet: 'Aguanieve',
+    light_snow: 'Nevada débil',
+    snow: 'Nieve',
+    heavy_snow: 'Nevada intensa',
+    snow_showers: 'Chubascos de nieve',
+    hail: 'Granizo',
+    thunderstorm: 'Tormenta',
+    thunderstorm_hail: 'Tormenta con granizo',
+    dust: 'Polvo en suspensión',
+    smoke: 'Humo',
+    ash: 'Ceniza volcánica',
+    squall: 'Turbonadas',
+    tornado: 'Tornado',
+  },
+  nowcast: {
+    what: {
+      light: 'Precipitaciones débiles',
+      moderate: 'Precipitaciones moderadas',
+      heavy: 'Precipitaciones fuertes',
+      violent: 'Precipitaciones muy fuertes',
+    },
+    dry: 'Sin precipitaciones hasta las {end}.',
+    until: '{what} hasta las {end}.',
+    lasting: '{what}, al menos hasta las {end}.',
+    fromTo: '{what} entre las {start} y las {end}.',
+    from: '{what} a partir de las {start}, al menos hasta las {end}.',
+  },
+}

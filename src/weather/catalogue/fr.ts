@@ -1,0 +1,48 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** French. */
+export const fr: Catalogue = {
+  conditions: {
+    clear: ['Ensoleillé', 'Ciel dégagé'],
+    mostly_clear: ['Plutôt ensoleillé', 'Ciel plutôt dégagé'],
+    partly_cloudy: 'Partiellement nuageux',
+    mostly_cloudy: 'Très nuageux',
+    overcast: 'Couvert',
+    haze: 'Brume sèche',
+    mist: 'Brume',
+    fog: 'Brouillard',
+    drizzle: 'Bruine',
+    light_rain: 'Pluie faible',
+    rain: 'Pluie',
+    heavy_rain: 'Forte pluie',
+    rain_showers: 'Averses de pluie',
+    freezing_drizzle: 'Bruine verglaçante',
+    freezing_rain: 'Pluie verglaçante',
+    sleet: 'Pluie et neige mêlées',
+    light_snow: 'Neige faible',
+    snow: 'Neige',
+    heavy_snow: 'Fortes chutes de neige',
+    snow_showers: 'Averses de neige',
+    hail: 'Grêle',
+    thunderstorm: 'Orage',
+    thunderstorm_hail: 'Orage avec grêle',
+    dust: 'Poussière en suspension',
+    smoke: 'Fumée',
+    ash: 'Cendres volcaniques',
+    squall: 'Grains',
+    tornado: 'Tornade',
+  },
+  nowcast: {
+    what: {
+      light: 'Précipitations faibles',
+      moderate: 'Précipitations modérées',
+      heavy: 'Fortes précipitations',
+      violent: 'Précipitations très fortes',
+    },
+    dry: 'Pas de précipitations jusqu’à {end}.',
+    until: '{what} jusqu’à {end}.',
+    lasting: '{what}, au moins jusqu’à {end}.',
+    fromTo: '{what} de {start} à {end}.',
+    from: '{what} à partir de {start}, au moins jusqu’à {end}.',
+  },
+}

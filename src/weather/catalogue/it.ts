@@ -1,0 +1,48 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** Italian. */
+export const it: Catalogue = {
+  conditions: {
+    clear: ['Soleggiato', 'Sereno'],
+    mostly_clear: ['Prevalentemente soleggiato', 'Prevalentemente sereno'],
+    partly_cloudy: 'Parzialmente nuvoloso',
+    mostly_cloudy: 'Molto nuvoloso',
+    overcast: 'Coperto',
+    haze: 'Caligine',
+    mist: 'Foschia',
+    fog: 'Nebbia',
+    drizzle: 'Pioviggine',
+    light_rain: 'Pioggia debole',
+    rain: 'Pioggia',
+    heavy_rain: 'Pioggia forte',
+    rain_showers: 'Rovesci di pioggia',
+    freezing_drizzle: 'Pioviggine congelante',
+    freezing_rain: 'Pioggia congelante',
+    sleet: 'Pioggia mista a neve',
+    light_snow: 'Neve debole',
+    snow: 'Neve',
+    heavy_snow: 'Neve forte',
+    snow_showers: 'Rovesci di neve',
+    hail: 'Grandine',
+    thunderstorm: 'Temporale',
+    thunderstorm_hail: 'Temporale con grandine',
+    dust: 'Polvere in sospensione',
+    smoke: 'Fumo',
+    ash: 'Cenere vulcanica',
+    squall: 'Groppi di vento',
+    tornado: 'Tornado',
+  },
+  nowcast: {
+    what: {
+      light: 'Precipitazioni deboli',
+      moderate: 'Precipitazioni moderate',
+      heavy: 'Precipitazioni forti',
+      violent: 'Precipitazioni molto forti',
+    },
+    dry: 'Nessuna precipitazione fino alle {end}.',
+    until: '{what} fino alle {end}.',
+    lasting: '{what}, almeno fino alle {end}.',
+    fromTo: '{what} dalle {start} alle {end}.',
+    from: '{what} dalle {start}, almeno fino alle {end}.',
+  },
+}

@@ -1,0 +1,48 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** Japanese. */
+export const ja: Catalogue = {
+  conditions: {
+    clear: '快晴',
+    mostly_clear: '晴れ',
+    partly_cloudy: '晴れ時々曇り',
+    mostly_cloudy: '曇りがち',
+    overcast: '曇り',
+    haze: '煙霧',
+    mist: 'もや',
+    fog: '霧',
+    drizzle: '霧雨',
+    light_rain: '小雨',
+    rain: '雨',
+    heavy_rain: '強い雨',
+    rain_showers: 'にわか雨',
+    freezing_drizzle: '着氷性の霧雨',
+    freezing_rain: '着氷性の雨',
+    sleet: 'みぞれ',
+    light_snow: '小雪',
+    snow: '雪',
+    heavy_snow: '強い雪',
+    snow_showers: 'にわか雪',
+    hail: 'ひょう',
+    thunderstorm: '雷雨',
+    thunderstorm_hail: 'ひょうを伴う雷雨',
+    dust: '砂じん',
+    smoke: '煙',
+    ash: '火山灰',
+    squall: '突風',
+    tornado: '竜巻',
+  },
+  nowcast: {
+    what: {
+      light: '弱い降水',
+      moderate: '降水',
+      heavy: '強い降水',
+      violent: '非常に激しい降水',
+    },
+    dry: '{end}まで降水はない見込みです。',
+    until: '{what}は{end}までの見込みです。',
+    lasting: '{what}が少なくとも{end}まで続く見込みです。',
+    fromTo: '{start}から{end}まで{what}の見込みです。',
+    from: '{start}から{what}が始まり、少なくとも{end}まで続く見込みです。',
+  },
+}

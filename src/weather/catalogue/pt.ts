@@ -1,0 +1,48 @@
+import type { Catalogue } from './catalogue.ts'
+
+/** Portuguese (Brazilian usage). */
+export const pt: Catalogue = {
+  conditions: {
+    clear: ['Ensolarado', 'Céu limpo'],
+    mostly_clear: ['Predominantemente ensolarado', 'Céu quase limpo'],
+    partly_cloudy: 'Parcialmente nublado',
+    mostly_cloudy: 'Muito nublado',
+    overcast: 'Encoberto',
+    haze: 'Névoa seca',
+    mist: 'Névoa úmida',
+    fog: 'Nevoeiro',
+    drizzle: 'Chuvisco',
+    light_rain: 'Chuva fraca',
+    rain: 'Chuva',
+    heavy_rain: 'Chuva forte',
+    rain_showers: 'Pancadas de chuva',
+    freezing_drizzle: 'Chuvisco congelante',
+    freezing_rain: 'Chuva congelante',
+    sleet: 'Chuva com neve',
+    light_snow: 'Neve fraca',
+    snow: 'Neve',
+    heavy_snow: 'Neve forte',
+    snow_showers: 'Pancadas de neve',
+    hail: 'Granizo',
+    thunderstorm: 'Trovoada',
+    thunderstorm_hail: 'Trovoada com granizo',
+    dust: 'Poeira em suspensão',
+    smoke: 'Fumaça',
+    ash: 'Cinzas vulcânicas',
+    squall: 'Rajadas súbitas',
+    tornado: 'Tornado',
+  },
+  nowcast: {
+    what: {
+      light: 'Precipitação fraca',
+      moderate: 'Precipitação moderada',
+      heavy: 'Precipitação forte',
+      violent: 'Precipitação muito forte',
+    },
+    dry: 'Sem precipitação até as {end}.',
+    until: '{what} até as {end}.',
+    lasting: '{what}, pelo menos até as {end}.',
+    fromTo: '{what} das {start} às {end}.',
+    from: '{what} a partir das {start}, pelo menos até as {end}.',
+  },
+}

@@ -1,0 +1,13 @@
+import { catalogueOf } from './catalogue/index.ts'
+import type { Condition } from './condition.ts'
+import type { Language } from './language.ts'
+
+/**
+ * The description of a condition in a language. Where a language words day and night differently and it is not known which it is,
+ * the night's is used: "clear" is true of a sunny sky too. Null without a condition.
+ */
+export function conditionText(condition: Condition | null, isDay: boolean | null, language: Language): string | null {
+  if (condition === null) return null
+  const text = catalogueOf(language).conditions[condition]
+  return typeof text === 'string' ? text : text[isDay === true ? 0 : 1]
+}

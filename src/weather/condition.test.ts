@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { catalogueOf } from './catalogue/index.ts'
+import { conditionIcon, CONDITION_ICONS } from './condition-icon.ts'
+import { conditionText } from './condition-text.ts'
+import { CONDITIONS } from './condition.ts'
+import { LANGUAGES } from './language.ts'
+
+describe('conditionIcon', () => {
+  it('names an icon of the closed list for every condition, by day and by night', () => {
+    for (const condition of CONDITIONS)
+      for (const isDay of [true, false, null]) {
+        const icon = conditionIcon(condition, isDay)
+        assert.ok(icon !== null && CONDITION_ICONS.includes(icon))
+        assert.ok(icon.startsWith(condition.replaceAll('_', '-')))
+      }
+    assert.equal(new Set(CONDITION_ICONS).size, 34)
+  })
+
+  it('tells day from night where the sky shows, and takes the day when unknown', () => {
+    assert.equal(conditionIcon('clear', true), 'clear-day')
+    assert.equal(conditionIcon('clear', false), 'clear-night')
+    assert.equal(conditionIcon('clear', null), 'clear-day')
+    assert.equal(conditionIcon('fog', false), 'fog')
+    assert.equal(conditionIcon(null, true), null)
+  })
+})
+
+describe('conditionText', () => {
+  it('has a different, trimmed text for every condition in every language', () => {
+    for (const language of LANGUAGES) {
+      const texts = CONDITIONS.map((condition) => conditionText(condition, true, language) ?? '')
+      for (const text of texts) assert.ok(text !== '' && text === text.trim() && text.length <= 40, `${language}: "${text}"`)
+      assert.equal(new Set(texts).size, CONDITIONS.length, language)
+    }
+  })
+
+  it('words day and night', () => {
+    assert.equal(conditionText('clear', true, 'en'), 'Sunny')
+    assert.equal(conditionText('clear', false, 'en'), 'Clear')
+    assert.equal(conditionText('clear', null, 'en'), 'Clear')
+    assert.equal(conditionText('clear', false, 'de'), 'Klar')
+    assert.equal(conditionText('heavy_rain', false, 'fr'), 'Forte pluie')
+    assert.equal(conditionText(null, true, 'en'), null)
+  })
+
+  it('translates: no language repeats the English wording but for names that are the same', () => {
+    const english = catalogueOf('en').conditions
+    for (const language of LANGUAGES.filter((one) => one !== 'en')) {
+      const same = CONDITIONS.filter((condition) => catalogueOf(language).conditions[condition] === english[condition])
+      assert.deepEqual(
+        same.filter((condition) => condition !== 'tornado'),
+        [],
+        language,
+      )
+    }
+  })
+})

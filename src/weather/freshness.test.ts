@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { freshnessOf, freshnessWindows } from './freshness.ts'
+import { CELL_SCOPES } from './scope.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+describe('freshnessOf', () => {
+  it('changes exactly at the bounds of each scope', () => {
+    const bounds = {
+      current: [10 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS],
+      hourly: [30 * MINUTE_MS, 6 * HOUR_MS, 24 * HOUR_MS],
+      daily: [2 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS],
+      minutely: [5 * MINUTE_MS, 30 * MINUTE_MS, 45 * MINUTE_MS],
+      alert: [5 * MINUTE_MS, HOUR_MS, 240 * HOUR_MS],
+    } as const
+    const windows = freshnessWindows()
+    for (const scope of CELL_SCOPES) {
+      const [fresh, stale, emergency] = bounds[scope]
+      assert.equal(freshnessOf(scope, fresh - 1, windows), 'fresh')
+      assert.equal(freshnessOf(scope, fresh, windows), 'acceptable')
+      assert.equal(freshnessOf(scope, stale - 1, windows), 'acceptable')
+      assert.equal(freshnessOf(scope, stale, windows), 'emergency')
+      assert.equal(freshnessOf(scope, emergency - 1, windows), 'emergency')
+      assert.equal(freshnessOf(scope, emergency, windows), 'expired')
+    }
+  })
+
+  it('only ever gets worse with age', () => {
+    const order = ['fresh', 'acceptable', 'emergency', 'expired']
+    const age = fc.integer({ min: -HOUR_MS, max: 300 * HOUR_MS })
+    fc.assert(
+      fc.property(fc.constantFrom(...CELL_SCOPES), age, age, fc.integer({ min: 60, max: 86_400 }), (scope, a, b, freshSeconds) => {
+        const windows = freshnessWindows(freshSeconds)
+        const [younger, older] = [Math.min(a, b), Math.max(a, b)].map((ms) => order.indexOf(freshnessOf(scope, ms, windows)))
+        assert.ok((younger ?? 0) <= (older ?? 0))
+      }),
+    )
+  })
+
+  it('takes the refresh interval of current weather, widening what follows', () => {
+    const windows = freshnessWindows(24 * 3_600)
+    assert.equal(freshnessOf('current', 24 * HOUR_MS - 1, windows), 'fresh')
+    assert.equal(freshnessOf('current', 24 * HOUR_MS, windows), 'expired')
+    assert.equal(freshnessOf('current', MINUTE_MS, freshnessWindows(60)), 'acceptable')
+  })
+
+  it('is fresh when the clock went back', () => {
+    assert.equal(freshnessOf('minutely', -1, freshnessWindows()), 'fresh')
+  })
+})

@@ -1,0 +1,46 @@
+import type { CellScope } from './scope.ts'
+
+/** By age alone: `fresh` needs nothing, `acceptable` is served and refreshed, `emergency` is served only when the provider cannot answer, `expired` never. */
+export type Freshness = 'fresh' | 'acceptable' | 'emergency' | 'expired'
+
+/** Ages in seconds; each window holds ages below its bound. */
+export interface FreshnessWindow {
+  readonly freshSeconds: number
+  readonly staleSeconds: number
+  readonly emergencySeconds: number
+}
+
+export type FreshnessWindows = Readonly<Record<CellScope, FreshnessWindow>>
+
+const MINUTE = 60
+const HOUR = 3_600
+
+/** How long current weather is fresh unless an admin sets the refresh interval. */
+export const DEFAULT_CURRENT_FRESH_SECONDS = 10 * MINUTE
+
+/**
+ * The windows of every scope. An interval longer than the stale window of current weather widens the windows after it, so that
+ * they never overlap. In an emergency an alert is shown until its own end: its window only bounds those without one, and whoever
+ * reads it leaves out the ended ones.
+ */
+export function freshnessWindows(currentFreshSeconds: number = DEFAULT_CURRENT_FRESH_SECONDS): FreshnessWindows {
+  return {
+    current: {
+      freshSeconds: currentFreshSeconds,
+      staleSeconds: Math.max(2 * HOUR, currentFreshSeconds),
+      emergencySeconds: Math.max(6 * HOUR, currentFreshSeconds),
+    },
+    hourly: { freshSeconds: 30 * MINUTE, staleSeconds: 6 * HOUR, emergencySeconds: 24 * HOUR },
+    daily: { freshSeconds: 2 * HOUR, staleSeconds: 24 * HOUR, emergencySeconds: 72 * HOUR },
+    minutely: { freshSeconds: 5 * MINUTE, staleSeconds: 30 * MINUTE, emergencySeconds: 45 * MINUTE },
+    alert: { freshSeconds: 5 * MINUTE, staleSeconds: HOUR, emergencySeconds: 10 * 24 * HOUR },
+  }
+}
+
+/** The freshness of data of that age in milliseconds. A negative age (a clock that went back) is fresh. */
+export function freshnessOf(scope: CellScope, ageMs: number, windows: FreshnessWindows): Freshness {
+  const window = windows[scope]
+  if (ageMs < window.freshSeconds * 1_000) return 'fresh'
+  if (ageMs < window.staleSeconds * 1_000) return 'acceptable'
+  return ageMs < window.emergencySeconds * 1_000 ? 'emergency' : 'expired'
+}

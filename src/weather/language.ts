@@ -1,0 +1,28 @@
+/** The languages that the catalogue speaks. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** RFC 5646 §2.1, without the irregular grandfathered tags; 64 characters are far more than any registered tag has. */
+const LANGUAGE_TAG =
+  /^(?=.{1,64}$)(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?|x(?:-[a-z\d]{1,8})+)$/i
+
+/** RFC 5646 §2.1 `irregular`: well-formed although the grammar does not make them. */
+const IRREGULAR_TAGS = new Set(
+  'en-gb-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu sgn-be-fr sgn-be-nl sgn-ch-de'.split(
+    ' ',
+  ),
+)
+
+/**
+ * RFC 4647 lookup: the whole tag first, then ever shorter ones, so language, script and region count before the base language.
+ * A language that the catalogue does not speak is English. Null for a malformed tag (`en_US`, ``, `*`).
+ */
+export function matchLanguage(tag: string): Language | null {
+  const lower = tag.toLowerCase()
+  if (!LANGUAGE_TAG.test(lower) && !IRREGULAR_TAGS.has(lower)) return null
+  for (let range = lower; range !== ''; range = range.slice(0, Math.max(0, range.lastIndexOf('-')))) {
+    const match = LANGUAGES.find((language) => language === range)
+    if (match !== undefined) return match
+  }
+  return 'en'
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { formatInstant } from './instant.ts'
+import { LANGUAGES } from './language.ts'
+import type { MinutelyPoint } from './model.ts'
+import { summariseNowcast } from './nowcast.ts'
+
+const START = Date.parse('2026-07-01T12:00:00Z')
+
+function minutes(...rates: (number | null)[]): MinutelyPoint[] {
+  return rates.map((precipitation, minute) => ({ time: formatInstant(START + minute * 60_000), precipitation }))
+}
+
+/** `count` times the same rate. */
+const of = (count: number, rate: number | null) => Array.from({ length: count }, () => rate)
+const summary = (...rates: (number | null)[]) => summariseNowcast(minutes(...rates), 'Europe/Berlin', 'en')
+
+describe('summariseNowcast', () => {
+  it('says how long it stays dry', () => {
+    assert.deepEqual(summary(...of(60, 0)), { text: 'No precipitation until 15:00.', startsAt: null, endsAt: null, intensity: 'none' })
+  })
+
+  it('says when it begins and ends', () => {
+    assert.deepEqual(summary(...of(5, 0), ...of(35, 0.4), ...of(20, 0)), {
+      text: 'Light precipitation from 14:05 to 14:40.',
+      startsAt: '2026-07-01T12:05:00Z',
+      endsAt: '2026-07-01T12:40:00Z',
+      intensity: 'light',
+    })
+  })
+
+  it('says when it ends that falls now', () => {
+    assert.deepEqual(summary(...of(12, 3), ...of(48, 0)), {
+      text: 'Moderate precipitation until 14:12.',
+      startsAt: null,
+      endsAt: '2026-07-01T12:12:00Z',
+      intensity: 'moderate',
+    })
+  })
+
+  it('says how long it is known to last', () => {
+    assert.deepEqual(summary(...of(5, 0), ...of(55, 12)), {
+      text: 'Heavy precipitation from 14:05, lasting at least until 15:00.',
+      startsAt: '2026-07-01T12:05:00Z',
+      endsAt: null,
+      intensity: 'heavy',
+    })
+    assert.equal(summary(...of(60, 60))?.text, 'Very heavy precipitation, lasting at least until 15:00.')
+  })
+
+  it('takes the highest intensity, with the bounds of WMO-No. 8', () => {
+    for (const [rate, intensity] of [
+      [0.01, 'light'],
+      [2.49, 'light'],
+      [2.5, 'moderate'],
+      [9.99, 'moderate'],
+      [10, 'heavy'],
+      [50, 'violent'],
+    ] as const)
+      assert.equal(summary(0.1, rate, 0.1)?.intensity, intensity)
+  })
+
+  it('bridges a break of up to five minutes', () => {
+    assert.equal(summary(...of(3, 1), ...of(5, 0), ...of(3, 1), ...of(10, 0))?.text, 'Light precipitation until 14:11.')
+    assert.equal(summary(...of(3, 1), ...of(6, 0), ...of(3, 1), ...of(10, 0))?.text, 'Light precipitation until 14:03.')
+  })
+
+  it('never calls an unknown minute dry', () => {
+    assert.equal(summary(), null)
+    assert.equal(summary(null, 0, 0), null)
+    assert.equal(summary(...of(60, null)), null)
+    assert.equal(summary(...of(10, 0), null, ...of(20, 0))?.text, 'No precipitation until 14:10.')
+    assert.equal(summary(...of(10, 1), null, ...of(20, 0))?.text, 'Light precipitation, lasting at least until 14:10.')
+    assert.equal(summary(...of(10, 1), 0, null, 1)?.text, 'Light precipitation until 14:10.')
+  })
+
+  it('treats a missing minute as unknown', () => {
+    const points = minutes(...of(60, 0)).filter((_, minute) => minute !== 7)
+    assert.equal(summariseNowcast(points, 'Europe/Berlin', 'en')?.text, 'No precipitation until 14:07.')
+  })
+
+  it('speaks every language and leaves no placeholder', () => {
+    const shapes = [
+      of(60, 0),
+      of(60, 1),
+      [...of(9, 0), ...of(51, 1)],
+      [...of(9, 1), ...of(51, 0)],
+      [...of(9, 0), ...of(9, 1), ...of(42, 0)],
+    ]
+    for (const language of LANGUAGES)
+      for (const shape of shapes) {
+        const text = summariseNowcast(minutes(...shape), 'Europe/Berlin', language)?.text ?? ''
+        assert.match(text, /1[45]:\d\d/)
+        assert.doesNotMatch(text, /[{}]/)
+      }
+    assert.equal(
+      summariseNowcast(minutes(...of(9, 0), ...of(9, 1), ...of(42, 0)), 'Europe/Berlin', 'de')?.text,
+      'Leichter Niederschlag von 14:09 bis 14:18 Uhr.',
+    )
+  })
+
+  it('claims only what the minutes say', () => {
+    const rate = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(0, 0.3, 4) }, { weight: 1, arbitrary: fc.constant(null) })
+    fc.assert(
+      fc.property(fc.array(rate, { maxLength: 60 }), (rates) => {
+        const found = summary(...rates)
+        if (rates.length === 0 || rates[0] === null) return assert.equal(found, null)
+        assert.ok(found !== null)
+        const firstWet = rates.findIndex((one) => one !== null && one > 0)
+        const firstUnknown = rates.indexOf(null)
+        const falls = firstWet >= 0 && (firstUnknown < 0 || firstWet < firstUnknown)
+        assert.equal(found.intensity !== 'none', falls)
+        assert.equal(found.startsAt, falls && firstWet > 0 ? formatInstant(START + firstWet * 60_000) : null)
+        if (found.endsAt !== null) assert.equal(rates[(Date.parse(found.endsAt) - START) / 60_000], 0)
+      }),
+    )
+  })
+})

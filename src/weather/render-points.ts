@@ -1,0 +1,89 @@
+import { conditionIcon } from './condition-icon.ts'
+import { conditionText } from './condition-text.ts'
+import type { Language } from './language.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from './model.ts'
+import type { UnitWriter } from './units.ts'
+
+/** The measurements that every point has, between its temperatures and its condition. */
+function renderMeasurements(point: Measurements, writer: UnitWriter) {
+  return {
+    dewPoint: writer.temperature(point.dewPoint),
+    humidity: point.humidity,
+    pressure: writer.pressure(point.pressure),
+    cloudCover: point.cloudCover,
+    visibility: writer.visibility(point.visibility),
+    uvIndex: point.uvIndex,
+    windSpeed: writer.windSpeed(point.windSpeed),
+    windGust: writer.windSpeed(point.windGust),
+    windDirection: point.windDirection,
+    precipitation: writer.precipitation(point.precipitation),
+    rain: writer.precipitation(point.rain),
+    snow: writer.snow(point.snow),
+  }
+}
+
+function renderCondition({ condition, providerCode }: Measurements, isDay: boolean | null, lang: Language) {
+  return {
+    condition,
+    providerCode,
+    description: conditionText(condition, isDay, lang),
+    icon: conditionIcon(condition, isDay),
+  }
+}
+
+/** The current scope's fields in the writer's units. */
+export function renderCurrent(data: CurrentWeather, writer: UnitWriter, lang: Language, alertIds: readonly string[] | null) {
+  return {
+    observedAt: data.observedAt,
+    temperature: writer.temperature(data.temperature),
+    feelsLike: writer.temperature(data.feelsLike),
+    ...renderMeasurements(data, writer),
+    ...renderCondition(data, data.isDay, lang),
+    isDay: data.isDay,
+    sunrise: data.sunrise,
+    sunset: data.sunset,
+    alertIds,
+  }
+}
+
+/** One hour in the writer's units. */
+export function renderHourly(point: HourlyPoint, writer: UnitWriter, lang: Language) {
+  return {
+    time: point.time,
+    temperature: writer.temperature(point.temperature),
+    feelsLike: writer.temperature(point.feelsLike),
+    ...renderMeasurements(point, writer),
+    precipitationProbability: point.precipitationProbability,
+    ...renderCondition(point, point.isDay, lang),
+    isDay: point.isDay,
+  }
+}
+
+/** One day in the writer's units. Its condition is worded and drawn as by day; the provider's sentence is English, so others get none. */
+export function renderDaily(point: DailyPoint, writer: UnitWriter, lang: Language) {
+  return {
+    date: point.date,
+    time: point.time,
+    temperatureMin: writer.temperature(point.temperatureMin),
+    temperatureMax: writer.temperature(point.temperatureMax),
+    temperatureMorning: writer.temperature(point.temperatureMorning),
+    temperatureDay: writer.temperature(point.temperatureDay),
+    temperatureEvening: writer.temperature(point.temperatureEvening),
+    temperatureNight: writer.temperature(point.temperatureNight),
+    feelsLikeMin: writer.temperature(point.feelsLikeMin),
+    feelsLikeMax: writer.temperature(point.feelsLikeMax),
+    feelsLikeMorning: writer.temperature(point.feelsLikeMorning),
+    feelsLikeDay: writer.temperature(point.feelsLikeDay),
+    feelsLikeEvening: writer.temperature(point.feelsLikeEvening),
+    feelsLikeNight: writer.temperature(point.feelsLikeNight),
+    ...renderMeasurements(point, writer),
+    precipitationProbability: point.precipitationProbability,
+    ...renderCondition(point, true, lang),
+    summary: lang === 'en' ? point.summary : null,
+    sunrise: point.sunrise,
+    sunset: point.sunset,
+    moonrise: point.moonrise,
+    moonset: point.moonset,
+    moonPhase: point.moonPhase,
+  }
+}

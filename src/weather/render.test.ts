@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from './model.ts'
+import { renderScope } from './render.ts'
+
+const CLOCK: PlaceClock = { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 }
+
+const MEASUREMENTS: Measurements = {
+  dewPoint: 1.05,
+  humidity: 69,
+  pressure: 1006,
+  cloudCover: 40,
+  visibility: 6_358,
+  uvIndex: 1.6,
+  windSpeed: 1.79,
+  windGust: null,
+  windDirection: 110,
+  precipitation: 3.46,
+  rain: 3.46,
+  snow: null,
+  condition: 'clear',
+  providerCode: 800,
+}
+
+const CURRENT: CurrentWeather = {
+  ...MEASUREMENTS,
+  observedAt: '2026-09-19T10:12:05Z',
+  temperature: 6.31,
+  feelsLike: 5.11,
+  isDay: false,
+  sunrise: null,
+  sunset: '2026-09-19T17:13:20Z',
+}
+
+const HOUR: HourlyPoint = {
+  ...MEASUREMENTS,
+  time: '2026-09-19T10:00:00Z',
+  temperature: 6.31,
+  feelsLike: null,
+  precipitationProbability: 0.24,
+  isDay: null,
+}
+
+const DAY: DailyPoint = {
+  ...MEASUREMENTS,
+  date: '2026-09-19',
+  time: '2026-09-18T22:00:00Z',
+  temperatureMin: -0.14,
+  temperatureMax: 6.86,
+  temperatureMorning: 0.55,
+  temperatureDay: 6.46,
+  temperatureEvening: 6.83,
+  temperatureNight: 4.54,
+  feelsLikeMin: null,
+  feelsLikeMax: null,
+  feelsLikeMorning: -2.18,
+  feelsLikeDay: 4.47,
+  feelsLikeEvening: 5.95,
+  feelsLikeNight: 2.62,
+  precipitationProbability: 0.42,
+  summary: 'Expect a day of rain',
+  sunrise: null,
+  sunset: null,
+  moonrise: null,
+  moonset: null,
+  moonPhase: 0.25,
+}
+
+const summaryIn = (lang: 'en' | 'fr') =>
+  renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', lang, null).points[0]?.summary
+
+describe('renderScope', () => {
+  it('writes the current scope in the order of the contract', () => {
+    assert.deepEqual(Object.entries(renderScope('current', CURRENT, CLOCK, 'metric', 'en', ['a'])), [
+      ['timezone', 'Europe/Berlin'],
+      ['utcOffsetSeconds', 7_200],
+      ['units', { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' }],
+      ['lang', 'en'],
+      ['observedAt', '2026-09-19T10:12:05Z'],
+      ['temperature', 6.31],
+      ['feelsLike', 5.11],
+      ['dewPoint', 1.05],
+      ['humidity', 69],
+      ['pressure', 1006],
+      ['cloudCover', 40],
+      ['visibility', 6.36],
+      ['uvIndex', 1.6],
+      ['windSpeed', 6.44],
+      ['windGust', null],
+      ['windDirection', 110],
+      ['precipitation', 3.46],
+      ['rain', 3.46],
+      ['snow', null],
+      ['condition', 'clear'],
+      ['providerCode', 800],
+      ['description', 'Clear'],
+      ['icon', 'clear-night'],
+      ['isDay', false],
+      ['sunrise', null],
+      ['sunset', '2026-09-19T17:13:20Z'],
+      ['alertIds', ['a']],
+    ])
+  })
+
+  it('converts and translates', () => {
+    const payload = renderScope('current', CURRENT, CLOCK, 'imperial', 'de', null)
+    const { temperature, pressure, visibility, windSpeed, precipitation, description, alertIds } = payload
+    assert.deepEqual(
+      { temperature, pressure, visibility, windSpeed, precipitation, description, alertIds },
+      { temperature: 43.36, pressure: 29.707, visibility: 3.95, windSpeed: 4, precipitation: 0.136, description: 'Klar', alertIds: null },
+    )
+  })
+
+  it('writes hours and days with everything that they have', () => {
+    const hourly = renderScope('hourly', { available: true, points: [HOUR] }, CLOCK, 'si', 'en', null)
+    const daily = renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', 'en', null)
+    for (const [field, value] of Object.entries(HOUR)) assert.deepEqual(hourly.points[0]?.[field as keyof HourlyPoint], value, field)
+    for (const [field, value] of Object.entries(DAY)) assert.deepEqual(daily.points[0]?.[field as keyof DailyPoint], value, field)
+    assert.deepEqual([hourly.points[0]?.description, hourly.points[0]?.icon], ['Clear', 'clear-day'])
+    assert.deepEqual([daily.points[0]?.description, daily.points[0]?.icon], ['Sunny', 'clear-day'])
+  })
+
+  it('gives the English sentence about a day to English readers only', () => {
+    assert.deepEqual([summaryIn('en'), summaryIn('fr')], ['Expect a day of rain', null])
+  })
+
+  it('writes minutes with their summary, and an unavailable scope as empty', () => {
+    const points = [{ time: '2026-09-19T10:13:00Z', precipitation: 25.4 }]
+    const minutely = renderScope('minutely', { available: true, points }, CLOCK, 'imperial', 'en', null)
+    assert.deepEqual(minutely.points, [{ time: '2026-09-19T10:13:00Z', precipitation: 1 }])
+    assert.deepEqual(minutely.summary, {
+      text: 'Heavy precipitation, lasting at least until 12:14.',
+      startsAt: null,
+      endsAt: null,
+      intensity: 'heavy',
+    })
+    const { available, points: none, summary } = renderScope('minutely', { available: false, points: [] }, CLOCK, 'metric', 'en', null)
+    assert.deepEqual({ available, none, summary }, { available: false, none: [], summary: null })
+  })
+})

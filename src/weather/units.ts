@@ -1,0 +1,89 @@
+import { roundHalfAway } from './round.ts'
+
+export const UNIT_SYSTEMS = ['metric', 'uk', 'imperial', 'si'] as const
+export type UnitSystem = (typeof UNIT_SYSTEMS)[number]
+
+/** The unit of each kind of measurement, as an answer's `units` object states it. `snow` is millimetres or inches of water. */
+export interface UnitLabels {
+  readonly temperature: '°C' | '°F'
+  readonly windSpeed: 'km/h' | 'mph' | 'm/s'
+  readonly precipitation: 'mm' | 'in'
+  readonly pressure: 'hPa' | 'inHg'
+  readonly visibility: 'km' | 'mi' | 'm'
+  readonly snow: 'mm' | 'in'
+}
+
+type Conversion = (canonical: number | null) => number | null
+
+/** How each kind of measurement is written in one system. Every conversion takes the canonical unit and keeps null. */
+export interface UnitWriter {
+  readonly labels: UnitLabels
+  readonly temperature: Conversion
+  readonly windSpeed: Conversion
+  readonly precipitation: Conversion
+  readonly pressure: Conversion
+  readonly visibility: Conversion
+  readonly snow: Conversion
+}
+
+// Factors: NIST SP 811 (2008) appendix B.8; the mile, the inch and the mile per hour are exact, the inch of mercury is the conventional one.
+const MPS_PER_MPH = 0.44704
+const MM_PER_INCH = 25.4
+const METRES_PER_MILE = 1609.344
+const HPA_PER_INHG = 33.86389
+
+const asSent: Conversion = (value) => value
+const fahrenheit: Conversion = (celsius) => (celsius === null ? null : roundHalfAway((celsius * 9 + 160) / 5, 2))
+const kilometresPerHour: Conversion = (mps) => (mps === null ? null : roundHalfAway(mps * 3.6, 2))
+const milesPerHour: Conversion = (mps) => (mps === null ? null : roundHalfAway(mps / MPS_PER_MPH, 2))
+const inches: Conversion = (mm) => (mm === null ? null : roundHalfAway(mm / MM_PER_INCH, 3))
+const inchesOfMercury: Conversion = (hpa) => (hpa === null ? null : roundHalfAway(hpa / HPA_PER_INHG, 3))
+const kilometres: Conversion = (metres) => (metres === null ? null : roundHalfAway(metres / 1_000, 2))
+const miles: Conversion = (metres) => (metres === null ? null : roundHalfAway(metres / METRES_PER_MILE, 2))
+
+const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
+  metric: {
+    labels: { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' },
+    temperature: asSent,
+    windSpeed: kilometresPerHour,
+    precipitation: asSent,
+    pressure: asSent,
+    visibility: kilometres,
+    snow: asSent,
+  },
+  uk: {
+    labels: { temperature: '°C', windSpeed: 'mph', precipitation: 'mm', pressure: 'hPa', visibility: 'mi', snow: 'mm' },
+    temperature: asSent,
+    windSpeed: milesPerHour,
+    precipitation: asSent,
+    pressure: asSent,
+    visibility: miles,
+    snow: asSent,
+  },
+  imperial: {
+    labels: { temperature: '°F', windSpeed: 'mph', precipitation: 'in', pressure: 'inHg', visibility: 'mi', snow: 'in' },
+    temperature: fahrenheit,
+    windSpeed: milesPerHour,
+    precipitation: inches,
+    pressure: inchesOfMercury,
+    visibility: miles,
+    snow: inches,
+  },
+  si: {
+    labels: { temperature: '°C', windSpeed: 'm/s', precipitation: 'mm', pressure: 'hPa', visibility: 'm', snow: 'mm' },
+    temperature: asSent,
+    windSpeed: asSent,
+    precipitation: asSent,
+    pressure: asSent,
+    visibility: asSent,
+    snow: asSent,
+  },
+}
+
+/**
+ * The writer of a unit system. Converted values are rounded half away from zero to 2 decimals (inches and inches of mercury: 3);
+ * values whose canonical unit is the system's own are as sent.
+ */
+export function unitWriter(system: UnitSystem): UnitWriter {
+  return WRITERS[system]
+}

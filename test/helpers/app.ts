@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../src/app.ts'
+import { loadConfig } from '../../src/config/config.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { createServices, type Services } from '../../src/services.ts'
+import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export interface TestAppOptions {
+  /** Variables besides the ones that point the service at its test surroundings. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Shares the database, the simulator and the clock of another app: a second node. */
+  readonly beside?: TestApp
+  readonly now?: string
+}
+
+/** The whole service on a database of its own, with the simulator as its providers and a clock that the test sets. */
+export interface TestApp {
+  readonly url: string
+  readonly clock: TestClock
+  readonly simulator: Simulator
+  readonly database: TestDatabase<unknown>
+  readonly services: Services
+  /** Every log line so far. */
+  readonly logLines: readonly string[]
+  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
+  /** Closes the service only: what it wrote stays for `beside`. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TestAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
+  readonly body: any
+}
+
+const KEY = 'test-weather-key-0123456789'
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { beside } = options
+  const clock = beside?.clock ?? createTestClock(options.now)
+  const simulator = beside?.simulator ?? (await startSimulator({ port: 0, now: clock.now }))
+  const database = beside?.database ?? (await createTestDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'isobar-test-'))
+  const logLines: string[] = []
+  const log = createLogger({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } })
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.connectionString,
+    ADMIN_SECRET: 'test-admin-secret-0123456789',
+    DATA_DIR: dataDir,
+    WEATHER_PROVIDER_API_KEY: KEY,
+    WEATHER_PROVIDER_BASE_URL: simulator.url,
+    SECOND_PROVIDER_BASE_URL: simulator.url,
+    RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0',
+    ...options.env,
+  })
+  const services = await createServices(config, { clock, log })
+  const app = await createApp(services)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  const stop = async (): Promise<void> => {
+    await app.close()
+    await services.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return {
+    url,
+    clock,
+    simulator,
+    database,
+    services,
+    logLines,
+    get: (path, headers = {}) => get(url + path, headers),
+    stop,
+    async close() {
+      await stop()
+      if (beside !== undefined) return
+      await simulator.close()
+      await database.drop()
+    },
+  }
+}
+
+async function get(url: string, headers: Record<string, string>): Promise<TestAnswer> {
+  const response = await fetch(url, { headers })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null }
+}

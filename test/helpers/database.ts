@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openDatabase } from '../../src/platform/db/database.ts'
+import type { Database } from '../../src/platform/db/database.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { readMigrations } from '../../src/platform/db/migration-files.ts'
+import { testServerUrl } from './postgres.ts'
+
+export const PRODUCT_MIGRATIONS = new URL('../../migrations/', import.meta.url)
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const TEMPLATE_LOCK = 5_127_734_001
+
+export interface TestDatabaseOptions {
+  /** The folder to migrate with (default: the product's); `false`: an empty database. */
+  readonly migrations?: string | URL | false
+  readonly maxConnections?: number
+}
+
+/** A database of its own for one test, opened. */
+export interface TestDatabase<T> extends Database<T> {
+  readonly name: string
+  /** For processes and pools of the test's own. */
+  readonly connectionString: string
+  /** Closes the pool, ends whoever else is connected, and removes the database. */
+  drop(): Promise<void>
+}
+
+/**
+ * Makes a database by cloning a migrated template, which the first test with these migrations makes. Takes 30 to 150 ms.
+ * On the run's throwaway PostgreSQL, or on the server of TEST_DATABASE_URL, whose user must be allowed to make databases.
+ */
+export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): Promise<TestDatabase<T>> {
+  const { migrations = PRODUCT_MIGRATIONS, maxConnections = 5 } = options
+  const serverUrl = await testServerUrl()
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await asAdmin(serverUrl, async (admin) => {
+    const template = migrations === false ? 'template0' : await ensureTemplate(admin, serverUrl, migrations)
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  })
+  const connectionString = databaseUrl(serverUrl, name)
+  const database = await openDatabase<T>({ connection: connectionString, maxConnections, log: SILENT, applicationName: name })
+  return {
+    ...database,
+    name,
+    connectionString,
+    drop: async () => {
+      await database.close()
+      await asAdmin(serverUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+    },
+  }
+}
+
+/** Test processes that need the template at once make it once; it gets its name when it is complete. */
+async function ensureTemplate(admin: pg.Client, serverUrl: string, folder: string | URL): Promise<string> {
+  const key = createHash('sha256')
+  for (const { checksum } of await readMigrations(folder)) key.update(checksum)
+  const template = `template_${key.digest('hex').slice(0, 16)}`
+  while ((await admin.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${TEMPLATE_LOCK}) AS locked`)).rows[0]?.locked !== true)
+    await sleep(20)
+  const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [template])
+  if (rowCount === 0) {
+    const building = `${template}_building`
+    await admin.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`)
+    await admin.query(`CREATE DATABASE ${building} TEMPLATE template0`)
+    const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, building), max: 1 })
+    await migrate({ pool, folder, log: SILENT }).finally(() => pool.end())
+    await admin.query(`ALTER DATABASE ${building} RENAME TO ${template}`)
+  }
+  await admin.query(`SELECT pg_advisory_unlock(${TEMPLATE_LOCK})`)
+  return template
+}
+
+async function asAdmin<R>(serverUrl: string, work: (admin: pg.Client) => Promise<R>): Promise<R> {
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,43 @@
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import { createLogger } from '../../src/platform/log.ts'
+import { createHttpServer } from '../../src/platform/http/server.ts'
+import type { HttpServer, HttpServerOptions } from '../../src/platform/http/server.ts'
+
+export interface TestServer {
+  readonly app: HttpServer
+  /** `http://127.0.0.1:54321` */
+  readonly url: string
+  readonly logLines: string[]
+  /** Sends bytes as they are and resolves to all that came back when the connection ended. */
+  raw(request: string): Promise<string>
+}
+
+/** A listening server with the routes that `add` gives it, closed after the test. Every log line is kept. */
+export async function listen(
+  t: TestContext,
+  add: (app: HttpServer) => void | Promise<void>,
+  options: Partial<HttpServerOptions> = {},
+): Promise<TestServer> {
+  const logLines: string[] = []
+  const log = createLogger({ level: 'trace', destination: { write: (line: string) => void logLines.push(line) } })
+  const app = await createHttpServer({ log, publicUrl: null, trustProxy: null, corsOrigins: [], ...options })
+  t.after(() => app.close())
+  await add(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return { app, url: `http://127.0.0.1:${port}`, logLines, raw: (request) => exchange(port, request) }
+}
+
+function exchange(port: number, request: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8')
+  socket.on('data', (chunk: string) => (answer += chunk))
+  socket.on('error', reject)
+  socket.on('close', () => resolve(answer))
+  socket.write(request)
+  return promise
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chooseAccount, isRoot } from '../../src/platform/db/embedded/account.ts'
+import { findBinaries } from '../../src/platform/db/embedded/binaries.ts'
+import { ensureCluster } from '../../src/platform/db/embedded/cluster.ts'
+import { CHILD_ENVIRONMENT } from '../../src/platform/db/embedded/command.ts'
+import { copyPlaces } from '../../src/platform/db/embedded/embedded.ts'
+import { takeFileLock } from '../../src/platform/db/embedded/lock.ts'
+import { readPostmasterPid } from '../../src/platform/db/embedded/postmaster-pid.ts'
+import { identifyProcess } from '../../src/platform/db/embedded/process-identity.ts'
+import { EMBEDDED_SETTINGS, serverArguments } from '../../src/platform/db/embedded/settings.ts'
+
+/**
+ * One throwaway PostgreSQL for a whole test run: the first test process that needs it starts it, the others find it, and a watchdog stops it
+ * and removes its directory when the run is over. A run is the `node --test` process, or a test file that was started by itself.
+ * Nothing is synced: the data does not outlive the run.
+ */
+const OWNER_PID = process.env['NODE_TEST_CONTEXT'] === undefined ? process.pid : process.ppid
+/** Root's PostgreSQL runs as another account, which must reach the place; a socket's path must be short. */
+const BASE = isRoot() || tmpdir().length > 60 ? '/tmp' : tmpdir()
+const PREFIX = 'isobar-test-pg-'
+const PORT = 5432
+
+const SETTINGS = {
+  ...EMBEDDED_SETTINGS,
+  max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '32MB',
+  autovacuum_naptime: '1min',
+}
+
+/** $1: the run's process id, $2: the directory; a zombie is as good as dead. The rest is PostgreSQL's command line. */
+const WATCHDOG = `
+owner=$1 dir=$2; shift 2
+trap '' INT TERM HUP QUIT
+alive() {
+  if [ -d /proc/self ]; then case "$(cat /proc/$1/stat 2>/dev/null)" in ''|*') Z '*) return 1;; *) return 0;; esac
+  else ps -p $1 >/dev/null 2>&1; fi
+}
+"$@" </dev/null &
+server=$!
+( while alive $owner; do sleep 1; done; kill -QUIT $server; sleep 5; kill -KILL $server ) >/dev/null 2>&1 &
+watcher=$!
+wait $server
+kill -KILL $watcher
+cd / && rm -rf -- "$dir"
+`
+
+let server: Promise<string> | undefined
+
+/** The URL of the run's server, with the database `postgres`; TEST_DATABASE_URL when that is set, for which nothing is started. */
+export function testServerUrl(): Promise<string> {
+  return (server ??= findOrStart())
+}
+
+async function findOrStart(): Promise<string> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined && given !== '') return given
+  const dir = join(BASE, `${PREFIX}${OWNER_PID}`)
+  const clusterDir = join(dir, 'postgres')
+  mkdirSync(dir, { recursive: true, mode: 0o711 })
+  const lock = await takeFileLock(join(dir, 'lock'), 60_000)
+  if (lock === undefined) throw new Error(`${dir} stays locked`)
+  try {
+    if (!(await isRunning(clusterDir))) {
+      removeLeftBehind()
+      await start(dir, clusterDir)
+    }
+  } finally {
+    lock.release()
+  }
+  return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(dir)}&port=${PORT}`
+}
+
+async function isRunning(clusterDir: string): Promise<boolean> {
+  const found = existsSync(clusterDir) ? await readPostmasterPid(clusterDir) : undefined
+  return found?.isReady === true && (await identifyProcess(found.pid, clusterDir)) === 'server'
+}
+
+async function start(dir: string, clusterDir: string): Promise<void> {
+  const account = await chooseAccount(clusterDir)
+  if (account !== undefined) chownSync(dir, account.uid, account.gid)
+  const binaries = await findBinaries({ account, copyInto: copyPlaces(BASE) })
+  await ensureCluster({ clusterDir, binaries, account, sync: false })
+  const logPath = join(dir, 'log')
+  const log = openSync(logPath, 'a')
+  const args = serverArguments(clusterDir, dir, PORT, SETTINGS)
+  const child = spawn('/bin/sh', ['-c', WATCHDOG, 'test-postgres-watchdog', String(OWNER_PID), dir, binaries.postgres, ...args], {
+    cwd: clusterDir,
+    env: CHILD_ENVIRONMENT,
+    stdio: ['ignore', log, log],
+    detached: true,
+    ...account,
+  })
+  child.unref()
+  closeSync(log)
+  const deadline = performance.now() + 60_000
+  while (!(await isRunning(clusterDir))) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`The tests' PostgreSQL did not start: ${readLog(logPath)}`)
+    await sleep(10)
+  }
+  writeFileSync(join(dir, 'owner'), String(OWNER_PID))
+}
+
+function readLog(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8').slice(-2000) : 'its directory is gone'
+}
+
+/** Directories of runs that were killed together with their watchdog. */
+function removeLeftBehind(): void {
+  for (const name of readdirSync(BASE)) {
+    if (!name.startsWith(PREFIX)) continue
+    const pid = Number(name.slice(PREFIX.length))
+    try {
+      process.kill(pid, 0)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(join(BASE, name), { recursive: true, force: true })
+    }
+  }
+}

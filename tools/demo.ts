@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * `npm run demo`: the upstream simulator and the service on it, with everything at hand to try. Its data is simulated and says so.
+ * PORT, HOST and DATA_DIR count as they do for the service.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const children: ChildProcess[] = []
+let stopping = false
+
+const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
+const serviceUrl = await start(
+  'src/main.ts',
+  ['serve'],
+  {
+    WEATHER_PROVIDER_API_KEY: 'demo',
+    WEATHER_PROVIDER_BASE_URL: simulatorUrl,
+    SECOND_PROVIDER_BASE_URL: simulatorUrl,
+    DATA_DIR: process.env.DATA_DIR ?? 'data-demo',
+  },
+  /http:\/\/\S+/,
+)
+
+console.log(`
+Isobar is running on simulated weather: ${serviceUrl}
+
+Try it:
+  curl '${serviceUrl}/api/weather?lat=52.52&lon=13.41&scope=current'
+
+The API in your browser: ${serviceUrl}/api/docs
+Make the provider fail:  ${simulatorUrl}/
+Stop with Ctrl+C.
+`)
+
+/** Starts one process and resolves with the first address that it prints. */
+async function start(script: string, args: string[], env: Record<string, string>, address: RegExp): Promise<string> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  child.once('exit', (code) => stop(code ?? 1))
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = address.exec(line)?.[0]
+    if (found !== undefined) {
+      child.stdout.resume()
+      return found.replace(/["',}/]+$/, '')
+    }
+  }
+  throw new Error(`${script} ended before it listened`)
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  for (const child of children) child.kill('SIGTERM')
+  await Promise.all(children.filter((child) => child.exitCode === null && child.signalCode === null).map((child) => once(child, 'exit')))
+  process.exit(code)
+}
+
+process.once('SIGINT', () => void stop(0))
+process.once('SIGTERM', () => void stop(0))

@@ -1,0 +1,113 @@
+import { solarAltitude } from '../sky/sun.ts'
+import { contains, force, type ForcedCondition } from './forced.ts'
+import { type Site, siteAt } from './geography.ts'
+import { type ModelRun, weatherAt, type WeatherState } from './weather.ts'
+
+const HOUR = 3_600_000
+
+/** One clock hour: the state at its start, and what falls and blows within it. */
+export interface HourRecord {
+  /** Epoch milliseconds of its start. */
+  readonly startMs: number
+  readonly state: WeatherState
+  /** mm of water. */
+  readonly rain: number
+  readonly snow: number
+  readonly convective: number
+  readonly thunder: boolean
+  readonly freezing: boolean
+  readonly gust: number
+  /** 0–1. */
+  readonly probability: number
+  readonly uvIndex: number
+  readonly isDay: boolean
+}
+
+/** The weather of one place as one model run sees it. States and hours are worked out when asked for, once: a series lives as long as one answer. */
+export interface Series {
+  readonly site: Site
+  readonly run: ModelRun
+  at(epochMs: number): WeatherState
+  hour(startMs: number): HourRecord
+  uvIndex(epochMs: number, cloud: number): number
+  /** Rain and snow of an interval of quarter hours, mm of water. */
+  amounts(fromMs: number, quarters: number): { rain: number; snow: number }
+}
+
+/** A series for a coordinate pair. `forced` are the conditions to lay over the climate. */
+export function createSeries(lat: number, lon: number, run: ModelRun, forced: readonly ForcedCondition[]): Series {
+  const site = siteAt(lat, lon)
+  const here = forced.filter((condition) => condition.weather !== null && contains(condition.box, lat, lon))
+  const hours = new Map<number, HourRecord>()
+  const states = new Map<number, WeatherState>()
+
+  function at(epochMs: number): WeatherState {
+    const known = states.get(epochMs)
+    if (known !== undefined) return known
+    let state = weatherAt(site, epochMs / HOUR, run)
+    for (const condition of here)
+      if (condition.weather !== null && epochMs >= condition.from && epochMs < condition.to) state = force(state, condition.weather)
+    states.set(epochMs, state)
+    return state
+  }
+
+  function uvIndex(epochMs: number, cloud: number): number {
+    const sine = Math.sin((solarAltitude(lat, lon, epochMs) * Math.PI) / 180)
+    if (sine <= 0) return 0
+    return 12.4 * sine ** 2.4 * (1 - 0.72 * (cloud / 100) ** 3) * (1 + 0.06 * (site.elevation / 1000))
+  }
+
+  function amounts(fromMs: number, quarters: number): { rain: number; snow: number } {
+    let rain = 0
+    let snow = 0
+    for (let quarter = 0; quarter < quarters; quarter++) {
+      const state = at(fromMs + quarter * 900_000)
+      rain += 0.25 * state.precipitation * (1 - state.snowShare)
+      snow += 0.25 * state.precipitation * state.snowShare
+    }
+    return { rain, snow }
+  }
+
+  function hour(startMs: number): HourRecord {
+    const known = hours.get(startMs)
+    if (known !== undefined) return known
+    const state = at(startMs)
+    let rain = 0
+    let snow = 0
+    let showers = 0
+    let thunder = false
+    let freezing = false
+    let gust = 0
+    let wettest = Number.NEGATIVE_INFINITY
+    for (let quarter = 0; quarter < 4; quarter++) {
+      const part = quarter === 0 ? state : at(startMs + quarter * 900_000)
+      rain += 0.25 * part.precipitation * (1 - part.snowShare)
+      snow += 0.25 * part.precipitation * part.snowShare
+      showers += 0.25 * part.precipitation * part.convective
+      thunder ||= part.thunder
+      freezing ||= part.freezing && part.precipitation > 0.1
+      gust = Math.max(gust, part.windGust)
+      wettest = Math.max(wettest, part.wetness)
+    }
+    const lead = Math.max(0, startMs / HOUR - run.issuedAt)
+    const spread = 0.025 + 0.09 * (1 - Math.exp(-lead / 70))
+    const altitude = solarAltitude(lat, lon, startMs)
+    const record: HourRecord = {
+      startMs,
+      state,
+      rain,
+      snow,
+      convective: rain + snow > 0 ? showers / (rain + snow) : 0,
+      thunder,
+      freezing,
+      gust,
+      probability: rain + snow > 0 && lead === 0 ? 1 : 1 / (1 + Math.exp(-wettest / spread)),
+      uvIndex: altitude > 0 ? uvIndex(startMs, state.cloud) : 0,
+      isDay: altitude > -0.833,
+    }
+    hours.set(startMs, record)
+    return record
+  }
+
+  return { site, run, at, hour, uvIndex, amounts }
+}

@@ -1,0 +1,25 @@
+import type { Product } from '../products.ts'
+import type { WireAnswer, WireRequest } from '../wire.ts'
+import type { World } from '../world.ts'
+import { activeAlerts, otherAlerts } from './alerts.ts'
+import { points } from './points.ts'
+import { missingUserAgent } from './problems.ts'
+
+/** The routes of api.weather.gov. All want a User-Agent. */
+export const nwsProducts: readonly Product[] = [
+  { id: 'nws/alerts', template: '/alerts/active', matches: (path) => path === '/alerts/active', answer: identified(activeAlerts) },
+  {
+    id: 'nws/alerts',
+    template: '/alerts/…',
+    matches: (path) => path === '/alerts' || path.startsWith('/alerts/'),
+    answer: identified(otherAlerts),
+  },
+  { id: 'nws/points', template: '/points/{lat},{lon}', matches: (path) => path.startsWith('/points/'), answer: identified(points) },
+]
+
+function identified(answer: Product['answer']): (world: World, request: WireRequest) => WireAnswer {
+  return (world, request) => {
+    const agent = request.headers['user-agent']
+    return typeof agent === 'string' && agent.trim() !== '' ? answer(world, request) : missingUserAgent()
+  }
+}

@@ -1,0 +1,145 @@
+import { zoneAt } from '../places/zone.ts'
+import { type Warning, warningByKey, warningsAt } from '../warnings/warnings.ts'
+import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
+import { seriesFor, type World } from '../world.ts'
+import { currentBlock, observationTime, type OwContext, seconds } from './blocks.ts'
+import { badParameters, coordinates, keyProblem, notFound } from './errors.ts'
+import { hasRadar, minutes } from './minutely.ts'
+import { dayRecord, hourRecord, quarterRecord } from './timeline-records.ts'
+import { writerFor } from './units.ts'
+import { alertIdOf, keyOfAlertId } from './alert-id.ts'
+
+const MINUTE = 60_000
+const HOUR = 3_600_000
+const DAY = 86_400_000
+
+interface Step {
+  readonly ms: number
+  readonly pageSize: number
+  /** How far back and ahead of now records exist. */
+  readonly behindMs: number
+  readonly aheadMs: number
+  readonly record: (context: OwContext, at: number, nowMs: number) => Record<string, unknown>
+  readonly withAlerts: boolean
+}
+
+/** 1979 is where the history begins. */
+const HISTORY_MS = 47 * 365 * DAY
+
+const STEPS: Readonly<Record<string, Step>> = {
+  '15min': { ms: 15 * MINUTE, pageSize: 50, behindMs: 0, aheadMs: 48 * HOUR, record: quarterRecord, withAlerts: true },
+  '1h': { ms: HOUR, pageSize: 20, behindMs: HISTORY_MS, aheadMs: 48 * HOUR, record: hourRecord, withAlerts: true },
+  '1day': { ms: DAY, pageSize: 10, behindMs: HISTORY_MS, aheadMs: 548 * DAY, record: dayRecord, withAlerts: false },
+}
+
+interface Open {
+  readonly context: OwContext
+  readonly envelope: Readonly<Record<string, unknown>>
+  readonly alerts: readonly string[]
+  readonly zoneId: string
+  readonly offsetMs: number
+}
+
+function open(world: World, request: WireRequest): Open | WireAnswer {
+  const problem = keyProblem(request, '4.0')
+  if (problem !== null) return problem
+  const place = coordinates(request.query)
+  if ('problem' in place) return badParameters(place.problem, [place.parameter])
+  const { lat, lon } = place
+  const zone = zoneAt(lat, lon)
+  const offset = zone.offsetAt(request.now)
+  return {
+    context: {
+      series: seriesFor(world, lat, lon, request.now, 0),
+      lat,
+      lon,
+      write: writerFor(request.query.get('units')),
+      lang: request.query.get('lang'),
+    },
+    envelope: { lat: round(lat, 4), lon: round(lon, 4), timezone: zone.id, timezone_offset: offset },
+    alerts: warningsAt(world, lat, lon, request.now)
+      .filter((warning) => request.now < warning.cancelledAt)
+      .map(alertIdOf),
+    zoneId: zone.id,
+    offsetMs: offset * 1000,
+  }
+}
+
+const withAlerts = (alerts: readonly string[]): { alerts?: readonly string[] } => (alerts.length === 0 ? {} : { alerts })
+
+/** `GET /data/4.0/onecall/current` */
+export function current4(world: World, request: WireRequest): WireAnswer {
+  const place = open(world, request)
+  if ('status' in place) return place
+  const { context, envelope, alerts, offsetMs } = place
+  const dt = observationTime(context.lat, context.lon, request.now)
+  const noon = Math.floor((dt + offsetMs) / DAY) * DAY - offsetMs + 12 * HOUR
+  return json(200, { ...envelope, data: [{ ...currentBlock(context, dt, noon), ...withAlerts(alerts) }] })
+}
+
+/** `GET /data/4.0/onecall/timeline/{1min,15min,1h,1day}`. Every page is a call of its own; the links carry the key, over plain http, as recorded. */
+export function timeline4(world: World, request: WireRequest, name: string): WireAnswer {
+  const place = open(world, request)
+  if ('status' in place) return place
+  const { context, envelope, alerts, zoneId, offsetMs } = place
+  if (name === '1min') {
+    const data = hasRadar(zoneId) ? minutes(context.series, request.now, 0).map((minute) => Object.assign(minute, withAlerts(alerts))) : []
+    return json(200, { ...envelope, data })
+  }
+  const step = STEPS[name]
+  if (step === undefined) return notFound('Internal error')
+  const asked = request.query.get('start')
+  if (asked !== null && !/^\d{1,11}$/.test(asked)) return badParameters('Invalid start', ['start'])
+  // A day is listed at 00:00 UTC of its local date.
+  const base = name === '1day' ? request.now + offsetMs : name === '15min' ? request.now + step.ms - 1 : request.now
+  const first = Math.floor((asked === null ? base : Number(asked) * 1000) / step.ms) * step.ms
+  const oldest = request.now - step.behindMs - step.ms
+  const newest = Math.floor((base + step.aheadMs) / step.ms) * step.ms
+  if (first < oldest || first > newest) return badParameters('start is out of range', ['start'])
+  const data: Record<string, unknown>[] = []
+  for (let at = first; at <= newest && data.length < step.pageSize; at += step.ms)
+    data.push({ ...step.record(context, at, request.now), ...(step.withAlerts ? withAlerts(alerts) : {}) })
+  const following = first + data.length * step.ms
+  const previous = first - step.pageSize * step.ms
+  return json(200, {
+    ...envelope,
+    data,
+    ...(previous < oldest ? {} : { prev: link(request, name, step.pageSize, previous) }),
+    ...(following > newest ? {} : { next: link(request, name, step.pageSize, following) }),
+  })
+}
+
+function link(request: WireRequest, name: string, count: number, startMs: number): string {
+  const host = typeof request.headers['host'] === 'string' ? request.headers['host'] : 'localhost'
+  const query = request.query
+  const coordinate = (key: string): string => Number(query.get(key)).toFixed(4)
+  const optional = ['units', 'lang'].filter((key) => query.has(key)).map((key) => `&${key}=${query.get(key)}`)
+  return `http://${host}/data/4.0/onecall/timeline/${name}?cnt=${count}&lat=${coordinate('lat')}&lon=${coordinate('lon')}&start=${seconds(startMs)}&appid=${query.get('appid')}${optional.join('')}`
+}
+
+/** `GET /data/4.0/onecall/alert/{id}` */
+export function alert4(world: World, request: WireRequest, id: string): WireAnswer {
+  const problem = keyProblem(request, '4.0')
+  if (problem !== null) return problem
+  const key = keyOfAlertId(id)
+  const warning = key === null ? null : warningByKey(world, key, request.now)
+  if (warning === null) return json(404, { cod: 404, message: 'alert not found' })
+  return json(200, {
+    id,
+    sender_name: warning.sender,
+    // Recorded answers leave the title empty as often as not; the tag is then all there is.
+    event: warning.serial % 2 === 0 ? '' : warning.event,
+    start: seconds(warning.start),
+    end: seconds(warning.end),
+    description: descriptions(warning),
+    tags: warning.tags,
+  })
+}
+
+function descriptions(warning: Warning): { language: string; description: string }[] {
+  if (warning.country !== 'DE') return [{ language: warning.country === 'US' ? 'en-US' : 'en-GB', description: warning.description }]
+  return [
+    { language: 'de-DE', description: `Amtliche Warnung: ${warning.event}.` },
+    { language: 'en-GB', description: warning.description },
+  ]
+}

@@ -1,0 +1,52 @@
+import { CITY_ROWS } from './city-table.ts'
+
+export interface City {
+  readonly id: number
+  readonly name: string
+  readonly country: string
+  readonly state: string | null
+  readonly lat: number
+  readonly lon: number
+  readonly population: number
+  readonly localNames: Readonly<Record<string, string>>
+  readonly zip: string | null
+  /** Every name it answers to, folded. */
+  readonly folded: readonly string[]
+}
+
+/** Lower case without accents or punctuation, so that `São Paulo`, `sao paulo` and `SAO-PAULO` are one. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replace(/[\s\-.,'’]+/g, ' ')
+    .trim()
+}
+
+export const CITIES: readonly City[] = CITY_ROWS.trim()
+  .split('\n')
+  .map((row, index) => {
+    const [name = '', country = '', state = '', lat, lon, thousands, locals = '', zip = ''] = row.split('|')
+    const localNames: Record<string, string> = Object.fromEntries(
+      locals
+        .split(',')
+        .filter((pair) => pair.includes('='))
+        .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    )
+    return {
+      id: 2_000_000 + index * 137,
+      name,
+      country,
+      state: state === '' ? null : state,
+      lat: Number(lat),
+      lon: Number(lon),
+      population: Number(thousands) * 1000,
+      localNames: { ...localNames, en: localNames['en'] ?? name },
+      zip: zip === '' ? null : zip,
+      folded: [...new Set([name, ...Object.values(localNames)].map(fold))],
+    }
+  })

@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CallCounts, CallRecord } from './calls.ts'
+import { control, CONTROL_PREFIX } from './control/control.ts'
+import { readConditions } from './control/conditions.ts'
+import { deliver } from './faults/deliver.ts'
+import { errorAnswer, html } from './faults/error-bodies.ts'
+import type { FaultSpec } from './faults/faults.ts'
+import { nwsProducts } from './nws/routes.ts'
+import { openMeteoProducts } from './open-meteo/routes.ts'
+import { openWeatherProducts } from './openweather/routes.ts'
+import type { Product } from './products.ts'
+import { createState, type SimulatorState } from './state.ts'
+import { json, type WireAnswer, type WireRequest } from './wire.ts'
+
+export interface SimulatorOptions {
+  /** 0: any free port. */
+  readonly port: number
+  /** Default loopback. */
+  readonly host?: string
+  /** Epoch milliseconds; default the system clock. */
+  readonly now?: () => number
+  /** A folder of recorded answers. */
+  readonly replay?: string
+}
+
+export interface Simulator {
+  /** `http://127.0.0.1:4010`, without a slash at the end. */
+  readonly url: string
+  readonly port: number
+  calls(): CallCounts
+  /** Back to how it was started, or the call counts alone. */
+  reset(what?: 'calls' | 'all'): void
+  setFaults(faults: readonly FaultSpec[], seed?: number): void
+  /** As PUT /__simulator/conditions takes them. */
+  setConditions(conditions: readonly unknown[]): void
+  /** A fixed time, an offset to the clock, or with nothing the clock's own. Epoch milliseconds. */
+  setTime(time: { fixed?: number; offsetMs?: number }): void
+  close(): Promise<void>
+}
+
+const PRODUCTS: readonly Product[] = [...openWeatherProducts, ...openMeteoProducts, ...nwsProducts]
+
+/** Starts the stand-in for all providers on one port. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const state = createState(options.now ?? Date.now, options.replay)
+  const server = createServer((request, response) => {
+    handle(state, request, response).catch((error: unknown) => {
+      console.error(error)
+      if (!response.headersSent) deliver(response, json(500, { error: 'the simulator has a defect, see its log' }), null)
+      else response.destroy()
+    })
+  })
+  const host = options.host ?? '127.0.0.1'
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, host, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    calls: () => state.calls.counts(),
+    reset: (what = 'all') => state.reset(what),
+    setFaults: (faults, seed) => state.faults.set(faults, seed),
+    setConditions(conditions) {
+      state.world.forced = readConditions([...conditions], state.now())
+    },
+    setTime(time) {
+      state.time = { fixed: time.fixed ?? null, offsetMs: time.offsetMs ?? 0 }
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function handle(state: SimulatorState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const target = request.url ?? '/'
+  const url = URL.parse(target, 'http://simulator.invalid')
+  if (url === null) return deliver(response, json(400, { error: 'not a URL' }), null)
+  if (url.pathname.startsWith(CONTROL_PREFIX)) return deliver(response, await control(state, request, url), null)
+
+  const product = PRODUCTS.find((candidate) => candidate.matches(url.pathname))
+  const id = product?.id ?? 'unknown/unknown'
+  const wire: WireRequest = { path: url.pathname, query: url.searchParams, headers: request.headers, now: state.now() }
+  const call = state.calls.add({
+    at: wire.now,
+    product: id,
+    template: product?.template ?? 'unknown',
+    method: request.method ?? 'GET',
+    url: target,
+  })
+  const { delayMs, fault } = state.faults.strike({ provider: id.split('/')[0] ?? id, product: id, path: url.pathname })
+  call.fault = fault?.kind ?? (delayMs > 0 ? 'delay' : null)
+  request.resume()
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+  if (response.destroyed) return
+  const answer = spoil(answerFor(state, product, wire, call), fault, id, wire)
+  const silent = fault?.kind === 'hang' || (fault?.kind === 'reset' && fault.afterHeaders !== true)
+  call.status = silent ? null : answer.status
+  deliver(response, { ...answer, headers: { ...answer.headers, 'x-simulated': call.mode ?? 'demo' } }, fault)
+}
+
+/** The answer of the stand-in; the recorded one in its place where there is one and the request was in order. */
+function answerFor(state: SimulatorState, product: Product | undefined, request: WireRequest, call: CallRecord): WireAnswer {
+  call.mode = 'demo'
+  const demo = product === undefined ? json(404, { error: 'no stand-in answers this path' }) : product.answer(state.world, request)
+  const recorded = state.replay?.answer(request, demo.status !== 200) ?? null
+  if (recorded === null) return demo
+  call.mode = 'replay'
+  return recorded
+}
+
+function spoil(answer: WireAnswer, fault: FaultSpec | null, product: string, request: WireRequest): WireAnswer {
+  if (fault?.kind === 'status') return errorAnswer(product, fault.status ?? 500, fault.reason, request)
+  if (fault?.kind === 'html') return html(fault.status ?? 200, 'openresty')
+  return answer
+}
