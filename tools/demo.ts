@@ -18,6 +18,7 @@ const serviceUrl = await start(
   {
     WEATHER_PROVIDER_API_KEY: 'demo',
     WEATHER_PROVIDER_BASE_URL: simulatorUrl,
+    WEATHER_TILES_BASE_URL: simulatorUrl,
     SECOND_PROVIDER_BASE_URL: simulatorUrl,
     DATA_DIR: process.env.DATA_DIR ?? 'data-demo',
   },
@@ -31,7 +32,7 @@ Try it:
   curl '${serviceUrl}/api/weather?lat=52.52&lon=13.41&scope=current'
 
 The API in your browser: ${serviceUrl}/api/docs
-Make the provider fail:  ${simulatorUrl}/
+Make the provider fail:  ${simulatorUrl}/__simulator/
 Stop with Ctrl+C.
 `)
 

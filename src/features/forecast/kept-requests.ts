@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Answer, WeatherRequest } from './answer.ts'
+import type { Moment } from './moment.ts'
 
 /** A request that was answered before, under its raw URL: it need not be parsed and checked again. */
 export interface KeptRequest {
   readonly request: WeatherRequest
-  /** The answer given last. */
+  /** The answer given last, and its bytes from second to second. */
   answer: Answer
+  momentAt: (now: number) => Moment
 }
 
 /** Long URLs carry parameters that we do not know; they are not worth keeping. */

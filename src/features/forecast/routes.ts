@@ -10,6 +10,7 @@ import { matchLanguage } from '../../weather/language.ts'
 import type { WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
 import { createKeptRequests } from './kept-requests.ts'
+import { createMoments } from './moment.ts'
 import { WeatherAnswer, WeatherQuery } from './schemas.ts'
 import { sendAnswer } from './send.ts'
 import type { ForecastService } from './service.ts'
@@ -34,9 +35,9 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
     const known = kept.get(request.raw.url ?? '')
     const answer = known === undefined ? undefined : forecast.again(known.request, known.answer)
     if (known === undefined || answer === undefined) return done()
-    known.answer = answer
+    if (answer !== known.answer) Object.assign(known, { answer, momentAt: createMoments(answer) })
     onAnswer(known.request.scope, answer.layer, answer.freshness)
-    sendAnswer(request, reply, answer, clock.now())
+    sendAnswer(request, reply, answer, known.momentAt(clock.now()))
   }
 
   app.get(
@@ -68,9 +69,10 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
         background: weather.trigger === 'prefetch',
       }
       const answer = await forecast.answer(weather, asker)
-      if (request.method === 'GET') kept.set(request.raw.url ?? '', { request: weather, answer })
+      const momentAt = createMoments(answer)
+      kept.set(request.raw.url ?? '', { request: weather, answer, momentAt })
       onAnswer(weather.scope, answer.layer, answer.freshness)
-      return sendAnswer(request, reply, answer, clock.now())
+      return sendAnswer(request, reply, answer, momentAt(clock.now()))
     },
   )
 }

@@ -1,0 +1,52 @@
+import { NO_STORE, publicCacheControl } from '../../platform/http/cache-control.ts'
+import { cacheStatus } from '../../platform/http/cache-status.ts'
+import { stitchGzip } from '../../platform/http/stitched-gzip.ts'
+import { type Answer, envelopeAt } from './answer.ts'
+
+/** An answer as it is sent within one second: what depends on the time is made once in it, however many ask. */
+export interface Moment {
+  readonly cacheControl: string
+  readonly cacheStatus: string
+  plain(): Buffer
+  gzip(): Buffer
+}
+
+/** Makes the moments of one answer; asks of the same second share one. */
+export function createMoments(answer: Answer): (now: number) => Moment {
+  let second = -1
+  let moment: Moment | undefined
+  return (now) => {
+    const thisSecond = Math.floor(now / 1_000)
+    if (moment === undefined || second !== thisSecond) {
+      second = thisSecond
+      moment = momentOf(answer, now)
+    }
+    return moment
+  }
+}
+
+function momentOf(answer: Answer, now: number): Moment {
+  const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
+  const envelope = Buffer.from(envelopeAt(answer, now))
+  let plain: Buffer | undefined
+  let gzip: Buffer | undefined
+  return {
+    cacheControl: answer.etag === undefined ? NO_STORE : cacheControlOf(answer, ttlSeconds),
+    cacheStatus: cacheStatusOf(answer, ttlSeconds),
+    plain: () => (plain ??= Buffer.concat([envelope, answer.rendering.tail])),
+    gzip: () => (gzip ??= stitchGzip(envelope, answer.rendering.compressed())),
+  }
+}
+
+function cacheControlOf({ window }: Answer, ttlSeconds: number): string {
+  return publicCacheControl({
+    maxAgeSeconds: ttlSeconds,
+    staleWhileRevalidateSeconds: window.staleSeconds - window.freshSeconds,
+    staleIfErrorSeconds: window.emergencySeconds - window.freshSeconds,
+  })
+}
+
+function cacheStatusOf({ layer, tokensUsed }: Answer, ttlSeconds: number): string {
+  if (layer !== 'upstream') return cacheStatus({ hit: true, ttlSeconds, detail: layer })
+  return cacheStatus({ hit: false, reason: 'miss', stored: true, collapsed: tokensUsed === 0, ttlSeconds })
+}

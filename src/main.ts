@@ -1,0 +1,17 @@
+import { loadConfig } from './config/config.ts'
+import { readEnvironment } from './config/env.ts'
+import { ROLES } from './roles/index.ts'
+import { StartupError } from './platform/startup-error.ts'
+
+/** The one way in: `main.ts [role] [arguments]`. A fault that the operator can mend is one clear line and exit status 1. */
+const [name = 'serve', ...args] = process.argv.slice(2)
+const role = ROLES[name]
+
+try {
+  if (role === undefined) throw new StartupError(`unknown command ${name}; there are ${Object.keys(ROLES).join(', ')}`)
+  await role(loadConfig(readEnvironment()), args)
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(`isobar: ${error.message}`)
+  process.exit(1)
+}

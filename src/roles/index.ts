@@ -1,0 +1,9 @@
+import type { Config } from '../config/config.ts'
+import { migrateOnly } from './migrate.ts'
+import { serve } from './serve.ts'
+
+/** What the program can be started as. */
+export const ROLES: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
+  serve,
+  migrate: migrateOnly,
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A process of the bench that listens somewhere. */
+export interface Listening {
+  readonly url: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** Starts a script and waits for the address that it prints. */
+export async function startListening(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Listening> {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/[\d.]+:\d+/.exec(line)?.[0]
+    if (url === undefined) continue
+    child.stdout.resume()
+    return { url, pid: child.pid ?? 0, stop: () => stop(child) }
+  }
+  throw new Error(`${args.join(' ')} ended before it listened`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** The simulator and the service on it, with a data directory of their own and limits that do not get in the way of measuring. */
+export async function startService(
+  env: Readonly<Record<string, string>> = {},
+  nodeArgs: readonly string[] = [],
+): Promise<Listening & { readonly simulator: Listening }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
+  const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
+  const service = await startListening([...nodeArgs, 'src/main.ts', 'serve'], {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    WEATHER_PROVIDER_API_KEY: 'bench',
+    WEATHER_PROVIDER_BASE_URL: simulator.url,
+    SECOND_PROVIDER_BASE_URL: simulator.url,
+    // Counted as in earnest, but never refused.
+    RATE_LIMITS: 'weather=999999999,upstream=0,upstream-day=0',
+    UPSTREAM_DAILY_LIMIT: '100000000',
+    UPSTREAM_MINUTE_LIMIT: '1000000',
+    ...env,
+  })
+  return {
+    ...service,
+    simulator,
+    async stop() {
+      await service.stop()
+      await simulator.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
