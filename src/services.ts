@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { Redis } from 'iovalkey'
 import { loadAdminSecret } from './config/admin-secret.ts'
 import type { Config } from './config/config.ts'
+import { rateLimitRules } from './config/rate-limits.ts'
 import { createForecastService, createRenderings, type ForecastService } from './features/forecast/index.ts'
+import { createTileService, createTileStore, type TileService } from './features/tiles/index.ts'
 import { type Gateway, openGateway, openMeter } from './gateway/index.ts'
 import { createGatewayStore } from './gateway/store.ts'
 import { createPostgresLevel } from './platform/cache/postgres.ts'
@@ -17,11 +19,12 @@ import type { Logger } from './platform/log.ts'
 import { repeat } from './platform/periodic.ts'
 import { createUpstreamClient } from './platform/upstream/client.ts'
 import { createProviders } from './providers/index.ts'
-import type { Attribution, Provider } from './providers/provider.ts'
+import type { Attribution, Provider, TileCapability } from './providers/provider.ts'
 import type { WeatherProvider } from './gateway/cell-fetch.ts'
 import { createProductMetrics, type ProductMetrics } from './product-metrics.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { openStorage, type Storage } from './storage.ts'
+import { VERSION } from './version.ts'
 import { freshnessWindows } from './weather/freshness.ts'
 
 /** Everything that routes and jobs work with, made once from the configuration. */
@@ -34,6 +37,7 @@ export interface Services {
   readonly storage: Storage
   readonly gateway: Gateway
   readonly forecast: ForecastService
+  readonly tiles: TileService
   readonly limiter: RateLimiter
   /** Keyed hash of a client's address: what budgets and tables know of it. */
   readonly clientHash: (ip: string) => string
@@ -43,6 +47,8 @@ export interface Services {
 
 const MEMORY_CELL_BYTES = 128 * 1024 * 1024
 const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
+const MEMORY_TILE_BYTES = 32 * 1024 * 1024
+const STORED_TILE_BYTES = 256 * 1024 * 1024
 const MAX_UPSTREAM_BYTES = 4 * 1024 * 1024
 const MAX_UPSTREAM_CALLS = 64
 const SWEEP_EVERY_MS = 60_000
@@ -63,7 +69,11 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
     userAgent: userAgent(config.UPSTREAM_CONTACT),
   })
   const providers = createProviders({
-    openWeather: { baseUrl: config.WEATHER_PROVIDER_BASE_URL, key: () => config.WEATHER_PROVIDER_API_KEY },
+    openWeather: {
+      baseUrl: config.WEATHER_PROVIDER_BASE_URL,
+      tilesBaseUrl: config.WEATHER_TILES_BASE_URL,
+      key: () => config.WEATHER_PROVIDER_API_KEY,
+    },
     openMeteo: { baseUrl: config.SECOND_PROVIDER_BASE_URL, key: () => config.SECOND_PROVIDER_API_KEY },
   })
   const windows = freshnessWindows()
@@ -98,8 +108,20 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
     attributionOf: (source) => attributions.get(source) as Attribution,
     clock,
   })
+  const tiles = createTileService({
+    tiles: tileProvider(providers.primary),
+    store: createTileStore(storage.database.kysely),
+    meter,
+    level,
+    clock,
+    upstreamTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    memoryBytes: MEMORY_TILE_BYTES,
+    storedBytes: STORED_TILE_BYTES,
+    onError,
+  })
   const limiter = createRateLimiter({
-    rules: { weather: { limit: config.RATE_LIMITS.weather, windowSeconds: 60 } },
+    rules: rateLimitRules(config.RATE_LIMITS),
     clock,
     // One process on the embedded database has nobody to settle with.
     ...(config.DATABASE_URL === null
@@ -118,6 +140,7 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
     async () => {
       while ((await level.sweep()) > 0);
       await store.deletePassedWindows(clock.now())
+      await tiles.evict()
     },
     (error) => onError(error, 'sweeping what has expired'),
   )
@@ -131,12 +154,13 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
     storage,
     gateway,
     forecast,
+    tiles,
     limiter,
     clientHash: (ip) => createHmac('sha256', `client ${secret}`).update(limitKeyOf(ip)).digest('base64url').slice(0, 22),
     async close() {
       limiter.close()
       await sweeping.stop()
-      await within(SETTLE_DEADLINE_MS, gateway.settled())
+      await within(SETTLE_DEADLINE_MS, Promise.all([gateway.settled(), tiles.settled()]))
       await client.close()
       await level.close()
       await storage.close()
@@ -149,6 +173,11 @@ function weatherProvider(provider: Provider): WeatherProvider {
   return provider as WeatherProvider
 }
 
+function tileProvider({ id, tiles }: Provider): TileCapability {
+  if (tiles === undefined) throw new Error(`${id} delivers no map tiles`)
+  return tiles
+}
+
 function connectValkey(url: string, log: Logger): Redis {
   const valkey = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 2_000, enableOfflineQueue: true })
   valkey.on('error', (error: Error) => log.warn({ err: error }, 'Valkey'))
@@ -156,7 +185,7 @@ function connectValkey(url: string, log: Logger): Redis {
 }
 
 function userAgent(contact: string | null): string {
-  return contact === null ? 'Isobar/0.1' : `Isobar/0.1 (${contact})`
+  return contact === null ? `Isobar/${VERSION}` : `Isobar/${VERSION} (${contact})`
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

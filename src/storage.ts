@@ -1,17 +1,15 @@
 import type { Config } from './config/config.ts'
-import type { GatewayTables } from './gateway/tables.ts'
-import type { CacheTables } from './platform/cache/tables.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { isUpToDate, migrate } from './platform/db/migrate.ts'
 import type { Logger } from './platform/log.ts'
-
-/** Every table of the product. */
-export type Tables = CacheTables & GatewayTables
+import type { Tables } from './tables.ts'
 
 /** The database, migrated, and the embedded server under it where there is one. */
 export interface Storage {
   readonly database: Database<Tables>
+  /** What readiness asks, by name. */
+  readonly checks: Readonly<Record<'database' | 'migrations', () => Promise<boolean>>>
   /** Resolves with the reason when an embedded server is gone for good. */
   readonly lost: Promise<string>
   close(): Promise<void>
@@ -33,6 +31,10 @@ export async function openStorage(config: Pick<Config, 'DATABASE_URL' | 'DATA_DI
     let isClosing = false
     return {
       database,
+      checks: {
+        database: () => database.isReady(),
+        migrations: () => isUpToDate({ pool: database.pool, folder: MIGRATIONS }),
+      },
       lost: new Promise((resolve) => void embedded?.exited.then((end) => !isClosing && resolve(JSON.stringify(end)))),
       async close() {
         isClosing = true

@@ -1,44 +1,50 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Config } from './config.ts'
 
 const FILE = 'admin-secret'
+const SECRET = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * ADMIN_SECRET, or the one kept in DATA_DIR (mode 0600), which the first start on the embedded database makes.
- * @throws StartupError when it can be neither read nor made
+ * ADMIN_SECRET, or the secret that was generated in DATA_DIR (mode 0600) when it was first needed. A file that does not hold one is
+ * never overwritten: what was encrypted with the lost secret would be lost for good.
+ * @throws StartupError
  */
-export async function loadAdminSecret({ ADMIN_SECRET, DATA_DIR }: Pick<Config, 'ADMIN_SECRET' | 'DATA_DIR'>): Promise<string> {
-  if (ADMIN_SECRET !== null) return ADMIN_SECRET
-  const path = join(DATA_DIR, FILE)
+export async function loadAdminSecret(config: Pick<Config, 'ADMIN_SECRET' | 'DATA_DIR'>): Promise<string> {
+  if (config.ADMIN_SECRET !== null) return config.ADMIN_SECRET
+  const path = join(config.DATA_DIR, FILE)
   try {
-    await mkdir(DATA_DIR, { recursive: true })
-    return (await make(path)) ?? (await read(path))
+    const secret = (await readIfThere(path)) ?? (await generate(path, config.DATA_DIR))
+    if (SECRET.test(secret)) return secret
   } catch (error) {
-    if (error instanceof StartupError) throw error
-    throw new StartupError(`DATA_DIR: ${path} cannot be used (${(error as NodeJS.ErrnoException).code})`, { cause: error })
+    const { code } = error as { code?: string }
+    throw new StartupError(`${path} cannot be read or made (${code ?? 'unknown reason'})`, { cause: error })
   }
+  throw new StartupError(`${path} does not hold a secret; restore it, set ADMIN_SECRET, or remove it to give up what was encrypted with it`)
 }
 
-/** Null when there is one already. */
-async function make(path: string): Promise<string | null> {
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    const file = await open(path, 'wx', 0o600)
-    const secret = randomBytes(32).toString('base64url')
-    await file.writeFile(`${secret}\n`)
-    await file.sync()
-    await file.close()
-    return secret
+    return (await readFile(path, 'utf8')).trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-async function read(path: string): Promise<string> {
-  const secret = (await readFile(path, 'utf8')).trim()
-  if (secret.length < 16) throw new StartupError(`DATA_DIR: ${path} holds no secret; restore it, or remove it to have a new one made`)
-  return secret
+/** Written in full before it gets its name, so that a crash leaves none, and two processes that start at once get the same one. */
+async function generate(path: string, dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft)
+  }
+  return (await readFile(path, 'utf8')).trim()
 }

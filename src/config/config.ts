@@ -1,59 +1,140 @@
 import { StartupError } from '../platform/startup-error.ts'
-import { RATE_LIMIT_DEFAULTS, type RateLimitName } from './rate-limits.ts'
-import { BadValue, VARIABLES, type Variable } from './variables.ts'
+import { LOG_LEVELS } from '../platform/log.ts'
+import type { LogLevel } from '../platform/log.ts'
+import { corsOrigins, headerText, integer, oneOf, printable, toggle, trustProxy, visible } from './parsers.ts'
+import { rateLimitOverrides, rateLimitsOf } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { createReader, Fault } from './reader.ts'
+import type { Environment, Reader } from './reader.ts'
+import { baseUrl, databaseUrl, publicUrl, valkeyUrl } from './urls.ts'
 
-type Values = { readonly [Name in keyof typeof VARIABLES]: (typeof VARIABLES)[Name] extends Variable<infer T> ? T : never }
-
-/** The checked environment, frozen, with what follows from several variables. */
-export interface Config extends Omit<Values, 'RATE_LIMITS' | 'SECOND_PROVIDER_BASE_URL' | 'SECOND_PROVIDER_FALLBACK'> {
-  readonly RATE_LIMITS: Readonly<Record<RateLimitName, number>>
+/** The checked settings of this process under their variables' names, frozen. Null: not set. docs/configuration.md has the meanings. */
+export interface Config {
+  readonly PORT: number
+  readonly HOST: string
+  /** Null when PORT is 0 and nothing is set: `http://localhost:` and the port, once that is known. */
+  readonly PUBLIC_URL: URL | null
+  readonly NODE_ENV: 'production' | 'development' | 'test'
+  readonly LOG_LEVEL: LogLevel
+  readonly TRUST_PROXY: number | readonly string[] | null
+  readonly CORS_ORIGINS: readonly string[]
+  readonly METRICS_TOKEN: string | null
+  /** Requests per window and address with the overrides in force, 0: no limit; see rateLimitRules for the windows. */
+  readonly RATE_LIMITS: RateLimits
+  readonly DATABASE_URL: string | null
+  readonly DATA_DIR: string
+  readonly VALKEY_URL: string | null
+  readonly ADMIN_SECRET: string | null
+  readonly WEATHER_PROVIDER_API_KEY: string | null
+  readonly WEATHER_PROVIDER_BASE_URL: URL
+  readonly WEATHER_TILES_BASE_URL: URL
+  readonly SECOND_PROVIDER_API_KEY: string | null
   readonly SECOND_PROVIDER_BASE_URL: URL
+  /** What was asked for, and allowed: see the notices. */
   readonly SECOND_PROVIDER_FALLBACK: boolean
-  /** What the operator should know about these settings, one line each. */
+  readonly UPSTREAM_CONTACT: string | null
+  readonly UPSTREAM_TIMEOUT_MS: number
+  readonly REQUEST_TIMEOUT_MS: number
+  readonly UPSTREAM_DAILY_LIMIT: number
+  readonly UPSTREAM_MINUTE_LIMIT: number
+  readonly AD_PROGRAM_CLIENT_ID: string | null
+  /** What the operator should read at start. */
   readonly notices: readonly string[]
 }
 
+const SHORT_SECRET = 16
+const FREE_SECOND_PROVIDER = 'https://api.open-meteo.com'
+const COMMERCIAL_SECOND_PROVIDER = 'https://customer-api.open-meteo.com'
+
 /**
- * Reads and checks every variable at once; an empty one counts as unset.
- * @throws StartupError that names each faulty variable, and never a value
+ * Checks the environment, all of it at once.
+ * @throws StartupError that lists every fault by variable name, and no value
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = []
-  const values = Object.fromEntries(
-    Object.entries(VARIABLES).map(([name, variable]) => {
-      const text = env[name]?.trim()
-      if (text === undefined || text === '') return [name, variable.default]
-      try {
-        return [name, variable.parse(text)]
-      } catch (error) {
-        if (!(error instanceof BadValue)) throw error
-        faults.push(`${name} ${error.message}`)
-        return [name, variable.default]
-      }
-    }),
-  ) as Values
-  if (values.DATABASE_URL !== null && values.ADMIN_SECRET === null && (env['ADMIN_SECRET'] ?? '').trim() === '') {
-    faults.push('ADMIN_SECRET is required with DATABASE_URL')
+export function loadConfig(environment: Environment): Config {
+  const reader = createReader(environment)
+  const notices: string[] = []
+  const config: Config = {
+    ...readServer(reader),
+    ...readStorage(reader, notices),
+    ...readProviders(reader, notices),
+    ...readLimits(reader),
+    notices,
   }
-  if (faults.length > 0)
-    throw new StartupError(faults.length === 1 ? `${faults[0]}` : `Settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
-  return Object.freeze({ ...values, ...derive(values) })
+  if (reader.faults.length > 0) throw new StartupError(`The configuration is wrong: ${reader.faults.join('; ')}`)
+  return deepFreeze(config)
 }
 
-function derive(values: Values): Pick<Config, 'RATE_LIMITS' | 'SECOND_PROVIDER_BASE_URL' | 'SECOND_PROVIDER_FALLBACK' | 'notices'> {
-  const isCommercial = values.SECOND_PROVIDER_API_KEY !== null
-  const isForbidden = values.SECOND_PROVIDER_FALLBACK && values.AD_PROGRAM_CLIENT_ID !== null && !isCommercial
+function readServer(reader: Reader) {
+  const PORT = reader.required('PORT', integer(0, 65_535))
   return {
-    RATE_LIMITS: {
-      ...RATE_LIMIT_DEFAULTS,
-      'upstream-day': Math.max(1, Math.floor(values.UPSTREAM_DAILY_LIMIT / 4)),
-      ...values.RATE_LIMITS,
-    },
-    SECOND_PROVIDER_BASE_URL:
-      values.SECOND_PROVIDER_BASE_URL ?? new URL(isCommercial ? 'https://customer-api.open-meteo.com' : 'https://api.open-meteo.com'),
-    SECOND_PROVIDER_FALLBACK: values.SECOND_PROVIDER_FALLBACK && !isForbidden,
-    notices: isForbidden
-      ? ['The second provider is off: its free use excludes sites with ads. Set SECOND_PROVIDER_API_KEY, or unset AD_PROGRAM_CLIENT_ID.']
-      : [],
+    PORT,
+    HOST: reader.required('HOST', visible),
+    PUBLIC_URL: reader.optional('PUBLIC_URL', publicUrl) ?? (PORT === 0 ? null : new URL(`http://localhost:${PORT}`)),
+    NODE_ENV: reader.required('NODE_ENV', oneOf(['production', 'development', 'test'])),
+    LOG_LEVEL: reader.required('LOG_LEVEL', oneOf(LOG_LEVELS)),
+    TRUST_PROXY: reader.optional('TRUST_PROXY', trustProxy),
+    CORS_ORIGINS: reader.optional('CORS_ORIGINS', corsOrigins) ?? [],
+    METRICS_TOKEN: reader.optional('METRICS_TOKEN', visible),
   }
+}
+
+function readStorage(reader: Reader, notices: string[]) {
+  const ADMIN_SECRET = reader.optional('ADMIN_SECRET', printable)
+  if (reader.text('DATABASE_URL') !== null && reader.text('ADMIN_SECRET') === null) {
+    reader.fault('ADMIN_SECRET', 'is required with DATABASE_URL: every node must have the same one')
+  }
+  if (ADMIN_SECRET !== null && ADMIN_SECRET.length < SHORT_SECRET) {
+    notices.push(`ADMIN_SECRET is shorter than ${SHORT_SECRET} characters and can be guessed`)
+  }
+  return {
+    ADMIN_SECRET,
+    DATABASE_URL: reader.optional('DATABASE_URL', databaseUrl),
+    DATA_DIR: reader.required('DATA_DIR', printable),
+    VALKEY_URL: reader.optional('VALKEY_URL', valkeyUrl),
+  }
+}
+
+function readProviders(reader: Reader, notices: string[]) {
+  const AD_PROGRAM_CLIENT_ID = reader.optional('AD_PROGRAM_CLIENT_ID', publisherId)
+  const SECOND_PROVIDER_API_KEY = reader.optional('SECOND_PROVIDER_API_KEY', visible)
+  const commercial = SECOND_PROVIDER_API_KEY !== null
+  const wanted = reader.required('SECOND_PROVIDER_FALLBACK', toggle)
+  const allowed = commercial || AD_PROGRAM_CLIENT_ID === null
+  if (wanted && !allowed) {
+    notices.push(
+      'The second provider answers no requests: its free use is non-commercial and AD_PROGRAM_CLIENT_ID is set (SECOND_PROVIDER_API_KEY allows it)',
+    )
+  }
+  const ownUrl = new URL(commercial ? COMMERCIAL_SECOND_PROVIDER : FREE_SECOND_PROVIDER)
+  return {
+    AD_PROGRAM_CLIENT_ID,
+    WEATHER_PROVIDER_API_KEY: reader.optional('WEATHER_PROVIDER_API_KEY', visible),
+    WEATHER_PROVIDER_BASE_URL: reader.required('WEATHER_PROVIDER_BASE_URL', baseUrl),
+    WEATHER_TILES_BASE_URL: reader.required('WEATHER_TILES_BASE_URL', baseUrl),
+    SECOND_PROVIDER_API_KEY,
+    SECOND_PROVIDER_BASE_URL: reader.optional('SECOND_PROVIDER_BASE_URL', baseUrl) ?? ownUrl,
+    SECOND_PROVIDER_FALLBACK: wanted && allowed,
+    UPSTREAM_CONTACT: reader.optional('UPSTREAM_CONTACT', headerText),
+  }
+}
+
+function readLimits(reader: Reader) {
+  const UPSTREAM_DAILY_LIMIT = reader.required('UPSTREAM_DAILY_LIMIT', integer(1, 100_000_000))
+  return {
+    UPSTREAM_DAILY_LIMIT,
+    UPSTREAM_MINUTE_LIMIT: reader.required('UPSTREAM_MINUTE_LIMIT', integer(1, 1_000_000)),
+    UPSTREAM_TIMEOUT_MS: reader.required('UPSTREAM_TIMEOUT_MS', integer(100, 60_000)),
+    REQUEST_TIMEOUT_MS: reader.required('REQUEST_TIMEOUT_MS', integer(100, 120_000)),
+    RATE_LIMITS: rateLimitsOf(reader.optional('RATE_LIMITS', rateLimitOverrides) ?? {}, UPSTREAM_DAILY_LIMIT),
+  }
+}
+
+function publisherId(text: string): string {
+  if (!/^ca-pub-\d{10,20}$/.test(text)) throw new Fault('must be ca-pub- and 10 to 20 digits')
+  return text
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const each of Object.values(value)) if (typeof each === 'object' && each !== null) deepFreeze(each)
+  return Object.freeze(value)
 }

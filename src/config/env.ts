@@ -1,11 +1,24 @@
-import { loadEnvFile } from 'node:process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { StartupError } from '../platform/startup-error.ts'
+import type { Environment } from './reader.ts'
 
-/** The environment, with what a `.env` file in the working directory adds to it. The only reader of `process.env`. */
-export function readEnvironment(): NodeJS.ProcessEnv {
+/**
+ * The environment of this process, with what a `.env` file in `directory` adds. A variable that is set, even to nothing, is not
+ * overridden by the file. Nothing else in the service reads process.env.
+ * @throws StartupError when there is a `.env` that cannot be read
+ */
+export function readEnvironment(directory: string = process.cwd()): Environment {
+  return { ...readEnvFile(join(directory, '.env')), ...process.env }
+}
+
+function readEnvFile(path: string): Environment {
   try {
-    loadEnvFile()
+    return parseEnv(readFileSync(path, 'utf8'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT') return {}
+    throw new StartupError(`${path} cannot be read (${code ?? 'unknown reason'})`, { cause: error })
   }
-  return process.env
 }

@@ -66,12 +66,14 @@ export interface MeterOptions {
 
 interface Paid {
   readonly callId: number
+  readonly cause: CallCause
   /** Gives the money back for a call that never left the process. */
   withdraw(): Promise<void>
 }
 
 interface MadeCall {
   readonly callId: number
+  readonly cause: CallCause
   readonly product: string
   readonly breaker: Breaker
   durationMs: number
@@ -93,12 +95,14 @@ export function createMeter(options: MeterOptions): Meter {
       const isPersonal = result.refused.holder.startsWith('client:') || context.background
       throw new BudgetSpent(product.id, isPersonal, secondsUntilReset(reservation.nowMs, result.refused.windowSeconds))
     }
-    const counts = reservation.cause === context.cause
-    if (counts) context.spend.calls += 1
+    // The request may have been answered by somebody else while this was being reserved: then it did not wait for the call.
+    const cause = causeOf(context)
+    if (cause === context.cause) context.spend.calls += 1
     return {
       callId: result.callId,
+      cause,
       async withdraw() {
-        if (counts) context.spend.calls -= 1
+        if (cause === context.cause) context.spend.calls -= 1
         await store.withdraw(result.callId, reservation)
       },
     }
@@ -115,7 +119,15 @@ export function createMeter(options: MeterOptions): Meter {
       breaker.abandon()
       throw error
     }
-    const call: MadeCall = { callId: paid.callId, product: product.id, breaker, durationMs: 0, status: null, failure: undefined }
+    const call: MadeCall = {
+      callId: paid.callId,
+      cause: paid.cause,
+      product: product.id,
+      breaker,
+      durationMs: 0,
+      status: null,
+      failure: undefined,
+    }
     const startedAt = performance.now()
     try {
       const answer = await client.get(url, headers === undefined ? {} : { headers })
@@ -143,7 +155,7 @@ export function createMeter(options: MeterOptions): Meter {
     judge(call.breaker, kind, failure?.retryAfterSeconds)
     options.onCall?.(call.product, kind, call.durationMs)
     const write = store
-      .updateOutcome({ callId: call.callId, outcome: kind, status: call.status, durationMs: call.durationMs })
+      .updateOutcome({ callId: call.callId, cause: call.cause, outcome: kind, status: call.status, durationMs: call.durationMs })
       .catch((error: unknown) => onError(error, 'writing a call outcome'))
       .finally(() => settling.delete(write))
     settling.add(write)
@@ -173,9 +185,13 @@ export function createMeter(options: MeterOptions): Meter {
   }
 }
 
-/** What a call costs whom. A request that has been answered meanwhile is nobody's wait any more: its late calls are refreshes. */
+/** A request that has been answered is nobody's wait any more: its late calls are refreshes. */
+function causeOf({ cause, spend }: CallContext): CallCause {
+  return cause === 'request' && spend.closed ? 'refresh' : cause
+}
+
+/** What a call costs whom. */
 function reservationOf(product: Product, context: CallContext, { clock, allowancesOf, clientAllowances }: MeterOptions): Reservation {
-  const isLate = context.cause === 'request' && context.spend.closed
   const claims = allowancesOf(product).map(({ windowSeconds, limit }) => ({
     holder: `product:${product.id}`,
     windowSeconds,
@@ -186,7 +202,7 @@ function reservationOf(product: Product, context: CallContext, { clock, allowanc
   return {
     product: product.id,
     weight: product.weight,
-    cause: isLate ? 'refresh' : context.cause,
+    cause: causeOf(context),
     trigger: context.trigger,
     requestId: context.requestId,
     cellId: context.cellId,

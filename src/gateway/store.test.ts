@@ -97,13 +97,13 @@ describe('gateway store', () => {
   it('completes a ledger row', async () => {
     const granted = await store.reserve(reservation([claim(1)]))
     assert.ok('callId' in granted)
-    await store.updateOutcome({ callId: granted.callId, outcome: 'unavailable', status: 503, durationMs: 12.6 })
+    await store.updateOutcome({ callId: granted.callId, cause: 'refresh', outcome: 'unavailable', status: 503, durationMs: 12.6 })
     const { rows } = await database.pool.query(
       'select cause, trigger, request_id, cell, outcome, status, duration_ms, started_at from upstream_call',
     )
     assert.deepEqual(rows, [
       {
-        cause: 'request',
+        cause: 'refresh',
         trigger: 'unspecified',
         request_id: 'r',
         cell: 1,

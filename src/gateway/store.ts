@@ -27,6 +27,8 @@ export type ReservationResult = { readonly callId: number } | { readonly refused
 
 export interface CallOutcome {
   readonly callId: number
+  /** As it turned out: a request may have been answered before its call was made. */
+  readonly cause: CallCause
   readonly outcome: string
   readonly status: number | null
   readonly durationMs: number
@@ -79,10 +81,10 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
       })
     },
 
-    async updateOutcome({ callId, outcome, status, durationMs }) {
+    async updateOutcome({ callId, cause, outcome, status, durationMs }) {
       await db
         .updateTable('upstream_call')
-        .set({ outcome, status, duration_ms: Math.round(durationMs) })
+        .set({ cause, outcome, status, duration_ms: Math.round(durationMs) })
         .where('id', '=', callId)
         .execute()
     },

@@ -27,7 +27,7 @@ interface LoggedError {
  * Type, message, code, stack and causes of an error, and nothing else: drivers hang row values (`detail`), queries and sockets on
  * theirs, which a log must not hold.
  */
-export function describeError(error: unknown, causesLeft = MAX_CAUSES): LoggedError {
+function describeError(error: unknown, causesLeft = MAX_CAUSES): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: undefined }
   const described: LoggedError = { type: error.name, message: error.message, stack: error.stack }
   const code = (error as { code?: unknown }).code

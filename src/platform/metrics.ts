@@ -74,18 +74,15 @@ function requestValues(routes: ReadonlyMap<string, RouteCounts>): Value[] {
 
 function durationValues(routes: ReadonlyMap<string, RouteCounts>): Value[] {
   const name = 'http_request_duration_seconds'
-  return [...routes].flatMap(([route, { buckets, sumSeconds }]) => {
+  const values: Value[] = []
+  for (const [route, { buckets, sumSeconds }] of routes) {
     let total = 0
-    const cumulated = [...buckets].map((count, i) => {
+    for (const [i, count] of buckets.entries()) {
       total += count
-      return { labels: { le: BOUNDS_SECONDS[i] ?? '+Inf', route }, value: total, metricName: `${name}_bucket` }
-    })
-    return total === 0
-      ? []
-      : [
-          ...cumulated,
-          { labels: { route }, value: sumSeconds, metricName: `${name}_sum` },
-          { labels: { route }, value: total, metricName: `${name}_count` },
-        ]
-  })
+      values.push({ labels: { le: BOUNDS_SECONDS[i] ?? '+Inf', route }, value: total, metricName: `${name}_bucket` })
+    }
+    values.push({ labels: { route }, value: sumSeconds, metricName: `${name}_sum` })
+    values.push({ labels: { route }, value: total, metricName: `${name}_count` })
+  }
+  return values
 }

@@ -21,7 +21,7 @@ interface Case {
 
 function providersWith(key: string | null, base = 'https://upstream.test') {
   const options = { baseUrl: new URL(base), key: () => key }
-  return createProviders({ openWeather: options, openMeteo: options })
+  return createProviders({ openWeather: { ...options, tilesBaseUrl: options.baseUrl }, openMeteo: options })
 }
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'

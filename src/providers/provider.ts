@@ -142,6 +142,12 @@ export interface TileCapability {
   fetch(tile: TileAddress, calls: PaidCalls): Promise<Buffer>
 }
 
+/** The official alerts at a point; `simulated` as in a weather bundle. */
+export interface AlertBundle {
+  readonly alerts: readonly Alert[]
+  readonly simulated: boolean
+}
+
 /** The capability of delivering official alerts for a point, beside the weather. */
 export interface AlertCapability {
   configured(): boolean
@@ -150,7 +156,7 @@ export interface AlertCapability {
   /**
    * @throws ProviderFailure, `not_found` outside its coverage
    */
-  fetch(cell: Cell, calls: PaidCalls, now: number): Promise<readonly Alert[]>
+  fetch(cell: Cell, calls: PaidCalls): Promise<AlertBundle>
 }
 
 /** What a provider is and can do: its manifest and its capabilities. One folder each, one line each in `index.ts`. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { backupTo, restoreFrom } from './backup.ts'
 import { migrateOnly } from './migrate.ts'
 import { serve } from './serve.ts'
 
@@ -6,4 +7,6 @@ import { serve } from './serve.ts'
 export const ROLES: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
   serve,
   migrate: migrateOnly,
+  backup: backupTo,
+  restore: restoreFrom,
 }

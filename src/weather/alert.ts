@@ -22,6 +22,8 @@ export interface Alert {
   readonly start: Instant
   /** End of the event, not of the message; null where none is stated. */
   readonly end: Instant | null
+  /** Until when the issuer's latest message holds. No end of the event: without one, it only says how long the alert may be taken to run. */
+  readonly expires?: Instant
   readonly description: string
   readonly instruction: string | null
   readonly severity: AlertSeverity

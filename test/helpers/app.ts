@@ -57,6 +57,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDir,
     WEATHER_PROVIDER_API_KEY: KEY,
     WEATHER_PROVIDER_BASE_URL: simulator.url,
+    WEATHER_TILES_BASE_URL: simulator.url,
     SECOND_PROVIDER_BASE_URL: simulator.url,
     RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0',
     ...options.env,

@@ -43,7 +43,9 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
   app.get(
     '/api/weather',
     {
-      config: { unavailableStatus: 502, compress: false },
+      // The answer brings its own compressed bytes.
+      compress: false,
+      config: { unavailableStatus: 502 },
       schema: {
         operationId: 'getWeather',
         tags: ['Weather'],

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsGzip } from '../../platform/http/compression.ts'
 import { matchesEtag } from '../../platform/http/etag.ts'
+import { addVary } from '../../platform/http/vary.ts'
 import type { Answer } from './answer.ts'
 import type { Moment } from './moment.ts'
 
@@ -11,7 +12,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
     .header('x-cache', answer.layer)
     .header('cache-status', moment.cacheStatus)
     .header('cache-control', moment.cacheControl)
-    .header('vary', 'Accept-Encoding')
+  addVary(reply, 'Accept-Encoding')
   if (answer.etag !== undefined) {
     reply.header('etag', answer.etag)
     if (matchesEtag(headers['if-none-match'], answer.etag)) return reply.code(304).send()

@@ -93,3 +93,13 @@ async function dropInvalidIndexes(client: pg.ClientBase): Promise<void> {
     WHERE NOT i.indisvalid AND c.relkind = 'i' AND n.nspname = current_schema()`)
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
 }
+
+/** Whether the database has run exactly the migrations of the folder: false while an older or a newer release owns it. */
+export async function isUpToDate({ pool, folder }: Pick<MigrateOptions, 'pool' | 'folder'>): Promise<boolean> {
+  try {
+    return pendingMigrations(await readMigrations(folder), await listApplied(pool)).length === 0
+  } catch (error) {
+    if (error instanceof StartupError) return false
+    throw error
+  }
+}

@@ -1,5 +1,5 @@
 /** Why a request went on to the next server (RFC 9211 §2.2); `request`: the caller asked for newer data. */
-export type ForwardReason = 'miss' | 'stale' | 'uri-miss' | 'request' | 'bypass'
+type ForwardReason = 'miss' | 'stale' | 'uri-miss' | 'request' | 'bypass'
 
 export type CacheStatus =
   | {

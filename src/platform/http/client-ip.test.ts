@@ -35,15 +35,21 @@ describe('compileTrustProxy', () => {
     const trust = compileTrustProxy(['10.0.0.0/8', '192.0.2.7', 'fd00::/8'])
     const trusted = ['10.9.9.9', '::ffff:10.1.1.1', '192.0.2.7', 'fd12::1']
     const others = ['11.0.0.1', '192.0.2.8', '2001:db8::1', 'unknown', '']
-    assert.deepEqual(trusted.filter((a) => trust?.(a, 5)), trusted)
-    assert.deepEqual(others.filter((a) => trust?.(a, 0)), [])
+    assert.deepEqual(
+      trusted.filter((a) => trust?.(a, 5)),
+      trusted,
+    )
+    assert.deepEqual(
+      others.filter((a) => trust?.(a, 0)),
+      [],
+    )
   })
 })
 
-describe('isLoopbackRequest', () => {
-  const from = (remoteAddress: string, headers: Record<string, string>) =>
-    isLoopbackRequest({ socket: { remoteAddress }, headers } as unknown as IncomingMessage)
+const from = (remoteAddress: string, headers: Record<string, string>) =>
+  isLoopbackRequest({ socket: { remoteAddress }, headers } as unknown as IncomingMessage)
 
+describe('isLoopbackRequest', () => {
   it('needs a loopback peer, no proxy header and a local Host', () => {
     assert.equal(from('127.0.0.1', { host: 'localhost:3000' }), true)
     assert.equal(from('::ffff:127.0.0.1', { host: '127.0.0.1' }), true)

@@ -3,7 +3,16 @@ import { describe, it } from 'node:test'
 import { acceptsGzip } from './compression.ts'
 
 describe('acceptsGzip', () => {
-  for (const header of ['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', '*', 'deflate , GZIP', 'x-gzip', 'gzip;q=0.001', 'gzip ; q=1']) {
+  for (const header of [
+    'gzip',
+    'gzip, deflate, br',
+    'br;q=1.0, gzip;q=0.8',
+    '*',
+    'deflate , GZIP',
+    'x-gzip',
+    'gzip;q=0.001',
+    'gzip ; q=1',
+  ]) {
     it(`${header}: yes`, () => assert.equal(acceptsGzip(header), true))
   }
   for (const header of [undefined, '', 'br', 'identity', 'gzip;q=0', 'gzip;q=0.0, *', '*;q=0', 'notgzip', 'gzipped']) {

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Headers a script of another origin may read. */
-const EXPOSED =
-  'ETag, X-Request-Id, X-Cache, Cache-Status, RateLimit, RateLimit-Policy, Retry-After, Deprecation'
+const EXPOSED = 'ETag, X-Request-Id, X-Cache, Cache-Status, RateLimit, RateLimit-Policy, Retry-After, Deprecation'
 const PREFLIGHT_SECONDS = '600'
 
 /**

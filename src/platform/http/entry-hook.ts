@@ -18,7 +18,9 @@ const MAX_URL_LENGTH = 8192
 const OVERLOAD_RETRY_SECONDS = 5
 
 /** Puts the headers of every answer on a reply. */
-export function createHeaderStamp(securityHeaders: Readonly<Record<string, string>>): (request: FastifyRequest, reply: FastifyReply) => void {
+export function createHeaderStamp(
+  securityHeaders: Readonly<Record<string, string>>,
+): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = Object.entries(securityHeaders)
   return (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -53,7 +55,13 @@ export function createEntryHook(options: EntryOptions): onRequestHookHandler {
   }
 }
 
-function refuseUnknown(url: string, allowedMethods: AllowedMethods, request: FastifyRequest, reply: FastifyReply, done: (error: Error) => void): void {
+function refuseUnknown(
+  url: string,
+  allowedMethods: AllowedMethods,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error: Error) => void,
+): void {
   const methods = allowedMethods.of(pathOf(url))
   if (methods.length === 0) return done(new AppError('not_found', 'There is nothing here'))
   reply.header('allow', [...methods, 'OPTIONS'].join(', '))

@@ -67,9 +67,6 @@ describe('failureOf', () => {
 
 describe('errorBody', () => {
   it('leaves out what is not there', () => {
-    assert.equal(
-      errorBody({ status: 404, code: 'not_found', message: 'm' }, 'r1'),
-      '{"error":"not_found","message":"m","requestId":"r1"}',
-    )
+    assert.equal(errorBody({ status: 404, code: 'not_found', message: 'm' }, 'r1'), '{"error":"not_found","message":"m","requestId":"r1"}')
   })
 })

@@ -19,7 +19,7 @@ const MAX_DIGITS = 40
  * A number as a URL may write it: plain decimal digits. An empty value, a sign `+`, spaces, exponents, hexadecimal, `Infinity`
  * and a repeated parameter are not numbers; they are left as they are, and the schema then refuses them by name.
  */
-export function decodeParameter(type: ScalarType, value: unknown): unknown {
+function decodeParameter(type: ScalarType, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   if (value.length > MAX_DIGITS || !(type === 'integer' ? WHOLE : DECIMAL).test(value)) return value

@@ -7,8 +7,6 @@ import { countOf, newState } from './rate-state.ts'
 import type { Count, LimitRule, LimitState } from './rate-state.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
-export type { LimitRule } from './rate-state.ts'
-
 export interface Taken {
   readonly allowed: boolean
   readonly limit: number

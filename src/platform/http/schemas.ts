@@ -5,6 +5,9 @@ import type { ErrorCode } from '../../errors.ts'
 import { statusOf } from './status.ts'
 import type { UnavailableStatus } from './status.ts'
 
+/** By this title the API documentation knows the error body, and names it once. */
+export const ERROR_TITLE = 'Error'
+
 /** The one error shape of every route. */
 export const ErrorBody = Type.Object(
   {
@@ -16,7 +19,7 @@ export const ErrorBody = Type.Object(
     ),
     retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1, description: 'With every 429 and 503, as in Retry-After' })),
   },
-  { title: 'Error' },
+  { title: ERROR_TITLE },
 )
 
 const MEANING: Readonly<Record<ErrorCode, string>> = {
@@ -42,7 +45,10 @@ export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: U
     meanings.set(status, [...(meanings.get(status) ?? []), `\`${code}\`: ${MEANING[code]}`])
   }
   return Object.fromEntries(
-    [...meanings].map(([status, texts]) => [status, Type.Object(ErrorBody.properties, { description: texts.join('; ') })]),
+    [...meanings].map(([status, texts]) => [
+      status,
+      Type.Object(ErrorBody.properties, { title: ERROR_TITLE, description: texts.join('; ') }),
+    ]),
   )
 }
 

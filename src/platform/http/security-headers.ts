@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** What an answer that is data may do in a browser: nothing. */
-export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
+const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
 
 const TWO_YEARS_SECONDS = 63_072_000
 

@@ -12,6 +12,18 @@ import { closeGracefully } from './shutdown.ts'
 
 const fine = (app: HttpServer) => void app.get('/fine', () => ({ fine: true }))
 
+describe('the request log', () => {
+  it('names the route, and neither path nor query nor address', async (t) => {
+    const { url, logLines } = await listen(t, (app) => void app.get('/alerts/:id', () => 'x'))
+    const response = await fetch(`${url}/alerts/secret-id?lat=52.52`)
+    await response.text()
+    const line = await until(() => logLines.find((each) => each.includes('"answered"')))
+    const { requestId, method, route, status } = JSON.parse(line) as Record<string, unknown>
+    assert.deepEqual([requestId, method, route, status], [response.headers.get('x-request-id'), 'GET', '/alerts/:id', 200])
+    assert.ok(!/secret-id|52\.52|127\.0\.0\.1/.test(line))
+  })
+})
+
 describe('CORS', () => {
   const origin = 'https://site.example'
 
@@ -83,7 +95,7 @@ describe('rateLimited', () => {
         [429, '"weather";r=0;t=42', '"weather";q=2;w=60', '42'],
       ],
     )
-    assert.equal(((await answers[2]?.json()) as { error: string }).error, 'rate_limited')
+    assert.equal(((await answers.at(-1)?.json()) as { error: string } | undefined)?.error, 'rate_limited')
     limiter.setLimit('weather', 0)
     const unlimited = await fetch(`${url}/w`)
     assert.deepEqual([unlimited.status, unlimited.headers.get('ratelimit')], [200, null])
@@ -170,3 +182,13 @@ describe('closeGracefully', () => {
     await cut
   })
 })
+
+/** What `find` comes up with, soon. */
+async function until<T>(find: () => T | undefined): Promise<T> {
+  for (let i = 0; i < 200; i++) {
+    const found = find()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return assert.fail('it did not happen')
+}

@@ -1,6 +1,8 @@
+import type { Server } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifySchemaValidationError } from 'fastify'
+import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
+import { AppError } from '../../errors.ts'
 import type { Logger } from '../log.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
 import { compileTrustProxy } from './client-ip.ts'
@@ -13,6 +15,7 @@ import type { OverloadLimits } from './overload.ts'
 import { addParameterDecoding } from './query.ts'
 import { createExpectationReply, createRawFailureReply } from './raw-failure.ts'
 import { createFailureReply } from './reply-failure.ts'
+import { addRequestLog } from './request-log.ts'
 import { createRequestIds } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { invalidRequestOf } from './validation.ts'
@@ -49,15 +52,43 @@ const CHECK_CONNECTIONS_MS = 2000
  * compression, limits, overload protection. Not yet listening.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const trust = compileTrustProxy(options.trustProxy)
   const headers = securityHeaders(options.publicUrl)
+  const app: HttpServer = Fastify(frameworkOptions(options, headers)).withTypeProvider<TypeBoxTypeProvider>()
+  app.server.maxConnections = options.maxConnections ?? DEFAULT_MAX_CONNECTIONS
+  app.server.on('checkExpectation', createExpectationReply(headers))
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(createFailureReply(options.log))
+  // Unknown paths end in the entry hook; this is for handlers that find nothing themselves, such as those of static files.
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'There is nothing here')
+  })
+
+  const allowedMethods = createAllowedMethods()
+  app.addHook('onRoute', (route) => {
+    allowedMethods.add(route)
+    addParameterDecoding(route)
+  })
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  const isOverloaded = await watchOverload(app, options.overload ?? DEFAULT_OVERLOAD)
+  const cors = createCors(options.corsOrigins)
+  app.addHook('onRequest', createEntryHook({ securityHeaders: headers, cors, allowedMethods, isClosing: () => closing, isOverloaded }))
+  addRequestLog(app, options.log)
+  await addCompression(app)
+  return app
+}
+
+function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<string, string>>) {
+  const trust = compileTrustProxy(options.trustProxy)
   const stamp = createHeaderStamp(headers)
   const replyFailure = createFailureReply(options.log)
   const requestTimeout = options.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS
-  let closing = false
-
-  const app: HttpServer = Fastify({
+  return {
     loggerInstance: options.log as FastifyBaseLogger,
+    // A child logger for each request would cost more than it is worth: whoever logs names the request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(trust),
@@ -76,31 +107,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       requireHostHeader: false,
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true, verbose: true } },
-    schemaErrorFormatter: (errors: FastifySchemaValidationError[], part) => invalidRequestOf(errors as SchemaError[], part),
+    schemaErrorFormatter: (errors, part) => invalidRequestOf(errors as SchemaError[], part),
     clientErrorHandler: createRawFailureReply(options.log, headers),
     frameworkErrors: (error, request, reply) => {
       stamp(request, reply)
       replyFailure(error, request, reply)
     },
-  }).withTypeProvider<TypeBoxTypeProvider>()
-
-  app.server.maxConnections = options.maxConnections ?? DEFAULT_MAX_CONNECTIONS
-  app.server.on('checkExpectation', createExpectationReply(headers))
-  app.removeContentTypeParser('text/plain')
-  app.setErrorHandler(replyFailure)
-
-  const allowedMethods = createAllowedMethods()
-  app.addHook('onRoute', (route) => {
-    allowedMethods.add(route)
-    addParameterDecoding(route)
-  })
-  app.addHook('preClose', (done) => {
-    closing = true
-    done()
-  })
-  const isOverloaded = await watchOverload(app, options.overload ?? DEFAULT_OVERLOAD)
-  const cors = createCors(options.corsOrigins)
-  app.addHook('onRequest', createEntryHook({ securityHeaders: headers, cors, allowedMethods, isClosing: () => closing, isOverloaded }))
-  await addCompression(app)
-  return app
+  } satisfies FastifyHttpOptions<Server, FastifyBaseLogger>
 }

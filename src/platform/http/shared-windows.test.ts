@@ -49,7 +49,10 @@ function contract(engine: () => SharedWindows) {
     const batches = Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? keys : keys.toReversed()).map((key) => delta(key, 1)))
     await Promise.all(batches.map((batch) => engine().settle(batch)))
     const totals = await engine().settle(keys.map((key) => delta(key, 1)))
-    assert.deepEqual(totals, Array.from({ length: 50 }, () => 9))
+    assert.deepEqual(
+      totals,
+      Array.from({ length: 50 }, () => 9),
+    )
   })
 }
 

@@ -32,7 +32,11 @@ async function open(t: TestContext, server: Server) {
 const upstream = (t: TestContext, listener: RequestListener) => open(t, createServer(listener))
 
 /** An upstream that writes these bytes to each connection, and then ends it. */
-const rawUpstream = (t: TestContext, answer: string) => open(t, createTcpServer((socket) => socket.once('data', () => socket.end(answer))))
+const rawUpstream = (t: TestContext, answer: string) =>
+  open(
+    t,
+    createTcpServer((socket) => socket.once('data', () => socket.end(answer))),
+  )
 
 function client(t: TestContext, options: Partial<UpstreamClientOptions> = {}) {
   const created = createUpstreamClient({ timeoutMs: 5000, maxBytes: 10_000, userAgent: 'Isobar/test', maxConcurrent: 4, ...options })

@@ -6,9 +6,7 @@ import { exchange } from './exchange.ts'
 import type { RawAnswer } from './exchange.ts'
 import { UpstreamFailure } from './failure.ts'
 
-export type { RawAnswer } from './exchange.ts'
 export { UpstreamFailure } from './failure.ts'
-export type { UpstreamFailureKind } from './failure.ts'
 
 export interface UpstreamClientOptions {
   /** One deadline for everything: waiting in line, name, connection, headers, body. */

@@ -32,7 +32,7 @@ export async function fetchOneCall(
 }
 
 /** Undefined where the body is not JSON: gateways answer in HTML. */
-function parse(body: Buffer): unknown {
+export function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown
   } catch {
@@ -41,7 +41,7 @@ function parse(body: Buffer): unknown {
 }
 
 /** The status decides; only a 401 has two causes, which its message tells apart. `cod` is a number or a string and is not read. */
-function failureKind(status: number, json: unknown): ProviderFailureKind {
+export function failureKind(status: number, json: unknown): ProviderFailureKind {
   if (status === 401) {
     const message = isObject(json) ? textOf(json['message']) : ''
     return /subscription/i.test(message) ? 'no_subscription' : 'refused_key'

@@ -11,6 +11,7 @@ export interface Box {
 export interface ForcedAlert {
   readonly event: string
   readonly severity: string
+  readonly issuedAt: number
   readonly start: number
   readonly end: number
   readonly sender: string | null

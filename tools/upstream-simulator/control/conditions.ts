@@ -34,7 +34,7 @@ export function readConditions(value: unknown, now: number): ForcedCondition[] {
       from,
       to,
       weather: bag['weather'] === undefined ? null : readWeather(bag['weather']),
-      alert: bag['alert'] === undefined ? null : readAlert(bag['alert'], now),
+      alert: bag['alert'] === undefined ? null : readAlert(bag['alert'], Math.max(now, from)),
     }
   })
 }
@@ -76,6 +76,7 @@ function readWeather(value: unknown): Partial<WeatherState> {
   return Object.fromEntries(entries)
 }
 
+/** A warning that is out from `now` on. */
 function readAlert(value: unknown, now: number): ForcedAlert {
   const bag = object(value, 'alert')
   const event = text(bag['event'], 'event')
@@ -86,6 +87,7 @@ function readAlert(value: unknown, now: number): ForcedAlert {
   return {
     event,
     severity: text(bag['severity'], 'severity') ?? 'Severe',
+    issuedAt: Math.min(now, start),
     start,
     end,
     sender: text(bag['sender'], 'sender') ?? null,

@@ -10,8 +10,6 @@ import { weatherCode } from './weather-code.ts'
 
 const HOUR = 3_600_000
 const DAY = 86_400_000
-/** The models end this long after the run; later rows are null. */
-const HORIZON_MS = 15.6 * DAY
 /** Degrees between the points of the model grid. */
 const GRID = 0.0625
 
@@ -84,6 +82,9 @@ function placeAnswer(world: World, now: number, asked: OmRequest, place: OmPlace
   return answer
 }
 
+/** The models end at 00:00 UTC sixteen days ahead (recorded 2026-07-31); later rows are null. */
+const horizonOf = (now: number): number => Math.floor(now / DAY) * DAY + 16 * DAY
+
 function rowAt(series: Series, atMs: number, quarters: number): OmRow {
   return { series, atMs, state: series.at(atMs), quarters }
 }
@@ -111,12 +112,13 @@ function columns(
 ): void {
   const variables = lookUp(names, block, variable)
   const rows: OmRow[] = []
+  const horizon = horizonOf(now)
   for (let at = range.fromMs; at < range.toMs; at += quarters * 900_000) rows.push(rowAt(series, at, quarters))
   answer[`${block}_units`] = { time: format.unixtime ? 'unixtime' : 'iso8601', ...unitsOf(variables, format) }
   answer[block] = {
     time: rows.map((row) => timeIn(row.atMs, format)),
     ...Object.fromEntries(
-      variables.map(([name, v]) => [name, rows.map((row) => (row.atMs - now > HORIZON_MS ? null : v.value(row, format.units)))]),
+      variables.map(([name, v]) => [name, rows.map((row) => (row.atMs > horizon ? null : v.value(row, format.units)))]),
     ),
   }
 }
@@ -131,6 +133,7 @@ function dailyColumns(
 ): void {
   const variables = lookUp<DailyVariable>(names, 'daily', dailyVariable)
   const days: OmDay[] = []
+  const horizon = horizonOf(now)
   for (let at = range.fromMs; at < range.toMs; at += DAY)
     days.push({ startMs: at, format, rows: Array.from({ length: 24 }, (_, hour) => rowAt(series, at + hour * HOUR, 4)) })
   answer['daily_units'] = {
@@ -142,7 +145,7 @@ function dailyColumns(
     ...Object.fromEntries(
       variables.map(([name, v]) => [
         name,
-        days.map((day) => (v.astronomical !== true && day.startMs + 23 * HOUR - now > HORIZON_MS ? null : v.value(day))),
+        days.map((day) => (v.astronomical !== true && day.startMs + 23 * HOUR > horizon ? null : v.value(day))),
       ]),
     ),
   }

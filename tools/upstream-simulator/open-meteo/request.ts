@@ -66,15 +66,19 @@ export function readRequest(request: WireRequest): OmRequest {
     throw new OmRefusal("Parameter 'forecast_days' is mutually exclusive with 'start_date' and 'end_date'")
   if ((start === null) !== (end === null)) throw new OmRefusal("Both 'start_date' and 'end_date' must be set")
 
+  function allowed(range: OmRange): OmRange {
+    if (range.toMs <= range.fromMs) throw new OmRefusal('End-date must be larger or equals than start-date')
+    if (range.fromMs < now - 93 * DAY || range.toMs > now + 18 * DAY) throw new OmRefusal("Parameter 'start_date' is out of allowed range")
+    return range
+  }
+
   function days(place: OmPlace): OmRange {
     const offset = place.offsetSeconds * 1000
     const today = Math.floor((now + offset) / DAY) * DAY - offset
     if (start === null || end === null) return { fromMs: today - (pastDays ?? 0) * DAY, toMs: today + (forecastDays ?? 7) * DAY }
     const fromMs = parseDate(start) - offset
     const toMs = parseDate(end) - offset + DAY
-    if (toMs <= fromMs) throw new OmRefusal('End-date must be larger or equals than start-date')
-    if (fromMs < today - 92 * DAY || toMs > today + 17 * DAY) throw new OmRefusal(`Parameter 'start_date' is out of allowed range`)
-    return { fromMs, toMs }
+    return allowed({ fromMs, toMs })
   }
 
   function stepped(place: OmPlace, stepMs: number, suffix: string): OmRange {
@@ -85,7 +89,7 @@ export function readRequest(request: WireRequest): OmRequest {
     const from = query.get(`start_${singular}`)
     const to = query.get(`end_${singular}`)
     const offset = place.offsetSeconds * 1000
-    if (from !== null && to !== null) return { fromMs: parseTime(from) - offset, toMs: parseTime(to) - offset + stepMs }
+    if (from !== null && to !== null) return allowed({ fromMs: parseTime(from) - offset, toMs: parseTime(to) - offset + stepMs })
     const whole = days(place)
     if (ahead === null && behind === null) return whole
     const running = Math.floor(now / stepMs) * stepMs

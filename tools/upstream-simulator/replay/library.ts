@@ -23,7 +23,7 @@ interface Recording {
   readonly lon: number | null
   /** What else a request must say: a folded name, an area code. */
   readonly label: string | null
-  /** Not picked by itself: an error or a redirect. */
+  /** Not picked by itself: an error, a redirect, or written by hand. */
   readonly onlyMapped: boolean
   readonly status: number
 }
@@ -100,7 +100,7 @@ function recordingOf(root: string, file: string): Recording[] {
     file.includes('open-meteo/') && name.startsWith('forecast_') ? '/v1/forecast' : PATHS.find(([prefix]) => name.startsWith(prefix))?.[1]
   if (path === undefined) return []
   const status = statusOf(name)
-  const none = { file, path, lat: null, lon: null, label: null, onlyMapped: status !== 200, status }
+  const none = { file, path, lat: null, lon: null, label: null, onlyMapped: status !== 200 || name.includes('HANDWRITTEN'), status }
   if (!name.endsWith('.json')) return [none]
   let body: unknown
   try {

@@ -134,7 +134,7 @@ function forcedAt(world: World, lat: number, lon: number, nowMs: number, country
       event: alert.event,
       sender: alert.sender ?? (area === null ? senderOf(country) : `NWS ${area.officeCity}`),
       country,
-      issuedAt: Math.min(condition.from, alert.start),
+      issuedAt: alert.issuedAt,
       start: alert.start,
       end: alert.end,
       cancelledAt: Number.POSITIVE_INFINITY,

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { StartupError } from '../platform/startup-error.ts'
+import { loadConfig } from './config.ts'
+import { rateLimitRules } from './rate-limits.ts'
+import { VARIABLES } from './variables.ts'
+
+/** The faults that this environment has. */
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    loadConfig(environment)
+  } catch (error) {
+    assert.ok(error instanceof StartupError)
+    return error.message.replace('The configuration is wrong: ', '').split('; ')
+  }
+  return []
+}
+
+describe('defaults', () => {
+  it('need nothing to be set', () => {
+    const config = loadConfig({})
+    assert.deepEqual(
+      [config.PORT, config.HOST, config.PUBLIC_URL?.href, config.DATA_DIR, config.LOG_LEVEL, config.NODE_ENV],
+      [3000, '127.0.0.1', 'http://localhost:3000/', './data', 'info', 'production'],
+    )
+    assert.deepEqual(
+      [config.UPSTREAM_TIMEOUT_MS, config.REQUEST_TIMEOUT_MS, config.UPSTREAM_DAILY_LIMIT, config.UPSTREAM_MINUTE_LIMIT],
+      [4000, 6000, 1000, 60],
+    )
+    assert.deepEqual(
+      [config.SECOND_PROVIDER_API_KEY, config.SECOND_PROVIDER_BASE_URL.href, config.SECOND_PROVIDER_FALLBACK],
+      [null, 'https://api.open-meteo.com/', true],
+    )
+    const rules = rateLimitRules(config.RATE_LIMITS)
+    assert.deepEqual(
+      [rules.weather, rules['upstream-day']],
+      [
+        { limit: 120, windowSeconds: 60 },
+        { limit: 250, windowSeconds: 86_400 },
+      ],
+    )
+    assert.deepEqual(config.notices, [])
+  })
+
+  it('stand in for empty values', () => {
+    const empty = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, '']))
+    assert.deepEqual(loadConfig(empty), loadConfig({}))
+  })
+
+  it('leave the public URL open while the port is', () => {
+    assert.equal(loadConfig({ PORT: '0' }).PUBLIC_URL, null)
+    assert.equal(loadConfig({ PORT: '0', PUBLIC_URL: 'https://weather.example' }).PUBLIC_URL?.href, 'https://weather.example/')
+  })
+})
+
+describe('the configuration', () => {
+  it('is frozen all through', () => {
+    const config = loadConfig({})
+    assert.ok(Object.isFrozen(config) && Object.isFrozen(config.RATE_LIMITS) && Object.isFrozen(config.CORS_ORIGINS))
+  })
+
+  it('takes what is right', () => {
+    const config = loadConfig({
+      TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
+      CORS_ORIGINS: 'https://a.example,http://localhost:5173',
+      RATE_LIMITS: 'weather=600, batch=50,upstream=0,upstream-day=7',
+      WEATHER_PROVIDER_BASE_URL: 'http://127.0.0.1:4010/fake/',
+      DATABASE_URL: 'postgresql:///isobar?host=/run/postgresql',
+      ADMIN_SECRET: 'sixteen letters!',
+      VALKEY_URL: 'valkey://cache:6379/1',
+    })
+    assert.deepEqual(config.TRUST_PROXY, ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
+    assert.deepEqual(config.CORS_ORIGINS, ['https://a.example', 'http://localhost:5173'])
+    assert.deepEqual([config.RATE_LIMITS.weather, config.RATE_LIMITS.upstream, config.RATE_LIMITS['upstream-day']], [600, 0, 7])
+    assert.equal(config.WEATHER_PROVIDER_BASE_URL.href, 'http://127.0.0.1:4010/fake')
+    assert.equal(config.VALKEY_URL, 'redis://cache:6379/1')
+    assert.equal(loadConfig({ TRUST_PROXY: '2' }).TRUST_PROXY, 2)
+  })
+})
+
+describe('the second provider', () => {
+  const ads = { AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456' }
+
+  it('is off, and says so, on a site with ads without a commercial key', () => {
+    for (const environment of [ads, { ...ads, SECOND_PROVIDER_FALLBACK: 'on' }]) {
+      const { SECOND_PROVIDER_FALLBACK, notices } = loadConfig(environment)
+      assert.equal(SECOND_PROVIDER_FALLBACK, false)
+      assert.match(notices.join(), /non-commercial/)
+    }
+    assert.deepEqual(loadConfig({ ...ads, SECOND_PROVIDER_FALLBACK: 'off' }).notices, [])
+  })
+
+  it('has the customers’ address and may answer with a commercial key', () => {
+    const { SECOND_PROVIDER_BASE_URL, SECOND_PROVIDER_FALLBACK, notices } = loadConfig({ ...ads, SECOND_PROVIDER_API_KEY: 'k' })
+    assert.deepEqual([SECOND_PROVIDER_BASE_URL.href, SECOND_PROVIDER_FALLBACK], ['https://customer-api.open-meteo.com/', true])
+    assert.deepEqual(notices, [])
+  })
+
+  for (const [text, fallback] of [
+    ['1', true],
+    ['true', true],
+    ['ON', true],
+    ['0', false],
+    ['false', false],
+    ['off', false],
+  ] as const) {
+    it(`${text} is ${fallback}`, () => assert.equal(loadConfig({ SECOND_PROVIDER_FALLBACK: text }).SECOND_PROVIDER_FALLBACK, fallback))
+  }
+})
+
+describe('faults', () => {
+  it('are reported all at once, by name', () => {
+    const faults = faultsOf({ PORT: '80a', LOG_LEVEL: 'loud', UPSTREAM_TIMEOUT_MS: '50', SECOND_PROVIDER_FALLBACK: 'maybe' })
+    assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).toSorted(), [
+      'LOG_LEVEL',
+      'PORT',
+      'SECOND_PROVIDER_FALLBACK',
+      'UPSTREAM_TIMEOUT_MS',
+    ])
+  })
+
+  for (const [name, value] of [
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3e3'],
+    ['PORT', ' 3000'],
+    ['HOST', 'my host'],
+    ['PUBLIC_URL', 'weather.example'],
+    ['PUBLIC_URL', 'https://weather.example/app'],
+    ['WEATHER_PROVIDER_BASE_URL', 'http://api.example'],
+    ['WEATHER_PROVIDER_BASE_URL', 'http://10.0.0.5'],
+    ['WEATHER_PROVIDER_BASE_URL', 'http://127.0.0.1.evil.example'],
+    ['WEATHER_PROVIDER_BASE_URL', 'https://user:hunter2@api.example'],
+    ['WEATHER_PROVIDER_BASE_URL', 'https://api.example?appid=hunter2'],
+    ['SECOND_PROVIDER_BASE_URL', 'ftp://api.example'],
+    ['WEATHER_PROVIDER_API_KEY', 'hunter2 \n'],
+    ['METRICS_TOKEN', 'hunter2 hunter2'],
+    ['VALKEY_URL', 'http://:hunter2@cache'],
+    ['UPSTREAM_DAILY_LIMIT', '0'],
+    ['UPSTREAM_MINUTE_LIMIT', '1.5'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['CORS_ORIGINS', 'https://a.example/'],
+    ['CORS_ORIGINS', 'a.example'],
+    ['RATE_LIMITS', 'weather'],
+    ['RATE_LIMITS', 'weather=-1'],
+    ['RATE_LIMITS', 'wether=5'],
+    ['RATE_LIMITS', 'weather=5,weather=6'],
+    ['NODE_ENV', 'prod'],
+    ['AD_PROGRAM_CLIENT_ID', 'pub-1'],
+    ['UPSTREAM_CONTACT', 'ops@example.org\r\nX: hunter2'],
+  ] as const) {
+    it(`${name}=${JSON.stringify(value)}`, () => {
+      const faults = faultsOf({ [name]: value })
+      assert.equal(faults.length, 1)
+      assert.match(faults[0] ?? '', new RegExp(`^${name} (must|has|names)`))
+      assert.ok(!faults.join().includes('hunter2'))
+    })
+  }
+
+  it('DATABASE_URL, without its password', () => {
+    const faults = faultsOf({ DATABASE_URL: 'mysql://user:hunter2@db/x', ADMIN_SECRET: 'long enough a secret' })
+    assert.deepEqual(faults, ['DATABASE_URL must be a URL that begins with postgres:// or postgresql://'])
+  })
+
+  it('DATABASE_URL needs ADMIN_SECRET', () => {
+    assert.match(faultsOf({ DATABASE_URL: 'postgres://db/x' }).join(), /^ADMIN_SECRET is required with DATABASE_URL/)
+    assert.deepEqual(faultsOf({ DATABASE_URL: 'postgres://db/x', ADMIN_SECRET: 's' }), [])
+    assert.match(loadConfig({ ADMIN_SECRET: 'short' }).notices.join(), /ADMIN_SECRET is shorter/)
+  })
+})

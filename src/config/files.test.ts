@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { loadAdminSecret } from './admin-secret.ts'
+import { readEnvironment } from './env.ts'
+
+async function directory(t: TestContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'isobar-config-'))
+  t.after(() => rm(path, { recursive: true }))
+  return path
+}
+
+describe('readEnvironment', () => {
+  it('adds what .env says and overrides nothing, not even an empty value', async (t) => {
+    const path = await directory(t)
+    await writeFile(join(path, '.env'), '# a comment\nISOBAR_TEST_A=file\nISOBAR_TEST_B="quoted # text"\nISOBAR_TEST_C=file\n')
+    process.env['ISOBAR_TEST_A'] = 'process'
+    process.env['ISOBAR_TEST_C'] = ''
+    t.after(() => {
+      delete process.env['ISOBAR_TEST_A']
+      delete process.env['ISOBAR_TEST_C']
+    })
+    const { ISOBAR_TEST_A, ISOBAR_TEST_B, ISOBAR_TEST_C } = readEnvironment(path)
+    assert.deepEqual([ISOBAR_TEST_A, ISOBAR_TEST_B, ISOBAR_TEST_C], ['process', 'quoted # text', ''])
+  })
+
+  it('does without .env', async (t) => {
+    assert.equal(readEnvironment(await directory(t))['PATH'], process.env['PATH'])
+  })
+})
+
+describe('loadAdminSecret', () => {
+  it('is the one that is set', async () => {
+    assert.equal(await loadAdminSecret({ ADMIN_SECRET: 'set', DATA_DIR: '/nowhere' }), 'set')
+  })
+
+  it('is generated once, for the owner only', async (t) => {
+    const dataDir = join(await directory(t), 'deep', 'data')
+    const secret = await loadAdminSecret({ ADMIN_SECRET: null, DATA_DIR: dataDir })
+    assert.match(secret, /^[\w-]{43}$/)
+    assert.equal(await loadAdminSecret({ ADMIN_SECRET: null, DATA_DIR: dataDir }), secret)
+    assert.equal((await stat(join(dataDir, 'admin-secret'))).mode & 0o777, 0o600)
+  })
+
+  it('is the same for all that start at once', async (t) => {
+    const dataDir = await directory(t)
+    const secrets = await Promise.all(Array.from({ length: 10 }, () => loadAdminSecret({ ADMIN_SECRET: null, DATA_DIR: dataDir })))
+    assert.equal(new Set(secrets).size, 1)
+  })
+
+  it('never overwrites what it cannot read', async (t) => {
+    const dataDir = await directory(t)
+    const path = join(dataDir, 'admin-secret')
+    await writeFile(path, 'trunc')
+    await assert.rejects(loadAdminSecret({ ADMIN_SECRET: null, DATA_DIR: dataDir }), /does not hold a secret/)
+    assert.equal(await readFile(path, 'utf8'), 'trunc')
+  })
+
+  it('says where it cannot be made', async (t) => {
+    const file = join(await directory(t), 'file')
+    await writeFile(file, '')
+    await assert.rejects(
+      loadAdminSecret({ ADMIN_SECRET: null, DATA_DIR: join(file, 'data') }),
+      /file\/data\/admin-secret cannot be read or made/,
+    )
+  })
+})
+
+describe('generated documentation', () => {
+  it('is up to date', async () => {
+    const script = fileURLToPath(new URL('../../tools/generate/configuration.ts', import.meta.url))
+    await promisify(execFile)(process.execPath, [script, '--check'])
+  })
+})

@@ -1,0 +1,67 @@
+import { isIP } from 'node:net'
+import { Fault } from './reader.ts'
+
+export function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!/^\d{1,12}$/.test(text) || value < min || value > max) throw new Fault(`must be a whole number from ${min} to ${max}`)
+    return value
+  }
+}
+
+/** `1`, `true`, `on` and `0`, `false`, `off`. */
+export function toggle(text: string): boolean {
+  const value = text.toLowerCase()
+  if (['1', 'true', 'on'].includes(value)) return true
+  if (['0', 'false', 'off'].includes(value)) return false
+  throw new Fault('must be on or off (1, true, on, 0, false, off)')
+}
+
+export function oneOf<const T extends string>(values: readonly T[]): (text: string) => T {
+  return (text) => {
+    const value = values.find((each) => each === text)
+    if (value === undefined) throw new Fault(`must be one of ${values.join(', ')}`)
+    return value
+  }
+}
+
+/** Keys and tokens: visible ASCII. A space or a line end inside is a slip of the copying hand. */
+export function visible(text: string): string {
+  if (!/^[\x21-\x7e]{1,512}$/.test(text)) throw new Fault('must be visible characters without spaces, at most 512')
+  return text
+}
+
+/** Text that goes into a request header. */
+export function headerText(text: string): string {
+  if (!/^[\x20-\x7e]{1,200}$/.test(text)) throw new Fault('must be ASCII text, at most 200 characters')
+  return text
+}
+
+/** A path or a secret: anything printable. */
+export function printable(text: string): string {
+  if (/\p{Cc}/u.test(text) || text.length > 4096) throw new Fault('must be printable characters, at most 4096')
+  return text
+}
+
+/** A count of proxies, or their addresses and ranges. */
+export function trustProxy(text: string): number | readonly string[] {
+  if (/^\d+$/.test(text)) return integer(1, 10)(text)
+  const ranges = text.split(',').map((range) => range.trim())
+  if (!ranges.every(isRange)) throw new Fault('must be a number of proxies from 1 to 10, or IP addresses and CIDR ranges with commas')
+  return ranges
+}
+
+function isRange(range: string): boolean {
+  const [address = '', prefix, ...rest] = range.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}
+
+export function corsOrigins(text: string): readonly string[] {
+  const origins = text.split(',').map((origin) => origin.trim())
+  if (!origins.every((origin) => origin === '*' || (/^https?:/.test(origin) && URL.parse(origin)?.origin === origin))) {
+    throw new Fault('must be origins such as https://example.org with commas, or *')
+  }
+  return origins
+}

@@ -1,0 +1,44 @@
+import { Fault } from './reader.ts'
+
+const LOOPBACK = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Where an upstream is reached, without a slash at the end of its path. Keys travel in these requests, so it is https, or http on loopback; a
+ * private network is no exception, since what is private changes without this service learning of it.
+ */
+export function baseUrl(text: string): URL {
+  const url = parse(text, ['https:', 'http:'])
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new Fault('must be a URL without user, query and fragment')
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    throw new Fault('must be https: plain http is accepted on loopback only (localhost, 127.0.0.0/8, [::1])')
+  }
+  return new URL(url.href.replace(/\/+$/, ''))
+}
+
+/** What the service is called from outside: an origin. */
+export function publicUrl(text: string): URL {
+  const url = parse(text, ['https:', 'http:'])
+  if (`${url.origin}/` !== url.href) throw new Fault('must be a URL of scheme, host and port only')
+  return url
+}
+
+export function databaseUrl(text: string): string {
+  parse(text, ['postgres:', 'postgresql:'])
+  return text
+}
+
+/** Valkey's own scheme names mean Redis' protocol. */
+export function valkeyUrl(text: string): string {
+  const { protocol } = parse(text, ['redis:', 'rediss:', 'valkey:', 'valkeys:'])
+  return protocol.startsWith('valkey') ? text.replace(/^valkey/i, 'redis') : text
+}
+
+function parse(text: string, protocols: readonly string[]): URL {
+  const url = URL.parse(text)
+  if (url === null || !protocols.includes(url.protocol)) {
+    throw new Fault(`must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+  }
+  return url
+}

@@ -1,0 +1,2 @@
+export { describeApi } from './document.ts'
+export { registerApiDocs } from './routes.ts'

@@ -1,0 +1,2 @@
+export { registerHealth } from './routes.ts'
+export type { HealthRoutes } from './routes.ts'

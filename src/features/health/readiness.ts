@@ -1,0 +1,27 @@
+/** What must work before this node takes requests, by name. A check that throws or takes too long has failed. */
+export type Checks = Readonly<Record<string, () => Promise<boolean>>>
+
+export interface Readiness {
+  readonly ready: boolean
+  readonly checks: Readonly<Record<string, boolean>>
+}
+
+const CHECK_TIMEOUT_MS = 2000
+
+/** Runs all checks at once, each with its own deadline. Never throws. */
+export async function readinessOf(checks: Checks, timeoutMs: number = CHECK_TIMEOUT_MS): Promise<Readiness> {
+  const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check, timeoutMs)] as const))
+  return { ready: results.every(([, passed]) => passed), checks: Object.fromEntries(results) }
+}
+
+async function passes(check: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), timeoutMs)
+  try {
+    return await Promise.race([check(), late])
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

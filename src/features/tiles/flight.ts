@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Meter } from '../../gateway/index.ts'
+import type { Lease, SecondLevel } from '../../platform/cache/second-level.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ProviderFailure, type TileAddress, type TileCapability } from '../../providers/provider.ts'
+import { tileKey } from './address.ts'
+import type { StoredTile, TileStore } from './store.ts'
+
+/** A tile that has just come, from the provider or from another node that fetched it at the same time. */
+export interface Landed {
+  readonly tile: StoredTile
+  readonly by: 'provider' | 'another node'
+}
+
+/** Fetches each tile once for everybody who wants it at the same time, on all nodes. */
+export interface TileFlights {
+  /** @throws ProviderFailure */
+  fetch(address: TileAddress, requestId: string): Promise<Landed>
+  isFlying(address: TileAddress): boolean
+  /** Resolves when nothing is under way and everything fetched is stored. */
+  settled(): Promise<void>
+}
+
+export interface TileFlightsOptions {
+  readonly tiles: TileCapability
+  readonly store: TileStore
+  readonly meter: Meter
+  /** Holds the leases. */
+  readonly level: SecondLevel
+  readonly clock: Clock
+  readonly freshMs: number
+  readonly upstreamTimeoutMs: number
+  readonly onError: (error: unknown, what: string) => void
+}
+
+/** How long another node's fetch is looked for between two looks. */
+const POLL_MS = 40
+/** A tile that has just failed is left alone this long; the circuit breaker guards against a provider that fails for all. */
+const REST_MS = 10_000
+const MAX_RESTING = 5_000
+
+export function createTileFlights(options: TileFlightsOptions): TileFlights {
+  const { tiles, store, meter, level, clock, freshMs, upstreamTimeoutMs, onError } = options
+  const flights = new Map<string, Promise<Landed>>()
+  const landing = new Set<Promise<void>>()
+  const resting = new LRUCache<string, { until: number; failure: ProviderFailure }>({ max: MAX_RESTING })
+
+  async function fly(address: TileAddress, key: string, requestId: string): Promise<Landed> {
+    const rest = resting.get(key)
+    if (rest !== undefined && rest.until > clock.now()) throw rest.failure
+    const lease = await leaseOrLanding(address, key)
+    if (lease !== null && 'tile' in lease) return lease
+    let written: Promise<void> = Promise.resolve()
+    try {
+      const png = await meter.run(contextOf(requestId), (calls) => tiles.fetch(address, calls))
+      const tile = { png, fetchedAt: clock.now() }
+      written = store.putTile(address, tile)
+      return { tile, by: 'provider' }
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.kind !== 'budget_spent' && error.kind !== 'circuit_open') {
+        resting.set(key, { until: clock.now() + REST_MS, failure: error })
+      }
+      throw error
+    } finally {
+      // The answer does not wait for the write; the lease does, so that another node finds the tile when it gets the lease.
+      land(written.finally(() => lease?.release()))
+    }
+  }
+
+  /** Our lease, or another node's tile; null when the database is down, where a doubled call is the lesser harm. */
+  async function leaseOrLanding(address: TileAddress, key: string): Promise<Lease | Landed | null> {
+    const ttlMs = upstreamTimeoutMs + 1_000
+    const giveUpAt = performance.now() + ttlMs
+    try {
+      for (;;) {
+        const lease = await level.lease(`tile:${key}`, ttlMs)
+        const tile = await store.findTile(address, clock.now() - freshMs)
+        if (tile !== undefined) {
+          land(lease?.release())
+          return { tile, by: 'another node' }
+        }
+        if (lease !== null) return lease
+        if (performance.now() > giveUpAt) throw new ProviderFailure('timeout', "another node's fetch of the tile did not end")
+        await sleep(POLL_MS)
+      }
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw error
+      onError(error, 'leasing the fetch of a tile')
+      return null
+    }
+  }
+
+  function land(work: Promise<void> | undefined): void {
+    if (work === undefined) return
+    const tracked = work.catch((error: unknown) => onError(error, 'storing a tile')).finally(() => landing.delete(tracked))
+    landing.add(tracked)
+  }
+
+  return {
+    fetch(address, requestId) {
+      const key = tileKey(address)
+      const flying = flights.get(key)
+      if (flying !== undefined) return flying
+      const flight = fly(address, key, requestId).finally(() => flights.delete(key))
+      flights.set(key, flight)
+      return flight
+    },
+    isFlying: (address) => flights.has(tileKey(address)),
+    async settled() {
+      while (flights.size + landing.size > 0) {
+        await Promise.allSettled(flights.values())
+        await Promise.all(landing)
+      }
+    },
+  }
+}
+
+/** Tiles have a budget of their own, which no client's share of the weather budget is part of. */
+function contextOf(requestId: string) {
+  const spend = { calls: 0, closed: false }
+  return { cause: 'tile' as const, trigger: null, requestId, cellId: null, client: null, background: false, spend }
+}

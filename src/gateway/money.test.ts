@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { createTestApp, type TestAnswer, type TestApp } from '../../test/helpers/app.ts'
+
+/** Invariant 1: the ledger equals what the upstreams saw, its request rows what the answers reported, and no budget is overshot. */
+describe('money', () => {
+  const open: TestApp[] = []
+  async function start(options: Parameters<typeof createTestApp>[0] = {}): Promise<TestApp> {
+    const app = await createTestApp(options)
+    open.push(app)
+    return app
+  }
+  afterEach(async () => {
+    for (const app of open.splice(0).reverse()) await app.close()
+  })
+
+  const SCOPES = ['current', 'hourly', 'daily', 'minutely']
+  const url = (i: number, scope = 'current') => `/api/weather?lat=${(i / 10 - 60).toFixed(1)}&lon=20&scope=${scope}`
+
+  async function ledger(app: TestApp): Promise<{ total: number; requests: number; unfinished: number }> {
+    const { rows } = await app.database.pool.query(
+      `select count(*)::int as total, count(*) filter (where cause = 'request')::int as requests, count(*) filter (where outcome is null)::int as unfinished from upstream_call`,
+    )
+    return rows[0]
+  }
+
+  const spent = (answers: readonly TestAnswer[]) => answers.reduce((sum, { body }) => sum + (body.tokensUsed ?? 0), 0)
+
+  it('makes one call for 100 concurrent requests of mixed scopes for one cold cell', async () => {
+    const app = await start()
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 60 }])
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => app.get(url(1, SCOPES[i % 4]))))
+    assert.ok(answers.every(({ status, body }) => status === 200 && body.cacheHit === false))
+    assert.equal(app.simulator.calls().total, 1)
+    assert.equal(spent(answers), 1)
+  })
+
+  it('makes one call for concurrent requests on three nodes', async () => {
+    const first = await start()
+    const nodes = [first, await start({ beside: first }), await start({ beside: first })]
+    first.simulator.setFaults([{ kind: 'delay', delayMs: 120 }])
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => nodes[i % 3]!.get(url(2, SCOPES[i % 4]))))
+    assert.ok(answers.every(({ status }) => status === 200))
+    assert.equal(first.simulator.calls().total, 1)
+    assert.equal(spent(answers), 1)
+  })
+
+  it('makes at most 10 calls under 50 concurrent cold cells with a budget of 10, on two nodes', async () => {
+    for (const env of [{ UPSTREAM_DAILY_LIMIT: '10' }, { UPSTREAM_MINUTE_LIMIT: '10' }]) {
+      const app = await start({ env: { ...env, SECOND_PROVIDER_FALLBACK: 'off' } })
+      const other = await start({ beside: app, env: { ...env, SECOND_PROVIDER_FALLBACK: 'off' } })
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? app : other).get(url(i))))
+      const answered = answers.filter(({ status }) => status === 200)
+      const refused = answers.filter(({ status }) => status === 429)
+      assert.deepEqual([answered.length, refused.length], [10, 40])
+      assert.equal(app.simulator.calls().total, 10)
+      for (const { body, headers } of refused) {
+        assert.equal(body.error, 'rate_limited')
+        assert.ok(body.retryAfterSeconds > 0)
+        assert.equal(headers.get('retry-after'), String(body.retryAfterSeconds))
+      }
+    }
+  })
+
+  it('answers from the second provider when the budget is spent, and again from the first the next day', async () => {
+    const app = await start({ env: { UPSTREAM_DAILY_LIMIT: '1' } })
+    assert.equal((await app.get(url(1))).body.source, 'openweather')
+    const beyond = (await app.get(url(2))).body
+    assert.deepEqual([beyond.source, beyond.tokensUsed], ['open-meteo', 1])
+    app.clock.set('2026-07-02T00:00:00Z')
+    assert.equal((await app.get(url(3))).body.source, 'openweather')
+  })
+
+  it('leaves the last twentieth of the budget to people who wait', async () => {
+    const app = await start({ env: { UPSTREAM_DAILY_LIMIT: '20', SECOND_PROVIDER_FALLBACK: 'off' } })
+    for (let i = 0; i < 19; i++) await app.get(url(i))
+    assert.equal(app.simulator.calls().total, 19)
+    const prefetch = await app.get(`${url(30)}&trigger=prefetch`)
+    assert.deepEqual([prefetch.status, prefetch.body.error], [429, 'rate_limited'])
+    app.clock.advance({ minutes: 15 })
+    assert.equal((await app.get(url(1))).body.freshness, 'acceptable')
+    await app.services.gateway.settled()
+    assert.equal(app.simulator.calls().total, 19)
+    assert.equal((await app.get(url(31))).status, 200)
+    assert.equal((await app.get(url(32))).status, 429)
+  })
+
+  it('lets one client cause only its share, and others go on', async () => {
+    const env = { RATE_LIMITS: 'weather=0,upstream=3,upstream-day=0', TRUST_PROXY: '1', SECOND_PROVIDER_FALLBACK: 'off' }
+    const app = await start({ env })
+    const from = (ip: string, i: number) => app.get(url(i), { 'x-forwarded-for': ip })
+    const statuses = []
+    for (let i = 0; i < 5; i++) statuses.push((await from('203.0.113.7', i)).status)
+    assert.deepEqual(statuses, [200, 200, 200, 429, 429])
+    assert.equal((await from('203.0.113.7', 1)).status, 200, 'what is cached costs nothing')
+    assert.equal((await from('203.0.113.8', 10)).status, 200)
+    const sameSubscriber = await Promise.all([1, 2, 3, 4, 5].map((i) => from(`2001:db8:1:2::${i}`, 20 + i)))
+    assert.equal(sameSubscriber.filter(({ status }) => status === 200).length, 3)
+    app.clock.advance({ minutes: 1 })
+    assert.equal((await from('203.0.113.7', 40)).status, 200)
+  })
+
+  it('does not let a client without budget fail others who wait for the same place', async () => {
+    const app = await start({
+      env: { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0', TRUST_PROXY: '1', SECOND_PROVIDER_FALLBACK: 'off' },
+    })
+    const from = (ip: string, i: number) => app.get(url(i), { 'x-forwarded-for': ip })
+    await from('203.0.113.7', 1)
+    const answers = await Promise.all([from('203.0.113.7', 2), from('203.0.113.7', 2), from('203.0.113.8', 2)])
+    assert.equal(answers[2]?.status, 200)
+    assert.equal(app.simulator.calls().total, 2)
+  })
+
+  it('keeps the ledger true through failures, hangs, fallbacks, refreshes and give-ups', async () => {
+    const app = await start({ env: { UPSTREAM_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '350' } })
+    const other = await start({ beside: app, env: { UPSTREAM_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '350' } })
+    app.simulator.setFaults(
+      [
+        { kind: 'status', status: 500, probability: 0.2 },
+        { kind: 'hang', probability: 0.1 },
+        { kind: 'reset', probability: 0.1 },
+        { kind: 'truncate', probability: 0.1 },
+        { kind: 'garbage', probability: 0.1 },
+        { kind: 'delay', delayMs: 20, jitterMs: 250 },
+      ],
+      7,
+    )
+    let reported = 0
+    const failed: string[] = []
+    for (let round = 0; round < 6; round++) {
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? app : other).get(url(i % 23, SCOPES[i % 4]))))
+      reported += spent(answers)
+      failed.push(...answers.filter(({ status }) => status !== 200).map(({ body }) => body.requestId))
+      app.clock.advance({ hours: round % 2 === 0 ? 3 : 80 })
+    }
+    await app.services.gateway.settled()
+    await other.services.gateway.settled()
+    const { total, requests, unfinished } = await ledger(app)
+    assert.equal(total, app.simulator.calls().total)
+    const { rows } = await app.database.pool.query(
+      `select count(*)::int as n from upstream_call where cause = 'request' and request_id = any($1)`,
+      [failed],
+    )
+    assert.equal(requests, reported + rows[0].n)
+    assert.equal(unfinished, 0)
+    assert.ok(total > 50 && failed.length > 0 && requests < total, `a test that proves something: ${total} calls, ${failed.length} errors`)
+  })
+})

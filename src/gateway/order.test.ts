@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+
+/** Answers in the contract's order, over the whole service: what is fresh, what is old, who is asked when the provider fails. */
+describe('order of answering', () => {
+  let app: TestApp
+  let place = 0
+  before(async () => {
+    app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '400', REQUEST_TIMEOUT_MS: '900' } })
+  })
+  after(() => app.close())
+  beforeEach(async () => {
+    await app.services.gateway.settled()
+    app.simulator.setFaults([])
+    app.clock.advance({ minutes: 10 })
+    place += 1
+    // A call that succeeds closes the breakers that an earlier test opened.
+    assert.equal((await app.get(`/api/weather?lat=0&lon=${place}&scope=current`)).body.source, 'openweather')
+    app.simulator.reset('calls')
+  })
+
+  const url = (scope = 'current') => `/api/weather?lat=${(40 + place / 10).toFixed(1)}&lon=-3.7&scope=${scope}`
+  const ask = async (scope?: string) => (await app.get(url(scope))).body
+  const failPrimary = () => app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
+  const failBoth = () => app.simulator.setFaults([{ kind: 'status', status: 500 }])
+  const calls = () => app.simulator.calls().byProvider
+
+  it('serves fresh data without a call, to the last second of its window', async () => {
+    await ask()
+    app.clock.advance({ seconds: 599 })
+    const answer = await ask()
+    assert.deepEqual([answer.freshness, answer.cacheHit, calls()], ['fresh', true, { openweather: 1 }])
+  })
+
+  it('serves acceptable data at once and refreshes it behind the answer, once', async () => {
+    const { fetchedAt } = await ask()
+    app.clock.advance({ minutes: 11 })
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 150 }])
+    const started = performance.now()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask()))
+    assert.ok(performance.now() - started < 150)
+    for (const answer of answers) {
+      assert.deepEqual([answer.freshness, answer.cacheHit, answer.tokensUsed, answer.fetchedAt], ['acceptable', true, 0, fetchedAt])
+    }
+    await app.services.gateway.settled()
+    const refreshed = await ask()
+    assert.deepEqual([refreshed.freshness, calls()], ['fresh', { openweather: 2 }])
+    const { rows } = await app.database.pool.query(
+      `select cause, count(*) as n from upstream_call where cell is not null and started_at >= $1 group by cause order by cause`,
+      [new Date(app.clock.now())],
+    )
+    assert.deepEqual(rows, [{ cause: 'refresh', n: 1 }])
+  })
+
+  it('waits for the provider when data is past its stale window', async () => {
+    await ask()
+    app.clock.advance({ hours: 2 })
+    const answer = await ask()
+    assert.deepEqual([answer.freshness, answer.cacheHit, answer.tokensUsed], ['fresh', false, 1])
+  })
+
+  it('serves emergency data when the provider fails, before the second provider', async () => {
+    const { fetchedAt } = await ask()
+    app.clock.advance({ hours: 3 })
+    failPrimary()
+    const answer = await ask()
+    assert.deepEqual([answer.freshness, answer.source, answer.fetchedAt, answer.tokensUsed], ['emergency', 'openweather', fetchedAt, 1])
+    assert.equal(calls()['open-meteo'], undefined)
+  })
+
+  it('asks the second provider when there is no emergency data either', async () => {
+    failPrimary()
+    const answer = await ask()
+    assert.deepEqual([answer.source, answer.freshness, answer.cacheHit, answer.tokensUsed], ['open-meteo', 'fresh', false, 2])
+    assert.deepEqual(calls(), { openweather: 1, 'open-meteo': 1 })
+    const again = await ask('hourly')
+    assert.deepEqual([again.source, again.cacheHit, again.points.length >= 48], ['open-meteo', true, true])
+  })
+
+  it('never invents minutes: what the second provider lacks is not available', async () => {
+    failPrimary()
+    const answer = await ask('minutely')
+    assert.deepEqual([answer.source, answer.available, answer.points, answer.summary], ['open-meteo', false, [], null])
+  })
+
+  it('does not know the alerts of a place that only the second provider answered for', async () => {
+    failPrimary()
+    assert.equal((await ask()).alertIds, null)
+  })
+
+  it('asks the second provider when the primary has brought nothing in half its time, and pays both', async () => {
+    app.simulator.setFaults([{ kind: 'hang', match: { provider: 'openweather' } }])
+    const started = performance.now()
+    const answer = await ask()
+    assert.ok(performance.now() - started < 400)
+    assert.deepEqual([answer.source, answer.tokensUsed], ['open-meteo', 2])
+  })
+
+  it('answers 502 within the deadline when everything fails', async () => {
+    failBoth()
+    const refused = await app.get(url())
+    assert.deepEqual([refused.status, refused.body.error], [502, 'upstream_error'])
+    app.simulator.setFaults([{ kind: 'hang' }])
+    app.clock.advance({ minutes: 2 })
+    const started = performance.now()
+    assert.equal((await app.get(url())).status, 502)
+    assert.ok(performance.now() - started < 900 + 300)
+  })
+
+  it('stops asking a failing provider, and asks again after a while', async () => {
+    failBoth()
+    for (let i = 0; i < 12; i++) assert.equal((await app.get(`/api/weather?lat=${-10 - i}&lon=${10 + place}&scope=current`)).status, 502)
+    assert.equal(calls()['openweather'], 5)
+    app.simulator.setFaults([])
+    app.clock.advance({ minutes: 2 })
+    assert.equal((await app.get(`/api/weather?lat=-10&lon=${10 + place}&scope=current`)).status, 200)
+  })
+
+  it('leaves a single place that fails alone for a while, and does not fail the others', async () => {
+    app.simulator.setFaults([{ kind: 'html', match: { provider: 'openweather' }, next: 1 }])
+    assert.equal((await ask()).source, 'open-meteo')
+    app.clock.advance({ hours: 7 })
+    app.simulator.setFaults([])
+    assert.equal((await ask()).source, 'openweather')
+  })
+
+  describe('keys', () => {
+    const cases = [
+      { reason: undefined, message: /refuses the configured key/ },
+      { reason: 'subscription', message: /lacks the subscription/ },
+    ]
+    for (const { reason, message } of cases) {
+      it(`says which key problem it is: ${reason ?? 'refused'}`, async () => {
+        app.clock.advance({ minutes: 5 })
+        const primary = {
+          kind: 'status' as const,
+          status: 401,
+          match: { provider: 'openweather' },
+          ...(reason === undefined ? {} : { reason }),
+        }
+        app.simulator.setFaults([primary, { kind: 'status', status: 500, match: { provider: 'open-meteo' } }])
+        const { status, body } = await app.get(url())
+        assert.deepEqual([status, body.error], [502, 'service_unavailable'])
+        assert.match(body.message, message)
+        assert.equal((await app.get(`${url('daily')}`)).status, 502)
+        assert.equal(calls()['openweather'], 1, 'a refused key is not tried again at once')
+      })
+    }
+  })
+
+  it('keeps answering known places from memory while the database is away', async () => {
+    await ask()
+    await app.services.gateway.settled()
+    const lone = await createTestApp({ beside: app })
+    await lone.get(url())
+    await app.database.pool.query('alter table cache_entry rename to cache_entry_away')
+    try {
+      lone.clock.advance({ hours: 3 })
+      const known = await lone.get(url())
+      assert.equal(known.status, 200)
+    } finally {
+      await app.database.pool.query('alter table cache_entry_away rename to cache_entry')
+    }
+    await lone.close()
+  })
+})

@@ -1,0 +1,16 @@
+import type { Logger } from '../log.ts'
+import type { HttpServer } from './http-server.ts'
+
+/**
+ * Logs each answer at `debug`: id, method, route pattern, status, time. Never the path or the query, which hold coordinates and
+ * tokens, nor the address. At other levels nothing is hooked in, so that requests pay nothing; metrics count them all the same.
+ */
+export function addRequestLog(app: HttpServer, log: Logger): void {
+  if (!log.isLevelEnabled('debug')) return
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, id, routeOptions } = request
+    const durationMs = Math.round(reply.elapsedTime * 10) / 10
+    log.debug({ requestId: id, method, route: routeOptions.url ?? null, status: reply.statusCode, durationMs }, 'answered')
+    done()
+  })
+}

@@ -1,0 +1,62 @@
+import { ProviderFailure } from '../provider.ts'
+import type { PaidCalls, Product, ProviderFailureKind, UpstreamAnswer } from '../provider.ts'
+import type { Cell } from '../../weather/cell.ts'
+import { isObject, textOf } from './json.ts'
+
+/** No limit is published. This one is politeness: ten places a second. */
+export const ALERTS: Product = { id: 'nws/alerts', weight: 1, limits: { perMinute: 600 } }
+
+/** "Wait about 5 seconds", say the maintainers, when a limit is hit. */
+const QUOTA_RETRY_SECONDS = 5
+
+/**
+ * The active alerts at a point. A cell has two decimals, which are written without trailing zeros: more than four, or a zero at the
+ * end, would be answered with a redirect. An unknown parameter would be refused.
+ */
+function alertsUrl(baseUrl: URL, { lat, lon }: Cell): URL {
+  const url = new URL(baseUrl)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/alerts/active`
+  url.search = `?status=actual&point=${lat},${lon}`
+  return url
+}
+
+/**
+ * One call; the parsed body of a 200 and its headers. The User-Agent, without which the service answers 403, is the client's own.
+ * @throws ProviderFailure, `not_found` outside the coverage
+ */
+export async function fetchAlerts(
+  baseUrl: URL,
+  cell: Cell,
+  calls: PaidCalls,
+): Promise<{ readonly body: unknown; readonly headers: UpstreamAnswer['headers'] }> {
+  const request = { product: ALERTS, url: alertsUrl(baseUrl, cell), headers: { accept: 'application/geo+json' } }
+  const { status, headers, body } = await calls.get(request)
+  const json = parse(body)
+  if (status !== 200) throw failure(failureKind(status, json), status)
+  if (json === undefined) throw failure('invalid_body', status)
+  return { body: json, headers }
+}
+
+/** Undefined where the body is not JSON: the edge answers in HTML. */
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Outside the coverage is a 400 here (a 404 on other resources), which only its detail tells from a wrong request. */
+function failureKind(status: number, json: unknown): ProviderFailureKind {
+  if (status === 404) return 'not_found'
+  if (status === 400) return /out of bounds/i.test((isObject(json) && textOf(json['detail'])) || '') ? 'not_found' : 'rejected'
+  if (status === 403) return 'refused_key'
+  if (status === 429) return 'quota'
+  return status >= 500 ? 'unavailable' : 'rejected'
+}
+
+/** The message never quotes the upstream. */
+export function failure(kind: ProviderFailureKind, status: number): ProviderFailure {
+  const retryAfterSeconds = kind === 'quota' ? QUOTA_RETRY_SECONDS : undefined
+  return new ProviderFailure(kind, `National Weather Service: ${kind}, status ${status}`, { status, retryAfterSeconds })
+}

@@ -1,0 +1,30 @@
+import type { Provider } from '../provider.ts'
+import { isCovered } from './coverage.ts'
+import { failure, fetchAlerts } from './fetch.ts'
+import { decodeCollection } from './schema.ts'
+import { SOURCE, transformMessages } from './transform.ts'
+
+export interface NwsOptions {
+  /** `https://api.weather.gov`, or what stands in for it. */
+  readonly baseUrl: URL
+}
+
+/** The US National Weather Service: official alerts at points in the United States. Needs no key. */
+export function createNws({ baseUrl }: NwsOptions): Provider {
+  return {
+    id: SOURCE,
+    name: 'US National Weather Service',
+    attribution: { text: 'Alerts by the US National Weather Service', url: 'https://www.weather.gov/', license: 'Public domain' },
+    coverage: 'us',
+    alerts: {
+      configured: () => true,
+      covers: isCovered,
+      async fetch(cell, calls) {
+        const { body, headers } = await fetchAlerts(baseUrl, cell, calls)
+        const messages = decodeCollection(body)
+        if (messages === null) throw failure('invalid_body', 200)
+        return { alerts: transformMessages(messages), simulated: headers['x-simulated'] !== undefined }
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** An element of an upstream answer: its fields are unknown until read. */
+export type Json = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The objects of a list; empty for anything that is not a list, and without its broken elements. */
+export function objectsOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+/** The texts of a list; empty for anything that is not a list. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : []
+}
+
+/** A text without the blanks around it, or null where there is none. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value.trim() || null : null
+}
+
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** Epoch milliseconds of an ISO 8601 time with its offset, or null: a time without one could be anywhere's. */
+export function epochMsOf(value: unknown): number | null {
+  if (typeof value !== 'string' || !WITH_OFFSET.test(value)) return null
+  const epochMs = Date.parse(value)
+  return Number.isNaN(epochMs) ? null : epochMs
+}

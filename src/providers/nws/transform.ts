@@ -1,0 +1,59 @@
+import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES } from '../../weather/alert.ts'
+import type { Alert } from '../../weather/alert.ts'
+import { identifyAlerts } from '../../weather/alert-identity.ts'
+import type { AlertDraft } from '../../weather/alert-identity.ts'
+import { formatInstant } from '../../weather/instant.ts'
+import { eventsOf } from './events.ts'
+import type { Event } from './events.ts'
+import { textOf } from './json.ts'
+import type { Message } from './schema.ts'
+
+export const SOURCE = 'nws'
+
+/** The alerts that the messages make: one for each event, whatever the number of messages about it. */
+export function transformMessages(messages: readonly Message[]): Alert[] {
+  return identifyAlerts(eventsOf(messages).flatMap(toDraft))
+}
+
+/** The latest message speaks; where several hold, each for its area, the event lasts as long and reaches as far as all of them. */
+function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
+  const [latest] = messages
+  if (latest === undefined) return []
+  const { properties } = latest
+  const expiresMs = messages.flatMap((message) => message.expiresMs ?? [])
+  return [
+    {
+      key,
+      source: SOURCE,
+      senderName: textOf(properties['senderName']),
+      event: textOf(properties['event']) ?? '',
+      start: formatInstant(Math.min(...messages.map(({ onsetMs }) => onsetMs))),
+      end: endOf(messages),
+      ...(expiresMs.length === 0 ? {} : { expires: formatInstant(Math.max(...expiresMs)) }),
+      description: textOf(properties['description']) ?? textOf(properties['headline']) ?? '',
+      instruction: textOf(properties['instruction']),
+      severity: wordOf(ALERT_SEVERITIES, properties['severity']),
+      urgency: wordOf(ALERT_URGENCIES, properties['urgency']),
+      certainty: wordOf(ALERT_CERTAINTIES, properties['certainty']),
+      tags: [],
+      areas: [...new Set(messages.flatMap((message) => areasOf(message.properties['areaDesc'])))],
+      cancelled,
+    },
+  ]
+}
+
+/** Null where one of them states no end: until further notice outlasts every end. */
+function endOf(messages: readonly Message[]): string | null {
+  const ends = messages.map(({ endsMs }) => endsMs)
+  return ends.some((end) => end === null) ? null : formatInstant(Math.max(...ends.map(Number)))
+}
+
+function areasOf(areaDesc: unknown): string[] {
+  return (textOf(areaDesc) ?? '').split(';').flatMap((area) => area.trim() || [])
+}
+
+/** A CAP word in our spelling; `unknown` for what is not in the list. */
+function wordOf<const T extends string>(words: readonly T[], value: unknown): T | 'unknown' {
+  const word = String(value).toLowerCase()
+  return words.find((known) => known === word) ?? 'unknown'
+}

@@ -1,0 +1,71 @@
+import type { GeocodeCapability, GeocodedPlace, PaidCalls, Product } from '../provider.ts'
+import { failure, failureKind, parse } from './fetch.ts'
+import { isObject, numberOf, objectsOf, textOf } from './json.ts'
+import type { Json } from './json.ts'
+
+/** Geocoding 1.0, part of the free plan: counted apart from One Call. */
+export const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, limits: { perMinute: 60 } }
+
+export interface GeocodeOptions {
+  readonly baseUrl: URL
+  readonly key: () => string | null
+}
+
+/** As many as the upstream ever sends. */
+const MAX_PLACES = 5
+
+export function createGeocode({ baseUrl, key }: GeocodeOptions): GeocodeCapability {
+  return {
+    configured: () => key() !== null,
+    async search({ name, country }, calls) {
+      const currentKey = key()
+      if (currentKey === null) throw failure('not_configured')
+      return fetchPlaces(directUrl(baseUrl, country === null ? name : `${name},${country}`, currentKey), calls)
+    },
+  }
+}
+
+/** It holds the key, as every URL of this provider does, so it is a secret. */
+function directUrl(baseUrl: URL, q: string, key: string): URL {
+  const url = new URL(baseUrl)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/geo/1.0/direct`
+  url.search = new URLSearchParams({ q, limit: String(MAX_PLACES), appid: key }).toString()
+  return url
+}
+
+/** No match is 200 with an empty list. */
+async function fetchPlaces(url: URL, calls: PaidCalls): Promise<readonly GeocodedPlace[]> {
+  const { status, body } = await calls.get({ product: GEOCODING, url })
+  const json = parse(body)
+  if (status !== 200) throw failure(failureKind(status, json), status)
+  if (!Array.isArray(json)) throw failure('invalid_body', status)
+  return objectsOf(json).flatMap(placeOf).slice(0, MAX_PLACES)
+}
+
+/** Nothing for an element that lacks what every place has. */
+function placeOf(fields: Json): GeocodedPlace[] {
+  const name = textOf(fields['name']).trim()
+  const country = textOf(fields['country']).toUpperCase()
+  const lat = numberOf(fields['lat'])
+  const lon = numberOf(fields['lon'])
+  if (name === '' || !/^[A-Z]{2}$/.test(country)) return []
+  if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return []
+  const state = textOf(fields['state']).trim()
+  return [{ name, country, state: state === '' ? null : state, lat, lon, localNames: localNamesOf(fields['local_names']) }]
+}
+
+/** A language: `ascii` and `feature_name`, which stand among them, are none. */
+const LANGUAGE_KEY = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/i
+
+/** Names by language tag, the first of several variants each (`纽约/紐約`). */
+function localNamesOf(value: unknown): Readonly<Record<string, string>> {
+  if (!isObject(value)) return {}
+  const names = Object.entries(value).flatMap(([key, text]) => {
+    const name = textOf(text)
+      .split('/')
+      .map((variant) => variant.trim())
+      .find((variant) => variant !== '')
+    return LANGUAGE_KEY.test(key) && name !== undefined ? [[key.toLowerCase().replaceAll('_', '-'), name] as const] : []
+  })
+  return Object.fromEntries(names)
+}

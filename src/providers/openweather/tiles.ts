@@ -1,0 +1,52 @@
+import type { PaidCalls, Product, TileAddress, TileCapability } from '../provider.ts'
+import { failure, failureKind, parse } from './fetch.ts'
+
+/** Weather maps 1.0, part of the free plan: counted apart from One Call. */
+export const TILES: Product = { id: 'openweather/tiles', weight: 1, limits: { perMinute: 60 } }
+
+export interface TilesOptions {
+  /** `https://tile.openweathermap.org`, or what stands in for it. */
+  readonly baseUrl: URL
+  readonly key: () => string | null
+}
+
+export function createTiles({ baseUrl, key }: TilesOptions): TileCapability {
+  return {
+    configured: () => key() !== null,
+    async fetch(tile, calls) {
+      const currentKey = key()
+      if (currentKey === null) throw failure('not_configured')
+      return fetchTile(tileUrl(baseUrl, tile, currentKey), calls)
+    },
+  }
+}
+
+/** It holds the key, as every URL of this provider does, so it is a secret. */
+function tileUrl(baseUrl: URL, { layer, z, x, y }: TileAddress, key: string): URL {
+  const url = new URL(baseUrl)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/map/${layer}_new/${z}/${x}/${y}.png`
+  url.search = new URLSearchParams({ appid: key }).toString()
+  return url
+}
+
+/** The tile host sends its errors as JSON under image/png: the status decides, and then the bytes themselves. */
+async function fetchTile(url: URL, calls: PaidCalls): Promise<Buffer> {
+  const { status, body } = await calls.get({ product: TILES, url })
+  if (status !== 200) throw failure(failureKind(status, parse(body)), status)
+  if (!isWholeTile(body)) throw failure('invalid_body', status)
+  return body
+}
+
+const SIZE = 256
+/** Larger than an uncompressed tile with an alpha channel. */
+const MAX_BYTES = 300_000
+const SIGNATURE_AND_HEADER = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const END = Buffer.from('0000000049454e44ae426082', 'hex')
+
+/** A PNG (W3C PNG, sections 5.2 and 11.2) of 256 × 256 pixels that goes to its end. */
+function isWholeTile(body: Buffer): boolean {
+  if (body.length < SIGNATURE_AND_HEADER.length + 8 + END.length || body.length > MAX_BYTES) return false
+  if (!body.subarray(0, SIGNATURE_AND_HEADER.length).equals(SIGNATURE_AND_HEADER)) return false
+  const isOfSize = body.readUInt32BE(16) === SIZE && body.readUInt32BE(20) === SIZE
+  return isOfSize && body.subarray(-END.length).equals(END)
+}

@@ -1,0 +1,15 @@
+import { tileTables } from './features/tiles/index.ts'
+import { gatewayTables } from './gateway/tables.ts'
+import { cacheTables } from './platform/cache/tables.ts'
+import type { TablesOf } from './platform/db/columns.ts'
+import { rateTables } from './platform/http/tables.ts'
+
+/** Every table of the product, one line for each room that has some; `test/tables.test.ts` holds them against the database. */
+export const TABLES = {
+  ...cacheTables,
+  ...gatewayTables,
+  ...rateTables,
+  ...tileTables,
+}
+
+export type Tables = TablesOf<typeof TABLES>

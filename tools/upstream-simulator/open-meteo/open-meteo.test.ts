@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Simulator, startSimulator } from '../simulator.ts'
+import { get } from '../testing/client.ts'
+import { recorded, samplesDir, WITHOUT_SAMPLES } from '../testing/samples.ts'
+import { addShape, differences, type Shape } from '../testing/shape.ts'
+
+const NOW = Date.UTC(2026, 6, 15, 9, 23, 41)
+let simulator: Simulator
+
+interface Answer {
+  latitude: number
+  longitude: number
+  utc_offset_seconds: number
+  timezone: string
+  location_id?: number
+  current: Record<string, number | string>
+  hourly: Record<string, (number | null)[]> & { time: string[] }
+  minutely_15: Record<string, number[]>
+  daily: Record<string, (number | string | null)[]> & { time: string[] }
+}
+
+before(async () => {
+  simulator = await startSimulator({ port: 0, now: () => NOW })
+})
+after(() => simulator.close())
+
+const everything = (): Shape => {
+  const shape: Shape = new Map()
+  for (const { body } of recorded('open-meteo', /^forecast_/)) addShape(shape, body)
+  return shape
+}
+
+const forecast = async (query: string): Promise<Answer> => {
+  const { status, body } = await get(simulator, `/v1/forecast?${query}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body as Answer
+}
+
+describe('shapes', () => {
+  for (const name of [
+    'forecast_miami_thunder_7d',
+    'forecast_svalbard_midnight_sun_4d',
+    'forecast_toronto_16d_nulls',
+    'forecast_minutely_15_unixtime',
+    'forecast_munich_current_weather_unixtime',
+    'forecast_toronto_freezing_drizzle_imperial',
+  ])
+    it(`asked for what ${name} was asked for, units and types are the same`, async (t) => {
+      if (samplesDir === null) return t.skip(WITHOUT_SAMPLES)
+      const [sample] = recorded('open-meteo', new RegExp(`^${name}`))
+      assert.ok(sample !== undefined)
+      const body = sample.body as Record<string, Record<string, unknown>>
+      const blocks = ['current', 'minutely_15', 'hourly', 'daily'].filter((block) => block in body)
+      const asked = blocks.map(
+        (block) =>
+          `${block}=${Object.keys(body[block] ?? {})
+            .filter((key) => key !== 'time' && key !== 'interval')
+            .join(',')}`,
+      )
+      const unitsText = JSON.stringify(body)
+      const extra = [
+        unitsText.includes('"unixtime"') ? 'timeformat=unixtime' : '',
+        unitsText.includes('°F') ? 'temperature_unit=fahrenheit&wind_speed_unit=mph&precipitation_unit=inch' : '',
+        'current_weather' in body ? 'current_weather=true' : '',
+        String(body['timezone']) === 'GMT' ? '' : 'timezone=auto',
+        name.includes('16d') ? 'past_days=1&forecast_days=16' : '',
+      ]
+      const answer = await forecast(
+        [`latitude=${body['latitude']}&longitude=${body['longitude']}`, ...asked, ...extra.filter(Boolean)].join('&'),
+      )
+      const simulated = answer as unknown as Record<string, Record<string, unknown>>
+      assert.deepEqual(Object.keys(simulated).toSorted(), Object.keys(body).toSorted())
+      for (const block of [...blocks, 'current_weather'].map((block) => `${block}_units`)) assert.deepEqual(simulated[block], body[block])
+      assert.equal(simulated['timezone'], body['timezone'])
+      // A number that happens to be whole throughout one recording has decimals in others.
+      const expected = addShape(new Map(), body)
+      for (const [path, { types }] of everything()) for (const type of types) expected.get(path)?.types.add(type)
+      const odd = differences(expected, addShape(new Map(), simulated)).filter(
+        (line) => !/is null|snow_depth|moonrise|moonset|minutely_15.precipitation\[\] is decimal/.test(line),
+      )
+      assert.deepEqual(odd, [])
+    })
+
+  it('errors', async () => {
+    assert.deepEqual((await get(simulator, '/v1/forecast?latitude=50&longitude=10&hourly=tempeture_2m')).body, {
+      error: true,
+      reason: 'Cannot initialize WeatherVariable from invalid String value tempeture_2m for key hourly',
+    })
+    assert.deepEqual((await get(simulator, '/v1/forecast?latitude=91&longitude=10')).body, {
+      error: true,
+      reason: 'Latitude must be in range of -90 to 90°. Given: 91.',
+    })
+    for (const query of [
+      'latitude=1',
+      'latitude=1,2&longitude=1',
+      'latitude=1&longitude=1&forecast_days=17',
+      'latitude=1&longitude=1&timezone=Mars/Base',
+      'latitude=1&longitude=1&past_days=93',
+      'latitude=1&longitude=1&forecast_days=2&start_date=2026-07-15&end_date=2026-07-16',
+      'latitude=1&longitude=1&apikey=invalid',
+      'latitude=1&longitude=1&hourly=rain&start_hour=2000-01-01T00:00&end_hour=2026-01-01T00:00',
+      'latitude=1&longitude=1&daily=sunrise&start_date=2026-07-16&end_date=2026-07-15',
+      'latitude=1&longitude=1&daily=sunrise&start_date=2020-01-01&end_date=2020-01-02',
+    ]) {
+      const { status, body } = await get(simulator, `/v1/forecast?${query}`)
+      assert.equal(status, 400, query)
+      assert.equal((body as { error: boolean }).error, true)
+    }
+    assert.equal((await get(simulator, '/v1/forecast?latitude=1&longitude=1&apikey=blocked')).status, 429)
+  })
+})
+
+describe('meaning', () => {
+  it('amounts are sums of what precedes: an hour is its four quarters, a day its 24 rows', async () => {
+    let wet = 0
+    for (const [lat, lon] of [
+      [1.3, 103.8],
+      [-54.8, -68.3],
+      [60.4, 5.3],
+      [4.6, -74.1],
+      [48.8, 2.3],
+      [19, 72.9],
+    ] as const) {
+      const { hourly, minutely_15, daily } = await forecast(
+        `latitude=${lat}&longitude=${lon}&hourly=precipitation,rain,showers,snowfall&minutely_15=precipitation&daily=precipitation_sum,temperature_2m_max&forecast_days=3`,
+      )
+      const hours = hourly['precipitation'] as number[]
+      const quarters = minutely_15['precipitation'] ?? []
+      for (let hour = 1; hour < hours.length; hour++) {
+        // The hour that ends at 05:00 is the quarters that end at 04:15 … 05:00.
+        const parts = [4 * hour - 3, 4 * hour - 2, 4 * hour - 1, 4 * hour].map((index) => quarters[index] ?? 0)
+        assert.ok(Math.abs((hours[hour] ?? 0) - parts.reduce((a, b) => a + b, 0)) < 0.031)
+      }
+      const sum = hours.slice(0, 24).reduce((a, b) => a + b, 0)
+      assert.ok(Math.abs(Number(daily['precipitation_sum']?.[0]) - sum) < 0.011)
+      if (sum > 0) wet += 1
+    }
+    assert.ok(wet > 0)
+  })
+
+  it("a day's extremes are those of its rows; snowfall is centimetres", async () => {
+    simulator.setConditions([
+      { lat: 60, lon: 10, radiusDeg: 1, weather: { temperature: -4, precipitation: 2, snowShare: 1, freezing: false } },
+    ])
+    const { hourly, daily } = await forecast(
+      'latitude=60&longitude=10&timezone=auto&hourly=temperature_2m,snowfall,precipitation,rain,weather_code&daily=temperature_2m_max,temperature_2m_min,snowfall_sum&forecast_days=1',
+    )
+    simulator.reset()
+    assert.equal(hourly['snowfall']?.[3], 1.4)
+    assert.equal(hourly['precipitation']?.[3], 2)
+    assert.equal(hourly['rain']?.[3], 0)
+    assert.equal(hourly['weather_code']?.[3], 75)
+    assert.equal(daily['snowfall_sum']?.[0], 33.6)
+    assert.deepEqual(
+      [daily['temperature_2m_max']?.[0], daily['temperature_2m_min']?.[0]],
+      [Math.max(...(hourly['temperature_2m'] as number[])), Math.min(...(hourly['temperature_2m'] as number[]))],
+    )
+  })
+
+  it('current is of the running quarter, local days are cut by the zone, hours by one offset even over a clock change', async () => {
+    simulator.setTime({ fixed: Date.UTC(2026, 9, 24, 12, 7) })
+    const { current, hourly, daily, utc_offset_seconds } = await forecast(
+      'latitude=52.5&longitude=13.4&timezone=auto&current=temperature_2m&hourly=temperature_2m&daily=temperature_2m_max&forecast_days=3',
+    )
+    simulator.setTime({})
+    assert.equal(utc_offset_seconds, 7200)
+    assert.deepEqual([current['time'], current['interval']], ['2026-10-24T14:00', 900])
+    assert.equal(hourly.time.length, 72)
+    assert.deepEqual(daily.time, ['2026-10-24', '2026-10-25', '2026-10-26'])
+  })
+
+  it('ranges: hours around now, dates, past days', async () => {
+    const near = await forecast('latitude=52.5&longitude=13.4&hourly=temperature_2m&forecast_hours=3&past_hours=2')
+    assert.deepEqual(
+      near.hourly.time,
+      ['07', '08', '09', '10', '11'].map((hour) => `2026-07-15T${hour}:00`),
+    )
+    const dates = await forecast('latitude=52.5&longitude=13.4&daily=sunrise&start_date=2026-07-14&end_date=2026-07-16')
+    assert.deepEqual(dates.daily.time, ['2026-07-14', '2026-07-15', '2026-07-16'])
+    const past = await forecast('latitude=52.5&longitude=13.4&daily=sunrise&past_days=2&forecast_days=1')
+    assert.deepEqual(past.daily.time, ['2026-07-13', '2026-07-14', '2026-07-15'])
+  })
+
+  it('polar day runs from midnight to midnight; the end of a long forecast is null', async () => {
+    const svalbard = await forecast('latitude=78.2&longitude=15.6&timezone=auto&daily=sunrise,sunset&forecast_days=1')
+    assert.deepEqual([svalbard.daily['sunrise']?.[0], svalbard.daily['sunset']?.[0]], ['2026-07-15T00:00', '2026-07-16T00:00'])
+    const long = await forecast(
+      'latitude=43.65&longitude=-79.38&timezone=auto&hourly=temperature_2m&daily=temperature_2m_max,sunrise&forecast_days=16',
+    )
+    assert.equal(long.hourly['temperature_2m']?.at(-1), null)
+    assert.equal(long.daily['temperature_2m_max']?.at(-1), null)
+    assert.notEqual(long.daily['sunrise']?.at(-1), null)
+  })
+
+  it('answers for the grid, in a list for several places', async () => {
+    const one = await forecast('latitude=52.52&longitude=13.405')
+    assert.deepEqual([one.latitude, one.longitude], [52.5, 13.375])
+    const several = (await forecast('latitude=52.52,10&longitude=13.405,20')) as unknown as Answer[]
+    assert.deepEqual(
+      several.map((answer) => answer.location_id),
+      [undefined, 1],
+    )
+  })
+
+  it('agrees with OpenWeather, but not to the digit', async () => {
+    let apart = 0
+    for (let i = 0; i < 20; i++) {
+      const lat = -50 + 5 * i
+      const lon = -160 + 15 * i
+      const meteo = await forecast(`latitude=${lat}&longitude=${lon}&current=temperature_2m`)
+      const weather = (await get(simulator, `/data/3.0/onecall?lat=${lat}&lon=${lon}&appid=k&units=metric`)).body as {
+        current: { temp: number }
+      }
+      const difference = Math.abs(Number(meteo.current['temperature_2m']) - weather.current.temp)
+      assert.ok(difference < 4)
+      if (difference > 0.1) apart += 1
+    }
+    assert.ok(apart > 3)
+  })
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Simulator, startSimulator } from '../simulator.ts'
+import { get } from '../testing/client.ts'
+
+let simulator: Simulator
+
+before(async () => {
+  simulator = await startSimulator({ port: 0, now: () => Date.UTC(2026, 6, 15, 9, 23, 41) })
+})
+after(() => simulator.close())
+
+const names = async (q: string): Promise<string[]> =>
+  (
+    (await get(simulator, `/geo/1.0/direct?limit=5&appid=k&q=${encodeURIComponent(q)}`)).body as {
+      name: string
+      country: string
+      state?: string
+    }[]
+  ).map((item) => `${item.name}/${item.country}/${item.state ?? ''}`)
+
+describe('geocoding', () => {
+  it('folds case and accents, knows other languages and narrows by state and country', async () => {
+    assert.deepEqual(await names('sao PAULO'), ['São Paulo/BR/São Paulo'])
+    assert.deepEqual(await names('München'), ['Munich/DE/Bavaria'])
+    assert.deepEqual(await names('東京都'), ['Tokyo/JP/'])
+    assert.equal((await names('Springfield')).length, 5)
+    assert.deepEqual(await names('Springfield,IL,US'), ['Springfield/US/Illinois'])
+    assert.deepEqual(await names('London,CA'), ['London/CA/Ontario'])
+    assert.deepEqual(await names('Nowhere-at-all'), [])
+  })
+  it('answers an empty query, an unknown zip and nothing nearby as the service does', async () => {
+    assert.deepEqual((await get(simulator, '/geo/1.0/direct?q=&appid=k')).body, { cod: '400', message: 'Nothing to geocode' })
+    assert.deepEqual((await get(simulator, '/geo/1.0/zip?zip=00000,US&appid=k')).body, { cod: '404', message: 'not found' })
+    assert.equal(((await get(simulator, '/geo/1.0/zip?zip=10001,US&appid=k')).body as { name: string }).name, 'New York')
+    assert.deepEqual((await get(simulator, '/geo/1.0/reverse?lat=-40&lon=-120&appid=k')).body, [])
+  })
+})

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import { type Simulator, startSimulator } from '../simulator.ts'
+
+let simulator: Simulator
+
+before(async () => {
+  simulator = await startSimulator({ port: 0, now: () => Date.UTC(2026, 6, 15, 9, 23, 41) })
+})
+after(() => simulator.close())
+
+it('a tile is a PNG of 256 × 256 with alpha that decodes', async () => {
+  for (const layer of ['clouds_new', 'precipitation_new', 'pressure_new', 'wind_new', 'temp_new', 'temp']) {
+    const answer = await fetch(`${simulator.url}/map/${layer}/2/1/1.png?appid=k`)
+    assert.equal(answer.headers.get('content-type'), 'image/png')
+    const png = Buffer.from(await answer.arrayBuffer())
+    assert.equal(png.subarray(0, 8).toString('latin1'), '\u0089PNG\r\n\u001A\n')
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20), png[24], png[25]], [256, 256, 8, 6])
+    const length = png.readUInt32BE(33)
+    assert.equal(png.toString('latin1', 37, 41), 'IDAT')
+    const rows = inflateSync(png.subarray(41, 41 + length))
+    assert.equal(rows.length, 256 * 1025)
+    assert.ok(new Set(rows).size > 5, `${layer} is not blank`)
+  }
+})
