@@ -58,6 +58,8 @@ export interface Gateway {
   weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>>
   /** The record that this process would serve as fresh, without waiting or side effects: the hot path. */
   peekFresh<S extends CellScope>(cell: Cell, scope: S): { record: ScopeRecord<S>; alerts: ScopeRecord<'alert'> | undefined } | undefined
+  /** What either cache level holds and could still be shown, however old, without any call; undefined when there is nothing. */
+  peek<S extends CellScope>(cell: Cell, scope: S): Promise<ScopeRecord<S> | undefined>
   /** Resolves when nothing is under way and everything fetched and spent is written. */
   settled(): Promise<void>
 }
@@ -198,6 +200,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       const entry = cells.memory(cell)
       const held = heldOf(entry, { scope }, 'memory')
       return held?.freshness === 'fresh' ? { record: held.record, alerts: entry?.records.alert } : undefined
+    },
+    async peek(cell, scope) {
+      const held = heldOf(cells.memory(cell), { scope }, 'memory') ?? heldOf(await load(cell), { scope }, 'database')
+      return held?.record
     },
     async settled() {
       await Promise.all([primary.settled(), second?.fetch.settled()])

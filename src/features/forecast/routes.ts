@@ -54,7 +54,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
           'Answers at once from the cache wherever it can. A cold place costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer served.',
         querystring: WeatherQuery,
         response: {
-          200: { ...WeatherAnswer, description: "The scope's payload with the envelope", examples: WEATHER_EXAMPLES },
+          200: { ...WeatherAnswer, description: "The scope's payload with the envelope", examples: Object.values(WEATHER_EXAMPLES) },
           304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
           ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
         },

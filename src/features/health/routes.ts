@@ -19,7 +19,10 @@ export interface HealthRoutes {
 
 const RETRY_SECONDS = 5
 const CheckResults = Type.Record(Type.String(), Type.Boolean(), { description: 'Each check by name: did it pass?' })
-const Ready = Type.Object({ ready: Type.Boolean(), checks: CheckResults })
+const Ready = Type.Object(
+  { ready: Type.Boolean(), checks: CheckResults },
+  { examples: [{ ready: true, checks: { database: true, migrations: true } }] },
+)
 
 /** GET /api/health, /api/ready, /api/metrics */
 export function registerHealth(app: HttpServer, { checks, metrics, metricsToken }: HealthRoutes): void {
@@ -33,7 +36,7 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
         operationId: 'getHealth',
         tags: ['Operations'],
         summary: 'Is the process alive',
-        response: { 200: Type.Object({ status: Type.Literal('ok') }), ...errorResponses([]) },
+        response: { 200: Type.Object({ status: Type.Literal('ok') }, { examples: [{ status: 'ok' }] }), ...errorResponses([]) },
       },
     },
     (_request, reply) => {
@@ -72,7 +75,10 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
         tags: ['Operations'],
         summary: 'Metrics in the Prometheus text format',
         description: 'With `Authorization: Bearer` METRICS_TOKEN, or from loopback without a proxy between.',
-        response: { 200: Type.String({ description: 'Prometheus text format' }), ...errorResponses(['unauthorized']) },
+        response: {
+          200: { description: 'Prometheus text format', content: { 'text/plain': { schema: Type.String() } } },
+          ...errorResponses(['unauthorized']),
+        },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
 import { epochMsOf, isObject, objectsOf, textOf, textsOf } from './json.ts'
 import type { Json } from './json.ts'
-import { readVtec } from './vtec.ts'
+import { isTestCode, readVtec } from './vtec.ts'
 import type { Vtec } from './vtec.ts'
 
 /** A message by its identifier, as another one refers to it. */
@@ -39,11 +39,13 @@ function toMessage(properties: Json): Message[] {
   if (id === null || sentMs === null || textOf(properties['event']) === null) return []
   if (properties['status'] !== 'Actual' || !WARNING_TYPES.has(String(properties['messageType']))) return []
   const parameters = isObject(properties['parameters']) ? properties['parameters'] : {}
+  const codes = textsOf(parameters['VTEC'])
+  if (codes.some(isTestCode)) return []
   return [
     {
       id,
       sentMs,
-      vtec: readVtec(textsOf(parameters['VTEC'])),
+      vtec: readVtec(codes),
       references: [...objectsOf(properties['references']).flatMap(toReference), ...expiredReferences(parameters)],
       isReplaced: textOf(properties['replacedBy']) !== null,
       onsetMs: epochMsOf(properties['onset']) ?? epochMsOf(properties['effective']) ?? sentMs,

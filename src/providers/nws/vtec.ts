@@ -11,10 +11,12 @@ export interface Vtec {
 const P_VTEC = /^\/[OEX]\.([A-Z]{3})\.([A-Z]{4}\.[A-Z]{2}\.[A-Z]\.\d{4})\.(\d{6}T\d{4}Z)-\d{6}T\d{4}Z\/$/
 const OVER = new Set(['CAN', 'UPG', 'EXP'])
 
-/**
- * The event that a message is about: of several, the first that the message does not end. Null without one, and for tests
- * (product class T).
- */
+/** Product class T: an exercise, whatever the message's status says. */
+export function isTestCode(text: string): boolean {
+  return text.trim().startsWith('/T.')
+}
+
+/** The event that a message is about: of several, the first that the message does not end. Null without one. */
 export function readVtec(texts: readonly string[]): Vtec | null {
   const all = texts.flatMap((text) => {
     const [, action, event, begin] = P_VTEC.exec(text.trim()) ?? []

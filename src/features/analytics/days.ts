@@ -1,0 +1,12 @@
+export const DAY_MS = 86_400_000
+
+/** The UTC day that an instant falls in: `2026-11-21`. */
+export function dayOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10)
+}
+
+/** Epoch milliseconds of the start of the UTC hour or day that an instant falls in. */
+export function startOf(period: 'hour' | 'day', epochMs: number): number {
+  const ms = period === 'hour' ? 3_600_000 : DAY_MS
+  return Math.floor(epochMs / ms) * ms
+}

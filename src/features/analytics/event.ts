@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+
+export const EVENT_TYPES = ['pageview', 'engagement', 'scroll', 'ad_view', 'vitals'] as const
+
+/** One event as pages send it. */
+export const AnalyticsEvent = Type.Object(
+  {
+    type: Type.Enum([...EVENT_TYPES], { description: 'What happened' }),
+    path: Type.String({
+      pattern: '^/[^\\u0000-\\u001f\\u007f]*$',
+      maxLength: 2048,
+      description: 'Path of the page. Query and fragment are cut off; what is left has at most 512 characters.',
+      examples: ['/weather/berlin-52.52,13.41'],
+    }),
+    referrer: Type.Optional(
+      Type.String({ maxLength: 2048, description: 'Where the visitor came from; only the host of another site is kept' }),
+    ),
+    name: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 ._:/-]{0,59}$', description: 'Which one, of several', examples: ['LCP'] }),
+    ),
+    value: Type.Optional(
+      Type.Number({
+        minimum: -1_000_000_000,
+        maximum: 1_000_000_000,
+        description: 'How much: seconds, percent, or in the unit of the vital sign',
+        examples: [1_840],
+      }),
+    ),
+    slotId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$', description: 'The ad slot that was seen' })),
+  },
+  { title: 'AnalyticsEvent' },
+)
+export type AnalyticsEvent = Static<typeof AnalyticsEvent>
+
+const MAX_PATH_LENGTH = 512
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+const TOKEN_PAGE = /^\/(invite|reset-password)\/.*/
+
+/**
+ * The path as it is kept: without query and fragment, and without what is personal in it (tokens of mailed links, ids). Null when it is
+ * too long.
+ */
+export function keptPath(path: string): string | null {
+  const [page = ''] = path.split(/[?#]/, 1)
+  const kept = page.replace(TOKEN_PAGE, '/$1/{token}').replace(UUID, '{id}')
+  return kept.length > MAX_PATH_LENGTH ? null : kept
+}
+
+/** The host that a visitor came from; null for none, for our own, and for what is no web address. */
+export function referrerHost(referrer: string | undefined, ownHosts: readonly string[]): string | null {
+  const url = referrer === undefined ? null : URL.parse(referrer)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname.length > 253) return null
+  return ownHosts.includes(url.host) ? null : url.hostname
+}

@@ -1,0 +1,77 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { startOf } from './days.ts'
+import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
+
+/** Until the events of a period that has ended are certainly written. */
+const SETTLING_MS = 5 * 60_000
+/** Keys of one dimension, and names of one type, that a period tells apart; anybody can make up more. */
+const MAX_KEYS = 500
+const MAX_NAMES = 50
+/** A day of many events takes longer than a request may. */
+const TIMEOUT_MS = 120_000
+
+/**
+ * Sums up every hour or day that is not final. One node does it at a time; doing it again changes nothing, so a crash in the middle
+ * harms nothing. Returns false when another node is at it, or was less than `everyMs` ago.
+ */
+export async function rollUp(db: Kysely<AnalyticsTables>, period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx)
+    const progress = await takeProgress(trx, period, nowMs)
+    if (progress === undefined || nowMs - progress.rolledAt < everyMs) return false
+    await sumUp(trx, period, new Date(progress.finalTo))
+    const finalTo = Math.max(progress.finalTo, startOf(period, nowMs - SETTLING_MS))
+    await trx
+      .updateTable('analytics_progress')
+      .set({ final_to: new Date(finalTo), rolled_at: new Date(nowMs) })
+      .where('period', '=', period)
+      .execute()
+    return true
+  })
+}
+
+/** The period's progress, locked; undefined while another node has it. At first nothing is older than this day. */
+async function takeProgress(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, nowMs: number) {
+  await trx
+    .insertInto('analytics_progress')
+    .values({ period, final_to: new Date(startOf('day', nowMs)), rolled_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await trx
+    .selectFrom('analytics_progress')
+    .select(['final_to', 'rolled_at'])
+    .where('period', '=', period)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row === undefined ? undefined : { finalTo: row.final_to.getTime(), rolledAt: row.rolled_at.getTime() }
+}
+
+async function sumUp(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, from: Date): Promise<void> {
+  await trx.deleteFrom('analytics_rollup').where('period', '=', period).where('starts_at', '>=', from).execute()
+  await sql`
+    insert into analytics_rollup (period, starts_at, type, name, dimension, key, events, visitors, value_sum, value_p75)
+    with event as materialized (
+      select date_trunc(${period}, at, 'UTC') as starts_at, type, coalesce(name, '') as name, visitor, value,
+        path, referrer, slot_id, device, browser
+      from analytics_event where at >= ${from}
+    ), name_rank as (
+      select starts_at, type, name, row_number() over (partition by starts_at, type order by count(*) desc, name) as rank
+      from event group by starts_at, type, name
+    ), keyed as (
+      select e.starts_at, e.type, case when n.rank <= ${MAX_NAMES} then e.name else '(other)' end as name,
+        e.visitor, e.value, d.dimension, d.key
+      from event e
+      join name_rank n on (n.starts_at, n.type, n.name) = (e.starts_at, e.type, e.name)
+      cross join lateral (values ('all', ''), ('path', e.path), ('referrer', e.referrer), ('slot', e.slot_id),
+        ('device', e.device), ('browser', e.browser)) as d (dimension, key)
+      where d.key is not null
+    ), key_rank as (
+      select starts_at, dimension, key, row_number() over (partition by starts_at, dimension order by count(*) desc, key) as rank
+      from keyed group by starts_at, dimension, key
+    )
+    select ${period}, k.starts_at, k.type, k.name, k.dimension, case when r.rank <= ${MAX_KEYS} then k.key else '(other)' end,
+      count(*), count(distinct k.visitor), sum(k.value), percentile_cont(0.75) within group (order by k.value)
+    from keyed k join key_rank r on (r.starts_at, r.dimension, r.key) = (k.starts_at, k.dimension, k.key)
+    group by 2, 3, 4, 5, 6`.execute(trx)
+}

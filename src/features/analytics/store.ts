@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { DAY_MS, dayOf, startOf } from './days.ts'
+import { rollUp } from './rollup-store.ts'
+import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
+
+/** An event as it is kept; `at` is epoch milliseconds. */
+export interface StoredEvent {
+  readonly at: number
+  readonly visitor: Buffer
+  readonly type: string
+  readonly path: string
+  readonly name: string | null
+  readonly value: number | null
+  readonly slotId: string | null
+  readonly referrer: string | null
+  readonly device: string
+  readonly browser: string
+}
+
+export interface AnalyticsStore {
+  /** The salt of a day, made by whichever node asks first. */
+  findOrInsertSalt(day: string): Promise<Buffer>
+  deleteSaltsBefore(day: string): Promise<void>
+  insertEvents(events: readonly StoredEvent[]): Promise<void>
+  /** Makes the partition of a day where it is missing. */
+  ensureDay(epochMs: number): Promise<void>
+  /** Drops the partitions of days that ended before the instant; returns how many. */
+  dropDaysBefore(epochMs: number): Promise<number>
+  /** Sums up what is not final yet, unless another node does or did so less than `everyMs` ago. True when it was done here. */
+  rollUp(period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean>
+  deleteRollUpsBefore(epochMs: number): Promise<void>
+}
+
+/** Of all nodes' statements that make or drop partitions; any number that nobody else uses. */
+const PARTITION_LOCK = 5_127_734_101
+
+export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStore {
+  const ensured = new Set<string>()
+
+  async function ensureDay(epochMs: number): Promise<void> {
+    const day = dayOf(epochMs)
+    if (ensured.has(day)) return
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx)
+      const [from, to] = [startOf('day', epochMs), startOf('day', epochMs) + DAY_MS].map((ms) => sql.lit(new Date(ms).toISOString()))
+      await sql`create table if not exists ${sql.table(partitionOf(day))} partition of analytics_event for values from (${from}) to (${to})`.execute(
+        trx,
+      )
+    })
+    ensured.add(day)
+  }
+
+  return {
+    ensureDay,
+
+    async findOrInsertSalt(day) {
+      await db
+        .insertInto('analytics_salt')
+        .values({ day, salt: randomBytes(32) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const { salt } = await db.selectFrom('analytics_salt').select('salt').where('day', '=', day).executeTakeFirstOrThrow()
+      return salt
+    },
+
+    async deleteSaltsBefore(day) {
+      await db.deleteFrom('analytics_salt').where('day', '<', day).execute()
+    },
+
+    async insertEvents(events) {
+      for (const day of new Set(events.map(({ at }) => startOf('day', at)))) await ensureDay(day)
+      const rows = events.map(({ at, slotId, ...event }) => ({ ...event, at: new Date(at), slot_id: slotId }))
+      await db.transaction().execute(async (trx) => {
+        await trx.insertInto('analytics_event').values(rows).execute()
+        await reopen(trx, Math.min(...events.map(({ at }) => at)))
+      })
+    },
+
+    async dropDaysBefore(epochMs) {
+      const { rows } = await sql<{ name: string }>`
+        select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = 'analytics_event'::regclass`.execute(db)
+      const past = rows.map(({ name }) => name).filter((name) => name < partitionOf(dayOf(epochMs)))
+      for (const name of past) {
+        await db.transaction().execute(async (trx) => {
+          await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx)
+          await sql`drop table if exists ${sql.table(name)}`.execute(trx)
+        })
+      }
+      return past.length
+    },
+
+    rollUp: (period, nowMs, everyMs) => rollUp(db, period, nowMs, everyMs),
+
+    async deleteRollUpsBefore(epochMs) {
+      await db.deleteFrom('analytics_rollup').where('starts_at', '<', new Date(epochMs)).execute()
+    },
+  }
+}
+
+/** The names sort as the days do. */
+function partitionOf(day: string): string {
+  return `analytics_event_${day.replaceAll('-', '_')}`
+}
+
+/** Events that come late (the database was away) make their hour and day be summed up again. */
+async function reopen(trx: Transaction<AnalyticsTables>, oldestMs: number): Promise<void> {
+  await sql`
+    update analytics_progress
+    set final_to = least(final_to, date_trunc(period, ${new Date(oldestMs)}::timestamptz, 'UTC'))
+    where final_to > ${new Date(oldestMs)}`.execute(trx)
+}

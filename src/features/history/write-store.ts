@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { FetchRows } from './archive-rows.ts'
+import { createPartitionStore, monthOf } from './partition-store.ts'
+import type { HistoryTables } from './tables.ts'
+
+export interface WriteStore {
+  /** Writes the fetches in one transaction: each of them wholly or not at all. What the archive has already stays as it is. */
+  insertFetches(fetches: readonly FetchRows[]): Promise<void>
+}
+
+export function createWriteStore(db: Kysely<HistoryTables>): WriteStore {
+  const partitions = createPartitionStore(db)
+  /** Months whose partitions are known to be there. */
+  const made = new Set<string>()
+
+  async function ensureMonths(fetches: readonly FetchRows[]): Promise<void> {
+    for (const month of new Set(fetches.flatMap(monthsOf))) {
+      if (made.has(month)) continue
+      await partitions.ensureMonth(month)
+      made.add(month)
+    }
+  }
+
+  return {
+    async insertFetches(fetches) {
+      try {
+        await ensureMonths(fetches)
+        const observations = inKeyOrder(fetches.flatMap(({ observation }) => observation ?? []), 'observed_at')
+        const hourly = inKeyOrder(fetches.flatMap((fetch) => fetch.hourly ?? []), 'issued_hour')
+        const daily = inKeyOrder(fetches.flatMap((fetch) => fetch.daily ?? []), 'issued_hour')
+        await db.transaction().execute(async (trx) => {
+          if (observations.length > 0)
+            await trx.insertInto('observation').values(observations).onConflict((on) => on.doNothing()).execute()
+          if (hourly.length > 0) await trx.insertInto('hourly_issue').values(hourly).onConflict((on) => on.doNothing()).execute()
+          if (daily.length > 0) await trx.insertInto('daily_issue').values(daily).onConflict((on) => on.doNothing()).execute()
+        })
+      } catch (error) {
+        // A partition may have gone, with a month that was dropped or a database that was restored.
+        made.clear()
+        throw error
+      }
+    },
+  }
+}
+
+/** Did the database refuse the values (SQLSTATE classes 22 and 23), so that trying again is no use? 23514 is a missing partition here. */
+export function isRefusal(error: unknown): boolean {
+  return /^2[23](?!514)/.test((error as { code?: string }).code ?? '')
+}
+
+function monthsOf({ observation, hourly, daily }: FetchRows): string[] {
+  const times = [observation?.observed_at, hourly?.issued_hour, daily?.issued_hour]
+  return times.flatMap((time) => (time === undefined ? [] : monthOf(new Date(time).getTime())))
+}
+
+/** Nodes that write the same keys at once wait for each other in one order, so they cannot wait in a circle. */
+function inKeyOrder<Time extends string, Row extends { cell: number; source: string } & { readonly [T in Time]: Date | string }>(
+  rows: readonly Row[],
+  time: Time,
+): Row[] {
+  const key = (row: Row): string => `${String(row.cell).padStart(10, '0')} ${new Date(row[time]).toISOString()} ${row.source}`
+  return rows
+    .map((row) => ({ row, key: key(row) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ row }) => row)
+}

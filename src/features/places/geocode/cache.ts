@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache'
+import type { SecondLevel } from '../../../platform/cache/second-level.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { GeocodedPlace } from '../../../providers/provider.ts'
+
+/** What a provider answered to one question. */
+export interface GeocodeRecord {
+  readonly places: readonly GeocodedPlace[]
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number
+}
+
+/** The two cache levels of geocoding, memory first. Neither gives out what is no longer usable. */
+export interface GeocodeCache {
+  memory(key: string): GeocodeRecord | undefined
+  /** Reads the second level into memory. Errors of the level are thrown. */
+  load(key: string): Promise<GeocodeRecord | undefined>
+  /** Takes the record into memory at once; resolves when the second level has it. */
+  store(key: string, record: GeocodeRecord): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+const FRESH_MS = 7 * DAY_MS
+const USABLE_MS = 30 * DAY_MS
+/** That nothing was found is believed for a day only, and never longer: places get added, and a slip of the upstream should pass. */
+const EMPTY_MS = DAY_MS
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** Epoch milliseconds until which a record is fresh, and until which it may be served at all. */
+export function lifeOf({ places, fetchedAt }: GeocodeRecord): { readonly freshUntil: number; readonly usableUntil: number } {
+  const [fresh, usable] = places.length === 0 ? [EMPTY_MS, EMPTY_MS] : [FRESH_MS, USABLE_MS]
+  return { freshUntil: fetchedAt + fresh, usableUntil: fetchedAt + usable }
+}
+
+export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCache {
+  const kept = new LRUCache<string, { record: GeocodeRecord; bytes: number }>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
+
+  /** Parsed objects take about three times the bytes of their JSON. */
+  function keep(key: string, record: GeocodeRecord, json: Buffer): void {
+    kept.set(key, { record, bytes: json.length * 3 + 200 })
+  }
+
+  return {
+    memory(key) {
+      const record = kept.get(key)?.record
+      return record !== undefined && clock.now() < lifeOf(record).usableUntil ? record : undefined
+    },
+
+    async load(key) {
+      const [json] = await level.get([key])
+      const record = json ? decode(json) : undefined
+      if (json == null || record === undefined || clock.now() >= lifeOf(record).usableUntil) return undefined
+      keep(key, record, json)
+      return record
+    },
+
+    async store(key, record) {
+      const json = Buffer.from(JSON.stringify({ ...record, shape: SHAPE }))
+      keep(key, record, json)
+      await level.put([{ key, value: json, expiresAt: lifeOf(record).usableUntil }])
+    },
+  }
+}
+
+/** Raised with every change that makes kept records unreadable. */
+const SHAPE = 1
+
+function decode(json: Buffer): GeocodeRecord | undefined {
+  try {
+    const { shape, places, fetchedAt } = JSON.parse(json.toString()) as GeocodeRecord & { shape: number }
+    return shape === SHAPE ? { places, fetchedAt } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { foldName } from './fold.ts'
+
+const latin = fc.string({ unit: fc.integer({ min: 0x41, max: 0x24f }).map((code) => String.fromCodePoint(code)), maxLength: 20 })
+const anyText = fc.string({ unit: 'binary', maxLength: 30 })
+const cjk = fc.string({
+  unit: fc
+    .oneof(
+      fc.integer({ min: 0x4e00, max: 0x9fff }),
+      fc.integer({ min: 0x3041, max: 0x3094 }),
+      fc.integer({ min: 0x30a1, max: 0x30fa }),
+      fc.integer({ min: 0xac00, max: 0xd7a3 }),
+    )
+    .map((code) => String.fromCodePoint(code)),
+  minLength: 1,
+  maxLength: 20,
+})
+
+describe('foldName', () => {
+  it('makes one of each pair', () => {
+    const pairs: readonly (readonly [string, string])[] = [
+      ['São Paulo', 'SAO PAULO'],
+      ['Gießen', 'GIESSEN'],
+      ['STRAẞE', 'strasse'],
+      ['Tromsø', 'tromso'],
+      ['Łódź', 'Lodz'],
+      ['İzmir', 'izmir'],
+      ['IZMIR', 'ızmır'],
+      ['Ísafjörður', 'isafjordur'],
+      ['Αθήνα', 'ΑΘΗΝΑ'],
+      ['Πειραιάς', 'ΠΕΙΡΑΙΑΣ'],
+      ['Королёв', 'КОРОЛЕВ'],
+      ['Ｔｏｋｙｏ', 'tokyo'],
+      ['  New\u00a0 \u3000York\t', 'new york'],
+      ['Zu\u0308rich', 'Z\u00fcrich'],
+      ['\u017fchwerin', 'Schwerin'],
+    ]
+    for (const [one, other] of pairs) assert.equal(foldName(one), foldName(other), one)
+  })
+
+  it('leaves apart what is not the same', () => {
+    assert.notEqual(foldName('ガ'), foldName('カ'))
+    assert.notEqual(foldName('दिल्ली'), foldName('दल्ली'))
+    assert.notEqual(foldName('東京'), foldName('京都'))
+  })
+
+  it('is idempotent, whatever the text', () => {
+    fc.assert(fc.property(anyText, (text) => assert.equal(foldName(foldName(text)), foldName(text))))
+    fc.assert(fc.property(latin, (text) => assert.equal(foldName(foldName(text)), foldName(text))))
+  })
+
+  it('does not care for case, for how accents are written, or for space around', () => {
+    fc.assert(
+      fc.property(latin, fc.constantFrom(' ', '\t', '\u00a0', '\u3000'), (text, space) => {
+        const folded = foldName(text)
+        assert.equal(foldName(text.toUpperCase()), folded)
+        assert.equal(foldName(text.toLowerCase()), folded)
+        assert.equal(foldName(text.normalize('NFD')), folded)
+        assert.equal(foldName(space + text + space), folded)
+      }),
+    )
+  })
+
+  it('has no space at its ends and none twice', () => {
+    fc.assert(fc.property(anyText, (text) => assert.doesNotMatch(foldName(text), /^\s|\s$|\s\s/)))
+  })
+
+  it('leaves Chinese, Japanese and Korean untouched', () => {
+    fc.assert(fc.property(cjk, (text) => assert.equal(foldName(text), text)))
+  })
+})

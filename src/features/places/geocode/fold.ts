@@ -1,0 +1,38 @@
+/** Letters that Unicode does not take apart, as they are written without their strokes and ligatures. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ð: 'd',
+  đ: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  ı: 'i',
+  ə: 'e',
+  ς: 'σ',
+}
+
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
+/** Accents, where they are accents: a vowel sign of Hindi or a voicing mark of kana makes another letter. */
+const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}/gu
+const SPACES = /[\s\p{Z}]+/gu
+
+/**
+ * A name without the differences that do not matter when places are looked for: case, accents, space and width. `  ŁÓDŹ ` and
+ * `lodz` are one, and so are `İzmir` and `izmir`, `Gießen` and `GIESSEN`. Chinese, Japanese and Korean stay as they are. Idempotent.
+ */
+export function foldName(text: string): string {
+  const decomposed = lower(text.toWellFormed().normalize('NFKD')).normalize('NFKD')
+  const plain = decomposed.replace(ACCENTS, '').replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+  return plain.normalize('NFC').replace(SPACES, ' ').trim()
+}
+
+/** Through upper case, so that letters which only share their capital (σ and ς, ſ and s) meet. */
+function lower(text: string): string {
+  return text.toLowerCase().toUpperCase().toLowerCase()
+}

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import { AppError } from '../../../errors.ts'
+import { matchLanguage } from '../../../weather/language.ts'
+import type { Point } from './distance.ts'
+import { foldName } from './fold.ts'
+import type { GeocodeParameters } from './schemas.ts'
+
+/** A question for places, checked. */
+export interface GeocodeQuery {
+  /** As typed, tidied: what a provider is asked. */
+  readonly name: string
+  /** The same without what does not matter: what the cache knows it under. */
+  readonly folded: string
+  /** ISO 3166 alpha-2, upper case. */
+  readonly country: string | null
+  /** Nearer places go first. Not part of the cache key. */
+  readonly bias: Point | null
+  /** A well-formed tag. Not part of the cache key: every place is kept with its names in all languages. */
+  readonly lang: string
+  readonly limit: number
+}
+
+const MIN_CHARACTERS = 2
+const MAX_CHARACTERS = 100
+const MAX_PLACES = 5
+
+/** @throws AppError invalid_request naming the parameter */
+export function parseGeocodeQuery({ q, country = null, lat, lon, lang = 'en', limit = MAX_PLACES }: GeocodeParameters): GeocodeQuery {
+  const name = tidy(q)
+  const characters = [...q.trim()].length
+  if (characters < MIN_CHARACTERS || characters > MAX_CHARACTERS) {
+    throw invalid('q', `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, spaces around it not counted`)
+  }
+  if (matchLanguage(lang) === null) throw invalid('lang', 'must be a BCP 47 language tag')
+  if ((lat === undefined) !== (lon === undefined)) throw invalid(lat === undefined ? 'lat' : 'lon', 'is needed: lat and lon go together')
+  return {
+    name,
+    folded: foldName(name),
+    country: country?.toUpperCase() ?? null,
+    bias: lat === undefined || lon === undefined ? null : { lat, lon },
+    lang,
+    limit,
+  }
+}
+
+/** Under which the caches keep what was found. Folding can make a text longer than a database key may be, so it is hashed. */
+export function geocodeKey({ folded, country }: GeocodeQuery): string {
+  return `geocode:${country ?? '-'}:${hash('sha256', folded, 'base64url')}`
+}
+
+/** The commas divide town, state and country, whatever space is around them. */
+function tidy(q: string): string {
+  return q.toWellFormed().normalize('NFC').replace(/[\s\p{Z}\p{Cc}]+/gu, ' ').replace(/ ?, ?/g, ',').trim()
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import { cacheStatus } from '../../../platform/http/cache-status.ts'
+import { clientIp } from '../../../platform/http/client-ip.ts'
+import { matchesEtag, weakEtag } from '../../../platform/http/etag.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { Type } from 'typebox'
+import { parseGeocodeQuery } from './query.ts'
+import { GEOCODE_EXAMPLES, GeocodeParameters, GeocodeResult } from './schemas.ts'
+import type { GeocodeAnswer, GeocodeService } from './service.ts'
+
+export interface GeocodeRoutes {
+  readonly geocode: GeocodeService
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+  /** The keyed hash under which a client's provider calls are counted. */
+  readonly clientHash: (ip: string) => string
+}
+
+/** The credit that GeoNames' licence asks for, where the bare list has no room for it. */
+const GEONAMES_CREDIT = '<https://creativecommons.org/licenses/by/4.0/>; rel="license", <https://www.geonames.org/>; rel="author"; title="GeoNames"'
+
+/** GET /api/geocode */
+export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clientHash }: GeocodeRoutes): void {
+  app.get(
+    '/api/geocode',
+    {
+      config: { unavailableStatus: 502 },
+      schema: {
+        operationId: 'geocode',
+        tags: ['Places'],
+        summary: 'Places by name',
+        description:
+          'At most five, without near duplicates; an empty list when nothing matches. Answers are kept for 30 days and refreshed behind after 7. When the provider cannot answer, a bundled list of the towns of the world does (`X-Cache: gazetteer`): its data is from GeoNames (CC BY 4.0), which the `Link` header credits.',
+        querystring: GeocodeParameters,
+        response: {
+          200: Type.Array(GeocodeResult, { maxItems: 5, description: 'The places, best first', examples: GEOCODE_EXAMPLES }),
+          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
+        },
+      },
+      onRequest: rateLimited(limiter, 'geocode'),
+    },
+    async (request, reply) => {
+      const query = parseGeocodeQuery(request.query)
+      const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)) })
+      const body = JSON.stringify(answer.places)
+      const etag = weakEtag(body)
+      reply.headers({ 'x-cache': answer.layer, etag, ...keeping(answer, clock.now()) })
+      if (answer.layer === 'gazetteer') reply.header('link', GEONAMES_CREDIT)
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      // Sent as it was hashed; the schema documents it.
+      return reply.type('application/json; charset=utf-8').serializer((text: string) => text).send(body as never)
+    },
+  )
+}
+
+/** Until when it may be kept, and by which layer it was. */
+function keeping({ layer, freshUntil, usableUntil }: GeocodeAnswer, now: number): Record<'cache-control' | 'cache-status', string> {
+  const ttlSeconds = Math.floor((freshUntil - now) / 1_000)
+  const staleSeconds = (usableUntil - Math.max(freshUntil, now)) / 1_000
+  const stale = staleSeconds > 0 ? { staleWhileRevalidateSeconds: staleSeconds, staleIfErrorSeconds: staleSeconds } : {}
+  const isHit = layer === 'memory' || layer === 'database'
+  return {
+    'cache-control': publicCacheControl({ maxAgeSeconds: ttlSeconds, ...stale }),
+    'cache-status': isHit
+      ? cacheStatus({ hit: true, ttlSeconds, detail: layer })
+      : cacheStatus({ hit: false, reason: 'miss', stored: layer === 'upstream', ttlSeconds, ...(layer === 'gazetteer' ? { detail: layer } : {}) }),
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createWriteBehind } from './write-behind.ts'
+
+function recording(fails: (batch: readonly number[]) => boolean = () => false) {
+  const written: number[][] = []
+  const givenUp: number[] = []
+  const queue = createWriteBehind<number>({
+    everyMs: 5,
+    maxQueued: 10,
+    maxBatch: 4,
+    async write(items) {
+      await sleep(1)
+      if (fails(items)) throw new Error('no')
+      written.push([...items])
+    },
+    onError: (_, count) => void givenUp.push(count),
+  })
+  return { queue, written, givenUp }
+}
+
+const fill = (queue: { add(item: number): boolean }, count: number) => Array.from({ length: count }, (_, i) => queue.add(i))
+
+describe('write-behind', () => {
+  it('writes in order and in bounded batches, a moment later', async () => {
+    const { queue, written } = recording()
+    fill(queue, 6)
+    assert.deepEqual(written, [])
+    while (written.flat().length < 6) await sleep(5)
+    assert.deepEqual(written, [
+      [0, 1, 2, 3],
+      [4, 5],
+    ])
+  })
+
+  it('takes no more than fits', async () => {
+    const { queue, written } = recording()
+    assert.deepEqual(fill(queue, 12), [...Array.from({ length: 10 }, () => true), false, false])
+    await queue.flush()
+    assert.equal(written.flat().length, 10)
+    assert.ok(queue.add(99))
+    await queue.close()
+    assert.equal(queue.add(1), false)
+  })
+
+  it('keeps what could not be written, and tries again', async () => {
+    let isDown = true
+    const { queue, written, givenUp } = recording(() => isDown)
+    fill(queue, 3)
+    await queue.flush()
+    assert.deepEqual([written, givenUp], [[], [0]])
+    isDown = false
+    while (written.length === 0) await sleep(5)
+    assert.deepEqual(written, [[0, 1, 2]])
+  })
+
+  it('gives up a batch that never works, for the sake of those behind it', async () => {
+    const { queue, written, givenUp } = recording((batch) => batch.includes(0))
+    fill(queue, 6)
+    for (let i = 0; i < 30; i++) await queue.flush()
+    assert.deepEqual(givenUp.at(-1), 4)
+    assert.deepEqual(written, [[4, 5]])
+    await queue.close()
+  })
+
+  it('writes on close what came while it was writing', async () => {
+    const { queue, written } = recording()
+    fill(queue, 2)
+    const flushing = queue.flush()
+    queue.add(2)
+    await Promise.all([flushing, queue.close()])
+    assert.deepEqual(written.flat(), [0, 1, 2])
+  })
+})

@@ -1,0 +1,82 @@
+/**
+ * Items that are written a moment later, in batches, off the answer's path. What is queued is lost when the process is killed, so it
+ * is for counters and the like. Bounded: a full queue takes nothing more.
+ */
+export interface WriteBehind<T> {
+  /** Queues an item; false when the queue is full and the item was not taken. */
+  add(item: T): boolean
+  /** Writes what is queued now. Never throws. */
+  flush(): Promise<void>
+  /** Writes what is queued, once more if need be, and takes nothing more. */
+  close(): Promise<void>
+}
+
+export interface WriteBehindOptions<T> {
+  /** How long an item waits at most before it is written, while writing works. */
+  readonly everyMs: number
+  readonly maxQueued: number
+  readonly maxBatch: number
+  readonly write: (items: readonly T[]) => Promise<void>
+  /** Told of every failed write, and of how many items were given up with it. */
+  readonly onError: (error: unknown, givenUp: number) => void
+}
+
+/** A batch that fails this often is given up: what comes behind it may be good. */
+const MAX_ATTEMPTS = 30
+
+export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onError }: WriteBehindOptions<T>): WriteBehind<T> {
+  const queue: T[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> | undefined
+  let attempts = 0
+  let closed = false
+
+  function schedule(): void {
+    if (timer !== undefined || closed || queue.length === 0) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, everyMs)
+    timer.unref()
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, maxBatch)
+      try {
+        await write(batch)
+        attempts = 0
+      } catch (error) {
+        attempts += 1
+        if (attempts < MAX_ATTEMPTS) return onError(error, 0)
+        attempts = 0
+        onError(error, batch.length)
+      }
+      queue.splice(0, batch.length)
+    }
+  }
+
+  async function flush(): Promise<void> {
+    writing ??= drain().finally(() => {
+      writing = undefined
+      schedule()
+    })
+    await writing
+  }
+
+  return {
+    add(item) {
+      if (closed || queue.length >= maxQueued) return false
+      queue.push(item)
+      schedule()
+      return true
+    },
+    flush,
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await writing
+      await flush()
+    },
+  }
+}

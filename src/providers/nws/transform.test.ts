@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { decodeCollection } from './schema.ts'
+import { transformMessages } from './transform.ts'
+
+interface Feature {
+  readonly properties: Record<string, unknown> | null
+}
+
+const collection = JSON.parse(readFileSync(new URL('./fixtures/traps.json', import.meta.url), 'utf8')) as { features: Feature[] }
+
+function read(features: readonly unknown[] = collection.features) {
+  const messages = decodeCollection({ features })
+  assert.ok(messages !== null)
+  return transformMessages(messages)
+}
+
+const alerts = read()
+const of = (event: string) => alerts.filter((alert) => alert.event === event)
+const only = (event: string) => {
+  const [alert, ...more] = of(event)
+  assert.ok(alert !== undefined && more.length === 0, event)
+  return alert
+}
+
+describe('the end of an alert', () => {
+  it('is the end of its event, not of its message', () => {
+    const { start, end, expires } = only('Heat Advisory')
+    assert.deepEqual([start, end, expires], ['2026-07-01T11:00:00Z', '2026-07-03T01:00:00Z', '2026-07-01T18:00:00Z'])
+  })
+
+  it('is in the parameters where `ends` is null', () => assert.equal(only('Wind Advisory').end, '2026-07-02T03:00:00Z'))
+
+  it('is none until further notice, and none of a statement, whose message still runs out', () => {
+    for (const event of ['Flood Warning', 'Special Weather Statement'])
+      assert.deepEqual([only(event).end, only(event).expires], [null, '2026-07-01T18:00:00Z'])
+  })
+})
+
+describe('what has been called off', () => {
+  it('is cancelled: by urgency, by a replacement, by a message of type Cancel', () => {
+    const called = alerts.filter(({ cancelled }) => cancelled).map(({ event }) => event)
+    assert.deepEqual(called.toSorted(), ['Freeze Watch', 'High Surf Warning', 'Tornado Watch'])
+  })
+
+  it('silences the message that it renews', () => assert.equal(only('Tornado Watch').urgency, 'past'))
+
+  it('in one part leaves the others as they are', () => {
+    const storm = only('Winter Storm Warning')
+    assert.equal(storm.cancelled, false)
+    assert.deepEqual(storm.areas, ['South County', 'West County', 'North County'])
+    assert.deepEqual([storm.start, storm.end], ['2026-07-01T11:00:00Z', '2026-07-02T06:00:00Z'])
+    assert.equal(storm.description, '* WHAT...Heavier here.')
+  })
+})
+
+describe('identity', () => {
+  it('tells alerts apart that are equal in event, sender and area', () => {
+    assert.equal(new Set(of('Air Quality Alert').map(({ id }) => id)).size, 2)
+  })
+
+  it('keeps two ids for one event in two languages', () => {
+    assert.notEqual(only('Gale Warning').id, only('Aviso de Galerna').id)
+  })
+
+  it('is given once', () => assert.equal(new Set(alerts.map(({ id }) => id)).size, alerts.length))
+
+  it('is that of the first message, in the year of that', () => {
+    const flood = collection.features.find(({ properties }) => properties?.['event'] === 'Flood Warning')?.properties
+    const first = { ...flood, id: 'urn:oid:2.49.0.1.840.0.flood.001', messageType: 'Alert', references: [], sent: '2025-12-29T05:00:00-06:00' }
+    const vtec = '/O.NEW.KOUN.FL.W.0044.251229T1200Z-000000T0000Z/'
+    assert.equal(read([{ properties: { ...first, parameters: { VTEC: [vtec] } } }])[0]?.id, only('Flood Warning').id)
+    const yearLater = { ...first, sent: '2026-12-29T05:00:00-06:00', parameters: { VTEC: [vtec.replace('251229', '261229')] } }
+    assert.notEqual(read([{ properties: yearLater }])[0]?.id, only('Flood Warning').id)
+  })
+
+  it('goes by the oldest message known where there is no VTEC', () => {
+    const statement = collection.features.find(({ properties }) => properties?.['event'] === 'Special Weather Statement')?.properties
+    const first = { ...statement, id: 'urn:oid:2.49.0.1.840.0.statement.001', sent: '2026-07-01T03:00:00-05:00', references: [] }
+    assert.equal(read([{ properties: first }])[0]?.id, only('Special Weather Statement').id)
+  })
+})
+
+describe('what is no warning', () => {
+  it('is left out: tests, machines’ messages, and what has no id or time', () => {
+    assert.deepEqual(of('Tornado Warning'), [])
+    assert.deepEqual(of('Dust Advisory'), [])
+  })
+
+  it('is left out by the class of the VTEC too', () => {
+    const test = { ...collection.features[0]?.properties, parameters: { VTEC: ['/T.NEW.KOUN.TO.W.0001.260701T1100Z-260702T0300Z/'] } }
+    assert.deepEqual(read([{ properties: test }]), [])
+  })
+})
+
+describe('fields', () => {
+  it('reads CAP words, and the unknown as unknown', () => {
+    const heat = only('Heat Advisory')
+    assert.deepEqual([heat.severity, heat.urgency, heat.certainty], ['moderate', 'expected', 'likely'])
+    const [air] = of('Air Quality Alert')
+    assert.deepEqual([air?.severity, air?.urgency, air?.certainty], ['unknown', 'unknown', 'unknown'])
+  })
+
+  it('reads areas, sender, and no instruction as none', () => {
+    const heat = only('Heat Advisory')
+    assert.deepEqual(
+      [heat.source, heat.senderName, heat.areas, heat.instruction],
+      ['nws', 'NWS Norman OK', ['North County', 'South County'], null],
+    )
+  })
+})
+
+describe('decodeCollection', () => {
+  it('refuses what is no collection', () => {
+    for (const body of [null, 'x', [], {}, { features: {} }]) assert.equal(decodeCollection(body), null)
+    assert.deepEqual(decodeCollection({ features: [] }), [])
+  })
+})

@@ -1,0 +1,60 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+/** As much of an OpenAPI 3.1 document as the tests look at. */
+export interface ApiDocument {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: unknown
+}
+
+export interface Operation {
+  readonly operationId?: string
+  readonly summary?: string
+  readonly tags?: readonly string[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> }
+  readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Readonly<Record<string, MediaType>> }>>
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'query' | 'path' | 'header'
+  readonly required?: boolean
+  readonly description?: string
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+  readonly schema: { readonly enum?: readonly unknown[]; readonly default?: unknown }
+}
+
+export interface MediaType {
+  readonly schema?: object
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+export interface DocumentedOperation {
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+}
+
+export function operationsOf(document: ApiDocument): DocumentedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+/** The values that the document gives as examples of a body. */
+export function examplesOf(media: MediaType | undefined): unknown[] {
+  if (media === undefined) return []
+  return [...(media.example === undefined ? [] : [media.example]), ...Object.values(media.examples ?? {}).map(({ value }) => value)]
+}
+
+/** Compiles schemas of the document, whose shared parts they may refer to. */
+export function schemaCompiler(document: ApiDocument): (schema: object) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'api', components: document.components })
+  return (schema) => ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object)
+}

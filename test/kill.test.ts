@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Simulator, startSimulator } from '../tools/upstream-simulator/simulator.ts'
+import { type ServiceProcess, startService } from './helpers/service-process.ts'
+
+const ROUNDS = 20
+const PLACES = 12
+
+describe('kill -9 under load', () => {
+  let simulator: Simulator
+  let dataDir: string
+  let env: Record<string, string>
+  before(async () => {
+    simulator = await startSimulator({ port: 0 })
+    dataDir = await mkdtemp(join(tmpdir(), 'isobar-kill-'))
+    env = {
+      DATA_DIR: dataDir,
+      WEATHER_PROVIDER_API_KEY: 'key',
+      WEATHER_PROVIDER_BASE_URL: simulator.url,
+      SECOND_PROVIDER_BASE_URL: simulator.url,
+      RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0',
+      UPSTREAM_DAILY_LIMIT: '100000',
+      UPSTREAM_MINUTE_LIMIT: '100000',
+    }
+  })
+  after(async () => {
+    await simulator.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const url = (service: ServiceProcess, i: number) => `${service.url}/api/weather?lat=${10 + i}&lon=${i}&scope=current`
+
+  /** Asks for known and for ever new places until the process is gone. */
+  async function load(service: ServiceProcess, isOver: () => boolean, round: number): Promise<void> {
+    for (let i = 0; !isOver(); i++) {
+      const place =
+        i % 3 === 0 ? `${service.url}/api/weather?lat=${-(i % 80)}&lon=${round}.${i % 100}&scope=daily` : url(service, i % PLACES)
+      await fetch(place)
+        .then((response) => response.arrayBuffer())
+        .catch(() => undefined)
+    }
+  }
+
+  it(`always comes up by itself and answers known places from the database, ${ROUNDS} times`, async () => {
+    let service = await startService(env)
+    await Promise.all(Array.from({ length: PLACES }, (_, i) => fetch(url(service, i))))
+    await sleep(1_000)
+    for (let round = 0; round < ROUNDS; round++) {
+      let isOver = false
+      const loads = Array.from({ length: 4 }, () => load(service, () => isOver, round))
+      await sleep(Math.random() * 400)
+      assert.equal(await service.end('SIGKILL'), 'SIGKILL')
+      isOver = true
+      await Promise.all(loads)
+
+      simulator.setFaults([{ kind: 'status', status: 503 }])
+      service = await startService(env)
+      for (let i = 0; i < PLACES; i++) {
+        const response = await fetch(url(service, i))
+        const { freshness } = (await response.json()) as { freshness: string }
+        assert.deepEqual([response.status, freshness], [200, 'fresh'], `place ${i} in round ${round}`)
+        assert.equal(response.headers.get('x-cache'), 'database')
+      }
+      simulator.setFaults([])
+    }
+    assert.equal(await service.end('SIGTERM'), 0)
+  })
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { createTestDatabase } from './helpers/database.ts'
+import { runService, startService } from './helpers/service-process.ts'
+
+/** Each fault that an operator can mend ends in one clear line and exit status 1. */
+describe('start', () => {
+  let base: string
+  before(async () => {
+    base = await mkdtemp(join(tmpdir(), 'isobar-start-'))
+    await chmod(base, 0o755)
+  })
+  after(() => rm(base, { recursive: true, force: true }))
+
+  const dataDir = (name: string) => ({ DATA_DIR: join(base, name) })
+
+  async function refused(env: Record<string, string>, line: RegExp, args?: readonly string[]): Promise<void> {
+    const { status, stderr } = await runService(env, args)
+    assert.equal(status, 1, stderr)
+    const lines = stderr.trim().split('\n')
+    assert.equal(lines.length, 1, stderr)
+    assert.match(lines[0] ?? '', line)
+  }
+
+  it('refuses malformed settings, all of them by name and none by value', () =>
+    refused(
+      {
+        ...dataDir('a'),
+        PORT: 'eighty',
+        UPSTREAM_TIMEOUT_MS: '-1',
+        WEATHER_PROVIDER_BASE_URL: 'ftp://hush.example',
+        RATE_LIMITS: 'weather=many',
+      },
+      /^isobar: (?!.*(?:eighty|hush|many)).*PORT.*RATE_LIMITS|^isobar: (?!.*(?:eighty|hush|many)).*PORT.*WEATHER_PROVIDER_BASE_URL/,
+    ))
+
+  it('refuses a DATA_DIR that is a file', async () => {
+    await writeFile(join(base, 'file'), '')
+    await refused(dataDir('file'), /^isobar: .*file/)
+  })
+
+  it('refuses a DATA_DIR below a file', () => refused(dataDir('file/data'), /^isobar: .*file\/data/))
+
+  it('refuses a malformed DATABASE_URL', () =>
+    refused(
+      { ...dataDir('b'), ADMIN_SECRET: 'sixteen-characters', DATABASE_URL: 'mysql://user:hush@db/x' },
+      /^isobar: (?!.*hush).*DATABASE_URL/,
+    ))
+
+  it('refuses a DATABASE_URL that nobody answers at, without its password', async () => {
+    const socket = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => socket.once('listening', resolve))
+    const { port } = socket.address() as AddressInfo
+    await new Promise((resolve) => socket.close(resolve))
+    await refused(
+      { ...dataDir('c'), ADMIN_SECRET: 'sixteen-characters', DATABASE_URL: `postgres://user:hush@127.0.0.1:${port}/x` },
+      /^isobar: (?!.*hush).*127\.0\.0\.1/,
+    )
+  })
+
+  it('refuses DATABASE_URL without ADMIN_SECRET', () =>
+    refused({ ...dataDir('d'), DATABASE_URL: 'postgres://user@127.0.0.1/x' }, /^isobar: .*ADMIN_SECRET/))
+
+  it('refuses a taken port', async () => {
+    const database = await createTestDatabase()
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const env = { ...dataDir('e'), PORT: String(port), ADMIN_SECRET: 'sixteen-characters', DATABASE_URL: database.connectionString }
+    await refused(env, /^isobar: .*PORT.*taken/)
+    server.close()
+    await database.drop()
+  })
+
+  it('refuses an unknown command', () => refused(dataDir('f'), /^isobar: .*dance/, ['dance']))
+
+  it('refuses a second process on one DATA_DIR, and the first goes on', async () => {
+    const first = await startService(dataDir('shared'))
+    await refused(dataDir('shared'), new RegExp(`^isobar: .*shared.*${first.child.pid}`))
+    assert.equal((await fetch(`${first.url}/api/ready`)).status, 200)
+    assert.equal(await first.end('SIGTERM'), 0)
+  })
+
+  it('stops on SIGTERM within its time, finishing what is under way', async () => {
+    const service = await startService(dataDir('stop'))
+    assert.equal((await fetch(`${service.url}/api/health`)).status, 200)
+    const started = performance.now()
+    assert.equal(await service.end('SIGTERM'), 0)
+    assert.ok(performance.now() - started < 10_000)
+  })
+
+  it('prints where it listens, however quiet the log', async () => {
+    const service = await startService({ ...dataDir('quiet'), LOG_LEVEL: 'silent' })
+    assert.match(service.url, /^http:/)
+    assert.equal(await service.end('SIGINT'), 0)
+  })
+})
