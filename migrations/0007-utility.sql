@@ -22,15 +22,15 @@ CREATE TABLE inaccurate_report (
   lat              double precision NOT NULL,
   lon              double precision NOT NULL,
   cell             integer          NOT NULL,
-  scope            text             NOT NULL CHECK (scope IN ('current', 'hourly', 'daily', 'minutely', 'alert')),
+  scope            text             NOT NULL CHECK (scope IN ('current', 'hourly', 'daily', 'minutely')),
   field            text             NOT NULL CHECK (field IN ('temperature', 'precipitation', 'wind', 'condition', 'alert', 'other')),
   -- A number or a text, as sent.
   observed_value   jsonb,
   comment          text,
   -- Keyed hash.
   client           text,
-  -- { source, fetchedAt, simulated, data } in canonical units; null where nothing was cached for the place.
-  shown            jsonb,
+  -- [{ scope, source, fetchedAt, simulated, data }] in canonical units; empty where nothing was cached for the place.
+  shown            jsonb            NOT NULL,
   state            text             NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'resolved', 'dismissed')),
   state_changed_at timestamptz
 );

@@ -1,6 +1,12 @@
+import { registerAlerts } from './features/alerts/index.ts'
+import { registerAnalytics } from './features/analytics/index.ts'
 import { describeApi, registerApiDocs } from './features/api-docs/index.ts'
-import { registerForecast } from './features/forecast/index.ts'
+import { registerBatch, registerForecast } from './features/forecast/index.ts'
 import { registerHealth } from './features/health/index.ts'
+import { registerLimits } from './features/limits/index.ts'
+import { registerPlaces } from './features/places/index.ts'
+import { registerReports } from './features/reports/index.ts'
+import { registerHistory } from './features/history/index.ts'
 import { registerTiles } from './features/tiles/index.ts'
 import type { HttpServer } from './platform/http/http-server.ts'
 import { addRequestMetrics } from './platform/http/request-metrics.ts'
@@ -20,8 +26,16 @@ export async function createApp(services: Services): Promise<HttpServer> {
   })
   addRequestMetrics(app, services.metrics)
   await describeApi(app, { version: VERSION, publicUrl })
-  registerForecast(app, { forecast: services.forecast, limiter, clock, clientHash, onAnswer: counted.weatherAnswer })
+  const forecast = { forecast: services.forecast, limiter, clock, clientHash, onAnswer: counted.weatherAnswer, onSearch: services.onSearch }
+  registerForecast(app, forecast)
+  registerBatch(app, { ...forecast, batchTimeoutMs: config.BATCH_TIMEOUT_MS, configured: () => services.gateway.isConfigured() })
+  registerHistory(app, { history: services.history.service, limiter, clock })
+  registerPlaces(app, { ...services.places, geoIp: services.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY })
+  registerAlerts(app, { alerts: services.alerts, limiter })
   registerTiles(app, { tiles: services.tiles, limiter })
+  registerReports(app, { reports: services.reports, limiter })
+  registerLimits(app, { limits: services.limits, limiter })
+  registerAnalytics(app, { analytics: services.analytics, limiter, publicOrigin: publicUrl, corsOrigins: config.CORS_ORIGINS })
   registerHealth(app, { checks: services.storage.checks, metrics: services.metrics, metricsToken: config.METRICS_TOKEN })
   await registerApiDocs(app)
   return app

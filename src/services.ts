@@ -3,9 +3,15 @@ import { Redis } from 'iovalkey'
 import { loadAdminSecret } from './config/admin-secret.ts'
 import type { Config } from './config/config.ts'
 import { rateLimitRules } from './config/rate-limits.ts'
+import { type AlertService, createAlertService } from './features/alerts/index.ts'
+import { type AnalyticsService, createAnalyticsService, createAnalyticsStore } from './features/analytics/index.ts'
 import { createForecastService, createRenderings, type ForecastService } from './features/forecast/index.ts'
+import { createLimitsService, type LimitsService } from './features/limits/index.ts'
+import { createPlaces, createPlacesStore, type GeoIp, openGeoIp, type Places } from './features/places/index.ts'
+import { createReportService, createReportStore, type ReportService } from './features/reports/index.ts'
+import { type History, openHistory } from './features/history/index.ts'
 import { createTileService, createTileStore, type TileService } from './features/tiles/index.ts'
-import { type Gateway, openGateway, openMeter } from './gateway/index.ts'
+import { type AlertProvider, type Gateway, openGateway, openMeter, type WeatherProvider } from './gateway/index.ts'
 import { createGatewayStore } from './gateway/store.ts'
 import { createPostgresLevel } from './platform/cache/postgres.ts'
 import type { SecondLevel } from './platform/cache/second-level.ts'
@@ -19,12 +25,12 @@ import type { Logger } from './platform/log.ts'
 import { repeat } from './platform/periodic.ts'
 import { createUpstreamClient } from './platform/upstream/client.ts'
 import { createProviders } from './providers/index.ts'
-import type { Attribution, Provider, TileCapability } from './providers/provider.ts'
-import type { WeatherProvider } from './gateway/cell-fetch.ts'
+import type { Attribution, GeocodeCapability, Provider, TileCapability } from './providers/provider.ts'
 import { createProductMetrics, type ProductMetrics } from './product-metrics.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { VERSION } from './version.ts'
+import { cellOf } from './weather/cell.ts'
 import { freshnessWindows } from './weather/freshness.ts'
 
 /** Everything that routes and jobs work with, made once from the configuration. */
@@ -37,10 +43,19 @@ export interface Services {
   readonly storage: Storage
   readonly gateway: Gateway
   readonly forecast: ForecastService
+  readonly alerts: AlertService
+  readonly history: History
+  readonly places: Places
+  readonly geoIp: GeoIp
   readonly tiles: TileService
+  readonly reports: ReportService
+  readonly limits: LimitsService
+  readonly analytics: AnalyticsService
   readonly limiter: RateLimiter
   /** Keyed hash of a client's address: what budgets and tables know of it. */
   readonly clientHash: (ip: string) => string
+  /** Counts a search for a place; cheap, and never throws. */
+  readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
   /** Finishes what is under way, writes what is pending and closes all connections. */
   close(): Promise<void>
 }
@@ -52,6 +67,7 @@ const STORED_TILE_BYTES = 256 * 1024 * 1024
 const MAX_UPSTREAM_BYTES = 4 * 1024 * 1024
 const MAX_UPSTREAM_CALLS = 64
 const SWEEP_EVERY_MS = 60_000
+const ROLL_UP_EVERY_MS = 60_000
 const SETTLE_DEADLINE_MS = 6_000
 
 /** @throws StartupError when the database or a directory cannot be used */
@@ -59,6 +75,7 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
   const metrics = createMetrics()
   const counted = createProductMetrics(metrics.registry)
   const secret = await loadAdminSecret(config)
+  const geoIp = await openGeoIp(config.GEOIP_DATABASE)
   const storage = await openStorage(config, log)
   const valkey = config.VALKEY_URL === null ? null : connectValkey(config.VALKEY_URL, log)
   const level: SecondLevel = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
@@ -73,10 +90,14 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
       baseUrl: config.WEATHER_PROVIDER_BASE_URL,
       tilesBaseUrl: config.WEATHER_TILES_BASE_URL,
       key: () => config.WEATHER_PROVIDER_API_KEY,
+      plan: config.WEATHER_PROVIDER_PLAN,
     },
     openMeteo: { baseUrl: config.SECOND_PROVIDER_BASE_URL, key: () => config.SECOND_PROVIDER_API_KEY },
+    nws: { baseUrl: config.NATIONAL_FEED_BASE_URL },
   })
   const windows = freshnessWindows()
+  const clientHash = (ip: string): string =>
+    createHmac('sha256', `client ${secret}`).update(limitKeyOf(ip)).digest('base64url').slice(0, 22)
   const store = createGatewayStore(storage.database.kysely)
   const onError = (error: unknown, what: string): void => log.warn({ err: error }, what)
   const meter = openMeter({
@@ -88,9 +109,13 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
     onError,
     onCall: counted.upstreamCall,
   })
+  const attributions = new Map(Object.values(providers).map((provider) => [provider.id, provider.attribution]))
+  const attributionOf = (source: string): Attribution => attributions.get(source) as Attribution
+  const history = openHistory({ db: storage.database.kysely, clock, log, attributionOf, onArchived: counted.archived })
   const gateway = openGateway({
     primary: weatherProvider(providers.primary),
     second: config.SECOND_PROVIDER_FALLBACK ? weatherProvider(providers.second) : undefined,
+    national: alertProvider(providers.national),
     level,
     meter,
     clock,
@@ -99,14 +124,27 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     memoryBytes: MEMORY_CELL_BYTES,
     onError,
+    onFetched: history.archive.add,
   })
-  const attributions = new Map(Object.values(providers).map((provider) => [provider.id, provider.attribution]))
   const forecast = createForecastService({
     gateway,
     renderings: createRenderings({ maxBytes: MEMORY_RENDERING_BYTES, alertStaleSeconds: () => windows.alert.staleSeconds }),
     windows: () => windows,
-    attributionOf: (source) => attributions.get(source) as Attribution,
+    attributionOf,
     clock,
+  })
+  const places = createPlaces({
+    provider: geocodeProvider(providers.primary),
+    store: createPlacesStore(storage.database.kysely),
+    level,
+    meter,
+    gateway,
+    clock,
+    clientHash,
+    upstreamTimeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    onError,
+    onDropped: counted.searchesDropped,
   })
   const tiles = createTileService({
     tiles: tileProvider(providers.primary),
@@ -120,6 +158,20 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
     storedBytes: STORED_TILE_BYTES,
     onError,
   })
+  const reports = createReportService({
+    gateway,
+    store: createReportStore(storage.database.kysely),
+    clientIdHash: (clientId) => createHmac('sha256', `client id ${secret}`).update(clientId).digest('base64url').slice(0, 22),
+    clock,
+  })
+  const limits = createLimitsService({
+    usage: () => meter.usage(weatherProvider(providers.primary).weather.product),
+    windows: () => windows,
+    batch: { maxCities: 50, maxScopes: 4 },
+    subscriptions: { maxPerEmail: 20, maxPerClient: 100 },
+    clock,
+  })
+  const analytics = createAnalyticsService({ store: createAnalyticsStore(storage.database.kysely), clock, onError })
   const limiter = createRateLimiter({
     rules: rateLimitRules(config.RATE_LIMITS),
     clock,
@@ -141,8 +193,14 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
       while ((await level.sweep()) > 0);
       await store.deletePassedWindows(clock.now())
       await tiles.evict()
+      await reports.trim()
     },
     (error) => onError(error, 'sweeping what has expired'),
+  )
+  const countingUp = repeat(
+    ROLL_UP_EVERY_MS,
+    () => analytics.maintain(),
+    (error) => onError(error, 'summing up analytics'),
   )
 
   return {
@@ -154,13 +212,22 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
     storage,
     gateway,
     forecast,
+    alerts: createAlertService({ gateway, attributionOf, window: () => windows.alert, clock }),
+    history,
+    places,
+    geoIp,
     tiles,
+    reports,
+    limits,
+    analytics,
     limiter,
-    clientHash: (ip) => createHmac('sha256', `client ${secret}`).update(limitKeyOf(ip)).digest('base64url').slice(0, 22),
+    clientHash,
+    onSearch: ({ lat, lon }, ip) => places.searches.count(cellOf(lat, lon), ip),
     async close() {
       limiter.close()
-      await sweeping.stop()
-      await within(SETTLE_DEADLINE_MS, Promise.all([gateway.settled(), tiles.settled()]))
+      await Promise.all([sweeping.stop(), countingUp.stop()])
+      await within(SETTLE_DEADLINE_MS, Promise.all([gateway.settled(), tiles.settled(), places.close(), analytics.close()]))
+      await history.close()
       await client.close()
       await level.close()
       await storage.close()
@@ -171,6 +238,16 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
 function weatherProvider(provider: Provider): WeatherProvider {
   if (provider.weather === undefined) throw new Error(`${provider.id} delivers no weather`)
   return provider as WeatherProvider
+}
+
+function geocodeProvider(provider: Provider): GeocodeCapability {
+  if (provider.geocode === undefined) throw new Error(`${provider.id} finds no places`)
+  return provider.geocode
+}
+
+function alertProvider(provider: Provider): AlertProvider {
+  if (provider.alerts === undefined) throw new Error(`${provider.id} delivers no alerts`)
+  return provider as AlertProvider
 }
 
 function tileProvider({ id, tiles }: Provider): TileCapability {

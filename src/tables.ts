@@ -1,3 +1,7 @@
+import { analyticsTables } from './features/analytics/index.ts'
+import { historyTables } from './features/history/index.ts'
+import { placesTables } from './features/places/index.ts'
+import { reportTables } from './features/reports/index.ts'
 import { tileTables } from './features/tiles/index.ts'
 import { gatewayTables } from './gateway/tables.ts'
 import { cacheTables } from './platform/cache/tables.ts'
@@ -10,6 +14,10 @@ export const TABLES = {
   ...gatewayTables,
   ...rateTables,
   ...tileTables,
+  ...historyTables,
+  ...placesTables,
+  ...reportTables,
+  ...analyticsTables,
 }
 
 export type Tables = TablesOf<typeof TABLES>

@@ -20,6 +20,7 @@ const serviceUrl = await start(
     WEATHER_PROVIDER_BASE_URL: simulatorUrl,
     WEATHER_TILES_BASE_URL: simulatorUrl,
     SECOND_PROVIDER_BASE_URL: simulatorUrl,
+    NATIONAL_FEED_BASE_URL: simulatorUrl,
     DATA_DIR: process.env.DATA_DIR ?? 'data-demo',
   },
   /http:\/\/\S+/,

@@ -26,21 +26,29 @@ export interface Config {
   readonly VALKEY_URL: string | null
   readonly ADMIN_SECRET: string | null
   readonly WEATHER_PROVIDER_API_KEY: string | null
+  readonly WEATHER_PROVIDER_PLAN: ProviderPlan
   readonly WEATHER_PROVIDER_BASE_URL: URL
   readonly WEATHER_TILES_BASE_URL: URL
   readonly SECOND_PROVIDER_API_KEY: string | null
   readonly SECOND_PROVIDER_BASE_URL: URL
   /** What was asked for, and allowed: see the notices. */
   readonly SECOND_PROVIDER_FALLBACK: boolean
+  readonly NATIONAL_FEED_BASE_URL: URL
+  /** Null: the bundled countries. */
+  readonly GEOIP_DATABASE: string | null
   readonly UPSTREAM_CONTACT: string | null
   readonly UPSTREAM_TIMEOUT_MS: number
   readonly REQUEST_TIMEOUT_MS: number
+  readonly BATCH_TIMEOUT_MS: number
   readonly UPSTREAM_DAILY_LIMIT: number
   readonly UPSTREAM_MINUTE_LIMIT: number
   readonly AD_PROGRAM_CLIENT_ID: string | null
   /** What the operator should read at start. */
   readonly notices: readonly string[]
 }
+
+const PROVIDER_PLANS = ['onecall-3.0', 'onecall-4.0', 'free'] as const
+export type ProviderPlan = (typeof PROVIDER_PLANS)[number]
 
 const SHORT_SECRET = 16
 const FREE_SECOND_PROVIDER = 'https://api.open-meteo.com'
@@ -105,15 +113,22 @@ function readProviders(reader: Reader, notices: string[]) {
       'The second provider answers no requests: its free use is non-commercial and AD_PROGRAM_CLIENT_ID is set (SECOND_PROVIDER_API_KEY allows it)',
     )
   }
+  const WEATHER_PROVIDER_PLAN = reader.required('WEATHER_PROVIDER_PLAN', oneOf(PROVIDER_PLANS))
+  if (WEATHER_PROVIDER_PLAN === 'free' && !(wanted && allowed)) {
+    notices.push('Only current weather has a provider: the free plan has no other, and the second provider may not answer')
+  }
   const ownUrl = new URL(commercial ? COMMERCIAL_SECOND_PROVIDER : FREE_SECOND_PROVIDER)
   return {
     AD_PROGRAM_CLIENT_ID,
     WEATHER_PROVIDER_API_KEY: reader.optional('WEATHER_PROVIDER_API_KEY', visible),
+    WEATHER_PROVIDER_PLAN,
     WEATHER_PROVIDER_BASE_URL: reader.required('WEATHER_PROVIDER_BASE_URL', baseUrl),
     WEATHER_TILES_BASE_URL: reader.required('WEATHER_TILES_BASE_URL', baseUrl),
     SECOND_PROVIDER_API_KEY,
     SECOND_PROVIDER_BASE_URL: reader.optional('SECOND_PROVIDER_BASE_URL', baseUrl) ?? ownUrl,
     SECOND_PROVIDER_FALLBACK: wanted && allowed,
+    NATIONAL_FEED_BASE_URL: reader.required('NATIONAL_FEED_BASE_URL', baseUrl),
+    GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),
     UPSTREAM_CONTACT: reader.optional('UPSTREAM_CONTACT', headerText),
   }
 }
@@ -125,6 +140,7 @@ function readLimits(reader: Reader) {
     UPSTREAM_MINUTE_LIMIT: reader.required('UPSTREAM_MINUTE_LIMIT', integer(1, 1_000_000)),
     UPSTREAM_TIMEOUT_MS: reader.required('UPSTREAM_TIMEOUT_MS', integer(100, 60_000)),
     REQUEST_TIMEOUT_MS: reader.required('REQUEST_TIMEOUT_MS', integer(100, 120_000)),
+    BATCH_TIMEOUT_MS: reader.required('BATCH_TIMEOUT_MS', integer(100, 120_000)),
     RATE_LIMITS: rateLimitsOf(reader.optional('RATE_LIMITS', rateLimitOverrides) ?? {}, UPSTREAM_DAILY_LIMIT),
   }
 }

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { loadAdminSecret } from './admin-secret.ts'
 import { readEnvironment } from './env.ts'
 
@@ -69,12 +66,5 @@ describe('loadAdminSecret', () => {
       loadAdminSecret({ ADMIN_SECRET: null, DATA_DIR: join(file, 'data') }),
       /file\/data\/admin-secret cannot be read or made/,
     )
-  })
-})
-
-describe('generated documentation', () => {
-  it('is up to date', async () => {
-    const script = fileURLToPath(new URL('../../tools/generate/configuration.ts', import.meta.url))
-    await promisify(execFile)(process.execPath, [script, '--check'])
   })
 })

@@ -94,6 +94,13 @@ export const VARIABLES = {
     secret: true,
     meaning: 'Key of the primary provider (OpenWeather); unset: weather and geocode answer 502 `service_unavailable`',
   },
+  WEATHER_PROVIDER_PLAN: {
+    group: 'Providers',
+    type: '`onecall-3.0`, `onecall-4.0` or `free`',
+    default: 'onecall-3.0',
+    meaning:
+      'What the key is subscribed to. onecall-3.0: one call fills every scope. onecall-4.0: a call per scope and page, longer days, alert ids. free: current weather only (2.5); the other scopes then come from the second provider',
+  },
   WEATHER_PROVIDER_BASE_URL: {
     group: 'Providers',
     type: 'base URL',
@@ -127,6 +134,19 @@ export const VARIABLES = {
     meaning:
       'May the second provider answer when the primary cannot. Off while AD_PROGRAM_CLIENT_ID is set without SECOND_PROVIDER_API_KEY',
   },
+  NATIONAL_FEED_BASE_URL: {
+    group: 'Providers',
+    type: 'base URL',
+    default: 'https://api.weather.gov',
+    meaning: "National weather service feed (US NWS), whose alerts join the primary provider's",
+  },
+  GEOIP_DATABASE: {
+    group: 'Providers',
+    type: 'path of an .mmdb file',
+    default: null,
+    defaultNote: 'the bundled countries',
+    meaning: 'Database of countries or towns by address (MaxMind format), for the region helper',
+  },
   UPSTREAM_CONTACT: {
     group: 'Providers',
     type: 'text',
@@ -144,6 +164,12 @@ export const VARIABLES = {
     type: 'integer 100–120000',
     default: '6000',
     meaning: 'Deadline of a weather or geocode answer with all fallbacks',
+  },
+  BATCH_TIMEOUT_MS: {
+    group: 'Providers',
+    type: 'integer 100–120000',
+    default: '10000',
+    meaning: 'Deadline of a batch as a whole; what is late becomes the error of its scope',
   },
   UPSTREAM_DAILY_LIMIT: {
     group: 'Providers',

@@ -1,69 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lease, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Provider, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../providers/provider.ts'
+import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../weather/cell.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
-import { BudgetSpent, type CallContext, type Meter } from './paid-calls.ts'
-import { recordsOf } from './record.ts'
+import { BudgetSpent, type CallContext, type Meter, refreshContext } from './paid-calls.ts'
+import type { KeptScope, ScopeRecord } from './record.ts'
 import { createRests } from './rest.ts'
 
-/** A provider that delivers weather. */
-export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
+/** What one fetch brought, and what it leads to: calls that are made behind it and not waited for. */
+export interface Landing {
+  readonly records: readonly ScopeRecord[]
+  readonly follow?: ((calls: PaidCalls) => Promise<readonly ScopeRecord[]>) | undefined
+}
 
-/** Fetches a cell from one provider, once, for everybody who wants it at the same time, on all nodes. */
+/** Where a cell's records come from. */
+export interface CellSource {
+  /** As in the records' `source`. */
+  readonly id: string
+  /** @throws ProviderFailure */
+  fetch(cell: Cell, scopes: readonly KeptScope[], calls: PaidCalls): Promise<Landing>
+  /** Notes that there is nothing at the cell. */
+  storeAbsent(cell: Cell): Promise<void>
+}
+
+/** Fetches scopes of a cell from one source, once, for everybody who wants the same at the same time, on all nodes. */
 export interface CellFetch {
   /**
    * Resolves when the cell's new records are in memory, fetched here or by another node.
    * @throws ProviderFailure
    */
-  fetch(cell: Cell, context: CallContext): Promise<CellEntry>
-  /** Whether a fetch of the cell is under way here. */
-  isFlying(cell: Cell): boolean
+  fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry>
+  /** Whether a fetch of the same is under way here. */
+  isFlying(cell: Cell, scopes: readonly KeptScope[]): boolean
+  /** Whether the last fetch of the same failed just now. */
+  isResting(cell: Cell, scopes: readonly KeptScope[]): boolean
   /** Resolves when nothing is under way and everything fetched is in the second level. */
   settled(): Promise<void>
 }
 
 export interface CellFetchOptions {
-  readonly provider: WeatherProvider
+  readonly source: CellSource
   readonly cells: CellCache
   readonly level: SecondLevel
   readonly meter: Meter
   readonly clock: Clock
   readonly upstreamTimeoutMs: number
-  readonly absentMs: number
   readonly onError: (error: unknown, what: string) => void
-  readonly onFetched: ((fetched: Fetched) => void) | undefined
-}
-
-/** One successful fetch, as the archive and others beside the answer's path get it. */
-export interface Fetched {
-  readonly cell: Cell
-  readonly source: string
-  /** Epoch milliseconds, whole seconds, as in the records. */
-  readonly fetchedAt: number
-  readonly bundle: WeatherBundle
-}
-
-interface Flight {
-  readonly promise: Promise<CellEntry>
 }
 
 /** How long another node's fetch is looked for between two looks. */
 const POLL_MS = 40
 
 export function createCellFetch(options: CellFetchOptions): CellFetch {
-  const { provider, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
-  const flights = new Map<number, Flight>()
+  const { source, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
+  const flights = new Map<string, Promise<CellEntry>>()
   const landing = new Set<Promise<void>>()
   const rests = createRests(clock)
 
-  async function fetch(cell: Cell, context: CallContext): Promise<CellEntry> {
+  async function fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry> {
     for (;;) {
-      const flying = flights.get(cell.id)
-      if (flying === undefined) return lead(cell, context)
+      const flying = flights.get(keyOf(cell, scopes))
+      if (flying === undefined) return lead(cell, scopes, context)
       try {
-        return await flying.promise
+        return await flying
       } catch (error) {
         // The leader was refused for its own sake; somebody else may still be allowed.
         if (!(error instanceof BudgetSpent) || !error.personal || context.background) throw error
@@ -71,30 +71,30 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     }
   }
 
-  function lead(cell: Cell, context: CallContext): Promise<CellEntry> {
-    const promise = fly(cell, context).finally(() => flights.delete(cell.id))
-    flights.set(cell.id, { promise })
-    return promise
+  function lead(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry> {
+    const key = keyOf(cell, scopes)
+    const flight = fly(cell, scopes, context).finally(() => flights.delete(key))
+    flights.set(key, flight)
+    return flight
   }
 
-  async function fly(cell: Cell, context: CallContext): Promise<CellEntry> {
-    const resting = rests.failureOf(cell)
+  async function fly(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry> {
+    const key = keyOf(cell, scopes)
+    const resting = rests.failureOf(key)
     if (resting !== undefined) throw resting
-    const held = newestOf(cells.memory(cell), provider.id)
-    const lease = await leaseOrLanding(cell, held)
+    const lease = await leaseOrLanding(cell, scopes)
     if (lease === 'landed') return cells.memory(cell) ?? (await cells.load(cell))
     let written: Promise<void> = Promise.resolve()
     try {
-      const bundle = await meter.run(context, (calls) => provider.weather.fetch(cell, calls, clock.now()))
-      rests.clear(cell)
-      const fetchedAt = Math.floor(clock.now() / 1_000) * 1_000
-      written = cells.store(cell, recordsOf(bundle, provider.id, fetchedAt))
-      options.onFetched?.({ cell, source: provider.id, fetchedAt, bundle })
+      const { records, follow } = await meter.run(context, (calls) => source.fetch(cell, scopes, calls))
+      rests.clear(key)
+      written = cells.store(cell, records)
+      if (follow !== undefined) land(runBehind(cell, context, follow))
       return cells.memory(cell) as CellEntry
     } catch (error) {
       if (error instanceof ProviderFailure) {
-        rests.note(cell, error)
-        if (error.kind === 'not_found') written = cells.storeAbsent(cell, clock.now() + options.absentMs)
+        rests.note(key, error)
+        if (error.kind === 'not_found') written = source.storeAbsent(cell)
       }
       throw error
     } finally {
@@ -103,15 +103,23 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     }
   }
 
+  async function runBehind(cell: Cell, context: CallContext, follow: NonNullable<Landing['follow']>): Promise<void> {
+    try {
+      await cells.store(cell, await meter.run(refreshContext(cell, context), follow))
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+    }
+  }
+
   /** Our lease, or `landed` once another node's records are here; null when the second level is down, where a doubled call is the lesser harm. */
-  async function leaseOrLanding(cell: Cell, heldSince: number): Promise<Lease | 'landed' | null> {
+  async function leaseOrLanding(cell: Cell, scopes: readonly KeptScope[]): Promise<Lease | 'landed' | null> {
+    const heldSince = newestOf(cells.memory(cell), scopes)
     const ttlMs = upstreamTimeoutMs + 1_000
     const giveUpAt = performance.now() + ttlMs
     try {
       for (;;) {
-        const lease = await level.lease(`fetch:${provider.id}:${cell.id}`, ttlMs)
-        const entry = await cells.load(cell)
-        if (newestOf(entry, provider.id) > heldSince) {
+        const lease = await level.lease(`fetch:${source.id}:${keyOf(cell, scopes)}`, ttlMs)
+        if (newestOf(await cells.load(cell), scopes) > heldSince) {
           land(lease?.release())
           return 'landed'
         }
@@ -126,6 +134,12 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     }
   }
 
+  /** When the source's newest record of these scopes was fetched; 0 without one. */
+  function newestOf(entry: CellEntry | undefined, scopes: readonly KeptScope[]): number {
+    const records = scopes.map((scope) => entry?.records[scope])
+    return Math.max(0, ...records.map((record) => (record?.source === source.id ? record.fetchedAt : 0)))
+  }
+
   function land(work: Promise<void> | undefined): void {
     if (work === undefined) return
     const tracked = work.catch((error: unknown) => onError(error, 'writing fetched weather')).finally(() => landing.delete(tracked))
@@ -134,18 +148,15 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
 
   return {
     fetch,
-    isFlying: (cell) => flights.has(cell.id),
+    isFlying: (cell, scopes) => flights.has(keyOf(cell, scopes)),
+    isResting: (cell, scopes) => rests.failureOf(keyOf(cell, scopes)) !== undefined,
     async settled() {
       while (flights.size + landing.size > 0) {
-        await Promise.allSettled([...flights.values()].map((flight) => flight.promise))
+        await Promise.allSettled(flights.values())
         await Promise.all(landing)
       }
     },
   }
 }
 
-/** When the provider's newest record in the entry was fetched; 0 without one. */
-function newestOf(entry: CellEntry | undefined, providerId: string): number {
-  const records = Object.values(entry?.records ?? {})
-  return Math.max(0, ...records.filter((record) => record.source === providerId).map((record) => record.fetchedAt))
-}
+const keyOf = (cell: Cell, scopes: readonly KeptScope[]): string => `${cell.id}:${scopes.join()}`

@@ -3,13 +3,15 @@ import type { Clock } from '../platform/clock.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../weather/cell.ts'
 import { type Freshness, freshnessOf, type FreshnessWindows } from '../weather/freshness.ts'
-import type { CellScope } from '../weather/scope.ts'
+import type { CellScope, WeatherScope } from '../weather/scope.ts'
+import type { KeptAlert } from './alert-index.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
-import type { CellFetch } from './cell-fetch.ts'
+import type { Deliveries, Delivery } from './deliveries.ts'
 import { asAppError } from './failure.ts'
-import type { CallContext, Spend } from './paid-calls.ts'
+import type { NationalAlerts } from './national-alerts.ts'
+import { type CallContext, refreshContext, type Spend } from './paid-calls.ts'
 import { attempt, type Hedge, hedged, lateAfter } from './race.ts'
-import type { ScopeRecord } from './record.ts'
+import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { CallCause } from './tables.ts'
 
 /** Who asks, for the ledger and the budgets. */
@@ -38,8 +40,8 @@ export type CacheLayer = 'memory' | 'database' | 'upstream'
 
 export interface Served<S extends CellScope> {
   readonly record: ScopeRecord<S>
-  /** The cell's last known alerts, whatever the scope asked for. */
-  readonly alerts: ScopeRecord<'alert'> | undefined
+  /** The cell's last known alerts by their sources, whatever the scope asked for: the same list while they are the same. */
+  readonly alerts: readonly AlertRecord[]
   readonly layer: CacheLayer
   /** False only when this request waited for a provider. */
   readonly cacheHit: boolean
@@ -54,21 +56,33 @@ export interface Served<S extends CellScope> {
  * provider, then the error.
  */
 export interface Gateway {
+  /** Whether there is a key to ask the primary provider with. */
+  isConfigured(): boolean
   /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
   weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>>
-  /** The record that this process would serve as fresh, without waiting or side effects: the hot path. */
-  peekFresh<S extends CellScope>(cell: Cell, scope: S): { record: ScopeRecord<S>; alerts: ScopeRecord<'alert'> | undefined } | undefined
-  /** What either cache level holds and could still be shown, however old, without any call; undefined when there is nothing. */
-  peek<S extends CellScope>(cell: Cell, scope: S): Promise<ScopeRecord<S> | undefined>
+  /**
+   * The record that this process would serve as fresh, without waiting or side effects: the hot path. Undefined where there is
+   * something to be done behind the answer, too.
+   */
+  peekFresh<S extends CellScope>(cell: Cell, scope: S): { record: ScopeRecord<S>; alerts: readonly AlertRecord[] } | undefined
+  /**
+   * An alert by its id, as it was last fetched with any cell's alerts; never from a provider. Undefined when unknown.
+   * @throws AppError service_unavailable
+   */
+  alert(id: string): Promise<KeptAlert | undefined>
+  /** What either cache level holds of a place and could still be shown, however old, without any call. */
+  peek<S extends CellScope>(cell: Cell, scope: S): Promise<{ record: ScopeRecord<S> | undefined; alerts: readonly AlertRecord[] }>
+  /** What the cache holds of a scope and would serve without asking a provider, by cell id. Never calls, never refreshes. */
+  peekCells<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
   /** Resolves when nothing is under way and everything fetched and spent is written. */
   settled(): Promise<void>
 }
 
 export interface GatewayOptions {
-  readonly primary: CellFetch
   readonly primaryConfigured: () => boolean
-  /** Undefined when no second provider may answer; `scopes` are those that it delivers. */
-  readonly second: { readonly fetch: CellFetch; readonly scopes: readonly CellScope[] } | undefined
+  readonly deliveries: (scope: CellScope) => Deliveries | undefined
+  readonly national: NationalAlerts | undefined
+  readonly findAlert: (id: string) => Promise<KeptAlert | undefined>
   readonly cells: CellCache
   readonly clock: Clock
   readonly windows: () => FreshnessWindows
@@ -76,12 +90,13 @@ export interface GatewayOptions {
   readonly requestTimeoutMs: number
   readonly minRefreshMs: number
   readonly maxBackgroundRefreshes: number
-  readonly callsSettled: () => Promise<void>
+  /** Resolves when the providers' fetches and their ledger rows are done. */
+  readonly fetchesSettled: () => Promise<void>
   readonly onError: (error: unknown, what: string) => void
 }
 
 export function createGateway(options: GatewayOptions): Gateway {
-  const { primary, second, cells, clock, windows, onError } = options
+  const { deliveries, national, cells, clock, windows, onError } = options
   let refreshing = 0
 
   async function weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>> {
@@ -107,24 +122,26 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** Whether the record may be served without waiting for a provider. */
-  function isServable<S extends CellScope>(held: Held<S>, { cell, maxAgeMs }: WeatherQuery<S>): boolean {
+  function isServable<S extends CellScope>(held: Held<S>, { cell, scope, maxAgeMs }: WeatherQuery<S>): boolean {
     if (held.freshness === 'emergency') return false
     if (maxAgeMs === undefined || held.ageMs <= maxAgeMs) return true
-    const newest = Math.max(...Object.values(cells.memory(cell)?.records ?? {}).map((record) => record.fetchedAt))
+    const together = deliveries(scope)?.first.scopes ?? [scope]
+    const newest = Math.max(...together.map((each) => cells.memory(cell)?.records[each]?.fetchedAt ?? 0))
     return clock.now() - newest < options.minRefreshMs
   }
 
   function serveHeld<S extends CellScope>(held: Held<S>, query: WeatherQuery<S>): Served<S> {
+    national?.refresh(query.cell, query.asker)
     if (held.freshness === 'acceptable') refreshBehind(query)
     return { ...served(held, query), cacheHit: true, tokensUsed: 0 }
   }
 
-  function refreshBehind<S extends CellScope>({ cell, asker }: WeatherQuery<S>): void {
-    if (primary.isFlying(cell) || refreshing >= options.maxBackgroundRefreshes) return
+  function refreshBehind<S extends CellScope>({ cell, scope, asker }: WeatherQuery<S>): void {
+    const delivery = deliveries(scope)?.first
+    if (delivery === undefined || delivery.fetch.isFlying(cell, delivery.scopes) || refreshing >= options.maxBackgroundRefreshes) return
     refreshing += 1
-    const context = contextOf(cell, { ...asker, cause: 'refresh', client: null, background: true }, { calls: 0, closed: false })
-    primary
-      .fetch(cell, context)
+    delivery.fetch
+      .fetch(cell, delivery.scopes, refreshContext(cell, asker))
       .catch((error: unknown) => {
         if (!(error instanceof ProviderFailure)) onError(error, 'refreshing a cell')
       })
@@ -135,11 +152,14 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** Waits for the provider, falls back as the contract orders it, and answers within the deadline. */
   async function waitForProviders<S extends CellScope>(query: WeatherQuery<S>, held: Held<S> | undefined): Promise<Served<S>> {
+    const ways = deliveries(query.scope)
+    if (ways === undefined) throw notDelivered()
+    national?.refresh(query.cell, query.asker)
     const spend: Spend = { calls: 0, closed: false }
-    const context = contextOf(query.cell, query.asker, spend)
+    const context: CallContext = { ...query.asker, cellId: query.cell.id, spend }
     const timers = new AbortController()
-    const first = attempt(fetchScope(primary, query, context))
-    const other = second?.scopes.includes(query.scope) ? second.fetch : undefined
+    const first = attempt(fetchScope(ways.first, query, context))
+    const { other } = ways
     const hedge: Hedge<Held<S>> = {
       first,
       // Emergency data goes before the second provider.
@@ -162,9 +182,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** @throws ProviderFailure, also when the fetch did not bring the scope asked for */
-  async function fetchScope<S extends CellScope>(fetcher: CellFetch, query: WeatherQuery<S>, context: CallContext): Promise<Held<S>> {
+  async function fetchScope<S extends CellScope>(delivery: Delivery, query: WeatherQuery<S>, context: CallContext): Promise<Held<S>> {
     try {
-      const held = heldOf(await fetcher.fetch(query.cell, context), query, 'upstream')
+      const held = heldOf(await delivery.fetch.fetch(query.cell, delivery.scopes, context), query, 'upstream')
       if (held === undefined) throw new ProviderFailure('invalid_body', `the answer lacks ${query.scope}`)
       return held
     } catch (error) {
@@ -177,7 +197,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     held: Held<S>,
     { cell }: WeatherQuery<S>,
   ): Pick<Served<S>, 'record' | 'alerts' | 'freshness' | 'layer'> {
-    return { record: held.record, freshness: held.freshness, layer: held.layer, alerts: cells.memory(cell)?.records.alert }
+    return { record: held.record, freshness: held.freshness, layer: held.layer, alerts: cells.memory(cell)?.alerts ?? [] }
   }
 
   /** The entry's record of the scope, unless it is too old to say anything about now. */
@@ -194,21 +214,35 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   return {
+    isConfigured: options.primaryConfigured,
     weather,
     peekFresh(cell, scope) {
       if (!options.primaryConfigured()) return undefined
       const entry = cells.memory(cell)
       const held = heldOf(entry, { scope }, 'memory')
-      return held?.freshness === 'fresh' ? { record: held.record, alerts: entry?.records.alert } : undefined
+      if (held?.freshness !== 'fresh' || national?.isDue(cell) === true) return undefined
+      return { record: held.record, alerts: entry?.alerts ?? [] }
+    },
+    async alert(id) {
+      try {
+        return await options.findAlert(id)
+      } catch (cause) {
+        throw new AppError('service_unavailable', 'The alerts cannot be read now.', { cause, retryAfterSeconds: 5 })
+      }
     },
     async peek(cell, scope) {
       const held = heldOf(cells.memory(cell), { scope }, 'memory') ?? heldOf(await load(cell), { scope }, 'database')
-      return held?.record
+      return { record: held?.record, alerts: cells.memory(cell)?.alerts ?? [] }
     },
-    async settled() {
-      await Promise.all([primary.settled(), second?.fetch.settled()])
-      await options.callsSettled()
+    async peekCells(wanted, scope) {
+      const found = await cells.peek(wanted, scope)
+      for (const [id, { fetchedAt }] of found) {
+        const freshness = freshnessOf(scope, Math.max(0, clock.now() - fetchedAt), windows())
+        if (freshness !== 'fresh' && freshness !== 'acceptable') found.delete(id)
+      }
+      return found
     },
+    settled: () => options.fetchesSettled(),
   }
 }
 
@@ -219,10 +253,10 @@ interface Held<S extends CellScope> {
   readonly layer: CacheLayer
 }
 
-function contextOf(cell: Cell, asker: Asker, spend: Spend): CallContext {
-  return { ...asker, cellId: cell.id, spend }
-}
-
 function locationNotFound(): AppError {
   return new AppError('location_not_found', 'The weather provider knows no weather at these coordinates.')
+}
+
+function notDelivered(): AppError {
+  return new AppError('service_unavailable', "The weather provider's plan has no such forecast, and no second provider may answer.")
 }

@@ -5,16 +5,22 @@ import type { UpstreamClient } from '../platform/upstream/client.ts'
 import type { Product } from '../providers/provider.ts'
 import type { FreshnessWindows } from '../weather/freshness.ts'
 import { type Allowance, DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
+import { findAlert } from './alert-index.ts'
 import { createCellCache } from './cell-cache.ts'
-import { createCellFetch, type Fetched, type WeatherProvider } from './cell-fetch.ts'
+import { type CellSource, createCellFetch } from './cell-fetch.ts'
+import { deliveriesOf } from './deliveries.ts'
 import { createGateway, type Gateway } from './gateway.ts'
+import { createNationalAlerts } from './national-alerts.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
+import { type AlertProvider, type Fetched, nationalSource, type WeatherProvider, weatherSource } from './sources.ts'
 import type { GatewayStore } from './store.ts'
 
 export interface GatewayParts {
   readonly primary: WeatherProvider
   /** Undefined when no second provider may answer. */
   readonly second: WeatherProvider | undefined
+  /** Whose alerts join the primary's; undefined for none. */
+  readonly national: AlertProvider | undefined
   readonly level: SecondLevel
   readonly meter: Meter
   readonly clock: Clock
@@ -39,15 +45,15 @@ export interface MeterParts {
   readonly onCall: (product: string, outcome: string, durationMs: number) => void
 }
 
-/** How long a place that the provider does not know is not asked for again. */
-const ABSENT_MS = 10 * 60_000
 /** No place is refreshed more often than this, however young its caller wants the data. */
 const MIN_REFRESH_MS = 5 * 60_000
 const MAX_BACKGROUND_REFRESHES = 16
+const MAX_NATIONAL_FETCHES = 16
 
-export type { Fetched } from './cell-fetch.ts'
+export type { KeptAlert } from './alert-index.ts'
+export type { AlertProvider, Fetched, WeatherProvider } from './sources.ts'
 export type { Asker, Gateway } from './gateway.ts'
-export type { CallContext, Meter } from './paid-calls.ts'
+export type { CallContext, Meter, Usage } from './paid-calls.ts'
 
 /** The meter that every provider call of the process goes through, with one circuit breaker per product. */
 export function openMeter({ store, client, clock, limits, clientLimits, onError, onCall }: MeterParts): Meter {
@@ -69,24 +75,32 @@ export function openMeter({ store, client, clock, limits, clientLimits, onError,
 }
 
 export function openGateway(parts: GatewayParts): Gateway {
-  const { level, clock, meter, onError, windows, onFetched } = parts
+  const { primary, second, national, level, clock, meter, onError, windows } = parts
   const cells = createCellCache({ level, clock, windows, maxBytes: parts.memoryBytes })
-  const fetcher = (provider: WeatherProvider) =>
-    createCellFetch({
-      provider,
+  const fetchFrom = (source: CellSource) =>
+    createCellFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError })
+  const delivererOf = (provider: WeatherProvider) => ({
+    fetch: fetchFrom(weatherSource(provider, { cells, clock }, parts.onFetched)),
+    groups: provider.weather.groups,
+  })
+  const first = delivererOf(primary)
+  const other = second && delivererOf(second)
+  const beside =
+    national &&
+    createNationalAlerts({
+      feed: national.alerts,
+      fetch: fetchFrom(nationalSource(national, { cells, clock })),
       cells,
-      level,
-      meter,
       clock,
-      upstreamTimeoutMs: parts.upstreamTimeoutMs,
-      absentMs: ABSENT_MS,
+      windows,
+      maxFetches: MAX_NATIONAL_FETCHES,
       onError,
-      onFetched,
     })
   return createGateway({
-    primary: fetcher(parts.primary),
-    primaryConfigured: () => parts.primary.weather.configured(),
-    second: parts.second === undefined ? undefined : { fetch: fetcher(parts.second), scopes: parts.second.weather.scopes },
+    primaryConfigured: () => primary.weather.configured(),
+    deliveries: deliveriesOf(first, other),
+    national: beside,
+    findAlert: (id) => findAlert(level, id),
     cells,
     clock,
     windows,
@@ -94,7 +108,10 @@ export function openGateway(parts: GatewayParts): Gateway {
     requestTimeoutMs: parts.requestTimeoutMs,
     minRefreshMs: MIN_REFRESH_MS,
     maxBackgroundRefreshes: MAX_BACKGROUND_REFRESHES,
-    callsSettled: () => meter.settled(),
+    async fetchesSettled() {
+      await Promise.all([first.fetch.settled(), other?.fetch.settled(), beside?.settled()])
+      await meter.settled()
+    },
     onError,
   })
 }

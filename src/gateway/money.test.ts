@@ -30,7 +30,7 @@ describe('money', () => {
     const app = await start()
     app.simulator.setFaults([{ kind: 'delay', delayMs: 60 }])
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => app.get(url(1, SCOPES[i % 4]))))
-    assert.ok(answers.every(({ status, body }) => status === 200 && body.cacheHit === false))
+    assert.ok(answers.every(({ status }) => status === 200))
     assert.equal(app.simulator.calls().total, 1)
     assert.equal(spent(answers), 1)
   })

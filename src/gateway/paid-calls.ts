@@ -9,6 +9,7 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../providers/provider.ts'
+import type { Cell } from '../weather/cell.ts'
 import { type Allowance, ceilingOf, secondsUntilReset } from './budget.ts'
 import type { GatewayStore, Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
@@ -32,6 +33,14 @@ export interface Spend {
   closed: boolean
 }
 
+/** Who or what made calls necessary. */
+export type Instigator = Pick<CallContext, 'trigger' | 'requestId'>
+
+/** Calls behind an answer, which nobody waits for and no client pays. */
+export function refreshContext(cell: Cell, { trigger, requestId }: Instigator): CallContext {
+  return { cause: 'refresh', trigger, requestId, cellId: cell.id, client: null, background: true, spend: { calls: 0, closed: false } }
+}
+
 /** The budget refused. `personal` when another caller might still be allowed: the client's own share or the background ceiling is used up. */
 export class BudgetSpent extends ProviderFailure {
   readonly personal: boolean
@@ -48,8 +57,15 @@ export interface Meter {
    * @throws ProviderFailure, also for `budget_spent` and `circuit_open`, where nothing was sent
    */
   run<T>(context: CallContext, work: (calls: PaidCalls) => Promise<T>): Promise<T>
+  /** What has been used of each of the product's windows, the longest first. */
+  usage(product: Product): Promise<readonly Usage[]>
   /** Resolves when the ledger holds the outcome of every finished call. */
   settled(): Promise<void>
+}
+
+/** How full a window is, in calls or in weighted calls. */
+export interface Usage extends Allowance {
+  readonly used: number
 }
 
 export interface MeterOptions {
@@ -177,6 +193,17 @@ export function createMeter(options: MeterOptions): Meter {
         // Only the last call can have brought the work down; those before it did what they were for.
         for (const [index, call] of made.entries()) settle(call, index === made.length - 1 ? failure : undefined)
       }
+    },
+
+    async usage(product) {
+      const longestFirst = [...options.allowancesOf(product)].sort((a, b) => b.windowSeconds - a.windowSeconds)
+      const now = options.clock.now()
+      return Promise.all(
+        longestFirst.map(async (allowance) => ({
+          ...allowance,
+          used: await store.findUsed(`product:${product.id}`, allowance.windowSeconds, now),
+        })),
+      )
     },
 
     async settled() {

@@ -1,12 +1,20 @@
-import type { WeatherBundle } from '../providers/provider.ts'
+import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
+import type { Alert } from '../weather/alert.ts'
+import type { FreshnessWindow, FreshnessWindows } from '../weather/freshness.ts'
 import type { PlaceClock, ScopeData } from '../weather/model.ts'
-import type { CellScope } from '../weather/scope.ts'
+import { CELL_SCOPES, type CellScope } from '../weather/scope.ts'
+
+/** What is kept of a cell, each by itself: the scopes of the weather providers, and beside them the national feed's alerts. */
+export const KEPT_SCOPES = [...CELL_SCOPES, 'national_alert'] as const
+export type KeptScope = (typeof KEPT_SCOPES)[number]
+
+type KeptData = ScopeData & { readonly national_alert: ScopeData['alert'] }
 
 /**
  * What is kept of one scope of one cell: where the data came from, and the canonical data as JSON bytes, which are a third of the
  * size of the parsed objects and are parsed once per rendering.
  */
-export interface ScopeRecord<S extends CellScope = CellScope> extends PlaceClock {
+export interface ScopeRecord<S extends KeptScope = KeptScope> extends PlaceClock {
   readonly scope: S
   /** Provider id. */
   readonly source: string
@@ -19,13 +27,26 @@ export interface ScopeRecord<S extends CellScope = CellScope> extends PlaceClock
   readonly json: Buffer
 }
 
+/** Alerts of either kind. */
+export type AlertRecord = ScopeRecord<'alert'> | ScopeRecord<'national_alert'>
+
 /** The canonical data of a record. Parses; callers keep what they make of it. */
-export function dataOf<S extends CellScope>(record: ScopeRecord<S>): ScopeData[S] {
-  return JSON.parse(record.json.toString()) as ScopeData[S]
+export function dataOf<S extends KeptScope>(record: ScopeRecord<S>): KeptData[S] {
+  return JSON.parse(record.json.toString()) as KeptData[S]
+}
+
+/** The alerts of a record of either kind. */
+export function alertsIn(record: AlertRecord): readonly Alert[] {
+  return dataOf<AlertRecord['scope']>(record).alerts
+}
+
+/** The windows by which a record ages. */
+export function windowOf(scope: KeptScope, windows: FreshnessWindows): FreshnessWindow {
+  return windows[scope === 'national_alert' ? 'alert' : scope]
 }
 
 /** The records of one fetch. `fetchedAt` is epoch milliseconds of a whole second not after it. */
-export function recordsOf(bundle: WeatherBundle, source: string, fetchedAt: number): ScopeRecord[] {
+export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string, fetchedAt: number): ScopeRecord<CellScope>[] {
   const { timezone, utcOffsetSeconds, simulated } = bundle
   return (Object.entries(bundle.scopes) as [CellScope, ScopeData[CellScope]][]).map(([scope, data]) => ({
     scope,
@@ -37,6 +58,20 @@ export function recordsOf(bundle: WeatherBundle, source: string, fetchedAt: numb
     available: !('available' in data) || data.available,
     json: Buffer.from(JSON.stringify(data)),
   }))
+}
+
+/** The record of the national feed's alerts; null where the feed turned out not to reach. The record's clock is no place's. */
+export function nationalRecordOf(bundle: AlertBundle | null, source: string, fetchedAt: number): ScopeRecord<'national_alert'> {
+  return {
+    scope: 'national_alert',
+    source,
+    simulated: bundle?.simulated ?? false,
+    fetchedAt,
+    timezone: 'UTC',
+    utcOffsetSeconds: 0,
+    available: bundle !== null,
+    json: Buffer.from(JSON.stringify({ alerts: bundle?.alerts ?? [] })),
+  }
 }
 
 /** One line of provenance, then the data as it is. */

@@ -1,3 +1,5 @@
+import { createNws } from './nws/index.ts'
+import type { NwsOptions } from './nws/index.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import type { OpenMeteoOptions } from './open-meteo/index.ts'
 import { createOpenWeather } from './openweather/index.ts'
@@ -7,12 +9,23 @@ import type { Provider } from './provider.ts'
 export interface ProvidersOptions {
   readonly openWeather: OpenWeatherOptions
   readonly openMeteo: OpenMeteoOptions
+  readonly nws: NwsOptions
 }
 
-/** Every weather provider, by its part: the primary answers, the second stands in and is the jobs' other opinion. */
-export function createProviders(options: ProvidersOptions): { readonly primary: Provider; readonly second: Provider } {
+export interface Providers {
+  readonly primary: Provider
+  readonly second: Provider
+  readonly national: Provider
+}
+
+/**
+ * Every provider, by its part: the primary answers, the second stands in and is the jobs' other opinion, the national feed adds its
+ * official alerts.
+ */
+export function createProviders(options: ProvidersOptions): Providers {
   return {
     primary: createOpenWeather(options.openWeather),
     second: createOpenMeteo(options.openMeteo),
+    national: createNws(options.nws),
   }
 }

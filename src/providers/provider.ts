@@ -86,20 +86,29 @@ export interface PaidCalls {
 export interface WeatherBundle extends PlaceClock {
   /** True when the upstream says that its data is made up (the demo simulator does, in a header). */
   readonly simulated: boolean
-  readonly scopes: { readonly [S in CellScope]?: ScopeData[S] }
+  readonly scopes: DeliveredScopes
+  /**
+   * What belongs to the bundle but takes calls that nobody should wait for: further scopes of the same moment.
+   * @throws ProviderFailure
+   */
+  readonly follow?: (calls: PaidCalls) => Promise<DeliveredScopes>
 }
+
+export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }
 
 /** The capability of delivering weather for a cell. */
 export interface WeatherCapability {
-  /** The scopes that one fetch can fill. */
-  readonly scopes: readonly CellScope[]
+  /** The account that its weather is billed to: how much of it is left decides how the service does. */
+  readonly product: Product
+  /** The scopes that it can fill, in the groups that are fetched together. */
+  readonly groups: readonly (readonly CellScope[])[]
   /** False when it cannot be asked at all, for want of a key. */
   configured(): boolean
   /**
-   * Fetches the cell, paying through `calls`; `now` is epoch milliseconds.
+   * Fetches what the wanted scopes, all of one group, need, paying through `calls`; `now` is epoch milliseconds.
    * @throws ProviderFailure
    */
-  fetch(cell: Cell, calls: PaidCalls, now: number): Promise<WeatherBundle>
+  fetch(cell: Cell, wanted: readonly CellScope[], calls: PaidCalls, now: number): Promise<WeatherBundle>
 }
 
 /** A place that a geocoder found, unnormalised. */

@@ -19,6 +19,8 @@ type Conversion = (canonical: number | null) => number | null
 export interface UnitWriter {
   readonly labels: UnitLabels
   readonly temperature: Conversion
+  /** Of a difference between two temperatures, which has no zero to shift. */
+  readonly temperatureDifference: Conversion
   readonly windSpeed: Conversion
   readonly precipitation: Conversion
   readonly pressure: Conversion
@@ -34,6 +36,7 @@ const HPA_PER_INHG = 33.86389
 
 const asSent: Conversion = (value) => value
 const fahrenheit: Conversion = (celsius) => (celsius === null ? null : roundHalfAway((celsius * 9 + 160) / 5, 2))
+const fahrenheitDegrees: Conversion = (celsius) => (celsius === null ? null : roundHalfAway(celsius * 1.8, 2))
 const kilometresPerHour: Conversion = (mps) => (mps === null ? null : roundHalfAway(mps * 3.6, 2))
 const milesPerHour: Conversion = (mps) => (mps === null ? null : roundHalfAway(mps / MPS_PER_MPH, 2))
 const inches: Conversion = (mm) => (mm === null ? null : roundHalfAway(mm / MM_PER_INCH, 3))
@@ -45,6 +48,7 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
   metric: {
     labels: { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' },
     temperature: asSent,
+    temperatureDifference: asSent,
     windSpeed: kilometresPerHour,
     precipitation: asSent,
     pressure: asSent,
@@ -54,6 +58,7 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
   uk: {
     labels: { temperature: '°C', windSpeed: 'mph', precipitation: 'mm', pressure: 'hPa', visibility: 'mi', snow: 'mm' },
     temperature: asSent,
+    temperatureDifference: asSent,
     windSpeed: milesPerHour,
     precipitation: asSent,
     pressure: asSent,
@@ -63,6 +68,7 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
   imperial: {
     labels: { temperature: '°F', windSpeed: 'mph', precipitation: 'in', pressure: 'inHg', visibility: 'mi', snow: 'in' },
     temperature: fahrenheit,
+    temperatureDifference: fahrenheitDegrees,
     windSpeed: milesPerHour,
     precipitation: inches,
     pressure: inchesOfMercury,
@@ -72,6 +78,7 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
   si: {
     labels: { temperature: '°C', windSpeed: 'm/s', precipitation: 'mm', pressure: 'hPa', visibility: 'm', snow: 'mm' },
     temperature: asSent,
+    temperatureDifference: asSent,
     windSpeed: asSent,
     precipitation: asSent,
     pressure: asSent,

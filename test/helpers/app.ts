@@ -59,6 +59,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     WEATHER_PROVIDER_BASE_URL: simulator.url,
     WEATHER_TILES_BASE_URL: simulator.url,
     SECOND_PROVIDER_BASE_URL: simulator.url,
+    NATIONAL_FEED_BASE_URL: simulator.url,
     RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0',
     ...options.env,
   })

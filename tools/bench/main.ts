@@ -4,6 +4,8 @@
  */
 const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string[]): Promise<void> }>>> = {
   hot: () => import('./hot.ts'),
+  batch: () => import('./batch.ts'),
+  'recent-checks': () => import('./recent-checks.ts'),
 }
 
 const [name = 'hot', ...args] = process.argv.slice(2)

@@ -46,6 +46,7 @@ export async function startService(
     WEATHER_PROVIDER_API_KEY: 'bench',
     WEATHER_PROVIDER_BASE_URL: simulator.url,
     SECOND_PROVIDER_BASE_URL: simulator.url,
+    NATIONAL_FEED_BASE_URL: simulator.url,
     // Counted as in earnest, but never refused.
     RATE_LIMITS: 'weather=999999999,upstream=0,upstream-day=0',
     UPSTREAM_DAILY_LIMIT: '100000000',

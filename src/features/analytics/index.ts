@@ -1,4 +1,4 @@
-export { type AnalyticsRoutes, registerAnalytics } from './routes.ts'
+export { registerAnalytics } from './routes.ts'
 export { type AnalyticsService, createAnalyticsService } from './service.ts'
 export { createAnalyticsStore } from './store.ts'
 export { analyticsTables } from './tables.ts'

@@ -36,9 +36,11 @@ const MAX_BATCH = 500
 /** What one process takes in a day; anybody can send events, and the disk is finite. */
 const MAX_EVENTS_A_DAY = 1_000_000
 const EVENTS_KEPT_DAYS = 30
-const ROLL_UPS_KEPT_DAYS = 400
-const HOURS_EVERY_MS = 60_000
-const DAYS_EVERY_MS = 15 * 60_000
+const ROLL_UPS = {
+  hour: { everyMs: 60_000, keptDays: 90 },
+  // A million events take half a minute: see docs/decisions/0009-visitors-without-identity.md.
+  day: { everyMs: 3_600_000, keptDays: 400 },
+} as const
 
 export function createAnalyticsService({ store, clock, onError }: AnalyticsOptions): AnalyticsService {
   const visitors = createVisitors(store, clock)
@@ -78,9 +80,12 @@ export function createAnalyticsService({ store, clock, onError }: AnalyticsOptio
       const now = clock.now()
       await visitors.forgetPast()
       await store.ensureDay(now + DAY_MS)
+      for (const period of ['hour', 'day'] as const) {
+        const { everyMs, keptDays } = ROLL_UPS[period]
+        if (await store.rollUp(period, now, everyMs)) await store.deleteRollUpsBefore(period, now - keptDays * DAY_MS)
+      }
+      // After they are summed up: the service may have been away for longer than events are kept.
       await store.dropDaysBefore(now - EVENTS_KEPT_DAYS * DAY_MS)
-      await store.rollUp('hour', now, HOURS_EVERY_MS)
-      if (await store.rollUp('day', now, DAYS_EVERY_MS)) await store.deleteRollUpsBefore(now - ROLL_UPS_KEPT_DAYS * DAY_MS)
     },
 
     settled: () => queue.flush(),

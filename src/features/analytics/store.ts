@@ -29,7 +29,7 @@ export interface AnalyticsStore {
   dropDaysBefore(epochMs: number): Promise<number>
   /** Sums up what is not final yet, unless another node does or did so less than `everyMs` ago. True when it was done here. */
   rollUp(period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean>
-  deleteRollUpsBefore(epochMs: number): Promise<void>
+  deleteRollUpsBefore(period: RollUpPeriod, epochMs: number): Promise<void>
 }
 
 /** Of all nodes' statements that make or drop partitions; any number that nobody else uses. */
@@ -93,8 +93,8 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStor
 
     rollUp: (period, nowMs, everyMs) => rollUp(db, period, nowMs, everyMs),
 
-    async deleteRollUpsBefore(epochMs) {
-      await db.deleteFrom('analytics_rollup').where('starts_at', '<', new Date(epochMs)).execute()
+    async deleteRollUpsBefore(period, epochMs) {
+      await db.deleteFrom('analytics_rollup').where('period', '=', period).where('starts_at', '<', new Date(epochMs)).execute()
     },
   }
 }

@@ -1,5 +1,5 @@
-import { dataOf, type ScopeRecord } from '../../gateway/record.ts'
-import { parseInstant } from '../../weather/instant.ts'
+import { type AlertRecord, alertsIn } from '../../gateway/record.ts'
+import { isRunningOrComing, runsUntil } from '../../weather/alert-state.ts'
 
 /** The ids that an answer lists, and until when (epoch milliseconds) that list stays true. */
 export interface AlertIds {
@@ -8,15 +8,14 @@ export interface AlertIds {
 }
 
 /**
- * The unexpired alerts of a place's last known alert scope. Null when they are unknown: never fetched, or so long ago that an empty
- * list would claim "no warnings" without knowing.
+ * The unexpired alerts of a place's last known alert records, those of all its sources. Null when they are unknown: never fetched, or
+ * by every source so long ago that an empty list would claim "no warnings" without knowing. A source that does not reach the place
+ * knows nothing about it.
  */
-export function alertIdsOf(record: ScopeRecord<'alert'> | undefined, staleSeconds: number, now: number): AlertIds {
-  if (record === undefined) return { ids: null, until: Infinity }
-  const running = dataOf(record).alerts.filter((alert) => !alert.cancelled && (alert.end === null || parseInstant(alert.end) > now))
-  const knownUntil = record.fetchedAt + staleSeconds * 1_000
-  const isKnown = now < knownUntil
-  if (!isKnown && running.length === 0) return { ids: null, until: Infinity }
-  const ends = running.flatMap((alert) => (alert.end === null ? [] : [parseInstant(alert.end)]))
-  return { ids: running.map((alert) => alert.id), until: Math.min(...ends, isKnown ? knownUntil : Infinity) }
+export function alertIdsOf(records: readonly AlertRecord[], staleSeconds: number, now: number): AlertIds {
+  const reaching = records.filter(({ available }) => available)
+  const running = reaching.flatMap(alertsIn).filter((alert) => isRunningOrComing(alert, now))
+  const knownUntil = Math.max(0, ...reaching.map(({ fetchedAt }) => fetchedAt + staleSeconds * 1_000))
+  if (now >= knownUntil && running.length === 0) return { ids: null, until: Infinity }
+  return { ids: running.map(({ id }) => id), until: Math.min(...running.map(runsUntil), now < knownUntil ? knownUntil : Infinity) }
 }

@@ -28,21 +28,24 @@ export interface Provenance {
   readonly tokensUsed: number
 }
 
-/** An answer but for its age, which is written when it is sent: the rest is kept and sent again as long as it stays true. */
+/** An answer but for its age, which depends on when it is sent: the rest is kept and sent again as long as it stays true. */
 export interface Answer extends Provenance {
+  readonly request: WeatherRequest
   readonly rendering: Rendering
-  /** Epoch milliseconds. */
-  readonly fetchedAt: number
-  readonly expiresAt: number
+  readonly attribution: Attribution
   readonly window: FreshnessWindow
-  readonly lang: Language
-  readonly beforeAge: string
-  readonly afterAge: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
   /** Undefined where no cache may keep the answer: searches are counted, and what a provider was waited for carries its tokens. */
   readonly etag: string | undefined
 }
 
 const SEARCH_TRIGGERS = new Set(['search_select', 'search_preview'])
+
+/** Whether a request with this trigger counts as a search for its place. */
+export function isSearch(trigger: string): boolean {
+  return SEARCH_TRIGGERS.has(trigger)
+}
 
 export function buildAnswer(
   request: WeatherRequest,
@@ -51,46 +54,49 @@ export function buildAnswer(
   window: FreshnessWindow,
   attribution: Attribution,
 ): Answer {
-  const { record } = rendering
-  const expiresAt = record.fetchedAt + window.freshSeconds * 1_000
-  const before = {
-    scope: request.scope,
-    lat: request.lat,
-    lon: request.lon,
-    fetchedAt: formatInstant(record.fetchedAt),
-    cacheHit: provenance.cacheHit,
-    freshness: provenance.freshness,
-    source: record.source,
-    trigger: request.trigger,
-    tokensUsed: provenance.tokensUsed,
-    expiresAt: formatInstant(expiresAt),
-  }
+  const { freshness, layer, cacheHit, tokensUsed } = provenance
   return {
-    ...provenance,
+    freshness,
+    layer,
+    cacheHit,
+    tokensUsed,
+    request,
     rendering,
-    fetchedAt: record.fetchedAt,
-    expiresAt,
+    attribution,
     window,
-    lang: request.lang,
-    beforeAge: `${JSON.stringify(before).slice(0, -1)},"ageSeconds":`,
-    afterAge: `,"attribution":${JSON.stringify(attribution)},`,
-    etag: provenance.cacheHit && !SEARCH_TRIGGERS.has(request.trigger) ? etagOf(request, rendering, provenance.freshness) : undefined,
+    expiresAt: rendering.record.fetchedAt + window.freshSeconds * 1_000,
+    etag: cacheHit && !isSearch(request.trigger) ? etagOf(request, rendering, freshness) : undefined,
   }
 }
 
-/** The bytes before the kept tail, true at `now`. */
-export function envelopeAt(answer: Answer, now: number): string {
-  return answer.beforeAge + ageSecondsAt(answer, now) + answer.afterAge
+/** The envelope of the contract, true at `now` (epoch milliseconds). */
+export function envelopeAt(answer: Answer, now: number) {
+  const { record } = answer.rendering
+  return {
+    fetchedAt: formatInstant(record.fetchedAt),
+    cacheHit: answer.cacheHit,
+    freshness: answer.freshness,
+    source: record.source,
+    trigger: answer.request.trigger,
+    tokensUsed: answer.tokensUsed,
+    expiresAt: formatInstant(answer.expiresAt),
+    ageSeconds: Math.max(0, Math.floor((now - record.fetchedAt) / 1_000)),
+    attribution: answer.attribution,
+  }
 }
 
-/** Whole seconds, rounded down. */
-export function ageSecondsAt({ fetchedAt }: Answer, now: number): number {
-  return Math.max(0, Math.floor((now - fetchedAt) / 1_000))
+/** What the payload says of the request. */
+export function placeOf({ scope, lat, lon }: WeatherRequest) {
+  return { scope, lat, lon }
+}
+
+/** A JSON object left open, for the kept bytes to follow. */
+export function openJson(object: object): Buffer {
+  return Buffer.from(`${JSON.stringify(object).slice(0, -1)},`)
 }
 
 /** Weak: over what the data says, not over its age, its cost or the cache that held it. */
 function etagOf(request: WeatherRequest, { record, alertIds }: Rendering, freshness: Freshness): string {
   const { lat, lon, scope, lang, units, trigger } = request
-  const identity = JSON.stringify([lat, lon, scope, lang, units, trigger, record.source, record.fetchedAt, freshness, alertIds.ids])
-  return weakEtag(identity)
+  return weakEtag(JSON.stringify([lat, lon, scope, lang, units, trigger, record.source, record.fetchedAt, freshness, alertIds.ids]))
 }

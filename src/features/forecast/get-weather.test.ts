@@ -21,7 +21,9 @@ describe('GET /api/weather', () => {
   describe('200', () => {
     it('answers the four scopes of a cold place with one provider call', async () => {
       app.simulator.reset('calls')
-      const answers = await Promise.all(['current', 'hourly', 'daily', 'minutely'].map((scope) => app.get(`/api/weather?${BERLIN}&scope=${scope}`)))
+      const answers = await Promise.all(
+        ['current', 'hourly', 'daily', 'minutely'].map((scope) => app.get(`/api/weather?${BERLIN}&scope=${scope}`)),
+      )
       assert.deepEqual(
         answers.map(({ status, body }) => [status, body.scope, body.source]),
         [
@@ -104,7 +106,14 @@ describe('GET /api/weather', () => {
       near(uk.windSpeed, si.windSpeed / 0.44704)
       near(metric.visibility, si.visibility / 1_000)
       near(imperial.pressure, si.pressure / 33.86389)
-      assert.deepEqual(imperial.units, { temperature: '°F', windSpeed: 'mph', precipitation: 'in', pressure: 'inHg', visibility: 'mi', snow: 'in' })
+      assert.deepEqual(imperial.units, {
+        temperature: '°F',
+        windSpeed: 'mph',
+        precipitation: 'in',
+        pressure: 'inHg',
+        visibility: 'mi',
+        snow: 'in',
+      })
       assert.equal(app.simulator.calls().total, 0)
     })
 
@@ -184,7 +193,12 @@ describe('GET /api/weather', () => {
       const url = `/api/weather?${BERLIN}&scope=daily`
       await app.get(url)
       const etag = (await app.get(url)).headers.get('etag') ?? ''
-      for (const other of [`${url}&units=si`, `${url}&lang=de`, `${url}&trigger=city_detail`, '/api/weather?lat=52.521&lon=13.41&scope=daily'])
+      for (const other of [
+        `${url}&units=si`,
+        `${url}&lang=de`,
+        `${url}&trigger=city_detail`,
+        '/api/weather?lat=52.521&lon=13.41&scope=daily',
+      ])
         assert.equal((await app.get(other, { 'if-none-match': etag })).status, 200, other)
       app.simulator.setFaults([{ kind: 'status', status: 500 }])
       app.clock.advance({ hours: 3 })
@@ -237,10 +251,7 @@ describe('GET /api/weather', () => {
 
     it('names every faulty parameter at once', async () => {
       const { body } = await app.get('/api/weather?lat=x&lon=y')
-      assert.deepEqual(
-        body.details.map((detail: { path: string }) => detail.path).sort(),
-        ['lat', 'lon', 'scope'],
-      )
+      assert.deepEqual(body.details.map((detail: { path: string }) => detail.path).sort(), ['lat', 'lon', 'scope'])
     })
   })
 

@@ -1,3 +1,6 @@
 export { createRenderings } from './rendering.ts'
 export { type ForecastRoutes, registerForecast } from './routes.ts'
-export { createForecastService, type ForecastService } from './service.ts'
+export { Lang, SCOPE_PAYLOADS, Units } from './schemas.ts'
+export { createForecastService, type ForecastService, simulatedCredit } from './service.ts'
+export { registerBatch } from './batch-routes.ts'
+export { MAX_BATCH_CITIES } from './batch-schemas.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { dataOf, type ScopeRecord } from '../../gateway/record.ts'
-import { type KeptTail, keepTail } from '../../platform/http/stitched-gzip.ts'
+import { type AlertRecord, dataOf, type ScopeRecord } from '../../gateway/record.ts'
+import { type KeptPart, keepPart } from '../../platform/http/stitched-gzip.ts'
 import type { Language } from '../../weather/language.ts'
 import { renderScope } from '../../weather/render.ts'
 import type { WeatherScope } from '../../weather/scope.ts'
@@ -10,9 +10,12 @@ import { type AlertIds, alertIdsOf } from './alert-ids.ts'
 /** What the kept bytes of a payload were made of: while these are the same objects, the bytes are still true. */
 export interface RenderingSource {
   readonly record: ScopeRecord<WeatherScope>
-  /** The cell's alert scope, where the payload lists alerts; undefined in the other scopes. */
-  readonly alerts: ScopeRecord<'alert'> | undefined
+  /** The cell's alerts by their sources, where the payload lists alerts; `NO_ALERTS` in the other scopes. */
+  readonly alerts: readonly AlertRecord[]
 }
+
+/** None known, and none asked for. */
+export const NO_ALERTS: readonly AlertRecord[] = []
 
 /** The payload of one record in one unit system and language, as the bytes that answers end with. */
 export interface Rendering extends RenderingSource {
@@ -20,7 +23,7 @@ export interface Rendering extends RenderingSource {
   /** The JSON object without its opening brace: the envelope goes before it. */
   readonly tail: Buffer
   /** The tail compressed, made when first asked for. */
-  compressed(): KeptTail
+  compressed(): KeptPart
 }
 
 /** Renders each record once per unit system and language, and keeps the bytes. */
@@ -54,8 +57,8 @@ export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOpti
       const alertIds = alertIdsOf(alerts, alertStaleSeconds(), now)
       const payload = renderScope(record.scope, dataOf(record), record, units, lang, alertIds.ids)
       const tail = Buffer.from(JSON.stringify(payload).slice(1))
-      let compressed: KeptTail | undefined
-      const rendering: Rendering = { record, alerts, alertIds, tail, compressed: () => (compressed ??= keepTail(tail)) }
+      let compressed: KeptPart | undefined
+      const rendering: Rendering = { record, alerts, alertIds, tail, compressed: () => (compressed ??= keepPart(tail)) }
       kept.set(key, rendering)
       return rendering
     },

@@ -7,7 +7,7 @@ import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { matchLanguage } from '../../weather/language.ts'
-import type { WeatherRequest } from './answer.ts'
+import { isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
 import { createKeptRequests } from './kept-requests.ts'
 import { createMoments } from './moment.ts'
@@ -22,12 +22,14 @@ export interface ForecastRoutes {
   /** The keyed hash under which a client's provider calls are counted. */
   readonly clientHash: (ip: string) => string
   readonly onAnswer: (scope: string, layer: string, freshness: string) => void
+  /** Told of every answered search for a place, cache hits too. Must be cheap and must not throw. */
+  readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
 }
 
 const KEPT_REQUESTS = 20_000
 
 /** GET /api/weather */
-export function registerForecast(app: HttpServer, { forecast, limiter, clock, clientHash, onAnswer }: ForecastRoutes): void {
+export function registerForecast(app: HttpServer, { forecast, limiter, clock, clientHash, onAnswer, onSearch }: ForecastRoutes): void {
   const kept = createKeptRequests(KEPT_REQUESTS)
 
   /** Answers what was asked before and is fresh in memory, before anything is parsed or checked again. */
@@ -37,6 +39,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
     if (known === undefined || answer === undefined) return done()
     if (answer !== known.answer) Object.assign(known, { answer, momentAt: createMoments(answer) })
     onAnswer(known.request.scope, answer.layer, answer.freshness)
+    if (isSearch(known.request.trigger)) onSearch(known.request, clientIp(request))
     sendAnswer(request, reply, answer, known.momentAt(clock.now()))
   }
 
@@ -63,17 +66,19 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
     },
     async (request, reply) => {
       const weather = parse(request.query)
+      const ip = clientIp(request)
       const asker = {
         cause: 'request' as const,
         trigger: weather.trigger,
         requestId: request.id,
-        client: clientHash(clientIp(request)),
+        client: clientHash(ip),
         background: weather.trigger === 'prefetch',
       }
       const answer = await forecast.answer(weather, asker)
       const momentAt = createMoments(answer)
       kept.set(request.raw.url ?? '', { request: weather, answer, momentAt })
       onAnswer(weather.scope, answer.layer, answer.freshness)
+      if (isSearch(weather.trigger)) onSearch(weather, ip)
       return sendAnswer(request, reply, answer, momentAt(clock.now()))
     },
   )

@@ -15,14 +15,12 @@ export const Trigger = Type.String({
 })
 
 export const Units = Type.Enum([...UNIT_SYSTEMS], {
-  default: 'metric',
   description: 'metric: °C, km/h, mm, hPa, km · uk: °C, mph, mm, hPa, mi · imperial: °F, mph, in, inHg, mi · si: °C, m/s, mm, hPa, m',
 })
 
 export const Lang = Type.String({
   minLength: 1,
   maxLength: 64,
-  default: 'en',
   description: "BCP 47 tag; the answer's `lang` says which language was used. Costs no provider call.",
   examples: ['de'],
 })
@@ -37,8 +35,8 @@ export const WeatherQuery = Type.Object({
   ...Coordinates,
   scope: Type.Enum([...WEATHER_SCOPES], { description: 'Which part of the weather' }),
   trigger: Type.Optional(Trigger),
-  lang: Type.Optional(Lang),
-  units: Type.Optional(Units),
+  lang: Type.Optional({ ...Lang, default: 'en' }),
+  units: Type.Optional({ ...Units, default: 'metric' as const }),
   maxAgeMs: Type.Optional(MaxAgeMs),
 })
 export type WeatherQuery = Static<typeof WeatherQuery>
@@ -149,23 +147,55 @@ const available = Type.Boolean({
   description: 'False where the source has no such data for the place, which is not the same as a dry hour',
 })
 
+const CurrentFields = {
+  scope: Type.Literal('current'),
+  ...Place,
+  observedAt: Type.String({ format: 'date-time' }),
+  temperature: nullable('Unit: temperature'),
+  feelsLike: nullable('Unit: temperature'),
+  ...Measurements,
+  ...Appearance,
+  isDay,
+  sunrise: NullableInstant,
+  sunset: NullableInstant,
+  alertIds: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description: 'Running and coming official warnings. Null: not known, which does not mean none',
+  }),
+}
+
+const HourlyFields = { scope: Type.Literal('hourly'), ...Place, available, points: Type.Array(HourlyPoint) }
+
+const DailyFields = { scope: Type.Literal('daily'), ...Place, available, points: Type.Array(DailyPoint) }
+
+const MinutelyFields = {
+  scope: Type.Literal('minutely'),
+  ...Place,
+  available,
+  points: Type.Array(Type.Object({ time: Instant, precipitation: nullable('Rate per hour') })),
+  summary: Type.Union(
+    [
+      Type.Object({
+        text: Type.String({ examples: ['Light precipitation until 07:40.'] }),
+        startsAt: NullableInstant,
+        endsAt: NullableInstant,
+        intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The highest of the spell' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'The next hour in a sentence' },
+  ),
+}
+
+/** The payload of each scope, without the envelope. */
+export const SCOPE_PAYLOADS = {
+  current: Type.Object(CurrentFields),
+  hourly: Type.Object(HourlyFields),
+  daily: Type.Object(DailyFields),
+  minutely: Type.Object(MinutelyFields),
+}
+
 export const CurrentAnswer = Type.Object(
-  {
-    scope: Type.Literal('current'),
-    ...Place,
-    ...Envelope,
-    observedAt: Type.String({ format: 'date-time' }),
-    temperature: nullable('Unit: temperature'),
-    feelsLike: nullable('Unit: temperature'),
-    ...Measurements,
-    ...Appearance,
-    isDay,
-    sunrise: NullableInstant,
-    sunset: NullableInstant,
-    alertIds: Type.Union([Type.Array(Type.String()), Type.Null()], {
-      description: 'Running and coming official warnings. Null: not known, which does not mean none',
-    }),
-  },
+  { ...CurrentFields, ...Envelope },
   {
     title: 'CurrentWeather',
     description: 'Now. Amounts are those of the last 60 minutes. Sunrise and sunset are null in polar day and night.',
@@ -173,35 +203,17 @@ export const CurrentAnswer = Type.Object(
 )
 
 export const HourlyAnswer = Type.Object(
-  { scope: Type.Literal('hourly'), ...Place, ...Envelope, available, points: Type.Array(HourlyPoint) },
+  { ...HourlyFields, ...Envelope },
   { title: 'HourlyForecast', description: 'From the running hour on, 48 hours or more' },
 )
 
 export const DailyAnswer = Type.Object(
-  { scope: Type.Literal('daily'), ...Place, ...Envelope, available, points: Type.Array(DailyPoint) },
+  { ...DailyFields, ...Envelope },
   { title: 'DailyForecast', description: 'From today on, 8 days or more' },
 )
 
-export const MinutelyAnswer = Type.Object(
-  {
-    scope: Type.Literal('minutely'),
-    ...Place,
-    ...Envelope,
-    available,
-    points: Type.Array(Type.Object({ time: Instant, precipitation: nullable('Rate per hour') })),
-    summary: Type.Union(
-      [
-        Type.Object({
-          text: Type.String({ examples: ['Rain from 14:05 to 14:40.'] }),
-          startsAt: NullableInstant,
-          endsAt: NullableInstant,
-          intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The highest of the spell' }),
-        }),
-        Type.Null(),
-      ],
-      { description: 'The next hour in a sentence' },
-    ),
-  },
+const MinutelyAnswer = Type.Object(
+  { ...MinutelyFields, ...Envelope },
   { title: 'MinutelyForecast', description: 'The next hour, minute by minute, where the source has radar. Never interpolated.' },
 )
 

@@ -4,16 +4,16 @@ import type { Attribution } from '../../providers/provider.ts'
 import { cellOf } from '../../weather/cell.ts'
 import type { FreshnessWindows } from '../../weather/freshness.ts'
 import { type Answer, buildAnswer, type Provenance, type WeatherRequest } from './answer.ts'
-import { isTrueAt, type Renderings, type RenderingSource } from './rendering.ts'
+import { isTrueAt, NO_ALERTS, type Renderings, type RenderingSource } from './rendering.ts'
 
 export interface ForecastService {
   /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
-  answer(request: WeatherRequest, asker: Asker): Promise<Answer>
+  answer(request: WeatherRequest, asker: Asker, timeoutMs?: number): Promise<Answer>
   /**
-   * The hot path: what this process holds fresh, answered without waiting. `last` is the answer given to the same request before,
-   * which is given again while it is true. Undefined when the way through `answer` is needed.
+   * The hot path: what this process holds fresh, answered without waiting. `last` is the answer given to the same request before, if
+   * any, which is given again while it is true. Undefined when the way through `answer` is needed.
    */
-  again(request: WeatherRequest, last: Answer): Answer | undefined
+  again(request: WeatherRequest, last?: Answer): Answer | undefined
 }
 
 export interface ForecastOptions {
@@ -30,14 +30,17 @@ export function createForecastService({ gateway, renderings, windows, attributio
   function build(request: WeatherRequest, source: RenderingSource, provenance: Provenance): Answer {
     const rendering = renderings.of(cellOf(request.lat, request.lon).id, source, request.units, request.lang, clock.now())
     const credit = attributionOf(source.record.source)
-    return buildAnswer(request, rendering, provenance, windows()[request.scope], source.record.simulated ? simulated(credit) : credit)
+    return buildAnswer(request, rendering, provenance, windows()[request.scope], source.record.simulated ? simulatedCredit(credit) : credit)
   }
 
   return {
-    async answer(request, asker) {
+    async answer(request, asker, timeoutMs) {
       const cell = cellOf(request.lat, request.lon)
-      const maxAge = request.maxAgeMs === undefined ? {} : { maxAgeMs: request.maxAgeMs }
-      const served = await gateway.weather({ cell, scope: request.scope, asker, ...maxAge })
+      const limits = {
+        ...(request.maxAgeMs === undefined ? {} : { maxAgeMs: request.maxAgeMs }),
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      }
+      const served = await gateway.weather({ cell, scope: request.scope, asker, ...limits })
       return build(request, sourceOf(request, served), served)
     },
 
@@ -46,17 +49,17 @@ export function createForecastService({ gateway, renderings, windows, attributio
       const held = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope)
       if (held === undefined) return undefined
       const source = sourceOf(request, held)
-      return last.layer === 'memory' && isTrueAt(last.rendering, source, clock.now()) ? last : build(request, source, MEMORY_HIT)
+      return last?.layer === 'memory' && isTrueAt(last.rendering, source, clock.now()) ? last : build(request, source, MEMORY_HIT)
     },
   }
 }
 
 /** Only the current scope lists alerts: the bytes of the others do not depend on them. */
 function sourceOf({ scope }: WeatherRequest, { record, alerts }: RenderingSource): RenderingSource {
-  return { record, alerts: scope === 'current' ? alerts : undefined }
+  return { record, alerts: scope === 'current' ? alerts : NO_ALERTS }
 }
 
 /** Made-up data says so wherever it is shown. */
-function simulated(credit: Attribution): Attribution {
+export function simulatedCredit(credit: Attribution): Attribution {
   return { ...credit, text: `Simulated weather, made up for demonstration; no real forecast. In the format of: ${credit.text}` }
 }

@@ -29,7 +29,8 @@ export function monthAfter(month: string): string {
 export function createPartitionStore(db: Kysely<HistoryTables>): PartitionStore {
   return {
     async ensureMonth(month) {
-      if (await hasAll(db, month)) return
+      const names = PARTITIONED.map((table) => nameOf(table, month))
+      if ((await listPartitions(db, names)).length === names.length) return
       await db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(${LOCK_KEY}::int8)`.execute(trx)
         for (const table of PARTITIONED) await createPartition(trx, table, month)
@@ -38,7 +39,7 @@ export function createPartitionStore(db: Kysely<HistoryTables>): PartitionStore 
 
     async dropMonthsBefore(thresholdMs) {
       const dropped: string[] = []
-      for (const { name } of await listPartitions(db)) {
+      for (const name of await listPartitions(db)) {
         if (Date.parse(`${monthAfter(monthOfName(name))}-01T00:00:00Z`) > thresholdMs) continue
         await db.transaction().execute(async (trx) => {
           // A reader that takes long is waited for next time: meanwhile nobody queues up behind us.
@@ -53,28 +54,23 @@ export function createPartitionStore(db: Kysely<HistoryTables>): PartitionStore 
   }
 }
 
-async function hasAll(db: Kysely<HistoryTables>, month: string): Promise<boolean> {
-  const names = PARTITIONED.map((table) => nameOf(table, month))
-  const { rows } = await sql<{ made: boolean }>`
-    select bool_and(to_regclass(name) is not null) as made from unnest(${names}::text[]) as name`.execute(db)
-  return rows[0]?.made === true
-}
-
 /** Made beside the table and then attached, which locks out nobody who reads or writes other months. */
 async function createPartition(trx: Transaction<HistoryTables>, table: (typeof PARTITIONED)[number], month: string): Promise<void> {
   const name = nameOf(table, month)
-  const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(trx)
-  if (rows.length > 0) return
+  if ((await listPartitions(trx, [name])).length > 0) return
   const [from, to] = [sql.lit(`${month}-01T00:00:00Z`), sql.lit(`${monthAfter(month)}-01T00:00:00Z`)]
   await sql`create table ${sql.table(name)} (like ${sql.table(table)} including all) ${sql.raw(INLINE[table] ?? '')}`.execute(trx)
   await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)} for values from (${from}) to (${to})`.execute(trx)
 }
 
-async function listPartitions(db: Kysely<HistoryTables>): Promise<{ name: string }[]> {
+/** Those of the names that are there, or all. Reads the catalog's tables: `to_regclass` may answer from a session's memory. */
+async function listPartitions(db: Kysely<HistoryTables>, names?: readonly string[]): Promise<string[]> {
+  const wanted = names === undefined ? sql`` : sql`and child.relname = any(${names}::text[])`
   const { rows } = await sql<{ name: string }>`
     select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
-    where inhparent = any(array[${sql.join(PARTITIONED.map((table) => sql`${table}::regclass`))}]::oid[]) order by child.relname`.execute(db)
-  return rows
+    where inhparent in (${sql.join(PARTITIONED.map((table) => sql`${sql.lit(table)}::regclass`))}) and child.relkind = 'r' ${wanted}
+    order by child.relname`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 function nameOf(table: string, month: string): string {

@@ -58,18 +58,22 @@ export function createReadStore(db: Kysely<HistoryTables>): ReadStore {
         with picked as (${picked})
         select picked.valid_at as time, issue.issued_at as "issuedAt", issue.source, issue.simulated, ${columns(HOURLY_VARIABLES, element)}
         from picked join hourly_issue issue using (issued_hour, source)
-        where issue.cell = ${cellId} and ${issuedFor(period, MAX_HOURLY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(db)
+        where issue.cell = ${cellId} and ${issuedFor(period, MAX_HOURLY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(
+        db,
+      )
       return rows.map((row) => withInstants(row, ['time', 'issuedAt']) as unknown as StoredForecast<HourlyPoint>)
     },
 
     async listDaily(cellId, period, issues, limit) {
       const picked = pick('daily_issue', cellId, period, issues, MAX_DAILY_LEAD_MS, limit)
-      const { rows } = await sql<Row & { point: Partial<DailyPoint> }>`
+      const { rows } = await sql<DayRow>`
         with picked as (${picked})
         select issue.issued_at as "issuedAt", issue.source, issue.simulated, issue.points -> (picked.position - 1)::int as point
         from picked join daily_issue issue using (issued_hour, source)
-        where issue.cell = ${cellId} and ${issuedFor(period, MAX_DAILY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(db)
-      return rows.map(({ point, ...row }) => ({ ...NO_DAY, ...point, ...withInstants(row, ['issuedAt']) }) as unknown as StoredForecast<DailyPoint>)
+        where issue.cell = ${cellId} and ${issuedFor(period, MAX_DAILY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(
+        db,
+      )
+      return rows.map(dayOf)
     },
   }
 }
@@ -104,6 +108,12 @@ function asIs(column: string): RawBuilder<unknown> {
 
 function element(column: string): RawBuilder<unknown> {
   return sql`issue.${sql.ref(column)}[picked.position]`
+}
+
+type DayRow = Row & { readonly point: Partial<DailyPoint> }
+
+function dayOf({ point, ...row }: DayRow): StoredForecast<DailyPoint> {
+  return { ...NO_DAY, ...point, ...withInstants(row, ['issuedAt']) } as unknown as StoredForecast<DailyPoint>
 }
 
 function withInstants(row: Row, names: readonly string[]): Row {

@@ -62,11 +62,7 @@ export function createSummaryStore(db: Kysely<HistoryTables>): SummaryStore {
 
     async listAccuracy(cellId, period) {
       const { rows } = await accuracyQuery(cellId, period).execute(db)
-      return rows.map(({ hits, misses, falseAlarms, ...row }) => ({
-        ...row,
-        precipitationHitRate: hits + misses === 0 ? null : hits / (hits + misses),
-        precipitationFalseAlarmRate: hits + falseAlarms === 0 ? null : falseAlarms / (hits + falseAlarms),
-      }))
+      return rows.map(withRates)
     },
   }
 }
@@ -75,6 +71,14 @@ type Counted = Omit<Accuracy, 'precipitationHitRate' | 'precipitationFalseAlarmR
   readonly hits: number
   readonly misses: number
   readonly falseAlarms: number
+}
+
+function withRates({ hits, misses, falseAlarms, ...counted }: Counted): Accuracy {
+  return {
+    ...counted,
+    precipitationHitRate: hits + misses === 0 ? null : hits / (hits + misses),
+    precipitationFalseAlarmRate: hits + falseAlarms === 0 ? null : falseAlarms / (hits + falseAlarms),
+  }
 }
 
 /**

@@ -25,14 +25,37 @@ export function createWriteStore(db: Kysely<HistoryTables>): WriteStore {
     async insertFetches(fetches) {
       try {
         await ensureMonths(fetches)
-        const observations = inKeyOrder(fetches.flatMap(({ observation }) => observation ?? []), 'observed_at')
-        const hourly = inKeyOrder(fetches.flatMap((fetch) => fetch.hourly ?? []), 'issued_hour')
-        const daily = inKeyOrder(fetches.flatMap((fetch) => fetch.daily ?? []), 'issued_hour')
+        const observations = inKeyOrder(
+          fetches.flatMap(({ observation }) => observation ?? []),
+          'observed_at',
+        )
+        const hourly = inKeyOrder(
+          fetches.flatMap((fetch) => fetch.hourly ?? []),
+          'issued_hour',
+        )
+        const daily = inKeyOrder(
+          fetches.flatMap((fetch) => fetch.daily ?? []),
+          'issued_hour',
+        )
         await db.transaction().execute(async (trx) => {
           if (observations.length > 0)
-            await trx.insertInto('observation').values(observations).onConflict((on) => on.doNothing()).execute()
-          if (hourly.length > 0) await trx.insertInto('hourly_issue').values(hourly).onConflict((on) => on.doNothing()).execute()
-          if (daily.length > 0) await trx.insertInto('daily_issue').values(daily).onConflict((on) => on.doNothing()).execute()
+            await trx
+              .insertInto('observation')
+              .values(observations)
+              .onConflict((on) => on.doNothing())
+              .execute()
+          if (hourly.length > 0)
+            await trx
+              .insertInto('hourly_issue')
+              .values(hourly)
+              .onConflict((on) => on.doNothing())
+              .execute()
+          if (daily.length > 0)
+            await trx
+              .insertInto('daily_issue')
+              .values(daily)
+              .onConflict((on) => on.doNothing())
+              .execute()
         })
       } catch (error) {
         // A partition may have gone, with a month that was dropped or a database that was restored.

@@ -1,4 +1,4 @@
-export { registerTiles, type TileRoutes } from './routes.ts'
+export { registerTiles } from './routes.ts'
 export { createTileService, type TileService } from './service.ts'
 export { createTileStore } from './store.ts'
-export { type TileTables, tileTables } from './tables.ts'
+export { tileTables } from './tables.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { createTileStore } from './store.ts'
 
 const ENV = { RATE_LIMITS: 'tiles=0,upstream=0,upstream-day=0', UPSTREAM_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '1500' }
 const CLOUDS = '/api/weather/map-tile/clouds/3/4/2.png'
@@ -248,86 +247,5 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
         }
       }
     })
-  })
-})
-
-describe('the budget of map tiles', () => {
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp({ env: { RATE_LIMITS: ENV.RATE_LIMITS } })
-  })
-  after(() => app.close())
-
-  it('is its own, stops at 60 a minute, and leaves the last good tile', async () => {
-    const good = await picture(app, CLOUDS)
-    app.clock.advance({ minutes: 11 })
-    const paths = Array.from({ length: 70 }, (_, i) => `/api/weather/map-tile/clouds/7/${i}/1`)
-    const answers = await Promise.all(paths.map((path) => picture(app, path)))
-    const statuses = answers.map((answer) => answer.status)
-    assert.equal(statuses.filter((status) => status === 200).length, 60)
-    assert.equal(statuses.filter((status) => status === 429).length, 10)
-    assert.equal(calls(app), 61)
-    assert.deepEqual((await picture(app, CLOUDS)).bytes, good.bytes)
-    const spent = await app.get('/api/weather/map-tile/clouds/8/1/1')
-    assert.deepEqual([spent.status, spent.body.error, spent.body.retryAfterSeconds], [429, 'rate_limited', 60])
-    assert.equal((await app.get('/api/weather?lat=52.52&lon=13.41&scope=current')).status, 200)
-    app.clock.advance({ minutes: 1 })
-    assert.equal((await picture(app, '/api/weather/map-tile/clouds/8/1/1')).status, 200)
-  })
-
-  it('writes one ledger row for each call, with its cause', async () => {
-    await app.services.tiles.settled()
-    await app.services.gateway.settled()
-    const { rows } = await app.database.pool.query(
-      `select cause, outcome, count(*)::int as n from upstream_call where product = 'openweather/tiles' group by 1, 2`,
-    )
-    assert.deepEqual(rows, [{ cause: 'tile', outcome: 'ok', n: calls(app) }])
-  })
-
-  it('never shows the key', async () => {
-    const key = 'test-weather-key'
-    fail(app, 401)
-    app.clock.advance({ minutes: 2 })
-    const { headers, text } = await app.get('/api/weather/map-tile/clouds/9/1/1')
-    assert.ok(!text.includes(key) && !JSON.stringify([...headers]).includes(key))
-    assert.ok(!app.logLines.join('').includes(key))
-  })
-})
-
-describe('the tiles in the database', () => {
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp({ env: { RATE_LIMITS: ENV.RATE_LIMITS } })
-  })
-  after(() => app.close())
-
-  it('stay within a bound of bytes: the oldest go, and those of yesterday', async () => {
-    const store = createTileStore(app.services.storage.database.kysely)
-    const now = app.clock.now()
-    const put = (x: number, minutesAgo: number) =>
-      store.putTile({ layer: 'wind', z: 10, x, y: 0 }, { png: Buffer.alloc(10_000, x), fetchedAt: now - minutesAgo * 60_000 })
-    for (const [x, minutesAgo] of [
-      [1, 1],
-      [2, 2],
-      [3, 3],
-      [4, 4],
-      [5, 1_500],
-    ] as const)
-      await put(x, minutesAgo)
-    const kept = async () => (await app.database.pool.query('select x from map_tile order by x')).rows.map((row) => row.x)
-    assert.equal(await store.evict(now - 86_400_000, 35_000), 2)
-    assert.deepEqual(await kept(), [1, 2, 3])
-    assert.equal(await store.evict(now - 86_400_000, 35_000), 0)
-    assert.equal(await store.evict(now - 86_400_000, 9_999), 3)
-  })
-
-  it('are never replaced by older ones', async () => {
-    const store = createTileStore(app.services.storage.database.kysely)
-    const address = { layer: 'wind', z: 10, x: 9, y: 9 } as const
-    const now = app.clock.now()
-    await store.putTile(address, { png: Buffer.from('new'), fetchedAt: now })
-    await store.putTile(address, { png: Buffer.from('old'), fetchedAt: now - 1_000 })
-    assert.deepEqual(await store.findTile(address, 0), { png: Buffer.from('new'), fetchedAt: now })
-    assert.equal(await store.findTile(address, now), undefined)
   })
 })

@@ -53,5 +53,7 @@ function codeOf(error: unknown): string {
   // A host with several addresses fails with an AggregateError, whose own code is that of the last.
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined) return code
+  // The driver's own errors have none.
+  if (message?.includes('terminated') === true) return 'ECONNRESET'
   return message?.includes('timeout') === true ? 'ETIMEDOUT' : ''
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { crc32, gunzipSync, inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { crc32Combine, crc32Shift } from './crc32-combine.ts'
-import { keepTail, stitchGzip } from './stitched-gzip.ts'
+import { keepPart, stitchGzip } from './stitched-gzip.ts'
 
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength }).map((array) => Buffer.from(array))
 
@@ -27,7 +27,19 @@ describe('stitchGzip', () => {
   it('decodes to head and tail, for any bytes', () => {
     fc.assert(
       fc.property(bytes(400), bytes(4000), (head, plain) => {
-        assert.deepEqual(gunzipSync(stitchGzip(head, keepTail(plain))), Buffer.concat([head, plain]))
+        assert.deepEqual(gunzipSync(stitchGzip([head, keepPart(plain)])), Buffer.concat([head, plain]))
+      }),
+    )
+  })
+
+  it('decodes to all parts in their order, kept and plain, however often a kept one is used', () => {
+    const part = fc.tuple(fc.boolean(), bytes(600))
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (drawn) => {
+        const parts = drawn.map(([isKept, plain]) => (isKept ? keepPart(plain) : plain))
+        const twice = [...parts, ...parts]
+        const plain = [...drawn, ...drawn].map(([, each]) => each)
+        assert.deepEqual(gunzipSync(stitchGzip(twice)), Buffer.concat(plain))
       }),
     )
   })
@@ -36,13 +48,13 @@ describe('stitchGzip', () => {
     it(`takes a head of ${length} bytes`, () => {
       const head = Buffer.alloc(length, 'h')
       const plain = Buffer.from('{"points":[1,2,3]}')
-      assert.deepEqual(gunzipSync(stitchGzip(head, keepTail(plain))), Buffer.concat([head, plain]))
+      assert.deepEqual(gunzipSync(stitchGzip([head, keepPart(plain)])), Buffer.concat([head, plain]))
     })
   }
 
   it('is one member whose deflate stream ends where the trailer begins', () => {
-    const tail = keepTail(Buffer.from('x'.repeat(1000)))
-    const stitched = stitchGzip(Buffer.from('head'), tail)
+    const tail = keepPart(Buffer.from('x'.repeat(1000)))
+    const stitched = stitchGzip([Buffer.from('head'), tail])
     const { engine, buffer } = inflateRawSync(stitched.subarray(10), { info: true }) as unknown as {
       buffer: Buffer
       engine: { bytesWritten: number }
@@ -53,7 +65,7 @@ describe('stitchGzip', () => {
 
   it('compresses: a stitched answer is far smaller than its text', () => {
     const plain = Buffer.from(JSON.stringify(Array.from({ length: 48 }, (_, i) => ({ time: i, temperature: i / 2 }))))
-    assert.ok(stitchGzip(Buffer.from('{"envelope":1,'), keepTail(plain)).length < plain.length / 3)
+    assert.ok(stitchGzip([Buffer.from('{"envelope":1,'), keepPart(plain)]).length < plain.length / 3)
   })
 
   it('is read by fetch and by curl --compressed', async (t) => {
@@ -61,7 +73,7 @@ describe('stitchGzip', () => {
     const head = Buffer.from('{"cacheHit":true,')
     const server = createServer((_request, response) => {
       response.setHeader('content-encoding', 'gzip')
-      response.end(stitchGzip(head, keepTail(plain)))
+      response.end(stitchGzip([head, keepPart(plain)]))
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

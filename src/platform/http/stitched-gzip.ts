@@ -1,10 +1,10 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { crc32Combine, crc32Shift } from './crc32-combine.ts'
 
-/** Bytes that many answers end with, compressed once. */
-export interface KeptTail {
+/** Bytes that many answers contain, compressed once. */
+export interface KeptPart {
   readonly plain: Buffer
-  /** One raw deflate stream, final block included. */
+  /** A raw deflate stream that ends on a byte and is not final, so that more can follow. */
   readonly deflated: Buffer
   readonly crc: number
   readonly crcShift: number
@@ -12,33 +12,45 @@ export interface KeptTail {
 
 const MAX_STORED = 0xffff
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+/** An empty stored block with the final bit: ends the deflate stream (RFC 1951 §3.2.4). */
+const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 const TRAILER_LENGTH = 8
 
-/** Compresses a tail so that any number of heads can be put before it. */
-export function keepTail(plain: Buffer, level = 6): KeptTail {
-  return { plain, deflated: deflateRawSync(plain, { level }), crc: crc32(plain), crcShift: crc32Shift(plain.length) }
+/** Compresses bytes so that they can stand anywhere in a stitched answer. */
+export function keepPart(plain: Buffer, level = 6): KeptPart {
+  const deflated = deflateRawSync(plain, { level, finishFlush: constants.Z_SYNC_FLUSH })
+  return { plain, deflated, crc: crc32(plain), crcShift: crc32Shift(plain.length) }
 }
 
 /**
- * One gzip member (RFC 1952) of head and tail, without compressing anything: the head goes into stored blocks (RFC 1951 §3.2.4),
- * which end on a byte, and the tail's own deflate stream, which never looks back beyond its start, follows.
+ * One gzip member (RFC 1952) out of plain and kept parts, in their order, without compressing anything: plain ones go into stored
+ * blocks, which end on a byte, and a kept part's own blocks never look back beyond its start.
  */
-export function stitchGzip(head: Buffer, tail: KeptTail): Buffer {
-  const blocks = Math.ceil(head.length / MAX_STORED)
-  const out = Buffer.allocUnsafe(HEADER.length + blocks * 5 + head.length + tail.deflated.length + TRAILER_LENGTH)
-  HEADER.copy(out)
-  let at = HEADER.length
-  for (let from = 0; from < head.length; from += MAX_STORED) {
-    const length = Math.min(MAX_STORED, head.length - from)
-    out[at] = 0
-    out.writeUInt16LE(length, at + 1)
-    out.writeUInt16LE(length ^ 0xffff, at + 3)
-    head.copy(out, at + 5, from, from + length)
-    at += 5 + length
+export function stitchGzip(parts: readonly (Buffer | KeptPart)[]): Buffer {
+  const chunks: Buffer[] = [HEADER]
+  let crc = 0
+  let length = 0
+  for (const part of parts) {
+    if (Buffer.isBuffer(part)) {
+      for (let from = 0; from < part.length; from += MAX_STORED) chunks.push(...storedBlock(part.subarray(from, from + MAX_STORED)))
+      crc = crc32(part, crc)
+      length += part.length
+    } else {
+      chunks.push(part.deflated)
+      crc = crc32Combine(crc, part.crc, part.crcShift)
+      length += part.plain.length
+    }
   }
-  tail.deflated.copy(out, at)
-  at += tail.deflated.length
-  out.writeUInt32LE(crc32Combine(crc32(head), tail.crc, tail.crcShift), at)
-  out.writeUInt32LE((head.length + tail.plain.length) >>> 0, at + 4)
-  return out
+  const trailer = Buffer.allocUnsafe(TRAILER_LENGTH)
+  trailer.writeUInt32LE(crc, 0)
+  trailer.writeUInt32LE(length >>> 0, 4)
+  return Buffer.concat([...chunks, END, trailer])
+}
+
+function storedBlock(bytes: Buffer): [header: Buffer, bytes: Buffer] {
+  const header = Buffer.allocUnsafe(5)
+  header[0] = 0
+  header.writeUInt16LE(bytes.length, 1)
+  header.writeUInt16LE(bytes.length ^ 0xffff, 3)
+  return [header, bytes]
 }

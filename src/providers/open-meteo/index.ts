@@ -1,6 +1,7 @@
 import type { Provider } from '../provider.ts'
 import { WEATHER_SCOPES } from '../../weather/scope.ts'
 import { failure, fetchForecast } from './fetch.ts'
+import { FORECAST } from './request.ts'
 import { decodeForecast } from './schema.ts'
 import { transformForecast } from './transform.ts'
 
@@ -19,9 +20,10 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions): Provider {
     attribution: { text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
     coverage: 'global',
     weather: {
-      scopes: WEATHER_SCOPES,
+      product: FORECAST,
+      groups: [WEATHER_SCOPES],
       configured: () => true,
-      async fetch(cell, calls, now) {
+      async fetch(cell, _wanted, calls, now) {
         const { body, headers } = await fetchForecast(baseUrl, cell, key(), calls, now)
         const forecast = decodeForecast(body, now)
         const transformed = forecast === null ? null : transformForecast(forecast, now)

@@ -16,7 +16,8 @@ export function transformAlerts(elements: readonly Json[]): Alert[] {
   return identifyAlerts(elements.flatMap(toDraft))
 }
 
-function toDraft(element: Json): AlertDraft[] {
+/** The alert of an element, or none where it has no start. */
+export function toDraft(element: Json): AlertDraft[] {
   const startMs = epochMsOf(element['start'])
   if (startMs === null) return []
   const endMs = epochMsOf(element['end'])

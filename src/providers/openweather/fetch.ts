@@ -3,28 +3,32 @@ import type { PaidCalls, Product, ProviderFailureKind, UpstreamAnswer } from '..
 import type { Cell } from '../../weather/cell.ts'
 import { isObject, textOf } from './json.ts'
 
-/** One Call 3.0, billed by call; its limits are the operator's. */
+/** One Call 3.0 and 4.0, billed by call to one account; its limits are the operator's. */
 export const ONE_CALL: Product = { id: 'openweather/onecall', weight: 1 }
 
-/** The one URL that fills every scope. It holds the key (no header form is documented), so it is a secret. */
-function oneCallUrl(baseUrl: URL, cell: Cell, key: string): URL {
+/** The address of a resource, which holds the key (no header form is documented), so it is a secret. */
+export function resourceUrl(baseUrl: URL, path: string, query: Readonly<Record<string, string>>): URL {
   const url = new URL(baseUrl)
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/data/3.0/onecall`
-  url.search = new URLSearchParams({ lat: String(cell.lat), lon: String(cell.lon), units: 'metric', lang: 'en', appid: key }).toString()
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
+  url.search = new URLSearchParams(query).toString()
   return url
+}
+
+/** What every weather resource is asked with: metric units are the canonical ones, and descriptions are our own. */
+export function weatherQuery({ lat, lon }: Cell, key: string): Record<string, string> {
+  return { lat: String(lat), lon: String(lon), units: 'metric', lang: 'en', appid: key }
 }
 
 /**
  * One paid call; the parsed body of a 200 and its headers.
  * @throws ProviderFailure
  */
-export async function fetchOneCall(
-  baseUrl: URL,
-  cell: Cell,
-  key: string,
+export async function fetchJson(
+  product: Product,
+  url: URL,
   calls: PaidCalls,
 ): Promise<{ readonly body: unknown; readonly headers: UpstreamAnswer['headers'] }> {
-  const { status, headers, body } = await calls.get({ product: ONE_CALL, url: oneCallUrl(baseUrl, cell, key) })
+  const { status, headers, body } = await calls.get({ product, url })
   const json = parse(body)
   if (status !== 200) throw failure(failureKind(status, json), status)
   if (json === undefined) throw failure('invalid_body', status)
@@ -55,4 +59,9 @@ export function failureKind(status: number, json: unknown): ProviderFailureKind 
 /** The message never quotes the upstream: an error text may echo the URL. */
 export function failure(kind: ProviderFailureKind, status?: number): ProviderFailure {
   return new ProviderFailure(kind, `OpenWeather: ${kind}${status === undefined ? '' : `, status ${status}`}`, { status })
+}
+
+/** Made-up data declares itself in a header. */
+export function isSimulated(headers: UpstreamAnswer['headers']): boolean {
+  return headers['x-simulated'] !== undefined
 }

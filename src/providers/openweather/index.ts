@@ -1,10 +1,11 @@
 import type { Provider } from '../provider.ts'
-import { CELL_SCOPES } from '../../weather/scope.ts'
-import { failure, fetchOneCall } from './fetch.ts'
 import { createGeocode } from './geocode.ts'
-import { decodeOneCall } from './schema.ts'
+import { createOneCall3 } from './onecall3.ts'
+import { createOneCall4 } from './onecall4.ts'
 import { createTiles } from './tiles.ts'
-import { transformOneCall } from './transform.ts'
+import { createWeather25 } from './weather25.ts'
+
+const PLANS = { 'onecall-3.0': createOneCall3, 'onecall-4.0': createOneCall4, free: createWeather25 }
 
 export interface OpenWeatherOptions {
   /** `https://api.openweathermap.org`, or what stands in for it. */
@@ -13,10 +14,12 @@ export interface OpenWeatherOptions {
   readonly tilesBaseUrl: URL
   /** Read at every call, so that a key set later counts at once; null where there is none. */
   readonly key: () => string | null
+  /** What the key is subscribed to. */
+  readonly plan: keyof typeof PLANS
 }
 
-/** OpenWeather over One Call 3.0: one call fills the five scopes. */
-export function createOpenWeather({ baseUrl, tilesBaseUrl, key }: OpenWeatherOptions): Provider {
+/** OpenWeather, its weather over the product of the plan. */
+export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeatherOptions): Provider {
   return {
     id: 'openweather',
     name: 'OpenWeather',
@@ -26,18 +29,7 @@ export function createOpenWeather({ baseUrl, tilesBaseUrl, key }: OpenWeatherOpt
       license: 'CC BY-SA 4.0',
     },
     coverage: 'global',
-    weather: {
-      scopes: CELL_SCOPES,
-      configured: () => key() !== null,
-      async fetch(cell, calls, now) {
-        const currentKey = key()
-        if (currentKey === null) throw failure('not_configured')
-        const { body, headers } = await fetchOneCall(baseUrl, cell, currentKey, calls)
-        const answer = decodeOneCall(body, now)
-        if (answer === null) throw failure('invalid_body', 200)
-        return { ...transformOneCall(answer, cell.lat), simulated: headers['x-simulated'] !== undefined }
-      },
-    },
+    weather: PLANS[plan]({ baseUrl, key }),
     geocode: createGeocode({ baseUrl, key }),
     tiles: createTiles({ baseUrl: tilesBaseUrl, key }),
   }

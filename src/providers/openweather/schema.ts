@@ -19,13 +19,14 @@ export interface OneCall {
   readonly alerts: readonly Json[]
 }
 
-function timed(fields: Json): Timed[] {
+/** The element with its time; none where it has none. */
+export function timed(fields: Json): Timed[] {
   const timeMs = epochMsOf(fields['dt'])
   return timeMs === null ? [] : [{ timeMs, fields }]
 }
 
 /** The elements in order of time, without those that are broken or have no time. */
-function series(block: unknown): readonly Timed[] | null {
+export function series(block: unknown): readonly Timed[] | null {
   const elements = objectsOf(block).flatMap(timed)
   return elements.length === 0 ? null : elements.sort((a, b) => a.timeMs - b.timeMs)
 }

@@ -1,7 +1,8 @@
 import type { WeatherBundle } from '../provider.ts'
 import { formatInstant } from '../../weather/instant.ts'
+import type { CalendarDay } from '../../weather/instant.ts'
 import { calendarDayAt, startOfDay } from '../../weather/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, MinutelyPoint, PlaceClock } from '../../weather/model.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, MinutelyPoint, PlaceClock, Series } from '../../weather/model.ts'
 import { roundHalfAway } from '../../weather/round.ts'
 import { transformAlerts } from './alerts.ts'
 import { conditionOfId } from './conditions.ts'
@@ -20,18 +21,23 @@ const POLAR_LATITUDE = 65
  */
 export function transformOneCall(answer: OneCall, latitude: number): Pick<WeatherBundle, 'timezone' | 'utcOffsetSeconds' | 'scopes'> {
   const { clock, current, hourly, daily, minutely } = answer
-  const sunKnown = current !== null && epochMsOf(current.fields['sunrise']) !== null
-  const letterTells = sunKnown || Math.abs(latitude) < POLAR_LATITUDE
+  const letterTells = doesLetterTell(current, latitude)
   return {
     ...clock,
     scopes: {
       ...(current === null ? {} : { current: toCurrent(current, letterTells) }),
       ...(hourly === null ? {} : { hourly: { available: true, points: hourly.map((hour) => toHour(hour, letterTells)) } }),
-      ...(daily === null ? {} : { daily: { available: true, points: daily.map((day) => toDay(day, clock)) } }),
-      minutely: { available: minutely !== null, points: (minutely ?? []).slice(0, MINUTES_SHOWN).map(toMinute) },
+      // `dt` is about local noon, so the zone gives the day, also on days of a clock change.
+      ...(daily === null ? {} : { daily: { available: true, points: daily.map((day) => toDay(day, calendarDayAt(day.timeMs, clock.timezone), clock)) } }),
+      minutely: toMinutes(minutely ?? []),
       alert: { alerts: transformAlerts(answer.alerts) },
     },
   }
+}
+
+/** Whether the day or night letter of icons can be relied on: where the sun is known to rise, or far from the poles. */
+export function doesLetterTell(current: Timed | null, latitude: number): boolean {
+  return (current !== null && epochMsOf(current.fields['sunrise']) !== null) || Math.abs(latitude) < POLAR_LATITUDE
 }
 
 /** What all blocks but minutely name alike; `rain` and `snow` are the caller's, for their shape differs. */
@@ -76,7 +82,8 @@ function instantOf(value: unknown): string | null {
   return epochMs === null ? null : formatInstant(epochMs)
 }
 
-function toCurrent({ timeMs, fields }: Timed, letterTells: boolean): CurrentWeather {
+/** Current weather; its own sun times tell day from night where there are any. */
+export function toCurrent({ timeMs, fields }: Timed, letterTells: boolean): CurrentWeather {
   const sunriseMs = epochMsOf(fields['sunrise'])
   const sunsetMs = epochMsOf(fields['sunset'])
   const sunTells = sunriseMs !== null && sunsetMs !== null && sunriseMs < sunsetMs
@@ -91,7 +98,8 @@ function toCurrent({ timeMs, fields }: Timed, letterTells: boolean): CurrentWeat
   }
 }
 
-function toHour({ timeMs, fields }: Timed, letterTells: boolean): HourlyPoint {
+/** One hour. */
+export function toHour({ timeMs, fields }: Timed, letterTells: boolean): HourlyPoint {
   return {
     time: formatInstant(timeMs),
     temperature: numberOf(fields['temp']),
@@ -102,9 +110,8 @@ function toHour({ timeMs, fields }: Timed, letterTells: boolean): HourlyPoint {
   }
 }
 
-/** `dt` is about local noon, so the zone gives the day, also on days of a clock change. */
-function toDay({ timeMs, fields }: Timed, { timezone }: PlaceClock): DailyPoint {
-  const date = calendarDayAt(timeMs, timezone)
+/** One day of the place. */
+export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceClock): DailyPoint {
   const temperature = isObject(fields['temp']) ? fields['temp'] : {}
   const feelsLike = isObject(fields['feels_like']) ? fields['feels_like'] : {}
   return {
@@ -134,6 +141,11 @@ function toDay({ timeMs, fields }: Timed, { timezone }: PlaceClock): DailyPoint 
   }
 }
 
-function toMinute({ timeMs, fields }: Timed): MinutelyPoint {
-  return { time: formatInstant(timeMs), precipitation: numberOf(fields['precipitation']) }
+/** The next hour; none where no radar reaches, which is not a dry hour. */
+export function toMinutes(minutes: readonly Timed[]): Series<MinutelyPoint> {
+  const points = minutes.slice(0, MINUTES_SHOWN).map(({ timeMs, fields }) => ({
+    time: formatInstant(timeMs),
+    precipitation: numberOf(fields['precipitation']),
+  }))
+  return { available: points.length > 0, points }
 }

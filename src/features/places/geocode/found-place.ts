@@ -48,7 +48,8 @@ function localName(names: GeocodedPlace['localNames'], lang: string): string | u
   return undefined
 }
 
-function isSamePlace(a: FoundPlace, b: FoundPlace): boolean {
+/** Whether two entries are one place told twice. */
+export function isSamePlace(a: FoundPlace, b: FoundPlace): boolean {
   if (a.country !== b.country || foldName(a.name) !== foldName(b.name)) return false
   return (a.state === b.state || a.state === null || b.state === null) && distanceKm(a, b) < SAME_PLACE_KM
 }

@@ -25,7 +25,7 @@ const MAX_CHARACTERS = 100
 const MAX_PLACES = 5
 
 /** @throws AppError invalid_request naming the parameter */
-export function parseGeocodeQuery({ q, country = null, lat, lon, lang = 'en', limit = MAX_PLACES }: GeocodeParameters): GeocodeQuery {
+export function parseGeocodeQuery({ q, country, lat, lon, lang = 'en', limit = MAX_PLACES }: GeocodeParameters): GeocodeQuery {
   const name = tidy(q)
   const characters = [...q.trim()].length
   if (characters < MIN_CHARACTERS || characters > MAX_CHARACTERS) {

@@ -2,14 +2,13 @@ import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
 import { cacheStatus } from '../../../platform/http/cache-status.ts'
 import { clientIp } from '../../../platform/http/client-ip.ts'
-import { matchesEtag, weakEtag } from '../../../platform/http/etag.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../../platform/http/schemas.ts'
+import { sendJson } from '../../../platform/http/send-json.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
-import { Type } from 'typebox'
 import { parseGeocodeQuery } from './query.ts'
-import { GEOCODE_EXAMPLES, GeocodeParameters, GeocodeResult } from './schemas.ts'
+import { GEOCODE_EXAMPLES, GeocodeAnswerBody, GeocodeParameters } from './schemas.ts'
 import type { GeocodeAnswer, GeocodeService } from './service.ts'
 
 export interface GeocodeRoutes {
@@ -37,7 +36,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
           'At most five, without near duplicates; an empty list when nothing matches. Answers are kept for 30 days and refreshed behind after 7. When the provider cannot answer, a bundled list of the towns of the world does (`X-Cache: gazetteer`): its data is from GeoNames (CC BY 4.0), which the `Link` header credits.',
         querystring: GeocodeParameters,
         response: {
-          200: Type.Array(GeocodeResult, { maxItems: 5, description: 'The places, best first', examples: GEOCODE_EXAMPLES }),
+          200: { ...GeocodeAnswerBody, description: 'The places, best first', examples: GEOCODE_EXAMPLES },
           304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
           ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
         },
@@ -47,13 +46,9 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
     async (request, reply) => {
       const query = parseGeocodeQuery(request.query)
       const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)) })
-      const body = JSON.stringify(answer.places)
-      const etag = weakEtag(body)
-      reply.headers({ 'x-cache': answer.layer, etag, ...keeping(answer, clock.now()) })
+      reply.header('x-cache', answer.layer).headers(keeping(answer, clock.now()))
       if (answer.layer === 'gazetteer') reply.header('link', GEONAMES_CREDIT)
-      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      // Sent as it was hashed; the schema documents it.
-      return reply.type('application/json; charset=utf-8').serializer((text: string) => text).send(body as never)
+      return sendJson(request, reply, JSON.stringify(answer.places))
     },
   )
 }

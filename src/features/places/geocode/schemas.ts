@@ -18,8 +18,7 @@ export const GeocodeParameters = Type.Object({
 })
 export type GeocodeParameters = Static<typeof GeocodeParameters>
 
-/** What a place is called; the same in recent checks, where it can be unknown. */
-export const GeocodeResult = Type.Object(
+const Place = Type.Object(
   {
     name: Type.String(),
     country: Type.String({ description: 'ISO 3166 alpha-2' }),
@@ -30,6 +29,8 @@ export const GeocodeResult = Type.Object(
   },
   { title: 'Place' },
 )
+
+export const GeocodeAnswerBody = Type.Array(Place, { maxItems: 5 })
 
 export const GEOCODE_EXAMPLES = [
   [

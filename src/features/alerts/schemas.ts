@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { Instant } from '../../platform/http/schemas.ts'
+import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES } from '../../weather/alert.ts'
+import { ALERT_ID_PATTERN } from '../../weather/alert-identity.ts'
+import { ALERT_STATES } from '../../weather/alert-state.ts'
+
+export const AlertParams = Type.Object({
+  alertId: Type.String({
+    pattern: ALERT_ID_PATTERN.source,
+    description: 'As listed in `alertIds` of current weather',
+    examples: ['nws-6XqqW2o9iTXWb0IYcQKRMQ'],
+  }),
+})
+
+const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+export const AlertAnswer = Type.Object(
+  {
+    id: Type.String({ description: 'Stays the same while the warning is renewed, extended or reworded' }),
+    senderName: nullableText('The agency that issued it; null where the source does not say'),
+    event: Type.String({ description: 'What is warned of, in the words of the agency' }),
+    start: Type.String({ format: 'date-time', description: 'When it begins, or when a running one was last confirmed' }),
+    end: Type.Union([Instant, Type.Null()], { description: 'When the event ends; null where no end is stated' }),
+    description: Type.String({ description: 'The text of the warning, with its line breaks; may be empty' }),
+    severity: Type.Enum([...ALERT_SEVERITIES], { description: 'CAP severity; `unknown` where the source has none' }),
+    urgency: Type.Enum([...ALERT_URGENCIES]),
+    certainty: Type.Enum([...ALERT_CERTAINTIES]),
+    state: Type.Enum([...ALERT_STATES], { description: 'By the times of the alert, at the moment of the answer; cancelled: called off or replaced' }),
+    instruction: nullableText('What people should do'),
+    tags: Type.Array(Type.String(), { description: 'Kinds of hazard, in the words of the source' }),
+    areas: Type.Array(Type.String(), { description: 'Names of the areas warned; empty where the source does not say' }),
+    source: Type.String({ description: 'Provider id', examples: ['openweather', 'nws'] }),
+    attribution: Type.Object(
+      { text: Type.String(), url: Type.String(), license: Type.String() },
+      { description: "The credit that the provider's licence asks you to show" },
+    ),
+  },
+  { title: 'Alert', description: 'An official warning' },
+)
+export type AlertAnswer = Static<typeof AlertAnswer>
+
+export const ALERT_EXAMPLES: readonly AlertAnswer[] = [
+  {
+    id: 'nws-6XqqW2o9iTXWb0IYcQKRMQ',
+    senderName: 'NWS Twin Cities/Chanhassen MN',
+    event: 'Winter Storm Warning',
+    start: '2026-11-21T06:00:00Z',
+    end: '2026-11-22T18:00:00Z',
+    description: '* WHAT...Heavy snow expected. Total accumulations of 15 to 25 cm.\n\n* WHERE...Hennepin and Ramsey Counties.',
+    severity: 'severe',
+    urgency: 'expected',
+    certainty: 'likely',
+    state: 'active',
+    instruction: 'If you must travel, keep an extra flashlight, food and water in your vehicle.',
+    tags: [],
+    areas: ['Hennepin', 'Ramsey'],
+    source: 'nws',
+    attribution: { text: 'Alerts by the US National Weather Service', url: 'https://www.weather.gov/', license: 'Public domain' },
+  },
+]

@@ -1,0 +1,68 @@
+import { AppError } from '../../errors.ts'
+import type { Gateway } from '../../gateway/gateway.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Attribution } from '../../providers/provider.ts'
+import type { Alert } from '../../weather/alert.ts'
+import { type AlertState, alertState, isRunningOrComing, nextStateChange } from '../../weather/alert-state.ts'
+import type { FreshnessWindow } from '../../weather/freshness.ts'
+import { simulatedCredit } from '../forecast/index.ts'
+
+/** An alert as it is now. */
+export interface AlertNow {
+  readonly alert: Alert
+  readonly state: AlertState
+  /** The credit that its source asks for. */
+  readonly attribution: Attribution
+  /** Whole seconds for which a cache may give it again, and for which it may do so after that while it asks. */
+  readonly maxAgeSeconds: number
+  readonly staleSeconds: number
+}
+
+export interface AlertService {
+  /**
+   * The alert of that id as the last fetch of any cell's alerts had it; no provider is asked.
+   * @throws AppError not_found, service_unavailable
+   */
+  alert(id: string): Promise<AlertNow>
+}
+
+export interface AlertServiceOptions {
+  readonly gateway: Pick<Gateway, 'alert'>
+  readonly attributionOf: (source: string) => Attribution
+  /** How the alerts of a cell age. */
+  readonly window: () => FreshnessWindow
+  readonly clock: Clock
+}
+
+/** Nothing more happens to an alert that is over, but for one that is taken up again. */
+const OVER_SECONDS = 3_600
+
+export function createAlertService({ gateway, attributionOf, window, clock }: AlertServiceOptions): AlertService {
+  return {
+    async alert(id) {
+      const kept = await gateway.alert(id)
+      if (kept === undefined) throw new AppError('not_found', 'There is no such alert, or it has been over for long.')
+      const { alert, simulated } = kept
+      const credit = attributionOf(alert.source)
+      const now = clock.now()
+      return {
+        alert,
+        state: alertState(alert, now),
+        attribution: simulated ? simulatedCredit(credit) : credit,
+        ...keepingOf(alert, window(), now),
+      }
+    },
+  }
+}
+
+/** A running alert may be renewed as often as its cell is fetched; no cache may go on past a change of state. */
+function keepingOf(
+  alert: Alert,
+  { freshSeconds, staleSeconds }: FreshnessWindow,
+  now: number,
+): Pick<AlertNow, 'maxAgeSeconds' | 'staleSeconds'> {
+  if (!isRunningOrComing(alert, now)) return { maxAgeSeconds: OVER_SECONDS, staleSeconds: OVER_SECONDS }
+  const secondsLeft = Math.floor((nextStateChange(alert, now) - now) / 1_000)
+  const maxAgeSeconds = Math.min(freshSeconds, secondsLeft)
+  return { maxAgeSeconds, staleSeconds: Math.min(staleSeconds - freshSeconds, secondsLeft - maxAgeSeconds) }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { browserOf } from './browser.ts'
+import { keptPath, referrerHost } from './event.ts'
+
+describe('the path that is kept', () => {
+  it('has no query, no fragment, and nothing personal', () => {
+    const cases: Record<string, string> = {
+      '/': '/',
+      '/weather/berlin-52.52,13.41': '/weather/berlin-52.52,13.41',
+      '/search?q=my+home': '/search',
+      '/a#b?c': '/a',
+      '/a?b#c': '/a',
+      '/?token=abc': '/',
+      '/invite/Zm9vYmFy': '/invite/{token}',
+      '/reset-password/Zm9v/YmFy': '/reset-password/{token}',
+      '/mail/0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10/open': '/mail/{id}/open',
+    }
+    for (const [path, kept] of Object.entries(cases)) assert.equal(keptPath(path), kept, path)
+  })
+
+  it('never holds what came after a question mark or a hash', () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.constantFrom('?', '#'), fc.string(), (path, mark, secret) => {
+        assert.equal(keptPath(`/${path}${mark}${secret}`), keptPath(`/${path}`))
+      }),
+    )
+  })
+
+  it('is bounded', () => {
+    assert.equal(keptPath(`/${'x'.repeat(511)}`)?.length, 512)
+    assert.equal(keptPath(`/${'x'.repeat(512)}`), null)
+    assert.equal(keptPath(`/x?${'x'.repeat(600)}`), '/x')
+  })
+})
+
+describe('the referrer that is kept', () => {
+  it('is the host of another site', () => {
+    const own = ['weather.example', 'localhost:3000']
+    assert.equal(referrerHost('https://www.Search.example/find?q=secret#x', own), 'www.search.example')
+    assert.equal(referrerHost('http://user:password@other.example:8080/', own), 'other.example')
+    for (const none of [
+      undefined,
+      '',
+      'about:blank',
+      'android-app://com.example',
+      'nonsense',
+      'https://weather.example/a',
+      'http://localhost:3000/',
+    ])
+      assert.equal(referrerHost(none, own), null, String(none))
+  })
+})
+
+describe('the browser that is kept', () => {
+  const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'
+  const cases: readonly (readonly [userAgent: string, device: string, family: string])[] = [
+    [`Mozilla/5.0 (X11; Linux x86_64) ${CHROME} Safari/537.36`, 'desktop', 'chrome'],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/142.0.0.0`, 'desktop', 'edge'],
+    [`Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Mobile Safari/537.36`, 'mobile', 'chrome'],
+    [`Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Safari/537.36`, 'tablet', 'chrome'],
+    [
+      `Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
+      'mobile',
+      'samsung',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+      'mobile',
+      'safari',
+    ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile/15E148 Safari/604.1',
+      'tablet',
+      'chrome',
+    ],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0', 'desktop', 'firefox'],
+    ['Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0', 'mobile', 'firefox'],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${CHROME} Safari/537.36 OPR/120.0.0.0`, 'desktop', 'opera'],
+    ['Something else', 'desktop', 'other'],
+  ]
+  for (const [userAgent, device, family] of cases)
+    it(`is ${family} on a ${device}`, () => assert.deepEqual(browserOf(userAgent), { device, family }))
+})

@@ -1,0 +1,73 @@
+import { AppError } from '../../errors.ts'
+import { clientIp } from '../../platform/http/client-ip.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../platform/http/schemas.ts'
+import { type Language, matchLanguage } from '../../weather/language.ts'
+import { isSearch } from './answer.ts'
+import { type BatchCity, runBatch } from './batch.ts'
+import { BatchAnswer, BatchBody, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE } from './batch-schemas.ts'
+import type { ForecastRoutes } from './routes.ts'
+import { sendParts } from './send.ts'
+
+export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash'> {
+  readonly batchTimeoutMs: number
+  readonly onSearch: ForecastRoutes['onSearch']
+  readonly configured: () => boolean
+}
+
+/** POST /api/weather/batch */
+export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
+  app.post(
+    '/api/weather/batch',
+    {
+      // The answer brings its own compressed bytes.
+      compress: false,
+      config: { unavailableStatus: 502 },
+      schema: {
+        operationId: 'getWeatherBatch',
+        tags: ['Weather'],
+        summary: 'Weather at up to 50 points at once',
+        description:
+          "Each city names its own scopes. The order is kept, `id` is echoed, and a scope that fails carries its own error: the batch as a whole succeeds. It has one deadline; what is late becomes that scope's error.",
+        body: { ...BatchBody, examples: [BATCH_EXAMPLE] },
+        response: {
+          200: { ...BatchAnswer, description: 'The cities in their order', examples: [BATCH_ANSWER_EXAMPLE] },
+          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
+        },
+      },
+      onRequest: rateLimited(routes.limiter, 'batch'),
+    },
+    async (request, reply) => {
+      const cities = parse(request.body)
+      if (!routes.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
+      const ip = clientIp(request)
+      const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip) }
+      const parts = await runBatch(cities, asker, { forecast: routes.forecast, clock: routes.clock, timeoutMs: routes.batchTimeoutMs })
+      for (const city of cities) if (isSearch(city.trigger)) routes.onSearch(city, ip)
+      return sendParts(request, reply, parts)
+    },
+  )
+}
+
+function parse(body: BatchBody): BatchCity[] {
+  return body.cities.map((city, index) => ({
+    id: city.id,
+    lat: city.lat,
+    lon: city.lon,
+    scopes: [...new Set(city.scopes ?? ['current' as const])],
+    units: city.units ?? body.units ?? 'metric',
+    lang: languageOf(city.lang, `cities[${index}].lang`) ?? languageOf(body.lang, 'lang') ?? 'en',
+    trigger: city.trigger ?? body.trigger ?? 'unspecified',
+    maxAgeMs: city.maxAgeMs,
+  }))
+}
+
+/** @throws AppError invalid_request naming the path */
+function languageOf(tag: string | undefined, path: string): Language | undefined {
+  if (tag === undefined) return undefined
+  const language = matchLanguage(tag)
+  if (language !== null) return language
+  const message = 'must be a BCP 47 language tag'
+  throw new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
+}

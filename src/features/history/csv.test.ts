@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { csvLine, csvOf } from './csv.ts'
+
+/** RFC 4180 read back: one record of text fields. */
+function parseLine(line: string): string[] {
+  assert.ok(line.endsWith('\r\n'))
+  const fields: string[] = []
+  let rest = line.slice(0, -2)
+  for (;;) {
+    const match = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|$)/.exec(rest)
+    assert.ok(match, rest)
+    fields.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'))
+    if (match[3] === '') return fields
+    rest = rest.slice(match[0].length)
+  }
+}
+
+describe('csvLine', () => {
+  it('quotes what must be quoted, and leaves null empty', () => {
+    assert.equal(csvLine(['a', 1.5, true, null, '', 'b,c', 'say "x"', 'two\r\nlines']), 'a,1.5,true,,,"b,c","say ""x""","two\r\nlines"\r\n')
+  })
+
+  it('writes numbers as numbers, negative ones too', () => {
+    assert.equal(csvLine([-3.5, 0, 1e21]), '-3.5,0,1e+21\r\n')
+  })
+
+  it('leaves no text that a spreadsheet would run', () => {
+    const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")']
+    for (const text of texts) assert.equal(parseLine(csvLine([text]))[0], `'${text}`)
+  })
+
+  it('is read back as it was written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 1, maxLength: 6 }), (texts) => {
+        const read = parseLine(csvLine(texts))
+        assert.deepEqual(
+          read.map((field, i) => (field === `'${texts[i]}` ? texts[i] : field)),
+          texts,
+        )
+        for (const field of read) assert.doesNotMatch(field, /^[=+\-@\t\r\n]/)
+      }),
+    )
+  })
+})
+
+describe('csvOf', () => {
+  it('takes the named columns in their order, in pieces', async () => {
+    async function* entries() {
+      for (let i = 0; i < 5_000; i++) yield { b: i, a: 'x', c: 'left out' }
+    }
+    const pieces = await Array.fromAsync(csvOf(['a', 'b', 'd'], entries()))
+    const lines = pieces.join('').split('\r\n')
+    assert.deepEqual([lines[0], lines[1], lines[5_000], lines[5_001], lines.length], ['a,b,d', 'x,0,', 'x,4999,', '', 5_002])
+    assert.ok(pieces.length > 1)
+  })
+
+  it('is a header alone where there is nothing', async () => {
+    assert.deepEqual(await Array.fromAsync(csvOf(['a', 'b'], (async function* () {})())), ['a,b\r\n'])
+  })
+})

@@ -1,0 +1,31 @@
+import type { Entry } from './service.ts'
+
+/** RFC 4180: lines end with CRLF, and a field that holds a quote, a comma or a line end is quoted. Null is an empty field. */
+export function csvLine(values: readonly (string | number | boolean | null)[]): string {
+  return `${values.map(field).join(',')}\r\n`
+}
+
+/** The header line and a line per entry, gathered into pieces of some KB. */
+export async function* csvOf(columns: readonly string[], entries: AsyncIterable<Entry>): AsyncGenerator<string> {
+  let piece = csvLine(columns)
+  for await (const entry of entries) {
+    piece += csvLine(columns.map((column) => entry[column] ?? null))
+    if (piece.length < PIECE_LENGTH) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
+}
+
+const PIECE_LENGTH = 16 * 1024
+const NEEDS_QUOTES = /[",\r\n]/
+
+/** Spreadsheets run a text that begins like this as a formula; after an apostrophe they show it. Numbers are written by us and are none. */
+const FORMULA = /^[=+\-@\t\r\n]/
+
+function field(value: string | number | boolean | null): string {
+  if (value === null) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

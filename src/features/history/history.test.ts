@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestAnswer, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestDatabase } from '../../../test/helpers/database.ts'
+import { cellOf } from '../../weather/cell.ts'
+import { current, day, fetchedAt, type FetchedParts, hour } from './testing/fetched.ts'
+
+const BERLIN = 'lat=52.52&lon=13.41'
+const UNLIMITED = { RATE_LIMITS: 'weather=0,history=0,upstream=0,upstream-day=0' }
+
+describe('GET /api/weather/history', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ now: '2026-07-08T12:00:00Z', env: UNLIMITED })
+  })
+  after(() => app.close())
+
+  const history = (query: string, headers?: Record<string, string>): Promise<TestAnswer> =>
+    app.get(`/api/weather/history?${query}`, headers)
+
+  /** Archives what a provider sent at that instant, on the gateway's way. */
+  async function fetched(lat: number, lon: number, instant: string, parts: FetchedParts): Promise<void> {
+    app.services.history.archive.add(fetchedAt(Date.parse(instant), { ...parts, cell: cellOf(lat, lon).id }))
+    await app.services.history.archive.flush()
+  }
+
+  describe('200', () => {
+    it('is empty where nothing was ever fetched, with the zone of the map', async () => {
+      const { status, body, headers } = await history('lat=-33.87&lon=151.21')
+      assert.equal(status, 200)
+      assert.equal(headers.get('cache-control'), 'public, max-age=60')
+      assert.deepEqual(body, {
+        lat: -33.87,
+        lon: 151.21,
+        timezone: 'Australia/Sydney',
+        units: { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' },
+        lang: 'en',
+        summary: {
+          from: '2026-07-01T12:00:00Z',
+          to: '2026-07-08T12:00:00Z',
+          observationCount: 0,
+          firstObservedAt: null,
+          lastObservedAt: null,
+          temperature: { min: null, max: null, mean: null },
+          precipitationTotal: null,
+          windGustMax: null,
+          accuracy: [],
+        },
+        observations: [],
+        forecasts: { hourly: [], daily: [] },
+        truncated: false,
+        attributions: [],
+      })
+    })
+
+    it('holds what answers were made of, and asks no provider', async () => {
+      const { body: now } = await app.get(`/api/weather?${BERLIN}&scope=current`)
+      const { body: hourly } = await app.get(`/api/weather?${BERLIN}&scope=hourly`)
+      const { body: daily } = await app.get(`/api/weather?${BERLIN}&scope=daily`)
+      await app.services.history.archive.flush()
+      const calls = app.simulator.calls.length
+      const { status, body } = await history(BERLIN)
+      assert.equal(status, 200)
+      assert.equal(app.simulator.calls.length, calls)
+
+      const [observation] = body.observations
+      assert.deepEqual([body.observations.length, body.truncated], [1, false])
+      assert.deepEqual(observation, {
+        observedAt: now.observedAt,
+        recordedAt: now.fetchedAt,
+        source: 'openweather',
+        ...pick(now, Object.keys(observation).slice(3)),
+      })
+      const { time: _, ...firstHour } = hourly.points[0]
+      assert.deepEqual(body.forecasts.hourly[0], {
+        validAt: hourly.points[0].time,
+        issuedAt: hourly.fetchedAt,
+        source: 'openweather',
+        ...firstHour,
+      })
+      assert.equal(body.forecasts.hourly.length, hourly.points.length)
+      const tomorrow = daily.points[1]
+      const { time, ...tomorrowRest } = tomorrow
+      const archived = body.forecasts.daily.find((each: { date: string }) => each.date === tomorrow.date)
+      assert.deepEqual(archived, { validAt: time, issuedAt: daily.fetchedAt, source: 'openweather', ...tomorrowRest })
+      assert.deepEqual(body.attributions, [{ source: 'openweather', ...now.attribution }])
+      assert.equal(body.timezone, 'Europe/Berlin')
+    })
+
+    it('takes days of the place', async () => {
+      for (const at of ['2026-07-03T03:59:59Z', '2026-07-03T04:00:00Z', '2026-07-05T03:59:59Z', '2026-07-05T04:00:00Z'])
+        await fetched(40.71, -74.01, at, { timezone: 'America/New_York', current: current(at), hourly: [], daily: [] })
+      const { body } = await history('lat=40.71&lon=-74.01&from=2026-07-03&to=2026-07-04')
+      assert.deepEqual(times(body.observations), ['2026-07-05T03:59:59Z', '2026-07-03T04:00:00Z'])
+      assert.deepEqual([body.summary.from, body.summary.to], ['2026-07-03T04:00:00Z', '2026-07-05T03:59:59Z'])
+      const instants = await history('lat=40.71&lon=-74.01&from=2026-07-03T04:00:00Z&to=2026-07-04T23:59:59-04:00')
+      assert.deepEqual(times(instants.body.observations), times(body.observations))
+    })
+
+    it('summarises the whole period whatever the limit, and says what was cut', async () => {
+      for (let h = 0; h < 5; h++)
+        await fetched(10, 10, `2026-07-06T0${h}:00:00Z`, {
+          current: current(`2026-07-06T0${h}:00:00Z`, { temperature: h, precipitation: 0.5 }),
+          hourly: [],
+          daily: [],
+        })
+      const { body } = await history('lat=10&lon=10&limit=2')
+      assert.deepEqual(times(body.observations), ['2026-07-06T04:00:00Z', '2026-07-06T03:00:00Z'])
+      assert.equal(body.truncated, true)
+      assert.deepEqual(body.summary.temperature, { min: 0, max: 4, mean: 2 })
+      assert.deepEqual([body.summary.observationCount, body.summary.precipitationTotal], [5, 2.5])
+      assert.equal((await history('lat=10&lon=10&limit=5')).body.truncated, false)
+    })
+
+    it('compares forecasts with observations, in the units asked for', async () => {
+      const quiet = { hourly: [], daily: [] }
+      await fetched(20, 20, '2026-07-06T00:30:00Z', {
+        current: null,
+        daily: [],
+        hourly: [
+          hour('2026-07-06T01:00:00Z', { temperature: 12, precipitation: 1 }),
+          hour('2026-07-06T06:00:00Z', { temperature: 9, precipitation: 1 }),
+        ],
+      })
+      await fetched(20, 20, '2026-07-06T01:00:00Z', { current: current('2026-07-06T01:00:00Z', { temperature: 10 }), ...quiet })
+      await fetched(20, 20, '2026-07-06T02:00:00Z', {
+        current: current('2026-07-06T02:00:00Z', { temperature: 10, precipitation: 2.54 }),
+        ...quiet,
+      })
+      await fetched(20, 20, '2026-07-06T06:00:00Z', { current: current('2026-07-06T06:00:00Z', { temperature: 10 }), ...quiet })
+      await fetched(20, 20, '2026-07-06T07:00:00Z', { current: current('2026-07-06T07:00:00Z', { condition: 'clear' }), ...quiet })
+      const { body: metric } = await history('lat=20&lon=20')
+      assert.deepEqual(metric.summary.accuracy, [
+        {
+          leadHours: 1,
+          n: 1,
+          temperatureMae: 2,
+          temperatureBias: 2,
+          precipitationN: 1,
+          precipitationHitRate: 1,
+          precipitationFalseAlarmRate: 0,
+        },
+        {
+          leadHours: 6,
+          n: 1,
+          temperatureMae: 1,
+          temperatureBias: -1,
+          precipitationN: 1,
+          precipitationHitRate: null,
+          precipitationFalseAlarmRate: 1,
+        },
+      ])
+      const { body: imperial } = await history('lat=20&lon=20&units=imperial')
+      const { summary } = imperial
+      assert.deepEqual(
+        summary.accuracy.map((group: { temperatureBias: number }) => group.temperatureBias),
+        [3.6, -1.8],
+      )
+      assert.deepEqual([summary.temperature.mean, summary.precipitationTotal, imperial.units.temperature], [50, 0.1, '°F'])
+      assert.equal(imperial.observations.at(-1).temperature, 50)
+    })
+
+    it('tells the latest issue of each moment, or all', async () => {
+      for (const issue of ['08', '09'])
+        await fetched(30, 30, `2026-07-08T${issue}:00:00Z`, {
+          current: null,
+          hourly: [hour('2026-07-08T10:00:00Z', { temperature: Number(issue) })],
+          daily: [day('2026-07-09')],
+        })
+      const latest = (await history('lat=30&lon=30')).body.forecasts
+      const all = (await history('lat=30&lon=30&issues=all')).body.forecasts
+      assert.deepEqual(
+        [latest.hourly, latest.daily].map((list) => list.map((each: { issuedAt: string }) => each.issuedAt)),
+        [['2026-07-08T09:00:00Z'], ['2026-07-08T09:00:00Z']],
+      )
+      assert.deepEqual(
+        all.hourly.map((each: { issuedAt: string; temperature: number }) => [each.issuedAt, each.temperature]),
+        [
+          ['2026-07-08T09:00:00Z', 9],
+          ['2026-07-08T08:00:00Z', 8],
+        ],
+      )
+      assert.equal(all.daily.length, 2)
+    })
+
+    it('keeps forecasts and observations apart', async () => {
+      await fetched(31, 31, '2026-07-08T10:00:00Z', {
+        current: null,
+        hourly: [hour('2026-07-08T10:00:00Z'), hour('2026-07-08T11:00:00Z')],
+        daily: [],
+      })
+      const { body } = await history('lat=31&lon=31')
+      assert.deepEqual([body.observations, body.summary.observationCount, body.forecasts.hourly.length], [[], 0, 2])
+    })
+
+    it('looks a week ahead by default, and as far as it is asked to', async () => {
+      const days = Array.from({ length: 10 }, (_, i) => day(`2026-07-${String(9 + i).padStart(2, '0')}`))
+      await fetched(32, 32, '2026-07-08T10:00:00Z', { current: null, hourly: [], daily: days })
+      const dates = async (query: string) =>
+        (await history(`lat=32&lon=32${query}`)).body.forecasts.daily.map(({ date }: { date: string }) => date.slice(8))
+      assert.deepEqual(await dates(''), ['09', '10', '11', '12', '13', '14', '15'])
+      assert.deepEqual(await dates('&from=2026-07-16'), [])
+      assert.deepEqual(await dates('&from=2026-07-16&to=2026-07-31'), ['16', '17', '18'])
+      assert.deepEqual(await dates('&to=2026-07-10'), ['09', '10'])
+    })
+
+    it('is equal for all of a cell and echoes the coordinates', async () => {
+      await fetched(33.33, 33.33, '2026-07-08T10:00:00Z', {})
+      const { body } = await history('lat=33.3349&lon=33.3251')
+      assert.deepEqual([body.lat, body.lon, body.observations.length], [33.3349, 33.3251, 1])
+    })
+
+    it('speaks the language asked for', async () => {
+      await fetched(34, 34, '2026-07-08T10:00:00Z', {})
+      const { body, headers } = await history('lat=34&lon=34&lang=de-AT')
+      assert.deepEqual([body.lang, headers.get('content-language'), body.observations[0].description], ['de', 'de', 'Bedeckt'])
+    })
+
+    it('says when what it shows is made up', async () => {
+      await fetched(35, 35, '2026-07-08T10:00:00Z', { simulated: true })
+      const { body } = await history('lat=35&lon=35')
+      assert.match(body.attributions[0].text, /^Simulated weather, made up/)
+    })
+
+    it('shows nothing that is past retention', async () => {
+      await fetched(36, 36, '2025-06-03T12:00:01Z', {})
+      const count = async () => (await history('lat=36&lon=36&from=2025-01-01')).body.summary.observationCount
+      assert.equal(await count(), 1)
+      app.clock.advance({ seconds: 2 })
+      assert.equal(await count(), 0)
+    })
+
+    it('lets a period that is over be kept for longer', async () => {
+      const { headers } = await history('lat=36&lon=36&from=2026-06-01&to=2026-06-02')
+      assert.equal(headers.get('cache-control'), 'public, max-age=3600')
+    })
+
+    it('is CSV when asked, the whole period of one kind', async () => {
+      for (let d = 1; d <= 28; d++) {
+        const at = `2026-06-${String(d).padStart(2, '0')}T12:00:00Z`
+        await fetched(37, 37, at, {
+          current: current(at, { temperature: -d, condition: 'overcast' }),
+          hourly: [hour(at, { temperature: d })],
+          daily: [day(at.slice(0, 10), { summary: '=1+1, "x"' })],
+        })
+      }
+      const csv = async (query: string) => {
+        const { status, headers, text } = await history(`lat=37&lon=37&from=2026-06-01&to=2026-06-30&format=csv${query}`)
+        assert.equal(status, 200)
+        assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8; header=present')
+        const lines = text.split('\r\n')
+        assert.equal(lines.pop(), '')
+        const [header = '', ...rows] = lines
+        return { headers, columns: header.split(','), rows }
+      }
+      const observations = await csv('')
+      assert.equal(observations.headers.get('content-disposition'), 'attachment; filename="observations-37,37.csv"')
+      assert.deepEqual(observations.columns, Object.keys((await history('lat=37&lon=37&from=2026-06-01')).body.observations[0]))
+      assert.equal(observations.rows.length, 28)
+      assert.ok(observations.rows[0]?.startsWith('2026-06-28T12:00:00Z,2026-06-28T12:00:00Z,openweather,-28,'))
+      assert.ok(observations.rows[27]?.startsWith('2026-06-01T12:00:00Z,'))
+      const hourly = await csv('&what=hourly&limit=3')
+      assert.deepEqual(
+        hourly.rows.map((row) => row.split(',').slice(0, 4).join()),
+        ['01', '02', '03'].map((d) => `2026-06-${d}T12:00:00Z,2026-06-${d}T12:00:00Z,openweather,${Number(d)}`),
+      )
+      const daily = await csv('&what=daily')
+      assert.equal(daily.rows.length, 28)
+      assert.match(daily.rows[0] ?? '', /,"'=1\+1, ""x""",/)
+    })
+  })
+
+  describe('304', () => {
+    it('answers who has it already, however the default period moves on', async () => {
+      await fetched(40, 40, '2026-07-08T10:00:00Z', {})
+      const etag = (await history('lat=40&lon=40')).headers.get('etag') ?? ''
+      assert.match(etag, /^W\/"/)
+      app.clock.advance({ minutes: 5 })
+      const again = await history('lat=40&lon=40', { 'if-none-match': etag })
+      assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
+      await fetched(40, 40, '2026-07-08T11:00:00Z', {})
+      assert.equal((await history('lat=40&lon=40', { 'if-none-match': etag })).status, 200)
+      assert.notEqual((await history('lat=40&lon=40&units=si')).headers.get('etag'), (await history('lat=40&lon=40')).headers.get('etag'))
+    })
+  })
+
+  describe('400', () => {
+    const cases = {
+      'lon=1': 'lat',
+      'lat=91&lon=1': 'lat',
+      'lat=&lon=1': 'lat',
+      'lat=1&lon=1&from=yesterday': 'from',
+      'lat=1&lon=1&from=2026-02-30': 'from',
+      'lat=1&lon=1&to=2026-07-01T10:00': 'to',
+      'lat=1&lon=1&from=2026-07-03&to=2026-07-02': 'from',
+      'lat=1&lon=1&from=2026-07-01&from=2026-07-02': 'from',
+      'lat=1&lon=1&from=': 'from',
+      'lat=1&lon=1&limit=0': 'limit',
+      'lat=1&lon=1&limit=5001': 'limit',
+      'lat=1&lon=1&limit=1.5': 'limit',
+      'lat=1&lon=1&issues=some': 'issues',
+      'lat=1&lon=1&units=kelvin': 'units',
+      'lat=1&lon=1&lang=en_US': 'lang',
+      'lat=1&lon=1&format=xml': 'format',
+      'lat=1&lon=1&format=csv&what=all': 'what',
+      'lat=1&lon=1&format=csv&from=yesterday': 'from',
+    }
+    for (const [query, path] of Object.entries(cases)) {
+      it(`names ${path} in ${query}`, async () => {
+        const { status, body } = await history(query)
+        assert.equal(status, 400)
+        assert.deepEqual([body.error, body.details.map((detail: { path: string }) => detail.path)], ['invalid_request', [path]])
+      })
+    }
+  })
+
+  describe('429', () => {
+    it('counts under its own limit', async () => {
+      const limited = await createTestApp({ env: { RATE_LIMITS: 'history=2' } })
+      try {
+        const statuses = []
+        for (let i = 0; i < 3; i++) statuses.push(await limited.get(`/api/weather/history?${BERLIN}`))
+        assert.deepEqual(
+          statuses.map(({ status }) => status),
+          [200, 200, 429],
+        )
+        assert.equal(statuses[2]?.body.error, 'rate_limited')
+        assert.match(statuses[2]?.headers.get('retry-after') ?? '', /^\d+$/)
+        assert.equal(statuses[0]?.headers.get('ratelimit-policy'), '"history";q=2;w=60')
+      } finally {
+        await limited.close()
+      }
+    })
+  })
+
+  describe('503', () => {
+    it('answers in time when the database is away, and again when it is back', async () => {
+      const database = await createTestDatabase()
+      const way = await openWay(database.connectionString)
+      const alone = await createTestApp({ env: { DATABASE_URL: way.url } })
+      try {
+        assert.equal((await alone.get(`/api/weather/history?${BERLIN}`)).status, 200)
+        way.cut()
+        const { status, body, headers } = await alone.get(`/api/weather/history?${BERLIN}`)
+        assert.deepEqual([status, body.error, headers.has('retry-after')], [503, 'service_unavailable', true])
+        await way.mend()
+        assert.equal((await alone.get(`/api/weather/history?${BERLIN}`)).status, 200)
+      } finally {
+        await alone.close()
+        way.cut()
+        await database.drop()
+      }
+    })
+  })
+})
+
+/** A way to a database server that can be cut: a proxy on loopback. */
+async function openWay(connectionString: string): Promise<{ url: string; cut(): void; mend(): Promise<void> }> {
+  const url = new URL(connectionString)
+  const host = url.searchParams.get('host') ?? url.hostname
+  const port = Number(url.searchParams.get('port') ?? (url.port || 5432))
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        near.destroy()
+        far.destroy()
+        sockets.delete(socket)
+      })
+    }
+    near.pipe(far).pipe(near)
+  })
+  const listen = async (at: number): Promise<number> => {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const ownPort = await listen(0)
+  url.search = ''
+  url.host = `127.0.0.1:${ownPort}`
+  return {
+    url: url.href,
+    cut() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: async () => void (await listen(ownPort)),
+  }
+}
+
+function pick(record: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, record[name]]))
+}
+
+function times(observations: readonly { readonly observedAt: string }[]): string[] {
+  return observations.map(({ observedAt }) => observedAt)
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import { repeat } from '../../platform/periodic.ts'
+import type { Attribution } from '../../providers/provider.ts'
+import { type Archive, type ArchiveOutcome, createArchive } from './archive.ts'
+import { maintainPartitions } from './jobs/partitions.ts'
+import { createPartitionStore } from './partition-store.ts'
+import { createReadStore } from './read-store.ts'
+import { createHistoryService, type HistoryService } from './service.ts'
+import { createSummaryStore } from './summary-store.ts'
+import type { HistoryTables } from './tables.ts'
+import { createWriteStore, isRefusal } from './write-store.ts'
+
+export { type HistoryRoutes, registerHistory } from './routes.ts'
+export type { HistoryService } from './service.ts'
+export { type HistoryTables, historyTables } from './tables.ts'
+
+/** The archive of the service: written behind the gateway, read by the history route. */
+export interface History {
+  readonly archive: Archive
+  readonly service: HistoryService
+  /** Writes what is queued and stops. */
+  close(): Promise<void>
+}
+
+export interface HistoryParts {
+  readonly db: Kysely<HistoryTables>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly attributionOf: (source: string) => Attribution
+  readonly onArchived: (outcome: ArchiveOutcome, fetches: number) => void
+}
+
+const RETENTION_DAYS = 400
+const retentionMs = (): number => RETENTION_DAYS * 86_400_000
+const MAINTAIN_EVERY_MS = 6 * 3_600_000
+const CLOSE_WITHIN_MS = 3_000
+
+export function openHistory({ db, clock, log, attributionOf, onArchived }: HistoryParts): History {
+  const archive = createArchive({
+    write: createWriteStore(db).insertFetches,
+    isRefusal,
+    retentionMs,
+    onCounted: onArchived,
+    onTrouble: (what, facts) => log.warn(facts, what),
+  })
+  const job = {
+    partitions: createPartitionStore(db),
+    clock,
+    retentionMs,
+    onDropped: (tables: readonly string[]) => log.info({ tables }, 'months past retention were dropped'),
+  }
+  const onError = (error: unknown): void => log.warn({ err: error }, 'making and dropping partitions of the archive')
+  const atStart = maintainPartitions(job).catch(onError)
+  const maintaining = repeat(MAINTAIN_EVERY_MS, () => maintainPartitions(job), onError)
+  return {
+    archive,
+    service: createHistoryService({ read: createReadStore(db), summaries: createSummaryStore(db), attributionOf, clock, retentionMs }),
+    async close() {
+      await Promise.all([atStart, maintaining.stop()])
+      await archive.close(CLOSE_WITHIN_MS)
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { registerLimits } from './routes.ts'
+export { createLimitsService, type LimitsService } from './service.ts'

@@ -1,0 +1,33 @@
+import type { HTTPMethods } from 'fastify'
+
+/** The routes that are counted together under one rate limit's name. */
+export interface LimitedRoute {
+  readonly name: string
+  readonly methods: readonly HTTPMethods[]
+  /** As the router writes it. */
+  readonly path: string
+}
+
+/** In the order of the documentation. What an instance does not serve is not shown. */
+export const LIMITED_ROUTES: readonly LimitedRoute[] = [
+  { name: 'weather', methods: ['GET'], path: '/api/weather' },
+  { name: 'batch', methods: ['POST'], path: '/api/weather/batch' },
+  { name: 'history', methods: ['GET'], path: '/api/weather/history' },
+  { name: 'geocode', methods: ['GET'], path: '/api/geocode' },
+  { name: 'alerts', methods: ['GET'], path: '/api/alerts/:alertId' },
+  { name: 'region', methods: ['GET'], path: '/api/location/region' },
+  { name: 'report', methods: ['POST'], path: '/api/weather/inaccurate-report' },
+  { name: 'tiles', methods: ['GET'], path: '/api/weather/map-tile/:layer/:z/:x/:y' },
+  { name: 'analytics', methods: ['POST'], path: '/api/analytics/collect' },
+  { name: 'subscriptions', methods: ['GET', 'POST', 'PATCH', 'DELETE'], path: '/api/subscriptions' },
+  { name: 'unsubscribe', methods: ['GET', 'POST'], path: '/api/unsubscribe' },
+  { name: 'login', methods: ['POST'], path: '/api/auth/login' },
+  { name: 'forgot', methods: ['POST'], path: '/api/auth/forgot-password' },
+  { name: 'reset', methods: ['POST'], path: '/api/auth/reset-password/:token' },
+  { name: 'invite', methods: ['GET', 'POST'], path: '/api/auth/invite/:token' },
+]
+
+/** `GET /api/alerts/{alertId}` */
+export function routeName({ methods, path }: LimitedRoute): string {
+  return `${methods.join(', ')} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+}

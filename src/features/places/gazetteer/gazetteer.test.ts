@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createGazetteer } from './gazetteer.ts'
+import { buildTownTable, type Town, townKey } from './town-table.ts'
+
+const none = { country: null, bias: null, limit: 5 }
+
+function town(name: string, country: string, population: number, more: Partial<Town> = {}): Town {
+  return { name, country, state: null, lat: 10, lon: 20, population, ...more }
+}
+
+function over(...towns: Town[]) {
+  const gazetteer = createGazetteer(async () => buildTownTable(towns))
+  return async (name: string, options: Partial<Parameters<typeof gazetteer.find>[0]> = {}) =>
+    (await gazetteer.find({ name, ...none, ...options })).map(({ label }) => label)
+}
+
+describe('the ranking', () => {
+  it('puts those called so before those whose names begin so, each by size', async () => {
+    const find = over(town('Ulm', 'DE', 1), town('Ulmen', 'DE', 900), town('Ulmet', 'FR', 9_000, { lat: 1 }), town('Ulm', 'US', 5), town('Köln', 'DE', 7))
+    assert.deepEqual(await find('ulm'), ['Ulm, US', 'Ulm, DE', 'Ulmet, FR', 'Ulmen, DE'])
+    assert.deepEqual(await find('ulm', { limit: 1 }), ['Ulm, US'])
+    assert.deepEqual(await find('KOLN'), ['Köln, DE'])
+    assert.deepEqual(await find('ulms'), [])
+  })
+
+  it('weighs size against distance where there is a bias', async () => {
+    const find = over(town('Paris', 'FR', 2_000_000, { lat: 48.9, lon: 2.4 }), town('Paris', 'US', 25_000, { state: 'Texas', lat: 33.7, lon: -95.6 }))
+    assert.deepEqual(await find('paris'), ['Paris, FR', 'Paris, Texas, US'])
+    assert.deepEqual(await find('paris', { bias: { lat: 33, lon: -96 } }), ['Paris, Texas, US', 'Paris, FR'])
+  })
+
+  it('keeps to the country, and to what follows the comma', async () => {
+    const find = over(town('London', 'GB', 9), town('London', 'CA', 3, { state: 'Ontario' }), town('London', 'US', 1, { state: 'Ohio' }))
+    assert.deepEqual(await find('london', { country: 'CA' }), ['London, Ontario, CA'])
+    for (const within of ['ohio', 'OH', 'us', 'United States', 'ohio,us']) assert.deepEqual(await find(`London,${within}`), ['London, Ohio, US'], within)
+    assert.deepEqual(await find('london,france'), [])
+  })
+
+  it('folds near duplicates', async () => {
+    const find = over(town('Seoul', 'KR', 9), town('Seoul', 'KR', 8, { lat: 10.1 }), town('Seoul', 'KR', 1, { lat: 14 }))
+    assert.deepEqual(await find('seoul'), ['Seoul, KR', 'Seoul, KR'])
+  })
+})
+
+describe('the bundled towns', () => {
+  const gazetteer = createGazetteer()
+  const find = async (name: string) => (await gazetteer.find({ name, ...none }))[0]?.label
+
+  it('are the world', async () => {
+    assert.equal(await find('tokyo'), 'Tokyo, JP')
+    assert.equal(await find('Sao Paulo'), 'São Paulo, BR')
+    assert.equal(await find('st louis'), 'St. Louis, Missouri, US')
+    assert.equal(await find('london, canada'), 'London, Ontario, CA')
+    assert.equal(await find('İZMİR'), 'İzmir, TR')
+  })
+
+  it('are read without holding up the thread that serves', async () => {
+    let ticks = 0
+    const timer = setInterval(() => (ticks += 1), 5)
+    await createGazetteer().find({ name: 'Rome', ...none })
+    clearInterval(timer)
+    assert.ok(ticks > 10, `${ticks} ticks`)
+  })
+})
+
+describe('a failed load', () => {
+  it('is tried again', async () => {
+    let loads = 0
+    const gazetteer = createGazetteer(async () => {
+      loads += 1
+      if (loads === 1) throw new Error('no memory')
+      return buildTownTable([town('Rome', 'IT', 3)])
+    })
+    await assert.rejects(gazetteer.find({ name: 'rome', ...none }), /no memory/)
+    assert.equal((await gazetteer.find({ name: 'rome', ...none })).length, 1)
+  })
+})
+
+describe('townKey', () => {
+  it('leaves out hyphens, points and apostrophes', () => {
+    assert.equal(townKey('St.-Denis'), townKey('st denis'))
+    assert.equal(townKey("L'Aquila"), townKey('l aquila'))
+  })
+})

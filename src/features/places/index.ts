@@ -1,0 +1,5 @@
+export { createPlaces, type Places } from './places.ts'
+export { type GeoIp, openGeoIp } from './region/geoip.ts'
+export { registerPlaces } from './routes.ts'
+export { createPlacesStore } from './store.ts'
+export { placesTables } from './tables.ts'

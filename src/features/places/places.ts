@@ -1,0 +1,91 @@
+import type { Gateway, Meter } from '../../gateway/index.ts'
+import type { SecondLevel } from '../../platform/cache/second-level.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { repeat } from '../../platform/periodic.ts'
+import type { GeocodeCapability, GeocodedPlace } from '../../providers/provider.ts'
+import { cellOf } from '../../weather/cell.ts'
+import { createGazetteer } from './gazetteer/gazetteer.ts'
+import { createGeocodeCache } from './geocode/cache.ts'
+import { createGeocodeFetch } from './geocode/fetch.ts'
+import { foundPlaces } from './geocode/found-place.ts'
+import { createGeocodeService, type GeocodeService } from './geocode/service.ts'
+import { type CheckCounter, createCheckCounter } from './recent-checks/counter.ts'
+import { createRecentChecks, type RecentChecksService } from './recent-checks/service.ts'
+import { createCheckWindow } from './recent-checks/window.ts'
+import type { PlacesStore } from './store.ts'
+
+/** What is known of places: their names, and which of them are looked for. */
+export interface Places {
+  readonly geocode: GeocodeService
+  readonly recentChecks: RecentChecksService
+  readonly searches: CheckCounter
+  /** Stops what repeats, waits for what is under way and writes what is pending. */
+  close(): Promise<void>
+}
+
+export interface PlacesOptions {
+  readonly provider: GeocodeCapability
+  readonly store: PlacesStore
+  readonly level: SecondLevel
+  readonly meter: Meter
+  readonly gateway: Pick<Gateway, 'peekCells'>
+  readonly clock: Clock
+  readonly clientHash: (ip: string) => string
+  readonly upstreamTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly onError: (error: unknown, what: string) => void
+  /** Told of searches that were not counted because too many were waiting for the database. */
+  readonly onDropped: (searches: number) => void
+}
+
+const LOOK_AT_WINDOW_MS = 15_000
+/** In which names are kept: rankings are the same for everybody. */
+const NAME_LANG = 'en'
+
+export function createPlaces(options: PlacesOptions): Places {
+  const { provider, store, level, meter, clock, onError } = options
+  const cache = createGeocodeCache(level, clock)
+  const fetcher = createGeocodeFetch({
+    provider,
+    cache,
+    level,
+    meter,
+    clock,
+    upstreamTimeoutMs: options.upstreamTimeoutMs,
+    onFound: ({ places }) => store.insertNames(namesOf(places), clock.now()),
+    onError,
+  })
+  const geocode = createGeocodeService({
+    configured: () => provider.configured(),
+    cache,
+    fetcher,
+    gazetteer: createGazetteer(),
+    clock,
+    requestTimeoutMs: options.requestTimeoutMs,
+    onError,
+  })
+  const searches = createCheckCounter({ store, clock, clientHash: options.clientHash, onDropped: options.onDropped, onError })
+  const window = createCheckWindow(store, clock)
+  const moving = repeat(
+    LOOK_AT_WINDOW_MS,
+    () => window.moveOn(),
+    (error) => onError(error, 'moving the window of searches on'),
+  )
+  return {
+    geocode,
+    searches,
+    recentChecks: createRecentChecks({ store, window, gateway: options.gateway, clock, onError }),
+    async close() {
+      await moving.stop()
+      await geocode.settled()
+      await searches.close()
+    },
+  }
+}
+
+/** One name for each cell: the first, which the provider ranks higher. */
+function namesOf(places: readonly GeocodedPlace[]) {
+  return foundPlaces(places, NAME_LANG, null)
+    .map(({ label: _label, ...place }) => ({ cell: cellOf(place.lat, place.lon).id, ...place }))
+    .toReversed()
+}

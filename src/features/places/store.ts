@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely'
+import type { PlacesTables } from './tables.ts'
+
+/** One client's search for a cell, the last of the hour. */
+export interface Check {
+  readonly cell: number
+  /** Epoch milliseconds of the start of the hour. */
+  readonly hour: number
+  /** Keyed hash of address and hour. */
+  readonly client: Buffer
+  /** Epoch milliseconds. */
+  readonly checkedAt: number
+}
+
+export interface PlaceName {
+  readonly cell: number
+  readonly name: string
+  readonly country: string
+  readonly state: string | null
+  readonly lat: number
+  readonly lon: number
+}
+
+/** A cell in the ranking; `place` is what the geocoder called it, where it ever did. */
+export interface RankedCell {
+  readonly cell: number
+  readonly count: number
+  readonly lastCheckedAt: number
+  readonly place: Omit<PlaceName, 'cell'> | null
+}
+
+export interface PlacesStore {
+  /** Names cells; a later name wins. */
+  insertNames(names: readonly PlaceName[], now: number): Promise<void>
+  /** Counts each check unless its client was counted for the cell and hour before, on whatever node. */
+  insertChecks(checks: readonly Check[]): Promise<void>
+  /** The most checked cells, ties by the latest check. */
+  listRanking(limit: number): Promise<RankedCell[]>
+  /** Takes what was counted up to and including an hour off the totals, at most one hour's worth. Returns whether there was any. */
+  deleteOldestHour(upTo: number): Promise<boolean>
+  /** Forgets which clients were counted in the hours before. */
+  deleteClients(before: number): Promise<void>
+  /** Forgets names given before `namedBefore` to cells that nobody checks, a bounded number. Returns how many. */
+  deleteNames(namedBefore: number): Promise<number>
+}
+
+const DELETE_STEP = 5_000
+
+export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
+  return {
+    async insertNames(names, now) {
+      const byCell = [...new Map(names.map((name) => [name.cell, name])).values()]
+      if (byCell.length === 0) return
+      await db
+        .insertInto('place_name')
+        .values(byCell.sort((a, b) => a.cell - b.cell).map((name) => ({ ...name, named_at: new Date(now) })))
+        .onConflict((conflict) =>
+          conflict.column('cell').doUpdateSet((eb) => ({
+            name: eb.ref('excluded.name'),
+            country: eb.ref('excluded.country'),
+            state: eb.ref('excluded.state'),
+            lat: eb.ref('excluded.lat'),
+            lon: eb.ref('excluded.lon'),
+            named_at: eb.ref('excluded.named_at'),
+          })),
+        )
+        .execute()
+    },
+
+    async insertChecks(checks) {
+      if (checks.length === 0) return
+      const hours = checks.map(({ hour }) => new Date(hour))
+      const cells = checks.map(({ cell }) => cell)
+      const clients = checks.map(({ client }) => client)
+      const times = checks.map(({ checkedAt }) => new Date(checkedAt))
+      // Every statement that writes totals locks them in the order of their cells, so that two nodes cannot deadlock.
+      await sql`
+        with seen as (
+          select * from unnest(${hours}::timestamptz[], ${cells}::int[], ${clients}::bytea[], ${times}::timestamptz[]) as c (hour, cell, client, checked_at)
+        ), fresh as (
+          insert into check_client (hour, cell, client)
+          select distinct hour, cell, client from seen order by hour, cell, client
+          on conflict do nothing returning hour, cell
+        ), counted as (
+          insert into check_hour as held (hour, cell, count)
+          select hour, cell, count(*) from fresh group by hour, cell order by hour, cell
+          on conflict (hour, cell) do update set count = held.count + excluded.count
+        )
+        insert into check_total as held (cell, count, last_checked_at)
+        select s.cell, coalesce(f.count, 0), s.checked_at
+        from (select cell, max(checked_at) as checked_at from seen group by cell) s
+        left join (select cell, count(*) from fresh group by cell) f using (cell)
+        order by s.cell
+        on conflict (cell) do update
+        set count = held.count + excluded.count, last_checked_at = greatest(held.last_checked_at, excluded.last_checked_at)`.execute(db)
+    },
+
+    async listRanking(limit) {
+      const rows = await db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('check_total')
+            .selectAll()
+            .where('count', '>', 0)
+            .orderBy('count', 'desc')
+            .orderBy('last_checked_at', 'desc')
+            .orderBy('cell')
+            .limit(limit)
+            .as('top'),
+        )
+        .leftJoin('place_name', 'place_name.cell', 'top.cell')
+        .select(['top.cell', 'top.count', 'top.last_checked_at', 'name', 'country', 'state', 'lat', 'lon'])
+        .orderBy('top.count', 'desc')
+        .orderBy('top.last_checked_at', 'desc')
+        .orderBy('top.cell')
+        .execute()
+      return rows.map(({ cell, count, last_checked_at, name, country, state, lat, lon }) => ({
+        cell,
+        count,
+        lastCheckedAt: last_checked_at.getTime(),
+        place: name === null || country === null || lat === null || lon === null ? null : { name, country, state, lat, lon },
+      }))
+    },
+
+    async deleteOldestHour(upTo) {
+      const gone = await sql`
+        with gone as (
+          delete from check_hour
+          where hour = (select min(hour) from check_hour where hour <= ${new Date(upTo)})
+          returning cell, count
+        ), emptied as (
+          select t.cell, g.count from check_total t join gone g using (cell) order by t.cell for update of t
+        ), lowered as (
+          update check_total t set count = t.count - e.count from emptied e where t.cell = e.cell and t.count > e.count
+        ), removed as (
+          delete from check_total t using emptied e where t.cell = e.cell and t.count <= e.count
+        )
+        select 1 from gone limit 1`.execute(db)
+      return gone.rows.length > 0
+    },
+
+    async deleteClients(before) {
+      await db
+        .deleteFrom('check_client')
+        .where('hour', '<', new Date(before))
+        .execute()
+    },
+
+    async deleteNames(namedBefore) {
+      const gone = await sql`
+        delete from place_name where cell in (
+          select cell from place_name p where named_at < ${new Date(namedBefore)}
+          and not exists (select from check_total t where t.cell = p.cell)
+          order by named_at limit ${DELETE_STEP} for update skip locked)`.execute(db)
+      return Number(gone.numAffectedRows ?? 0n)
+    },
+  }
+}

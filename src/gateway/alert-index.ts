@@ -1,0 +1,52 @@
+import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
+import type { Alert } from '../weather/alert.ts'
+import { runsUntil } from '../weather/alert-state.ts'
+import { ALERT_ID_PATTERN } from '../weather/alert-identity.ts'
+import { type AlertRecord, alertsIn } from './record.ts'
+
+/** An alert as it was last fetched for any cell. */
+export interface KeptAlert {
+  readonly alert: Alert
+  /** True when the upstream declared it as made up. */
+  readonly simulated: boolean
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number
+}
+
+const DAY_MS = 86_400_000
+/** How long an alert can be asked for after it has run out: mails link to it. */
+const KEPT_AFTER_MS = 7 * DAY_MS
+/** How long one runs of which nobody said how long. */
+const ENDLESS_MS = 10 * DAY_MS
+
+/**
+ * The alerts of a record by their ids, for the same put as the record itself. Cells in reach of one event write the same key; what
+ * was fetched last stays, which is what the issuer said last.
+ */
+export function alertEntriesOf(record: AlertRecord): CacheEntry[] {
+  const { simulated, fetchedAt } = record
+  return alertsIn(record).map((alert) => {
+    const kept: KeptAlert = { alert, simulated, fetchedAt }
+    return { key: alertKey(alert.id), value: Buffer.from(JSON.stringify(kept)), expiresAt: endOf(alert, fetchedAt) + KEPT_AFTER_MS }
+  })
+}
+
+/** Epoch milliseconds at which the last alert of the record has run out; 0 without one. */
+export function lastRunning(record: AlertRecord): number {
+  return Math.max(0, ...alertsIn(record).map((alert) => endOf(alert, record.fetchedAt)))
+}
+
+/** The alert with that id, from the level that all nodes share; undefined for one that no cell had, or that is long over. */
+export async function findAlert(level: SecondLevel, id: string): Promise<KeptAlert | undefined> {
+  if (!ALERT_ID_PATTERN.test(id)) return undefined
+  const [bytes] = await level.get([alertKey(id)])
+  return bytes ? (JSON.parse(bytes.toString()) as KeptAlert) : undefined
+}
+
+/** Never before it was fetched: what is listed has not long been over. */
+function endOf(alert: Alert, fetchedAt: number): number {
+  const end = runsUntil(alert)
+  return Math.max(fetchedAt, end === Infinity ? fetchedAt + ENDLESS_MS : end)
+}
+
+const alertKey = (id: string): string => `alert:${id}`

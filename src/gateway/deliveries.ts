@@ -1,0 +1,45 @@
+import type { CellScope } from '../weather/scope.ts'
+import type { CellFetch } from './cell-fetch.ts'
+
+/** A provider's fetch, with the scopes that it can fill, in the groups that are fetched together. */
+export interface Deliverer {
+  readonly fetch: CellFetch
+  readonly groups: readonly (readonly CellScope[])[]
+}
+
+/** One way to a scope: whom to ask, and what to take of what comes. */
+export interface Delivery {
+  readonly fetch: CellFetch
+  readonly scopes: readonly CellScope[]
+}
+
+/** Who is asked for a scope, and who stands in when that one fails. */
+export interface Deliveries {
+  readonly first: Delivery
+  readonly other: Delivery | undefined
+}
+
+/**
+ * The ways to each scope. What the primary provider cannot deliver at all is the second's own business, and no failure: it then
+ * brings nothing else, so that it never takes the place of the primary. Where it stands in, it brings what the primary would have
+ * brought. Undefined for a scope that nobody delivers.
+ */
+export function deliveriesOf(primary: Deliverer, second: Deliverer | undefined): (scope: CellScope) => Deliveries | undefined {
+  const own = primary.groups.flat()
+  const others = second?.groups.flat() ?? []
+  const ways = new Map<CellScope, Deliveries>()
+  for (const group of primary.groups) {
+    const shared = group.filter((scope) => others.includes(scope))
+    const standIn = second === undefined ? undefined : { fetch: second.fetch, scopes: shared }
+    for (const scope of group) {
+      ways.set(scope, { first: { fetch: primary.fetch, scopes: group }, other: shared.includes(scope) ? standIn : undefined })
+    }
+  }
+  for (const group of second?.groups ?? []) {
+    const lacking = group.filter((scope) => !own.includes(scope))
+    for (const scope of lacking) {
+      ways.set(scope, { first: { fetch: (second as Deliverer).fetch, scopes: lacking }, other: undefined })
+    }
+  }
+  return (scope) => ways.get(scope)
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+
+/** The national feed's alerts, over the whole service: joined to the primary's at points it covers, and never waited for. */
+describe('national alerts', () => {
+  let app: TestApp
+  let place = 0
+  before(async () => {
+    app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '2000', REQUEST_TIMEOUT_MS: '3000' } })
+  })
+  after(() => app.close())
+  beforeEach(async () => {
+    await app.services.gateway.settled()
+    app.simulator.reset()
+    app.clock.advance({ hours: 2 })
+    place += 1
+    warn({ lat: 40, lon: -100 })
+  })
+
+  /** Kansas and Nebraska, each test in a cell of its own. */
+  const lat = () => (38 + place / 10).toFixed(1)
+  const url = (scope = 'current') => `/api/weather?lat=${lat()}&lon=-98.4&scope=${scope}`
+  const ask = async (scope?: string) => (await app.get(url(scope))).body
+  const warn = (at: { lat: number; lon: number }) =>
+    app.simulator.setConditions([{ ...at, radiusDeg: 5, alert: { event: 'Tornado Warning' } }])
+  const calls = () => app.simulator.calls().byProduct
+  const sources = (ids: readonly string[] | null) => (ids ?? []).map((id) => id.split('-')[0]).toSorted()
+
+  it('come beside the weather, whose request never waits for them', async () => {
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 1_200, match: { provider: 'nws' } }])
+    const started = performance.now()
+    const first = await ask()
+    assert.ok(performance.now() - started < 1_200)
+    assert.equal(first.tokensUsed, 1)
+    assert.equal(sources(first.alertIds).includes('nws'), false)
+    await app.services.gateway.settled()
+    const second = await ask()
+    assert.ok(sources(second.alertIds).includes('nws') && sources(second.alertIds).includes('openweather'))
+    assert.equal(second.cacheHit, true)
+  })
+
+  it('are in the ledger as refreshes of a product of their own, once for all who ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()))
+    await app.services.gateway.settled()
+    assert.deepEqual(calls(), { 'openweather/onecall': 1, 'nws/alerts': 1 })
+    const { rows } = await app.database.pool.query(
+      `select product, cause, weight, outcome, count(*) as n from upstream_call where started_at >= $1 group by 1, 2, 3, 4 order by 1`,
+      [new Date(app.clock.now())],
+    )
+    assert.deepEqual(rows, [
+      { product: 'nws/alerts', cause: 'refresh', weight: 1, outcome: 'ok', n: 1 },
+      { product: 'openweather/onecall', cause: 'request', weight: 1, outcome: 'ok', n: 1 },
+    ])
+    assert.equal(answers.reduce((sum, answer) => sum + answer.tokensUsed, 0), 1)
+  })
+
+  it('are not asked for where the feed does not reach', async () => {
+    assert.equal((await app.get(`/api/weather?lat=${lat()}&lon=20&scope=current`)).status, 200)
+    await app.services.gateway.settled()
+    assert.deepEqual(calls(), { 'openweather/onecall': 1 })
+  })
+
+  it('grow old by themselves: five minutes, whatever the weather', async () => {
+    await ask()
+    await app.services.gateway.settled()
+    app.clock.advance({ seconds: 299 })
+    await ask()
+    await app.services.gateway.settled()
+    assert.equal(calls()['nws/alerts'], 1)
+    app.clock.advance({ seconds: 1 })
+    for (let i = 0; i < 5; i++) assert.equal((await ask()).cacheHit, true)
+    await app.services.gateway.settled()
+    assert.deepEqual(calls(), { 'openweather/onecall': 1, 'nws/alerts': 2 })
+  })
+
+  it('are shared by nodes', async () => {
+    await ask()
+    await app.services.gateway.settled()
+    const node = await createTestApp({ beside: app })
+    const answer = await node.get(url())
+    await node.services.gateway.settled()
+    await node.stop()
+    assert.ok(sources(answer.body.alertIds).includes('nws'))
+    assert.deepEqual(calls(), { 'openweather/onecall': 1, 'nws/alerts': 1 })
+  })
+
+  it('are remembered as out of reach where the feed says so, for a day', async () => {
+    // On the coarse outline, but Canadian.
+    const windsor = async () => {
+      const { body } = await app.get('/api/weather?lat=42.26&lon=-82.96&scope=current')
+      await app.services.gateway.settled()
+      return body
+    }
+    await windsor()
+    assert.equal(calls()['nws/alerts'], 1)
+    app.clock.advance({ hours: 3 })
+    assert.deepEqual((await windsor()).alertIds, [])
+    app.clock.advance({ hours: 20 })
+    await windsor()
+    assert.equal(calls()['nws/alerts'], 1)
+    app.clock.advance({ hours: 1 })
+    await windsor()
+    assert.equal(calls()['nws/alerts'], 2)
+  })
+
+  it('leave a failing feed alone for a while, and the weather as it is', async () => {
+    app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'nws' } }])
+    for (let i = 0; i < 5; i++) {
+      const { status, body } = await app.get(url())
+      assert.deepEqual([status, body.source], [200, 'openweather'])
+      await app.services.gateway.settled()
+    }
+    assert.equal(calls()['nws/alerts'], 1)
+    app.simulator.setFaults([])
+    app.clock.advance({ seconds: 15 })
+    await ask()
+    await app.services.gateway.settled()
+    assert.equal(calls()['nws/alerts'], 2)
+    assert.ok(sources((await ask()).alertIds).includes('nws'))
+  })
+
+  it('are known where the primary provider fails and the second knows of none', async () => {
+    app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
+    assert.equal((await ask()).source, 'open-meteo')
+    await app.services.gateway.settled()
+    const { source, alertIds } = await ask()
+    assert.deepEqual([source, sources(alertIds)], ['open-meteo', ['nws']])
+  })
+
+  it('leave the other scopes’ bytes alone', async () => {
+    const first = await ask('hourly')
+    await app.services.gateway.settled()
+    assert.equal('alertIds' in first, false)
+    assert.deepEqual((await ask('hourly')).points, first.points)
+  })
+})

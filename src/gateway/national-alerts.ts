@@ -1,0 +1,64 @@
+import type { Clock } from '../platform/clock.ts'
+import { type AlertCapability, ProviderFailure } from '../providers/provider.ts'
+import type { Cell } from '../weather/cell.ts'
+import type { FreshnessWindows } from '../weather/freshness.ts'
+import type { CellCache } from './cell-cache.ts'
+import type { CellFetch } from './cell-fetch.ts'
+import { type Instigator, refreshContext } from './paid-calls.ts'
+
+/** The national feed's alerts of a cell, fetched beside its weather: whoever asks for weather never waits for them. */
+export interface NationalAlerts {
+  /** Whether the cell's alerts are old enough to be fetched, and can be. */
+  isDue(cell: Cell): boolean
+  /** Fetches them behind, if they are due. */
+  refresh(cell: Cell, instigator: Instigator): void
+  settled(): Promise<void>
+}
+
+export interface NationalAlertsOptions {
+  readonly feed: AlertCapability
+  readonly fetch: CellFetch
+  readonly cells: CellCache
+  readonly clock: Clock
+  readonly windows: () => FreshnessWindows
+  readonly maxFetches: number
+  readonly onError: (error: unknown, what: string) => void
+}
+
+const SCOPES = ['national_alert'] as const
+/** Borders move seldom: how long a place stays known as out of the feed's reach. */
+const OUT_OF_REACH_MS = 86_400_000
+
+export function createNationalAlerts(options: NationalAlertsOptions): NationalAlerts {
+  const { feed, fetch, cells, clock, windows, maxFetches, onError } = options
+  let fetching = 0
+
+  function isDue(cell: Cell): boolean {
+    if (!feed.configured() || !feed.covers(cell) || fetching >= maxFetches) return false
+    const held = cells.memory(cell)?.records.national_alert
+    if (held === undefined) return !isBusy(cell)
+    const freshMs = held.available ? windows().alert.freshSeconds * 1_000 : OUT_OF_REACH_MS
+    return clock.now() - held.fetchedAt >= freshMs && !isBusy(cell)
+  }
+
+  function isBusy(cell: Cell): boolean {
+    return fetch.isFlying(cell, SCOPES) || fetch.isResting(cell, SCOPES)
+  }
+
+  return {
+    isDue,
+    refresh(cell, instigator) {
+      if (!isDue(cell)) return
+      fetching += 1
+      fetch
+        .fetch(cell, SCOPES, refreshContext(cell, instigator))
+        .catch((error: unknown) => {
+          if (!(error instanceof ProviderFailure)) onError(error, 'fetching national alerts')
+        })
+        .finally(() => {
+          fetching -= 1
+        })
+    },
+    settled: () => fetch.settled(),
+  }
+}

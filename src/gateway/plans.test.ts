@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+
+const SCOPES = ['current', 'hourly', 'daily', 'minutely'] as const
+
+/** The whole service on one plan of the primary provider, each test at a place of its own in Germany, where there is radar. */
+function onPlan(env: Record<string, string>, tests: (plan: Plan) => void): void {
+  let app: TestApp
+  let place = 0
+  const plan: Plan = {
+    app: () => app,
+    ask: async (scope, query = '') => (await app.get(`/api/weather?lat=${(48 + place / 20).toFixed(2)}&lon=10.5&scope=${scope}${query}`)).body,
+    calls: () => app.simulator.calls().byProduct,
+  }
+  before(async () => {
+    app = await createTestApp({ env })
+  })
+  after(() => app.close())
+  beforeEach(async () => {
+    await app.services.gateway.settled()
+    app.simulator.reset()
+    app.clock.advance({ hours: 3 })
+    place += 1
+  })
+  afterEach(async () => {
+    await app.services.gateway.settled()
+    await assertLedger(app)
+  })
+  tests(plan)
+}
+
+interface Plan {
+  app(): TestApp
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every scope
+  ask(scope: string, query?: string): Promise<any>
+  calls(): Readonly<Record<string, number>>
+}
+
+/** What the upstreams saw in the test is in the ledger, call by call. */
+async function assertLedger(app: TestApp): Promise<void> {
+  const { rows } = await app.database.pool.query<{ provider: string; n: number }>(
+    `select split_part(product, '/', 1) as provider, count(*)::int as n from upstream_call where started_at >= $1 and outcome <> 'budget_spent' group by 1`,
+    [new Date(app.clock.now())],
+  )
+  const since = app.simulator.calls().recent.filter(({ at }) => at >= app.clock.now())
+  const seen = Object.groupBy(since, ({ product }) => product.split('/')[0] ?? '')
+  assert.deepEqual(
+    Object.fromEntries(rows.map(({ provider, n }) => [provider, n])),
+    Object.fromEntries(Object.entries(seen).map(([provider, calls]) => [provider, calls?.length])),
+  )
+}
+
+const causes = async (app: TestApp, product: string) => {
+  const { rows } = await app.database.pool.query<{ cause: string; n: number }>(
+    `select cause, count(*)::int as n from upstream_call where product = $1 and started_at >= $2 group by 1 order by 1`,
+    [product, new Date(app.clock.now())],
+  )
+  return Object.fromEntries(rows.map(({ cause, n }) => [cause, n]))
+}
+
+describe('plan onecall-4.0', () => {
+  onPlan({ WEATHER_PROVIDER_PLAN: 'onecall-4.0' }, ({ app, ask, calls }) => {
+    it('costs a call for each scope, three for the hours', async () => {
+      const tokens = []
+      for (const scope of SCOPES) tokens.push((await ask(scope)).tokensUsed)
+      await app().services.gateway.settled()
+      assert.deepEqual(tokens, [1, 3, 1, 1])
+      const alerts = (await ask('current')).alertIds.length
+      assert.deepEqual(calls(), { 'openweather/onecall4': 6 + alerts })
+      assert.deepEqual(await causes(app(), 'openweather/onecall'), alerts === 0 ? { request: 6 } : { refresh: alerts, request: 6 })
+    })
+
+    it('fills the scopes as the contract has them', async () => {
+      const [current, hourly, daily, minutely] = await Promise.all(SCOPES.map((scope) => ask(scope)))
+      assert.deepEqual([current.source, current.timezone, typeof current.temperature], ['openweather', 'Europe/Berlin', 'number'])
+      const times = hourly.points.map(({ time }: { time: string }) => Date.parse(time))
+      assert.ok(times.length >= 48)
+      assert.deepEqual([times[0], times.every((time: number, index: number) => time === times[0] + index * 3_600_000)], [app().clock.now(), true])
+      assert.equal(daily.points[0].date, new Date(app().clock.now()).toISOString().slice(0, 10))
+      assert.ok(daily.points.length >= 8)
+      assert.equal(daily.points[0].uvIndex, null)
+      assert.deepEqual([minutely.available, minutely.points.length], [true, 60])
+    })
+
+    it('shares the calls of all who ask at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('hourly')))
+      assert.deepEqual(calls(), { 'openweather/onecall4': 3 })
+      assert.equal(answers.reduce((sum, { tokensUsed }) => sum + tokensUsed, 0), 3)
+    })
+
+    it('never follows the links of a page, which carry the key', async () => {
+      await ask('hourly')
+      const urls = app().simulator.calls().recent.map(({ url }) => new URL(url, 'http://x').searchParams)
+      assert.equal(urls.some((query) => query.has('cnt')), false)
+      assert.deepEqual(
+        urls.map((query) => query.get('start')),
+        [null, ...[20, 40].map((hours) => String(app().clock.now() / 1_000 + hours * 3_600))],
+      )
+    })
+
+    it('refreshes the scope that is old, and no other', async () => {
+      for (const scope of SCOPES) await ask(scope)
+      await app().services.gateway.settled()
+      app().clock.advance({ minutes: 11 })
+      app().simulator.reset('calls')
+      assert.equal((await ask('current')).freshness, 'acceptable')
+      await app().services.gateway.settled()
+      assert.deepEqual(calls(), { 'openweather/onecall4': 1 })
+      assert.equal((await ask('minutely', '&maxAgeMs=0')).tokensUsed, 1)
+    })
+
+    it('asks for the body of an alert behind the answer, once, whatever the places it is out for', async () => {
+      const { simulator, services } = app()
+      const lat = 54.5
+      simulator.setConditions([{ lat, lon: 13, radiusDeg: 1, alert: { event: 'Storm surge' } }])
+      const at = async (lon: number) => (await app().get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)).body
+      const first = await at(13)
+      assert.deepEqual([first.tokensUsed, first.alertIds], [1, null])
+      await services.gateway.settled()
+      const { alertIds } = await at(13)
+      assert.equal(alertIds.length >= 1, true)
+      const alerts = await Promise.all(alertIds.map(async (id: string) => (await app().get(`/api/alerts/${id}`)).body))
+      assert.ok(alerts.some(({ source, description }) => source === 'openweather' && description.includes('Storm surge')))
+      const paid = calls()['openweather/onecall4'] ?? 0
+      assert.equal(paid, 1 + alertIds.length)
+      // Known by now: they come with the first answer of another place.
+      assert.deepEqual((await at(13.2)).alertIds, alertIds)
+      app().clock.advance({ minutes: 11 })
+      await at(13)
+      await services.gateway.settled()
+      assert.deepEqual((await at(13)).alertIds, alertIds)
+      assert.equal(calls()['openweather/onecall4'], paid + 2)
+      simulator.reset('calls')
+      app().clock.advance({ seconds: 1 })
+    })
+
+    it('lets the second provider stand in for the scope that fails, and for no other', async () => {
+      assert.equal((await ask('current')).source, 'openweather')
+      app().simulator.setFaults([{ kind: 'status', status: 500, match: { path: '/data/4.0/onecall/timeline/1h' } }])
+      const hourly = await ask('hourly')
+      assert.deepEqual([hourly.source, hourly.tokensUsed], ['open-meteo', 2])
+      assert.deepEqual([(await ask('current')).source, (await ask('daily')).source], ['openweather', 'openweather'])
+    })
+
+    it('fails as a whole when a page of hours does, and counts the calls made', async () => {
+      app().simulator.setFaults([{ kind: 'status', status: 500, match: { path: '/data/4.0/onecall/timeline/1h' }, next: 1 }])
+      assert.equal((await ask('hourly')).tokensUsed, 2)
+    })
+  })
+})
+
+describe('plan free', () => {
+  onPlan({ WEATHER_PROVIDER_PLAN: 'free' }, ({ app, ask, calls }) => {
+    it('brings current weather from the primary provider, the rest from the second', async () => {
+      const current = await ask('current')
+      assert.deepEqual([current.source, current.tokensUsed, current.timezone], ['openweather', 1, 'Europe/Berlin'])
+      assert.deepEqual([typeof current.temperature, current.uvIndex, current.dewPoint, current.alertIds], ['number', null, null, null])
+      const hourly = await ask('hourly')
+      assert.deepEqual([hourly.source, hourly.tokensUsed, hourly.available], ['open-meteo', 1, true])
+      const [daily, minutely] = [await ask('daily'), await ask('minutely')]
+      assert.deepEqual([daily.source, daily.tokensUsed, minutely.available, minutely.tokensUsed], ['open-meteo', 0, false, 0])
+      assert.deepEqual(calls(), { 'openweather/weather': 1, 'open-meteo/forecast': 1 })
+      assert.deepEqual(await causes(app(), 'openweather/weather25'), { request: 1 })
+    })
+
+    it('never lets what comes with the hours take the place of current weather', async () => {
+      assert.equal((await ask('hourly')).source, 'open-meteo')
+      const current = await ask('current')
+      assert.deepEqual([current.source, current.tokensUsed], ['openweather', 1])
+      app().clock.advance({ minutes: 31 })
+      await ask('hourly')
+      await app().services.gateway.settled()
+      assert.equal((await ask('current')).source, 'openweather')
+    })
+
+    it('lets the second provider stand in for current weather when the primary fails', async () => {
+      app().simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
+      const current = await ask('current')
+      assert.deepEqual([current.source, current.tokensUsed], ['open-meteo', 2])
+    })
+  })
+})
+
+describe('plan free without a second provider', () => {
+  onPlan({ WEATHER_PROVIDER_PLAN: 'free', SECOND_PROVIDER_FALLBACK: 'off' }, ({ app, ask, calls }) => {
+    it('has current weather, and says that nobody delivers the rest', async () => {
+      assert.equal((await ask('current')).source, 'openweather')
+      const hourly = await ask('hourly')
+      assert.equal(hourly.error, 'service_unavailable')
+      assert.match(hourly.message, /plan/)
+      assert.deepEqual(calls(), { 'openweather/weather': 1 })
+      assert.match(app().services.config.notices.join(), /Only current weather/)
+    })
+  })
+})
+
+describe('a key without the subscription', () => {
+  for (const plan of ['onecall-3.0', 'onecall-4.0']) {
+    describe(plan, () => {
+      onPlan({ WEATHER_PROVIDER_PLAN: plan, WEATHER_PROVIDER_API_KEY: 'nosub-0123456789', SECOND_PROVIDER_FALLBACK: 'off' }, ({ ask }) => {
+        it('is reported as such, and not as a wrong key', async () => {
+          const { error, message } = await ask('current')
+          assert.equal(error, 'service_unavailable')
+          assert.match(message, /subscription/)
+        })
+      })
+    })
+  }
+
+  describe('free', () => {
+    onPlan({ WEATHER_PROVIDER_PLAN: 'free', WEATHER_PROVIDER_API_KEY: 'nosub-0123456789' }, ({ ask }) => {
+      it('needs none', async () => assert.equal((await ask('current')).source, 'openweather'))
+    })
+  })
+})

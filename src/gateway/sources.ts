@@ -1,0 +1,69 @@
+import type { Clock } from '../platform/clock.ts'
+import type { AlertCapability, Provider, WeatherBundle, WeatherCapability } from '../providers/provider.ts'
+import type { Cell } from '../weather/cell.ts'
+import type { CellScope } from '../weather/scope.ts'
+import type { CellCache } from './cell-cache.ts'
+import type { CellSource } from './cell-fetch.ts'
+import { nationalRecordOf, recordsOf } from './record.ts'
+
+/** A provider that delivers weather. */
+export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
+
+/** A provider that delivers a country's official alerts. */
+export type AlertProvider = Provider & { readonly alerts: AlertCapability }
+
+/** One successful fetch, as the archive and others beside the answer's path get it. */
+export interface Fetched {
+  readonly cell: Cell
+  readonly source: string
+  /** Epoch milliseconds, whole seconds, as in the records. */
+  readonly fetchedAt: number
+  readonly bundle: WeatherBundle
+}
+
+/** How long a place that the provider does not know is not asked for again. */
+const ABSENT_MS = 10 * 60_000
+
+export interface SourceParts {
+  readonly cells: CellCache
+  readonly clock: Clock
+}
+
+/** A weather provider's records: of what it brought, those that were wanted. */
+export function weatherSource(
+  provider: WeatherProvider,
+  { cells, clock }: SourceParts,
+  onFetched: ((fetched: Fetched) => void) | undefined,
+): CellSource {
+  const { id, weather } = provider
+  return {
+    id,
+    async fetch(cell, scopes, calls) {
+      const bundle = await weather.fetch(cell, scopes as readonly CellScope[], calls, clock.now())
+      const fetchedAt = wholeSecond(clock.now())
+      onFetched?.({ cell, source: id, fetchedAt, bundle })
+      const { follow } = bundle
+      return {
+        records: recordsOf(bundle, id, fetchedAt).filter((record) => scopes.includes(record.scope)),
+        follow: follow && (async (later) => recordsOf({ ...bundle, scopes: await follow(later) }, id, fetchedAt)),
+      }
+    },
+    storeAbsent: (cell) => cells.storeAbsent(cell, clock.now() + ABSENT_MS),
+  }
+}
+
+/** The national feed's alerts. Where it does not reach is remembered as such, and says nothing about the weather there. */
+export function nationalSource({ id, alerts }: AlertProvider, { cells, clock }: SourceParts): CellSource {
+  return {
+    id,
+    async fetch(cell, _scopes, calls) {
+      const bundle = await alerts.fetch(cell, calls)
+      return { records: [nationalRecordOf(bundle, id, wholeSecond(clock.now()))] }
+    },
+    storeAbsent: (cell) => cells.store(cell, [nationalRecordOf(null, id, wholeSecond(clock.now()))]),
+  }
+}
+
+function wholeSecond(epochMs: number): number {
+  return Math.floor(epochMs / 1_000) * 1_000
+}

@@ -1,0 +1,28 @@
+import type { WeatherCapability } from '../provider.ts'
+import { CELL_SCOPES } from '../../weather/scope.ts'
+import { failure, fetchJson, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
+import { decodeOneCall } from './schema.ts'
+import { transformOneCall } from './transform.ts'
+
+export interface WeatherOptions {
+  readonly baseUrl: URL
+  readonly key: () => string | null
+}
+
+/** One Call 3.0: without `exclude`, one call brings everything. */
+export function createOneCall3({ baseUrl, key }: WeatherOptions): WeatherCapability {
+  return {
+    product: ONE_CALL,
+    groups: [CELL_SCOPES],
+    configured: () => key() !== null,
+    async fetch(cell, _wanted, calls, now) {
+      const currentKey = key()
+      if (currentKey === null) throw failure('not_configured')
+      const url = resourceUrl(baseUrl, '/data/3.0/onecall', weatherQuery(cell, currentKey))
+      const { body, headers } = await fetchJson(ONE_CALL, url, calls)
+      const answer = decodeOneCall(body, now)
+      if (answer === null) throw failure('invalid_body', 200)
+      return { ...transformOneCall(answer, cell.lat), simulated: isSimulated(headers) }
+    },
+  }
+}

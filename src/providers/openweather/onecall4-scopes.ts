@@ -1,0 +1,88 @@
+import type { PaidCalls, WeatherBundle } from '../provider.ts'
+import { identifyAlerts } from '../../weather/alert-identity.ts'
+import type { Cell } from '../../weather/cell.ts'
+import { calendarDayAt } from '../../weather/local-time.ts'
+import type { DailyPoint } from '../../weather/model.ts'
+import type { AlertBodies, AskAlert } from './alert-bodies.ts'
+import { failure } from './fetch.ts'
+import type { Json } from './json.ts'
+import type { Timeline } from './timeline.ts'
+import { doesLetterTell, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
+
+/** Gets a page of a resource, from an instant in epoch milliseconds on where one is given. */
+export type Ask = (resource: string, startMs?: number) => Promise<Page>
+export type Page = Timeline & { readonly simulated: boolean }
+
+const HOUR_MS = 3_600_000
+const HOURS_WANTED = 48
+/** Three pages of 20 hours make 48; the documentation promises "up to" 20. */
+const MAX_PAGES = 5
+const MAX_ALERTS = 20
+
+/**
+ * Current weather, by one call. Its alerts come with it where all of them are known, the others follow: they are worth a call each,
+ * but not a wait.
+ */
+export async function fetchCurrent(ask: Ask, cell: Cell, bodies: AlertBodies, askAlert: (calls: PaidCalls) => AskAlert): Promise<WeatherBundle> {
+  const { clock, records, simulated } = await ask('current')
+  const [now] = records
+  if (now === undefined) throw failure('invalid_body', 200)
+  const current = toCurrent(now, doesLetterTell(now, cell.lat))
+  const ids = alertIdsIn(now.fields)
+  const known = bodies.known(ids)
+  if (known !== undefined) return { ...clock, simulated, scopes: { current, alert: { alerts: identifyAlerts(known) } } }
+  return {
+    ...clock,
+    simulated,
+    scopes: { current },
+    follow: async (later) => ({ alert: { alerts: identifyAlerts(await bodies.get(ids, askAlert(later))) } }),
+  }
+}
+
+/** Absent when there are none. */
+function alertIdsIn(fields: Json): string[] {
+  const ids = Array.isArray(fields['alerts']) ? fields['alerts'] : []
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))].slice(0, MAX_ALERTS)
+}
+
+/** From the running hour on, page by page. The next page begins after the last hour of this one. */
+export async function fetchHours(ask: Ask, cell: Cell, nowMs: number): Promise<WeatherBundle> {
+  const { clock, simulated, records, hasMore } = await ask('timeline/1h')
+  const hours = [...records]
+  let more = hasMore
+  for (let pages = 1; more && pages < MAX_PAGES && hours.length < HOURS_WANTED; pages++) {
+    const lastMs = hours.at(-1)?.timeMs
+    if (lastMs === undefined) break
+    const page = await ask('timeline/1h', lastMs + HOUR_MS)
+    const later = page.records.filter(({ timeMs }) => timeMs > lastMs)
+    hours.push(...later)
+    more = page.hasMore && later.length > 0
+  }
+  const letterTells = doesLetterTell(null, cell.lat)
+  const points = hours.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs).map((hour) => toHour(hour, letterTells))
+  if (points.length === 0) throw failure('invalid_body', 200)
+  return { ...clock, simulated, scopes: { hourly: { available: true, points } } }
+}
+
+/**
+ * From today on, one page. `dt` is 00:00 UTC of the day's date, which west of Greenwich lies in the day before: the date is read in
+ * UTC, as sunrise and sunset of the same record show.
+ */
+export async function fetchDays(ask: Ask, nowMs: number): Promise<WeatherBundle> {
+  const { clock, simulated, records } = await ask('timeline/1day')
+  const today = calendarDayAt(nowMs, clock.timezone)
+  const points = records.map((day) => measured(toDay(day, calendarDayAt(day.timeMs, 'UTC'), clock))).filter(({ date }) => date >= today)
+  if (points.length === 0) throw failure('invalid_body', 200)
+  return { ...clock, simulated, scopes: { daily: { available: true, points } } }
+}
+
+/** `uvi` is 0 on every day of the year and place recorded: no measurement. */
+function measured(day: DailyPoint): DailyPoint {
+  return day.uvIndex === 0 ? { ...day, uvIndex: null } : day
+}
+
+/** The next 60 minutes, by one call. */
+export async function fetchMinutes(ask: Ask): Promise<WeatherBundle> {
+  const { clock, simulated, records } = await ask('timeline/1min')
+  return { ...clock, simulated, scopes: { minutely: toMinutes(records) } }
+}

@@ -1,0 +1,50 @@
+import { type PaidCalls, ProviderFailure, type WeatherCapability } from '../provider.ts'
+import { createAlertBodies, decodeAlertBody } from './alert-bodies.ts'
+import { failure, fetchJson, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
+import type { WeatherOptions } from './onecall3.ts'
+import { type Ask, fetchCurrent, fetchDays, fetchHours, fetchMinutes } from './onecall4-scopes.ts'
+import { decodeTimeline } from './timeline.ts'
+
+const ROOT = '/data/4.0/onecall'
+
+/**
+ * One Call 4.0: a call for each scope, for each further page of hours, and one for each alert. Current weather names its alerts by
+ * id; those not seen before follow behind it.
+ */
+export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapability {
+  const bodies = createAlertBodies()
+
+  /** @throws ProviderFailure; an alert that is no more is null */
+  async function fetchAlert(id: string, currentKey: string, calls: PaidCalls) {
+    // Ids have colons, and whatever else an agency thought of.
+    const url = resourceUrl(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
+    try {
+      return decodeAlertBody(id, (await fetchJson(ONE_CALL, url, calls)).body)
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.kind === 'not_found') return null
+      throw error
+    }
+  }
+
+  return {
+    product: ONE_CALL,
+    groups: [['current', 'alert'], ['hourly'], ['daily'], ['minutely']],
+    configured: () => key() !== null,
+    async fetch(cell, wanted, calls, now) {
+      const currentKey = key()
+      if (currentKey === null) throw failure('not_configured')
+      const ask: Ask = async (resource, startMs) => {
+        const start = startMs === undefined ? {} : { start: String(startMs / 1_000) }
+        const url = resourceUrl(baseUrl, `${ROOT}/${resource}`, { ...weatherQuery(cell, currentKey), ...start })
+        const { body, headers } = await fetchJson(ONE_CALL, url, calls)
+        const timeline = decodeTimeline(body, now)
+        if (timeline === null) throw failure('invalid_body', 200)
+        return { ...timeline, simulated: isSimulated(headers) }
+      }
+      if (wanted.includes('hourly')) return fetchHours(ask, cell, now)
+      if (wanted.includes('daily')) return fetchDays(ask, now)
+      if (wanted.includes('minutely')) return fetchMinutes(ask)
+      return fetchCurrent(ask, cell, bodies, (later) => (id) => fetchAlert(id, currentKey, later))
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { placeClock } from '../../weather/local-time.ts'
+import type { PlaceClock } from '../../weather/model.ts'
+import { isObject, textOf } from './json.ts'
+import { series } from './schema.ts'
+import type { Timed } from './schema.ts'
+
+/** An answer of One Call 4.0: all but alerts come in one envelope. */
+export interface Timeline {
+  readonly clock: PlaceClock
+  /** In order of time. */
+  readonly records: readonly Timed[]
+  /** Whether there is a further page. Its link is never followed: it carries the key, over plain http. */
+  readonly hasMore: boolean
+}
+
+/** Null where the body is no such answer. Records without a time are left out. */
+export function decodeTimeline(body: unknown, nowMs: number): Timeline | null {
+  if (!isObject(body) || !Array.isArray(body['data'])) return null
+  const clock = placeClock(body['timezone'], body['timezone_offset'], nowMs)
+  return clock === null ? null : { clock, records: series(body['data']) ?? [], hasMore: textOf(body['next']) !== '' }
+}

@@ -1,0 +1,70 @@
+import tzLookup from '@photostructure/tz-lookup'
+import type { Product, WeatherCapability } from '../provider.ts'
+import type { Cell } from '../../weather/cell.ts'
+import { placeClock, zoneOffsetSeconds } from '../../weather/local-time.ts'
+import type { CurrentWeather, PlaceClock } from '../../weather/model.ts'
+import { failure, fetchJson, isSimulated, resourceUrl, weatherQuery } from './fetch.ts'
+import { isObject } from './json.ts'
+import type { Json } from './json.ts'
+import type { WeatherOptions } from './onecall3.ts'
+import { timed } from './schema.ts'
+import { doesLetterTell, toCurrent } from './transform.ts'
+
+/** Current weather 2.5, part of the free plan. */
+export const WEATHER_25: Product = { id: 'openweather/weather25', weight: 1, limits: { perMinute: 60 } }
+
+/** Current weather 2.5: one call, no other scope. */
+export function createWeather25({ baseUrl, key }: WeatherOptions): WeatherCapability {
+  return {
+    product: WEATHER_25,
+    groups: [['current']],
+    configured: () => key() !== null,
+    async fetch(cell, _wanted, calls, now) {
+      const currentKey = key()
+      if (currentKey === null) throw failure('not_configured')
+      const { body, headers } = await fetchJson(WEATHER_25, resourceUrl(baseUrl, '/data/2.5/weather', weatherQuery(cell, currentKey)), calls)
+      const weather = transformWeather25(body, cell, now)
+      if (weather === null) throw failure('invalid_body', 200)
+      return { ...weather.clock, simulated: isSimulated(headers), scopes: { current: weather.current } }
+    },
+  }
+}
+
+/** The answer in the canonical model; null where it is none. Dew point and UV index are not in it. */
+export function transformWeather25(
+  body: unknown,
+  cell: Cell,
+  nowMs: number,
+): { readonly clock: PlaceClock; readonly current: CurrentWeather } | null {
+  if (!isObject(body)) return null
+  const { main, wind, clouds, sys } = body
+  const [now] = timed({
+    ...pick(body, { dt: 'dt', visibility: 'visibility', weather: 'weather', rain: 'rain', snow: 'snow' }),
+    ...pick(main, { temp: 'temp', feels_like: 'feels_like', humidity: 'humidity', pressure: 'pressure' }),
+    // In older answers `pressure` is that of the ground wherever there is one at sea level.
+    ...(isObject(main) && main['sea_level'] !== undefined ? { pressure: main['sea_level'] } : {}),
+    ...pick(wind, { wind_speed: 'speed', wind_deg: 'deg', wind_gust: 'gust' }),
+    ...pick(clouds, { clouds: 'all' }),
+    // Both are 0 in polar day and night.
+    ...pick(sys, { sunrise: 'sunrise', sunset: 'sunset' }),
+  })
+  const clock = clockAt(cell, body['timezone'], nowMs)
+  if (now === undefined || clock === null || !isObject(main)) return null
+  return { clock, current: toCurrent(now, doesLetterTell(now, cell.lat)) }
+}
+
+/** Fields of a part of the answer under the names that One Call has for them. */
+function pick(part: unknown, names: Readonly<Record<string, string>>): Json {
+  const fields = isObject(part) ? part : {}
+  return Object.fromEntries(Object.entries(names).map(([name, field]) => [name, fields[field]]))
+}
+
+/**
+ * The answer says the offset, not the zone. It is the zone that the place lies in, unless that has another offset now: near a border
+ * the upstream is to be believed.
+ */
+function clockAt({ lat, lon }: Cell, offset: unknown, nowMs: number): PlaceClock | null {
+  const zone = tzLookup(lat, lon)
+  const isSame = typeof offset !== 'number' || zoneOffsetSeconds(zone, nowMs) === offset
+  return placeClock(isSame ? zone : undefined, offset, nowMs)
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+interface Cruise {
+  readonly modules: readonly { readonly source: string; readonly dependencies: readonly { readonly resolved: string }[] }[]
+  readonly summary: { readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[] }
+}
+
+async function cruise(): Promise<Cruise> {
+  const args = ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'json', 'src', 'tools', 'test']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
+  return JSON.parse(stdout) as Cruise
+}
+
+/** The dependency rules, and that the checker sees what it checks: a parser that reads nothing finds nothing wrong. */
+describe('architecture', async () => {
+  const { modules, summary } = await cruise()
+
+  it('is seen whole: every module of src and what it imports', async () => {
+    const files = (await readdir(`${ROOT}/src`, { recursive: true })).filter((name) => name.endsWith('.ts'))
+    assert.equal(modules.filter(({ source }) => source.startsWith('src/')).length, files.length)
+    const gateway = modules.find(({ source }) => source === 'src/gateway/gateway.ts')
+    assert.ok(gateway?.dependencies.some(({ resolved }) => resolved === 'src/providers/provider.ts'))
+  })
+
+  it('keeps its rules', () => {
+    assert.deepEqual(
+      summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+      [],
+    )
+  })
+})
