@@ -55,6 +55,27 @@ UNLOGGED TABLE cache_lease
   expires_at timestamp with time zone NOT NULL
   CONSTRAINT cache_lease_pkey PRIMARY KEY (key)
 
+UNLOGGED TABLE check_client
+  hour timestamp with time zone NOT NULL
+  cell integer NOT NULL
+  client bytea NOT NULL
+  CONSTRAINT check_client_pkey PRIMARY KEY (hour, cell, client)
+
+TABLE check_hour
+  hour timestamp with time zone NOT NULL
+  cell integer NOT NULL
+  count integer NOT NULL
+  CONSTRAINT check_hour_count_check CHECK ((count > 0))
+  CONSTRAINT check_hour_pkey PRIMARY KEY (hour, cell)
+
+TABLE check_total
+  cell integer NOT NULL
+  count bigint NOT NULL
+  last_checked_at timestamp with time zone NOT NULL
+  CONSTRAINT check_total_count_check CHECK ((count >= 0))
+  CONSTRAINT check_total_pkey PRIMARY KEY (cell)
+  CREATE INDEX check_total_ranking ON public.check_total USING btree (count DESC, last_checked_at DESC, cell)
+
 TABLE daily_issue PARTITION BY RANGE (issued_hour)
   cell integer NOT NULL
   issued_hour timestamp with time zone NOT NULL
@@ -105,12 +126,12 @@ TABLE inaccurate_report
   observed_value jsonb
   comment text
   client text
-  shown jsonb
+  shown jsonb NOT NULL
   state text NOT NULL DEFAULT 'open'::text
   state_changed_at timestamp with time zone
   CONSTRAINT inaccurate_report_field_check CHECK ((field = ANY (ARRAY['temperature'::text, 'precipitation'::text, 'wind'::text, 'condition'::text, 'alert'::text, 'other'::text])))
   CONSTRAINT inaccurate_report_pkey PRIMARY KEY (id)
-  CONSTRAINT inaccurate_report_scope_check CHECK ((scope = ANY (ARRAY['current'::text, 'hourly'::text, 'daily'::text, 'minutely'::text, 'alert'::text])))
+  CONSTRAINT inaccurate_report_scope_check CHECK ((scope = ANY (ARRAY['current'::text, 'hourly'::text, 'daily'::text, 'minutely'::text])))
   CONSTRAINT inaccurate_report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text])))
   CREATE INDEX inaccurate_report_received_at ON public.inaccurate_report USING btree (received_at)
 
@@ -151,6 +172,17 @@ TABLE observation PARTITION BY RANGE (observed_at)
   sunrise timestamp with time zone
   sunset timestamp with time zone
   CONSTRAINT observation_pkey PRIMARY KEY (cell, observed_at, source)
+
+TABLE place_name
+  cell integer NOT NULL
+  name text NOT NULL
+  country text NOT NULL
+  state text
+  lat double precision NOT NULL
+  lon double precision NOT NULL
+  named_at timestamp with time zone NOT NULL
+  CONSTRAINT place_name_pkey PRIMARY KEY (cell)
+  CREATE INDEX place_name_named_at ON public.place_name USING btree (named_at)
 
 UNLOGGED TABLE rate_window
   name text NOT NULL

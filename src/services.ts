@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts'
 import { rateLimitRules } from './config/rate-limits.ts'
 import { type AlertService, createAlertService } from './features/alerts/index.ts'
 import { type AnalyticsService, createAnalyticsService, createAnalyticsStore } from './features/analytics/index.ts'
-import { createForecastService, createRenderings, type ForecastService } from './features/forecast/index.ts'
+import { createForecastService, createRenderings, type ForecastService, MAX_BATCH_CITIES } from './features/forecast/index.ts'
 import { createLimitsService, type LimitsService } from './features/limits/index.ts'
 import { createPlaces, createPlacesStore, type GeoIp, openGeoIp, type Places } from './features/places/index.ts'
 import { createReportService, createReportStore, type ReportService } from './features/reports/index.ts'
@@ -32,6 +32,7 @@ import { openStorage, type Storage } from './storage.ts'
 import { VERSION } from './version.ts'
 import { cellOf } from './weather/cell.ts'
 import { freshnessWindows } from './weather/freshness.ts'
+import { WEATHER_SCOPES } from './weather/scope.ts'
 
 /** Everything that routes and jobs work with, made once from the configuration. */
 export interface Services {
@@ -167,7 +168,7 @@ export async function createServices(config: Config, { clock, log }: { clock: Cl
   const limits = createLimitsService({
     usage: () => meter.usage(weatherProvider(providers.primary).weather.product),
     windows: () => windows,
-    batch: { maxCities: 50, maxScopes: 4 },
+    batch: { maxCities: MAX_BATCH_CITIES, maxScopes: WEATHER_SCOPES.length },
     subscriptions: { maxPerEmail: 20, maxPerClient: 100 },
     clock,
   })

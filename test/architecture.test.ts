@@ -9,7 +9,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 interface Cruise {
   readonly modules: readonly { readonly source: string; readonly dependencies: readonly { readonly resolved: string }[] }[]
-  readonly summary: { readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[] }
+  readonly summary: {
+    readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[]
+  }
 }
 
 async function cruise(): Promise<Cruise> {

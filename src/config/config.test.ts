@@ -133,6 +133,8 @@ describe('faults', () => {
     ['WEATHER_PROVIDER_BASE_URL', 'https://user:hunter2@api.example'],
     ['WEATHER_PROVIDER_BASE_URL', 'https://api.example?appid=hunter2'],
     ['SECOND_PROVIDER_BASE_URL', 'ftp://api.example'],
+    ['NATIONAL_FEED_BASE_URL', 'http://feed.example'],
+    ['WEATHER_PROVIDER_PLAN', 'onecall'],
     ['WEATHER_PROVIDER_API_KEY', 'hunter2 \n'],
     ['METRICS_TOKEN', 'hunter2 hunter2'],
     ['VALKEY_URL', 'http://:hunter2@cache'],

@@ -25,18 +25,18 @@ export interface Deliveries {
  * brought. Undefined for a scope that nobody delivers.
  */
 export function deliveriesOf(primary: Deliverer, second: Deliverer | undefined): (scope: CellScope) => Deliveries | undefined {
-  const own = primary.groups.flat()
-  const others = second?.groups.flat() ?? []
+  const own = new Set(primary.groups.flat())
+  const others = new Set(second?.groups.flat())
   const ways = new Map<CellScope, Deliveries>()
   for (const group of primary.groups) {
-    const shared = group.filter((scope) => others.includes(scope))
+    const shared = group.filter((scope) => others.has(scope))
     const standIn = second === undefined ? undefined : { fetch: second.fetch, scopes: shared }
     for (const scope of group) {
       ways.set(scope, { first: { fetch: primary.fetch, scopes: group }, other: shared.includes(scope) ? standIn : undefined })
     }
   }
   for (const group of second?.groups ?? []) {
-    const lacking = group.filter((scope) => !own.includes(scope))
+    const lacking = group.filter((scope) => !own.has(scope))
     for (const scope of lacking) {
       ways.set(scope, { first: { fetch: (second as Deliverer).fetch, scopes: lacking }, other: undefined })
     }

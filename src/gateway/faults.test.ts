@@ -6,6 +6,8 @@ import type { FaultSpec } from '../../tools/upstream-simulator/faults/faults.ts'
 const MB = 1024 * 1024
 const UPSTREAM_MS = 500
 const REQUEST_MS = 1_200
+/** For a busy machine: without a deadline these would take many seconds, or for ever. */
+const SLACK_MS = 2_000
 
 /** A provider that misbehaves in every way: known places are answered, unknown ones fall back or get a 502 in time, memory stays flat. */
 describe('a misbehaving provider', () => {
@@ -53,7 +55,7 @@ describe('a misbehaving provider', () => {
       const started = performance.now()
       const { status, body } = await app.get(url)
       assert.deepEqual([status, body.freshness, body.fetchedAt], [200, 'emergency', known.body.fetchedAt])
-      assert.ok(performance.now() - started < UPSTREAM_MS + 400)
+      assert.ok(performance.now() - started < UPSTREAM_MS + SLACK_MS)
     })
 
     it(`${name}: an unknown place falls back`, async () => {
@@ -61,7 +63,7 @@ describe('a misbehaving provider', () => {
       const started = performance.now()
       const { status, body } = await app.get(`/api/weather?lat=3&lon=${(cell += 1)}&scope=hourly`)
       assert.deepEqual([status, body.source], [200, 'open-meteo'])
-      assert.ok(performance.now() - started < REQUEST_MS + 300)
+      assert.ok(performance.now() - started < REQUEST_MS + SLACK_MS)
     })
 
     it(`${name}: of both providers, an unknown place is a 502 in time`, async () => {
@@ -70,7 +72,7 @@ describe('a misbehaving provider', () => {
       const { status, body } = await app.get(`/api/weather?lat=4&lon=${(cell += 1)}&scope=hourly`)
       assert.deepEqual([status, body.error], [502, 'upstream_error'])
       assert.doesNotMatch(body.message, /http|127\.0\.0\.1|appid/)
-      assert.ok(performance.now() - started < REQUEST_MS + 300)
+      assert.ok(performance.now() - started < REQUEST_MS + SLACK_MS)
     })
   }
 

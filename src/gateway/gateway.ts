@@ -235,7 +235,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { record: held?.record, alerts: cells.memory(cell)?.alerts ?? [] }
     },
     async peekCells(wanted, scope) {
-      const found = await cells.peek(wanted, scope)
+      const found = await cells.peek(wanted, scope).catch((error: unknown) => {
+        onError(error, 'reading the second cache level')
+        return new Map<number, never>()
+      })
       for (const [id, { fetchedAt }] of found) {
         const freshness = freshnessOf(scope, Math.max(0, clock.now() - fetchedAt), windows())
         if (freshness !== 'fresh' && freshness !== 'acceptable') found.delete(id)

@@ -50,7 +50,6 @@ const MIN_REFRESH_MS = 5 * 60_000
 const MAX_BACKGROUND_REFRESHES = 16
 const MAX_NATIONAL_FETCHES = 16
 
-export type { KeptAlert } from './alert-index.ts'
 export type { AlertProvider, Fetched, WeatherProvider } from './sources.ts'
 export type { Asker, Gateway } from './gateway.ts'
 export type { CallContext, Meter, Usage } from './paid-calls.ts'

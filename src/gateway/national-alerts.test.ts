@@ -52,7 +52,10 @@ describe('national alerts', () => {
       { product: 'nws/alerts', cause: 'refresh', weight: 1, outcome: 'ok', n: 1 },
       { product: 'openweather/onecall', cause: 'request', weight: 1, outcome: 'ok', n: 1 },
     ])
-    assert.equal(answers.reduce((sum, answer) => sum + answer.tokensUsed, 0), 1)
+    assert.equal(
+      answers.reduce((sum, answer) => sum + answer.tokensUsed, 0),
+      1,
+    )
   })
 
   it('are not asked for where the feed does not reach', async () => {

@@ -34,11 +34,10 @@ export function createNationalAlerts(options: NationalAlertsOptions): NationalAl
   let fetching = 0
 
   function isDue(cell: Cell): boolean {
-    if (!feed.configured() || !feed.covers(cell) || fetching >= maxFetches) return false
     const held = cells.memory(cell)?.records.national_alert
-    if (held === undefined) return !isBusy(cell)
-    const freshMs = held.available ? windows().alert.freshSeconds * 1_000 : OUT_OF_REACH_MS
-    return clock.now() - held.fetchedAt >= freshMs && !isBusy(cell)
+    const freshMs = held?.available === false ? OUT_OF_REACH_MS : windows().alert.freshSeconds * 1_000
+    if (held !== undefined && clock.now() - held.fetchedAt < freshMs) return false
+    return feed.configured() && feed.covers(cell) && fetching < maxFetches && !isBusy(cell)
   }
 
   function isBusy(cell: Cell): boolean {

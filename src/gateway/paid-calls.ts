@@ -103,6 +103,8 @@ const QUOTA_HOLD_MS = 60_000
 export function createMeter(options: MeterOptions): Meter {
   const { store, client, breakerOf, onError } = options
   const settling = new Set<Promise<void>>()
+  /** The products whose key was refused by the last call, and how: what is not asked meanwhile has the same reason. */
+  const keyFaults = new Map<string, ProviderFailureKind>()
 
   async function pay(product: Product, context: CallContext): Promise<Paid> {
     const reservation = reservationOf(product, context, options)
@@ -127,7 +129,7 @@ export function createMeter(options: MeterOptions): Meter {
   async function get(context: CallContext, made: MadeCall[], { product, url, headers }: UpstreamRequest): Promise<UpstreamAnswer> {
     const breaker = breakerOf(product.id)
     const entry = breaker.enter()
-    if (!entry.allowed) throw circuitOpen(product.id, entry.retryAfterMs)
+    if (!entry.allowed) throw notAsked(product.id, keyFaults.get(product.id) ?? 'circuit_open', entry.retryAfterMs)
     let paid: Paid
     try {
       paid = await pay(product, context)
@@ -169,6 +171,8 @@ export function createMeter(options: MeterOptions): Meter {
   function settle(call: MadeCall, failure: ProviderFailure | undefined): void {
     const kind = call.failure ?? failure?.kind ?? 'ok'
     judge(call.breaker, kind, failure?.retryAfterSeconds)
+    if (kind === 'refused_key' || kind === 'no_subscription') keyFaults.set(call.product, kind)
+    else keyFaults.delete(call.product)
     options.onCall?.(call.product, kind, call.durationMs)
     const write = store
       .updateOutcome({ callId: call.callId, cause: call.cause, outcome: kind, status: call.status, durationMs: call.durationMs })
@@ -241,8 +245,8 @@ function reservationOf(product: Product, context: CallContext, { clock, allowanc
   }
 }
 
-function circuitOpen(product: string, retryAfterMs: number): ProviderFailure {
-  return new ProviderFailure('circuit_open', `${product} is resting after failures`, {
+function notAsked(product: string, kind: ProviderFailureKind, retryAfterMs: number): ProviderFailure {
+  return new ProviderFailure(kind, `${product} is resting after failures`, {
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
   })
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
-import type { ProviderFailure } from '../providers/provider.ts'
+import type { ProviderFailure, ProviderFailureKind } from '../providers/provider.ts'
 
 /**
  * What a provider has just failed for (a cell, and the scopes of it) is left alone for a while, the longer the more often: the circuit
@@ -16,6 +16,13 @@ export interface Rests {
 const FIRST_MS = 5_000
 const LONGEST_MS = 600_000
 const MAX_RESTING = 10_000
+const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
+  'budget_spent',
+  'circuit_open',
+  'refused_key',
+  'no_subscription',
+  'quota',
+])
 
 export function createRests(clock: Clock, random: () => number = Math.random): Rests {
   const resting = new LRUCache<string, { until: number; failures: number; failure: ProviderFailure }>({ max: MAX_RESTING })
@@ -26,7 +33,7 @@ export function createRests(clock: Clock, random: () => number = Math.random): R
     },
     note(key, failure) {
       // Nothing was asked, or the provider as a whole is at fault, which the breaker and the budget know.
-      if (failure.kind === 'budget_spent' || failure.kind === 'circuit_open') return
+      if (KNOWN_ELSEWHERE.has(failure.kind)) return
       const failures = (resting.peek(key)?.failures ?? 0) + 1
       const ms = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1))
       resting.set(key, { until: clock.now() + ms * (0.75 + random() / 2), failures, failure })

@@ -97,7 +97,13 @@ describe('openMmdb', () => {
 
   it('reads every type that look-ups meet, and pointers', () => {
     const shared = field('Königswinter'.repeat(30))
-    const value = { city: pointer(0), location: { latitude: 50.68, time_zone: 'Europe/Berlin' }, list: ['a', pointer(0)], flag: true, n: 70_000 }
+    const value = {
+      city: pointer(0),
+      location: { latitude: 50.68, time_zone: 'Europe/Berlin' },
+      list: ['a', pointer(0)],
+      flag: true,
+      n: 70_000,
+    }
     const database = openMmdb(file(TEN, 24, 4, Buffer.concat([shared, field(value)]), shared.length))
     assert.deepEqual(database.get('10.0.0.1'), {
       city: 'Königswinter'.repeat(30),

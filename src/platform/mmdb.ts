@@ -42,15 +42,19 @@ export function openMmdb(bytes: Buffer): Mmdb {
   }
 
   /** Where IPv4 addresses begin: in an IPv6 tree they have 96 zero bits before them. */
-  let ipv4Root = 0
-  for (let depth = 0; version === 6 && depth < 96 && ipv4Root < nodes; depth += 1) ipv4Root = child(ipv4Root, 0)
+  function ipv4Root(): number {
+    let node = 0
+    for (let depth = 0; depth < 96 && node < nodes; depth += 1) node = child(node, 0)
+    return node
+  }
+  const ipv4Start = version === 6 ? ipv4Root() : 0
 
   return {
     builtAt: numberOf(metadata, 'build_epoch'),
     get(ip) {
       const address = addressBytes(ip)
       if (address === undefined || (address.length === 16 && version === 4)) return undefined
-      let node = address.length === 4 ? ipv4Root : 0
+      let node = address.length === 4 ? ipv4Start : 0
       for (let depth = 0; depth < address.length * 8 && node < nodes; depth += 1) {
         node = child(node, ((address[depth >> 3] ?? 0) >> (7 - (depth & 7))) & 1)
       }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { cellOf } from '../weather/cell.ts'
+import type { CellScope } from '../weather/scope.ts'
 import { createProviders } from './index.ts'
+import type { OpenWeatherOptions } from './openweather/index.ts'
 import { ProviderFailure } from './provider.ts'
-import type { PaidCalls, Provider, ProviderFailureKind, UpstreamRequest } from './provider.ts'
+import type { PaidCalls, Provider, ProviderFailureKind, UpstreamAnswer, UpstreamRequest } from './provider.ts'
 
 const KEY = 'k3y-0123456789abcdef'
 const NOW = Date.parse('2026-09-19T10:20:30Z')
@@ -12,50 +14,75 @@ const CELL = cellOf(52.52, 13.405)
 
 /** What every weather adapter is tried with: a good answer, and its own answers to one kind of failure each. */
 interface Case {
+  readonly what: string
   readonly make: (key: string | null, base?: string) => Provider
-  readonly fixture: string
+  /** The good answers by how their addresses end; `''` is that of every address. */
+  readonly fixtures: Readonly<Record<string, string>>
   readonly needsKey: boolean
   readonly keyParameter: string
   readonly failures: readonly (readonly [status: number, body: string, kind: ProviderFailureKind, retryAfterSeconds?: number])[]
 }
 
-function providersWith(key: string | null, base = 'https://upstream.test') {
+function providersWith(key: string | null, base = 'https://upstream.test', plan: OpenWeatherOptions['plan'] = 'onecall-3.0') {
   const options = { baseUrl: new URL(base), key: () => key }
-  return createProviders({ openWeather: { ...options, tilesBaseUrl: options.baseUrl }, openMeteo: options })
+  return createProviders({ openWeather: { ...options, tilesBaseUrl: options.baseUrl, plan }, openMeteo: options, nws: options })
 }
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
+const OPENWEATHER: Pick<Case, 'needsKey' | 'keyParameter' | 'failures'> = {
+  needsKey: true,
+  keyParameter: 'appid',
+  failures: [
+    [400, '{"cod":"400","message":"wrong latitude"}', 'rejected'],
+    [400, '{"cod":400,"message":"Invalid date format","parameters":["date"]}', 'rejected'],
+    [401, '{"cod":401, "message": "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."}', 'refused_key'],
+    [
+      401,
+      '{"cod":401,"message":"Please note that using One Call 3.0 requires a separate subscription to the One Call by Call plan."}',
+      'no_subscription',
+    ],
+    [401, HTML, 'refused_key'],
+    [404, '{"cod":"404","message":"city not found"}', 'not_found'],
+    [
+      429,
+      '{"cod":429, "message": "Your account is temporary blocked due to exceeding of requests limitation of your subscription type."}',
+      'quota',
+    ],
+    [500, '{"cod":"500","message":"Internal error: 500001"}', 'unavailable'],
+    [502, HTML, 'unavailable'],
+    [301, '', 'rejected'],
+  ],
+}
+
 const CASES: readonly Case[] = [
   {
+    ...OPENWEATHER,
+    what: 'openweather',
     make: (key, base) => providersWith(key, base).primary,
-    fixture: './openweather/fixtures/all-blocks.json',
-    needsKey: true,
-    keyParameter: 'appid',
-    failures: [
-      [400, '{"cod":"400","message":"wrong latitude"}', 'rejected'],
-      [400, '{"cod":400,"message":"Invalid date format","parameters":["date"]}', 'rejected'],
-      [401, '{"cod":401, "message": "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."}', 'refused_key'],
-      [
-        401,
-        '{"cod":401,"message":"Please note that using One Call 3.0 requires a separate subscription to the One Call by Call plan."}',
-        'no_subscription',
-      ],
-      [401, HTML, 'refused_key'],
-      [404, '{"cod":"404","message":"city not found"}', 'not_found'],
-      [
-        429,
-        '{"cod":429, "message": "Your account is temporary blocked due to exceeding of requests limitation of your subscription type."}',
-        'quota',
-      ],
-      [500, '{"cod":"500","message":"Internal error: 500001"}', 'unavailable'],
-      [502, HTML, 'unavailable'],
-      [301, '', 'rejected'],
-    ],
+    fixtures: { '': './openweather/fixtures/all-blocks.json' },
   },
   {
+    ...OPENWEATHER,
+    what: 'openweather on onecall-4.0',
+    make: (key, base) => providersWith(key, base, 'onecall-4.0').primary,
+    fixtures: {
+      '/current': './openweather/fixtures/onecall4-current.json',
+      '/timeline/1h': './openweather/fixtures/onecall4-hours.json',
+      '/timeline/1day': './openweather/fixtures/onecall4-days.json',
+      '/timeline/1min': './openweather/fixtures/onecall4-minutes.json',
+    },
+  },
+  {
+    ...OPENWEATHER,
+    what: 'openweather on the free plan',
+    make: (key, base) => providersWith(key, base, 'free').primary,
+    fixtures: { '': './openweather/fixtures/weather25.json' },
+  },
+  {
+    what: 'open-meteo',
     make: (key, base) => providersWith(key, base).second,
-    fixture: './open-meteo/fixtures/as-asked.json',
+    fixtures: { '': './open-meteo/fixtures/as-asked.json' },
     needsKey: false,
     keyParameter: 'apikey',
     failures: [
@@ -77,29 +104,36 @@ const CASES: readonly Case[] = [
   },
 ]
 
-/** Pays for nothing and reaches nothing: answers each call the same and keeps what was asked. */
-function answering(
-  status: number,
-  body: string | Buffer,
-  headers: Record<string, string> = {},
-): PaidCalls & { readonly asked: UpstreamRequest[] } {
+interface TestCalls extends PaidCalls {
+  readonly asked: UpstreamRequest[]
+}
+
+/** Pays for nothing and reaches nothing: answers each call by its address and keeps what was asked. */
+function answeringBy(answer: (url: URL) => UpstreamAnswer): TestCalls {
   const asked: UpstreamRequest[] = []
   return {
     asked,
     async get(request) {
       asked.push(request)
-      return { status, headers, body: Buffer.from(body) }
+      return answer(request.url)
     },
   }
 }
 
-function fetch(provider: Provider, calls: PaidCalls) {
-  assert.ok(provider.weather !== undefined)
-  return provider.weather.fetch(CELL, calls, NOW)
+const answering = (status: number, body: string | Buffer, headers: Record<string, string> = {}): TestCalls =>
+  answeringBy(() => ({ status, headers, body: Buffer.from(body) }))
+
+function weatherOf({ weather }: Provider) {
+  assert.ok(weather !== undefined)
+  return weather
 }
 
-async function failureOf(provider: Provider, calls: PaidCalls): Promise<ProviderFailure> {
-  const failure: unknown = await fetch(provider, calls).then(
+function fetch(provider: Provider, calls: PaidCalls, group = weatherOf(provider).groups[0] ?? []) {
+  return weatherOf(provider).fetch(CELL, group, calls, NOW)
+}
+
+async function failureOf(provider: Provider, calls: PaidCalls, group?: readonly CellScope[]): Promise<ProviderFailure> {
+  const failure: unknown = await fetch(provider, calls, group).then(
     () => assert.fail('it answered'),
     (error: unknown) => error,
   )
@@ -109,36 +143,57 @@ async function failureOf(provider: Provider, calls: PaidCalls): Promise<Provider
   return failure
 }
 
-for (const { make, fixture, needsKey, keyParameter, failures } of CASES) {
+for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) {
   const provider = make(KEY)
-  const good = readFileSync(new URL(fixture, import.meta.url))
+  const bodies = Object.entries(fixtures).map(([end, file]) => [end, readFileSync(new URL(file, import.meta.url))] as const)
+  const good = (headers: Record<string, string> = {}): TestCalls =>
+    answeringBy(({ pathname }) => {
+      const body = bodies.find(([end]) => pathname.endsWith(end))?.[1]
+      assert.ok(body !== undefined, pathname)
+      return { status: 200, headers, body }
+    })
 
-  describe(`${provider.id} as a weather provider`, () => {
+  describe(`${what} as a weather provider`, () => {
     it('says what it is', () => {
       assert.match(provider.id, /^[a-z][a-z-]*$/)
       assert.ok(provider.name !== '' && provider.attribution.text !== '' && provider.attribution.license !== '')
       assert.equal(new URL(provider.attribution.url).protocol, 'https:')
     })
 
-    it('makes one paid call and fills scopes that it declares', async () => {
-      const calls = answering(200, good)
-      const { scopes, timezone, utcOffsetSeconds, simulated } = await fetch(provider, calls)
-      assert.equal(calls.asked.length, 1)
-      assert.deepEqual([timezone, utcOffsetSeconds, simulated], ['Europe/Berlin', 7_200, false])
-      assert.deepEqual(Object.keys(scopes).toSorted(), provider.weather?.scopes.toSorted())
-      assert.ok((scopes.hourly?.points.length ?? 0) > 0 && (scopes.daily?.points.length ?? 0) > 0 && scopes.current !== undefined)
+    it('delivers each scope in one group', () => {
+      const scopes = weatherOf(provider).groups.flat()
+      assert.equal(new Set(scopes).size, scopes.length)
+      assert.ok(scopes.includes('current'))
     })
 
-    it('survives the cache: the bundle is plain JSON', async () => {
-      const { scopes } = await fetch(provider, answering(200, good))
-      assert.deepEqual(JSON.parse(JSON.stringify(scopes)), scopes)
-    })
+    for (const group of weatherOf(provider).groups) {
+      it(`fills the scopes of a group, and no other: ${group.join(', ')}`, async () => {
+        const calls = good()
+        const { scopes, timezone, utcOffsetSeconds, simulated } = await fetch(provider, calls, group)
+        assert.equal(calls.asked.length, 1)
+        assert.deepEqual([timezone, utcOffsetSeconds, simulated], ['Europe/Berlin', 7_200, false])
+        assert.deepEqual(Object.keys(scopes).toSorted(), group.toSorted())
+        for (const series of [scopes.hourly, scopes.daily]) assert.notEqual(series?.points.length, 0)
+      })
 
-    it('pays for a product with a weight, names the cell, and puts the key into the query only', async () => {
-      const calls = answering(200, good)
+      it(`survives the cache: the bundle of ${group.join(', ')} is plain JSON`, async () => {
+        const { scopes } = await fetch(provider, good(), group)
+        assert.deepEqual(JSON.parse(JSON.stringify(scopes)), scopes)
+      })
+
+      it(`fails as invalid_body on a 200 that is no answer with ${group.join(', ')}`, async () => {
+        const [, body = Buffer.from('')] = bodies[0] ?? []
+        for (const broken of ['', HTML, '{"a":', 'null', '[]', '{}', '"x"', '{"timezone":"UTC"}', body.subarray(0, 100)])
+          assert.equal((await failureOf(provider, answering(200, broken), group)).kind, 'invalid_body')
+      })
+    }
+
+    it('pays for its product with a weight, names the cell, and puts the key into the query only', async () => {
+      const calls = good()
       await fetch(make(KEY, 'http://127.0.0.1:9/prefix'), calls)
       const [request] = calls.asked
       assert.ok(request !== undefined)
+      assert.equal(request.product.id, weatherOf(provider).product.id)
       assert.ok(request.product.id.startsWith(`${provider.id}/`) && request.product.weight >= 1)
       assert.ok(request.url.href.startsWith('http://127.0.0.1:9/prefix/'))
       assert.equal(request.url.searchParams.get(keyParameter), KEY)
@@ -147,13 +202,13 @@ for (const { make, fixture, needsKey, keyParameter, failures } of CASES) {
     })
 
     it('passes on that an upstream makes its data up', async () => {
-      assert.equal((await fetch(provider, answering(200, good, { 'x-simulated': '1' }))).simulated, true)
+      assert.equal((await fetch(provider, good({ 'x-simulated': '1' }))).simulated, true)
     })
 
     it('does what it can without a key', async () => {
-      const calls = answering(200, good)
+      const calls = good()
       const keyless = make(null)
-      assert.equal(keyless.weather?.configured(), !needsKey)
+      assert.equal(weatherOf(keyless).configured(), !needsKey)
       if (needsKey) assert.equal((await failureOf(keyless, calls)).kind, 'not_configured')
       else await fetch(keyless, calls)
       assert.equal(calls.asked.length, needsKey ? 0 : 1)
@@ -165,11 +220,6 @@ for (const { make, fixture, needsKey, keyParameter, failures } of CASES) {
         const failure = await failureOf(provider, answering(status, body))
         assert.deepEqual([failure.kind, failure.status, failure.retryAfterSeconds], [kind, status, retryAfterSeconds])
       })
-
-    it('fails as invalid_body on a 200 that is no answer', async () => {
-      for (const body of ['', HTML, '{"a":', 'null', '[]', '{}', '"x"', '{"timezone":"UTC"}', good.subarray(0, 300)])
-        assert.equal((await failureOf(provider, answering(200, body))).kind, 'invalid_body')
-    })
 
     it('does not repeat an echoed key', async () => {
       const echo = JSON.stringify({ cod: 400, message: `bad request: /x?appid=${KEY}`, reason: `apikey=${KEY}` })

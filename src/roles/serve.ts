@@ -16,14 +16,7 @@ export async function serve(config: Config): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
   for (const notice of config.notices) log.warn(notice)
   const services = await createServices(config, { clock: systemClock, log })
-  let app: HttpServer
-  try {
-    app = await createApp(services)
-    announce(await listen(app, config), log)
-  } catch (error) {
-    await services.close()
-    throw error
-  }
+  let app: HttpServer | undefined
 
   let isStopping = false
   const stop = async (why: string, status: number): Promise<void> => {
@@ -34,16 +27,25 @@ export async function serve(config: Config): Promise<void> {
       log.warn('stopping took too long; what was left is cut off')
       process.exit(status)
     }, EXIT_MS).unref()
-    await closeGracefully(app, FINISH_MS)
+    if (app !== undefined) await closeGracefully(app, FINISH_MS)
     await services.close()
     process.exit(status)
   }
+  // Before anybody can know that it listens: whoever sees the address may send the signal.
   process.once('SIGTERM', () => void stop('SIGTERM', 0))
   process.once('SIGINT', () => void stop('SIGINT', 0))
   void services.storage.lost.then((why) => {
     log.fatal({ why }, 'the embedded database is gone')
     return stop('database lost', 1)
   })
+
+  try {
+    app = await createApp(services)
+    announce(await listen(app, config), log)
+  } catch (error) {
+    await services.close()
+    throw error
+  }
 }
 
 async function listen(app: HttpServer, { HOST, PORT }: Config): Promise<string> {

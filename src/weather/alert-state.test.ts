@@ -56,7 +56,10 @@ describe('nextStateChange', () => {
 
 describe('isRunningOrComing', () => {
   it('is true of upcoming and active ones alone', () => {
-    assert.deepEqual([at('11:00:00'), at('13:00:00'), at('18:00:00')].map((now) => isRunningOrComing(TIMES, now)), [true, true, false])
+    assert.deepEqual(
+      [at('11:00:00'), at('13:00:00'), at('18:00:00')].map((now) => isRunningOrComing(TIMES, now)),
+      [true, true, false],
+    )
     assert.equal(isRunningOrComing({ ...TIMES, cancelled: true }, at('13:00:00')), false)
   })
 })

@@ -3,6 +3,7 @@
  * it runs `hot`. `docs/performance.md` keeps figures and what they mean.
  */
 const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string[]): Promise<void> }>>> = {
+  history: () => import('./history/history.ts'),
   hot: () => import('./hot.ts'),
   batch: () => import('./batch.ts'),
   'recent-checks': () => import('./recent-checks.ts'),

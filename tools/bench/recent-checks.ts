@@ -97,7 +97,7 @@ function searches(now: number) {
 }
 
 async function measure(times: number, work: () => Promise<unknown>): Promise<Measured> {
-  for (let warm = 0; warm < 50; warm += 1) await work()
+  for (let warm = 0; warm < 300; warm += 1) await work()
   const took: number[] = []
   for (let round = 0; round < times; round += 1) {
     const startedAt = performance.now()

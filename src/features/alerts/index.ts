@@ -1,2 +1,2 @@
-export { type AlertRoutes, registerAlerts } from './routes.ts'
+export { registerAlerts } from './routes.ts'
 export { type AlertService, createAlertService } from './service.ts'

@@ -25,7 +25,9 @@ export const AlertAnswer = Type.Object(
     severity: Type.Enum([...ALERT_SEVERITIES], { description: 'CAP severity; `unknown` where the source has none' }),
     urgency: Type.Enum([...ALERT_URGENCIES]),
     certainty: Type.Enum([...ALERT_CERTAINTIES]),
-    state: Type.Enum([...ALERT_STATES], { description: 'By the times of the alert, at the moment of the answer; cancelled: called off or replaced' }),
+    state: Type.Enum([...ALERT_STATES], {
+      description: 'By the times of the alert, at the moment of the answer; cancelled: called off or replaced',
+    }),
     instruction: nullableText('What people should do'),
     tags: Type.Array(Type.String(), { description: 'Kinds of hazard, in the words of the source' }),
     areas: Type.Array(Type.String(), { description: 'Names of the areas warned; empty where the source does not say' }),

@@ -28,8 +28,13 @@ const alert = (id: string, endsInMinutes: number, change = {}) => ({
 type TestAlert = ReturnType<typeof alert>
 
 const primary = (ageMinutes: number, ...alerts: TestAlert[]) =>
-  recordsOf({ timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: { alerts } } }, 'openweather', NOW - ageMinutes * MINUTE)[0] as AlertRecord
-const national = (ageMinutes: number, ...alerts: TestAlert[]) => nationalRecordOf({ alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE)
+  recordsOf(
+    { timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: { alerts } } },
+    'openweather',
+    NOW - ageMinutes * MINUTE,
+  )[0] as AlertRecord
+const national = (ageMinutes: number, ...alerts: TestAlert[]) =>
+  nationalRecordOf({ alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE)
 const outOfReach = nationalRecordOf(null, 'nws', NOW)
 const idsOf = (...records: AlertRecord[]) => alertIdsOf(records, STALE_SECONDS, NOW)
 

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestAnswer, type TestApp } from '../../../test/helpers/app.ts'
-import { createTestDatabase } from '../../../test/helpers/database.ts'
 import { cellOf } from '../../weather/cell.ts'
 import { current, day, fetchedAt, type FetchedParts, hour } from './testing/fetched.ts'
 
@@ -87,6 +84,20 @@ describe('GET /api/weather/history', () => {
       assert.deepEqual(archived, { validAt: time, issuedAt: daily.fetchedAt, source: 'openweather', ...tomorrowRest })
       assert.deepEqual(body.attributions, [{ source: 'openweather', ...now.attribution }])
       assert.equal(body.timezone, 'Europe/Berlin')
+    })
+
+    it('never keeps an answer waiting for the archive', async () => {
+      const writer = await app.database.pool.connect()
+      try {
+        await writer.query('BEGIN')
+        await writer.query('LOCK TABLE observation IN ACCESS EXCLUSIVE MODE')
+        assert.equal((await app.get('/api/weather?lat=1.5&lon=1.5&scope=current')).headers.get('x-cache'), 'upstream')
+      } finally {
+        await writer.query('COMMIT')
+        writer.release()
+      }
+      await app.services.history.archive.flush()
+      assert.equal((await history('lat=1.5&lon=1.5')).body.observations.length, 1)
     })
 
     it('takes days of the place', async () => {
@@ -236,40 +247,6 @@ describe('GET /api/weather/history', () => {
       const { headers } = await history('lat=36&lon=36&from=2026-06-01&to=2026-06-02')
       assert.equal(headers.get('cache-control'), 'public, max-age=3600')
     })
-
-    it('is CSV when asked, the whole period of one kind', async () => {
-      for (let d = 1; d <= 28; d++) {
-        const at = `2026-06-${String(d).padStart(2, '0')}T12:00:00Z`
-        await fetched(37, 37, at, {
-          current: current(at, { temperature: -d, condition: 'overcast' }),
-          hourly: [hour(at, { temperature: d })],
-          daily: [day(at.slice(0, 10), { summary: '=1+1, "x"' })],
-        })
-      }
-      const csv = async (query: string) => {
-        const { status, headers, text } = await history(`lat=37&lon=37&from=2026-06-01&to=2026-06-30&format=csv${query}`)
-        assert.equal(status, 200)
-        assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8; header=present')
-        const lines = text.split('\r\n')
-        assert.equal(lines.pop(), '')
-        const [header = '', ...rows] = lines
-        return { headers, columns: header.split(','), rows }
-      }
-      const observations = await csv('')
-      assert.equal(observations.headers.get('content-disposition'), 'attachment; filename="observations-37,37.csv"')
-      assert.deepEqual(observations.columns, Object.keys((await history('lat=37&lon=37&from=2026-06-01')).body.observations[0]))
-      assert.equal(observations.rows.length, 28)
-      assert.ok(observations.rows[0]?.startsWith('2026-06-28T12:00:00Z,2026-06-28T12:00:00Z,openweather,-28,'))
-      assert.ok(observations.rows[27]?.startsWith('2026-06-01T12:00:00Z,'))
-      const hourly = await csv('&what=hourly&limit=3')
-      assert.deepEqual(
-        hourly.rows.map((row) => row.split(',').slice(0, 4).join()),
-        ['01', '02', '03'].map((d) => `2026-06-${d}T12:00:00Z,2026-06-${d}T12:00:00Z,openweather,${Number(d)}`),
-      )
-      const daily = await csv('&what=daily')
-      assert.equal(daily.rows.length, 28)
-      assert.match(daily.rows[0] ?? '', /,"'=1\+1, ""x""",/)
-    })
   })
 
   describe('304', () => {
@@ -334,64 +311,7 @@ describe('GET /api/weather/history', () => {
       }
     })
   })
-
-  describe('503', () => {
-    it('answers in time when the database is away, and again when it is back', async () => {
-      const database = await createTestDatabase()
-      const way = await openWay(database.connectionString)
-      const alone = await createTestApp({ env: { DATABASE_URL: way.url } })
-      try {
-        assert.equal((await alone.get(`/api/weather/history?${BERLIN}`)).status, 200)
-        way.cut()
-        const { status, body, headers } = await alone.get(`/api/weather/history?${BERLIN}`)
-        assert.deepEqual([status, body.error, headers.has('retry-after')], [503, 'service_unavailable', true])
-        await way.mend()
-        assert.equal((await alone.get(`/api/weather/history?${BERLIN}`)).status, 200)
-      } finally {
-        await alone.close()
-        way.cut()
-        await database.drop()
-      }
-    })
-  })
 })
-
-/** A way to a database server that can be cut: a proxy on loopback. */
-async function openWay(connectionString: string): Promise<{ url: string; cut(): void; mend(): Promise<void> }> {
-  const url = new URL(connectionString)
-  const host = url.searchParams.get('host') ?? url.hostname
-  const port = Number(url.searchParams.get('port') ?? (url.port || 5432))
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        near.destroy()
-        far.destroy()
-        sockets.delete(socket)
-      })
-    }
-    near.pipe(far).pipe(near)
-  })
-  const listen = async (at: number): Promise<number> => {
-    server.listen(at, '127.0.0.1')
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port
-  }
-  const ownPort = await listen(0)
-  url.search = ''
-  url.host = `127.0.0.1:${ownPort}`
-  return {
-    url: url.href,
-    cut() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-    mend: async () => void (await listen(ownPort)),
-  }
-}
 
 function pick(record: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, record[name]]))

@@ -10,9 +10,10 @@ import { createReadStore } from './read-store.ts'
 import { createHistoryService, type HistoryService } from './service.ts'
 import { createSummaryStore } from './summary-store.ts'
 import type { HistoryTables } from './tables.ts'
+import { createTurns } from './turns.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
 
-export { type HistoryRoutes, registerHistory } from './routes.ts'
+export { registerHistory } from './routes.ts'
 export type { HistoryService } from './service.ts'
 export { type HistoryTables, historyTables } from './tables.ts'
 
@@ -36,6 +37,8 @@ const RETENTION_DAYS = 400
 const retentionMs = (): number => RETENTION_DAYS * 86_400_000
 const MAINTAIN_EVERY_MS = 6 * 3_600_000
 const CLOSE_WITHIN_MS = 3_000
+/** Of the process's ten connections to the database. */
+const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
 export function openHistory({ db, clock, log, attributionOf, onArchived }: HistoryParts): History {
   const archive = createArchive({
@@ -56,7 +59,14 @@ export function openHistory({ db, clock, log, attributionOf, onArchived }: Histo
   const maintaining = repeat(MAINTAIN_EVERY_MS, () => maintainPartitions(job), onError)
   return {
     archive,
-    service: createHistoryService({ read: createReadStore(db), summaries: createSummaryStore(db), attributionOf, clock, retentionMs }),
+    service: createHistoryService({
+      read: createReadStore(db),
+      summaries: createSummaryStore(db),
+      turns: createTurns(QUERIES),
+      attributionOf,
+      clock,
+      retentionMs,
+    }),
     async close() {
       await Promise.all([atStart, maintaining.stop()])
       await archive.close(CLOSE_WITHIN_MS)

@@ -11,6 +11,7 @@ import { parsePeriods, type Period, type Periods } from './period.ts'
 import type { Issues, ReadStore } from './read-store.ts'
 import type { SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
+import type { Turns } from './turns.ts'
 
 export interface HistoryRequest {
   /** The coordinates as asked for, which the answer echoes. */
@@ -42,6 +43,8 @@ export interface HistoryService {
 export interface HistoryOptions {
   readonly read: ReadStore
   readonly summaries: SummaryStore
+  /** Through which every query goes. */
+  readonly turns: Turns
   readonly attributionOf: (source: string) => Attribution
   readonly clock: Clock
   readonly retentionMs: () => number
@@ -61,7 +64,7 @@ export function createHistoryService(options: HistoryOptions): HistoryService {
 }
 
 async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
-  const { read, summaries, clock } = options
+  const { read, summaries, turns, clock } = options
   const { lat, lon, units, lang, issues } = request
   const cellId = cellOf(lat, lon).id
   const writer = unitWriter(units)
@@ -69,11 +72,11 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
   const periods = parsePeriods(request.from, request.to, timezone, clock.now())
   const { observed, forecast } = reach(options, periods)
   const [observations, hourly, daily, summary, accuracy] = await Promise.all([
-    read.listObservations(cellId, observed, limit + 1),
-    read.listHourly(cellId, forecast, issues, limit + 1),
-    read.listDaily(cellId, forecast, issues, limit + 1),
-    summaries.summarise(cellId, observed),
-    summaries.listAccuracy(cellId, observed),
+    turns(() => read.listObservations(cellId, observed, limit + 1)),
+    turns(() => read.listHourly(cellId, forecast, issues, limit + 1)),
+    turns(() => read.listDaily(cellId, forecast, issues, limit + 1)),
+    turns(() => summaries.summarise(cellId, observed)),
+    turns(() => summaries.listAccuracy(cellId, observed)),
   ])
   return {
     lat,
@@ -93,9 +96,9 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
 }
 
 /** The zone that was stored with the newest observation; the one on the map where nothing is stored. */
-async function timezoneOf({ read }: HistoryOptions, { lat, lon }: HistoryRequest): Promise<string> {
+async function timezoneOf({ read, turns }: HistoryOptions, { lat, lon }: HistoryRequest): Promise<string> {
   const { id, lat: cellLat, lon: cellLon } = cellOf(lat, lon)
-  return (await read.findTimezone(id)) ?? tzLookup(cellLat, cellLon)
+  return (await turns(() => read.findTimezone(id))) ?? tzLookup(cellLat, cellLon)
 }
 
 /** The part of the periods in which the archive can hold anything: retention is exact, though whole months are dropped at a time. */
@@ -128,7 +131,7 @@ const MAX_PER_STEP = 20_000
 const OBSERVED_STEP_MS = 7 * DAY_MS
 
 async function* walk(
-  { read }: HistoryOptions,
+  { read, turns }: HistoryOptions,
   { units, lang, issues }: HistoryRequest,
   cellId: number,
   series: Series,
@@ -142,15 +145,15 @@ async function* walk(
     const most = Math.min(left, MAX_PER_STEP)
     if (most <= 0) return
     if (series === 'observations') {
-      const stored = await read.listObservations(cellId, step, most)
+      const stored = await turns(() => read.listObservations(cellId, step, most))
       for (const each of stored) yield observationEntry(each, writer, lang)
       left -= stored.length
     } else if (series === 'hourly') {
-      const stored = await read.listHourly(cellId, step, issues, most)
+      const stored = await turns(() => read.listHourly(cellId, step, issues, most))
       for (const each of stored) yield hourlyEntry(each, writer, lang)
       left -= stored.length
     } else {
-      const stored = await read.listDaily(cellId, step, issues, most)
+      const stored = await turns(() => read.listDaily(cellId, step, issues, most))
       for (const each of stored) yield dailyEntry(each, writer, lang)
       left -= stored.length
     }

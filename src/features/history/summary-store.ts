@@ -35,8 +35,11 @@ export interface SummaryStore {
   listAccuracy(cellId: number, period: Period): Promise<Accuracy[]>
 }
 
-const MAX_LEAD_SECONDS = Math.max(...LEAD_HOURS) * 3_600
-const LEAD_SECONDS = LEAD_HOURS.map((hours) => hours * 3_600)
+const HOUR_MS = 3_600_000
+const MAX_LEAD_MS = Math.max(...LEAD_HOURS) * HOUR_MS
+
+/** The first moment that is beyond each group: a lead to the last second is still the group's. */
+const GROUP_ENDS = sql.join(LEAD_HOURS.map((hours) => sql`issue.issued_at + ${sql.lit(`${hours * 3_600 + 1} seconds`)}::interval`))
 
 export function createSummaryStore(db: Kysely<HistoryTables>): SummaryStore {
   return {
@@ -90,37 +93,41 @@ function accuracyQuery(cellId: number, { fromMs, toMs }: Period): RawBuilder<Cou
   return sql<Counted>`
     with forecast as (
       select hour.valid_at, hour.temperature::float8, ${amountOf('hour')} as precipitation,
-        ${sql.val(LEAD_HOURS)}::int[] as groups,
-        1 + width_bucket(extract(epoch from hour.valid_at - issue.issued_at) - 1, ${sql.val(LEAD_SECONDS)}::numeric[]) as "group"
-      from hourly_issue issue
-        cross join lateral unnest(issue.valid_at, issue.temperature, issue.precipitation, issue.condition)
-          as hour (valid_at, temperature, precipitation, condition)
-      where issue.cell = ${cellId} and issue.issued_hour between ${new Date(fromMs - MAX_LEAD_SECONDS * 1_000 - 3_600_000)} and ${to}
-        and issue.last_valid_at >= ${from} and hour.valid_at between ${from} and ${to}
-        and hour.valid_at > issue.issued_at and hour.valid_at <= issue.issued_at + ${`${MAX_LEAD_SECONDS} seconds`}::interval
+        1 + width_bucket(hour.valid_at, hour.group_ends) as "group"
+      from (
+        select issue.issued_at, array[${GROUP_ENDS}] as group_ends, unnest(issue.valid_at) as valid_at,
+          unnest(issue.temperature) as temperature, unnest(issue.precipitation) as precipitation, unnest(issue.condition) as condition
+        from hourly_issue issue
+        where issue.cell = ${cellId} and issue.issued_hour between ${new Date(fromMs - MAX_LEAD_MS - HOUR_MS)} and ${to}
+          and issue.last_valid_at >= ${from}
+      ) hour
+      where hour.valid_at between ${from} and ${to} and hour.valid_at > hour.issued_at and hour.valid_at < hour.group_ends[${LEAD_HOURS.length}]
+    ), valid as (
+      select distinct valid_at from forecast
     ), moment as (
-      select valid_at as at from forecast union select valid_at + interval '1 hour' from forecast
+      select valid_at as at from valid union select valid_at + interval '1 hour' from valid
     ), observed as materialized (
       select moment.at, nearest.temperature::float8, ${amountOf('nearest')} as precipitation
       from moment cross join lateral (
         select temperature, precipitation, condition from observation
         where cell = ${cellId} and observed_at >= moment.at - ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
           and observed_at < moment.at + ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
-        order by abs(extract(epoch from observed_at - moment.at)), observed_at desc, source limit 1
+        order by greatest(observed_at - moment.at, moment.at - observed_at), observed_at desc, source limit 1
       ) nearest
     ), pair as (
-      select groups["group"] as lead_hours, forecast.temperature - at_start.temperature as error,
+      select "group", forecast.temperature - at_start.temperature as error,
         forecast.precipitation >= ${WET_HOUR_MM} as said_wet, at_end.precipitation >= ${WET_HOUR_MM} as was_wet
       from forecast left join observed at_start on at_start.at = forecast.valid_at
         left join observed at_end on at_end.at = forecast.valid_at + interval '1 hour'
     )
-    select lead_hours as "leadHours", count(error) as n, avg(abs(error)) as "temperatureMae", avg(error) as "temperatureBias",
+    select (${LEAD_HOURS}::int[])["group"] as "leadHours", count(error) as n, avg(abs(error)) as "temperatureMae",
+      avg(error) as "temperatureBias",
       count(*) filter (where said_wet is not null and was_wet is not null) as "precipitationN",
       count(*) filter (where said_wet and was_wet) as hits,
       count(*) filter (where not said_wet and was_wet) as misses,
       count(*) filter (where said_wet and not was_wet) as "falseAlarms"
     from pair where error is not null or (said_wet is not null and was_wet is not null)
-    group by lead_hours order by lead_hours`
+    group by "group" order by "group"`
 }
 
 /** The amount sent; 0 where none was sent with a condition that is dry. */

@@ -140,10 +140,7 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
     },
 
     async deleteClients(before) {
-      await db
-        .deleteFrom('check_client')
-        .where('hour', '<', new Date(before))
-        .execute()
+      await db.deleteFrom('check_client').where('hour', '<', new Date(before)).execute()
     },
 
     async deleteNames(namedBefore) {

@@ -48,7 +48,9 @@ export function createPostgresLevel(db: Kysely<CacheTables>, clock: Clock): Seco
     async sweep() {
       const swept = await sql`
         delete from cache_entry where key in (
-          select key from cache_entry where expires_at <= ${new Date(clock.now())} order by expires_at limit ${SWEEP_STEP} for update skip locked)`.execute(db)
+          select key from cache_entry where expires_at <= ${new Date(clock.now())} order by expires_at limit ${SWEEP_STEP} for update skip locked)`.execute(
+        db,
+      )
       await sql`delete from cache_lease where expires_at <= clock_timestamp() - interval '1 minute'`.execute(db)
       return Number(swept.numAffectedRows ?? 0n)
     },

@@ -38,6 +38,18 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(codeOf(error))
 }
 
+/** A query ended because the database could not be reached or gave up on it, not because it was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  // A missing file is a defect, a missing socket is not.
+  if (code === 'ENOENT') return syscall === 'connect'
+  return code === QUERY_CANCELED || isTransient(error)
+}
+
+/** The statement timeout. */
+const QUERY_CANCELED = '57014'
+
 /**
  * The one line for a connection that could not be made. It is put together from the target and the error's code; a message of the driver is
  * used only where no code tells, and without whatever equals the password.

@@ -50,13 +50,25 @@ describe('failureOf', () => {
   })
 
   it('passes nothing on of an error that is not ours', () => {
-    const secret = Object.assign(new Error('connect postgres://user:hunter2@db'), { statusCode: 400, code: 'ECONNREFUSED' })
+    const secret = Object.assign(new Error('connect postgres://user:hunter2@db'), { statusCode: 400, code: 'EHUNTER' })
     for (const error of [secret, 'hunter2', { message: 'hunter2' }, null]) {
       const failure = failureOf(error)
       assert.equal(failure.status, 500)
       assert.equal(failure.code, 'internal_error')
       assert.ok(!JSON.stringify(failure).includes('hunter2'))
     }
+  })
+
+  it('says that the database is away, and nothing of where it was', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED hunter2'), { code: 'ECONNREFUSED' })
+    const noSocket = Object.assign(new Error('connect ENOENT /hunter2'), { code: 'ENOENT', syscall: 'connect' })
+    for (const error of [refused, noSocket]) {
+      const failure = failureOf(error)
+      assert.deepEqual([failure.status, failure.code, typeof failure.retryAfterSeconds], [503, 'service_unavailable', 'number'])
+      assert.ok(!JSON.stringify(failure).includes('hunter2'))
+    }
+    const noFile = Object.assign(new Error('open ENOENT'), { code: 'ENOENT', syscall: 'open' })
+    assert.equal(failureOf(noFile).code, 'internal_error')
   })
 
   it('does not quote the request in a refusal of the framework', () => {

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { ErrorCode, FieldError } from '../../errors.ts'
+import { isDatabaseAway } from '../db/connect-errors.ts'
 import { statusOf } from './status.ts'
 import type { UnavailableStatus } from './status.ts'
 
@@ -46,6 +47,9 @@ export function failureOf(error: unknown, unavailableStatus: UnavailableStatus =
   if (error instanceof RefusedRequest) return { status: error.statusCode, code: 'invalid_request', message: error.message }
   const refusal = frameworkRefusal(error)
   if (refusal !== undefined) return refusal
+  if (isDatabaseAway(error)) {
+    return failureOfAppError(new AppError('service_unavailable', 'The database is not reachable'), unavailableStatus)
+  }
   return { status: 500, code: 'internal_error', message: 'Something went wrong on our side' }
 }
 

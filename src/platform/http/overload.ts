@@ -9,6 +9,8 @@ export interface OverloadLimits {
 }
 
 const SAMPLE_MS = 1000
+/** Starting compiles all schemas at once; what the first samples say of it is not overload. */
+const GRACE_MS = 5000
 
 /**
  * Tells whether the process cannot keep up, by samples taken once a second. The plugin takes the samples only: its own hook builds
@@ -17,7 +19,9 @@ const SAMPLE_MS = 1000
 export async function watchOverload(app: HttpServer, limits: OverloadLimits): Promise<() => boolean> {
   const { maxEventLoopDelayMs, maxHeapUsedBytes } = limits
   await app.register(underPressure, { sampleInterval: SAMPLE_MS })
+  const since = performance.now() + GRACE_MS
   return () => {
+    if (performance.now() < since) return false
     const { eventLoopDelay, heapUsed } = app.memoryUsage()
     return (maxEventLoopDelayMs > 0 && eventLoopDelay > maxEventLoopDelayMs) || (maxHeapUsedBytes > 0 && heapUsed > maxHeapUsedBytes)
   }

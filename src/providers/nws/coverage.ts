@@ -89,6 +89,9 @@ function south(): Point[] {
   ]
 }
 
+/** Around the outline: most of the world is not in it, and need not be held against every border. */
+const FRAME: Box = { west: -127, south: 24, east: -66.5, north: 49.5 }
+
 const ELSEWHERE: readonly Box[] = [
   // Alaska to the Yukon, its panhandle, and the Aleutians on either side of the date line.
   { west: -180, south: 50.5, east: -140.9, north: 72 },
@@ -110,7 +113,7 @@ const ELSEWHERE: readonly Box[] = [
  */
 export function isCovered({ lat, lon }: Cell): boolean {
   const isIn = ({ west, south, east, north }: Box) => lat >= south && lat <= north && lon >= west && lon <= east
-  return ELSEWHERE.some(isIn) || isInside(CONTIGUOUS, lon, lat)
+  return isIn(FRAME) ? isInside(CONTIGUOUS, lon, lat) || ELSEWHERE.some(isIn) : ELSEWHERE.some(isIn)
 }
 
 /** Even–odd rule: a ray to the east crosses the outline an odd number of times. */

@@ -90,7 +90,10 @@ describe('every recorded list of alerts', () => {
         // Alone, so that the alert of the event is known whatever its id.
         const [alert, ...more] = transformMessages(decodeCollection({ features: messages.map((properties) => ({ properties })) }) ?? [])
         assert.ok(alert !== undefined && more.length === 0)
-        assert.ok(alerts.some(({ id }) => id === alert.id), key)
+        assert.ok(
+          alerts.some(({ id }) => id === alert.id),
+          key,
+        )
         const [first, ...others] = messages
         if (first !== undefined && others.length === 0) assertSame(alert, first)
         assert.equal(alert.cancelled, messages.every(isOver))

@@ -68,7 +68,13 @@ describe('identity', () => {
 
   it('is that of the first message, in the year of that', () => {
     const flood = collection.features.find(({ properties }) => properties?.['event'] === 'Flood Warning')?.properties
-    const first = { ...flood, id: 'urn:oid:2.49.0.1.840.0.flood.001', messageType: 'Alert', references: [], sent: '2025-12-29T05:00:00-06:00' }
+    const first = {
+      ...flood,
+      id: 'urn:oid:2.49.0.1.840.0.flood.001',
+      messageType: 'Alert',
+      references: [],
+      sent: '2025-12-29T05:00:00-06:00',
+    }
     const vtec = '/O.NEW.KOUN.FL.W.0044.251229T1200Z-000000T0000Z/'
     assert.equal(read([{ properties: { ...first, parameters: { VTEC: [vtec] } } }])[0]?.id, only('Flood Warning').id)
     const yearLater = { ...first, sent: '2026-12-29T05:00:00-06:00', parameters: { VTEC: [vtec.replace('251229', '261229')] } }

@@ -34,9 +34,11 @@ export function createAlertBodies(): AlertBodies {
     }
   }
 
-  function bodyOf(id: string, ask: AskAlert): Promise<AlertDraft | null> {
+  async function bodyOf(id: string, ask: AskAlert): Promise<AlertDraft | null> {
+    // Who waits for another's call is not brought down by it.
+    await flights.get(id)?.catch(() => undefined)
     const held = remembered.get(id)
-    if (held !== undefined) return Promise.resolve(held)
+    if (held !== undefined) return held
     const flight = flights.get(id) ?? fly(id, ask)
     flights.set(id, flight)
     return flight

@@ -20,7 +20,10 @@ function answering(status: number, body: string): { calls: PaidCalls; asked: Ups
   }
 }
 
-function search(body: string, { status = 200, name = 'Springfield', country = null as string | null, base = 'https://upstream.test' } = {}) {
+function search(
+  body: string,
+  { status = 200, name = 'Springfield', country = null as string | null, base = 'https://upstream.test' } = {},
+) {
   const { calls, asked } = answering(status, body)
   const places = createGeocode({ baseUrl: new URL(base), key: () => KEY }).search({ name, country }, calls)
   return places.then((found) => ({ found, asked }))

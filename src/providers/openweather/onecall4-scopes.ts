@@ -23,7 +23,12 @@ const MAX_ALERTS = 20
  * Current weather, by one call. Its alerts come with it where all of them are known, the others follow: they are worth a call each,
  * but not a wait.
  */
-export async function fetchCurrent(ask: Ask, cell: Cell, bodies: AlertBodies, askAlert: (calls: PaidCalls) => AskAlert): Promise<WeatherBundle> {
+export async function fetchCurrent(
+  ask: Ask,
+  cell: Cell,
+  bodies: AlertBodies,
+  askAlert: (calls: PaidCalls) => AskAlert,
+): Promise<WeatherBundle> {
   const { clock, records, simulated } = await ask('current')
   const [now] = records
   if (now === undefined) throw failure('invalid_body', 200)

@@ -28,7 +28,9 @@ export function transformOneCall(answer: OneCall, latitude: number): Pick<Weathe
       ...(current === null ? {} : { current: toCurrent(current, letterTells) }),
       ...(hourly === null ? {} : { hourly: { available: true, points: hourly.map((hour) => toHour(hour, letterTells)) } }),
       // `dt` is about local noon, so the zone gives the day, also on days of a clock change.
-      ...(daily === null ? {} : { daily: { available: true, points: daily.map((day) => toDay(day, calendarDayAt(day.timeMs, clock.timezone), clock)) } }),
+      ...(daily === null
+        ? {}
+        : { daily: { available: true, points: daily.map((day) => toDay(day, calendarDayAt(day.timeMs, clock.timezone), clock)) } }),
       minutely: toMinutes(minutely ?? []),
       alert: { alerts: transformAlerts(answer.alerts) },
     },

@@ -22,7 +22,11 @@ export function createWeather25({ baseUrl, key }: WeatherOptions): WeatherCapabi
     async fetch(cell, _wanted, calls, now) {
       const currentKey = key()
       if (currentKey === null) throw failure('not_configured')
-      const { body, headers } = await fetchJson(WEATHER_25, resourceUrl(baseUrl, '/data/2.5/weather', weatherQuery(cell, currentKey)), calls)
+      const { body, headers } = await fetchJson(
+        WEATHER_25,
+        resourceUrl(baseUrl, '/data/2.5/weather', weatherQuery(cell, currentKey)),
+        calls,
+      )
       const weather = transformWeather25(body, cell, now)
       if (weather === null) throw failure('invalid_body', 200)
       return { ...weather.clock, simulated: isSimulated(headers), scopes: { current: weather.current } }

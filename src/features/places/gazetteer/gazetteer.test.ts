@@ -17,7 +17,13 @@ function over(...towns: Town[]) {
 
 describe('the ranking', () => {
   it('puts those called so before those whose names begin so, each by size', async () => {
-    const find = over(town('Ulm', 'DE', 1), town('Ulmen', 'DE', 900), town('Ulmet', 'FR', 9_000, { lat: 1 }), town('Ulm', 'US', 5), town('Köln', 'DE', 7))
+    const find = over(
+      town('Ulm', 'DE', 1),
+      town('Ulmen', 'DE', 900),
+      town('Ulmet', 'FR', 9_000, { lat: 1 }),
+      town('Ulm', 'US', 5),
+      town('Köln', 'DE', 7),
+    )
     assert.deepEqual(await find('ulm'), ['Ulm, US', 'Ulm, DE', 'Ulmet, FR', 'Ulmen, DE'])
     assert.deepEqual(await find('ulm', { limit: 1 }), ['Ulm, US'])
     assert.deepEqual(await find('KOLN'), ['Köln, DE'])
@@ -25,7 +31,10 @@ describe('the ranking', () => {
   })
 
   it('weighs size against distance where there is a bias', async () => {
-    const find = over(town('Paris', 'FR', 2_000_000, { lat: 48.9, lon: 2.4 }), town('Paris', 'US', 25_000, { state: 'Texas', lat: 33.7, lon: -95.6 }))
+    const find = over(
+      town('Paris', 'FR', 2_000_000, { lat: 48.9, lon: 2.4 }),
+      town('Paris', 'US', 25_000, { state: 'Texas', lat: 33.7, lon: -95.6 }),
+    )
     assert.deepEqual(await find('paris'), ['Paris, FR', 'Paris, Texas, US'])
     assert.deepEqual(await find('paris', { bias: { lat: 33, lon: -96 } }), ['Paris, Texas, US', 'Paris, FR'])
   })
@@ -33,7 +42,8 @@ describe('the ranking', () => {
   it('keeps to the country, and to what follows the comma', async () => {
     const find = over(town('London', 'GB', 9), town('London', 'CA', 3, { state: 'Ontario' }), town('London', 'US', 1, { state: 'Ohio' }))
     assert.deepEqual(await find('london', { country: 'CA' }), ['London, Ontario, CA'])
-    for (const within of ['ohio', 'OH', 'us', 'United States', 'ohio,us']) assert.deepEqual(await find(`London,${within}`), ['London, Ohio, US'], within)
+    for (const within of ['ohio', 'OH', 'us', 'United States', 'ohio,us'])
+      assert.deepEqual(await find(`London,${within}`), ['London, Ohio, US'], within)
     assert.deepEqual(await find('london,france'), [])
   })
 

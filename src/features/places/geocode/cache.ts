@@ -48,8 +48,9 @@ export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCac
 
     async load(key) {
       const [json] = await level.get([key])
-      const record = json ? decode(json) : undefined
-      if (json == null || record === undefined || clock.now() >= lifeOf(record).usableUntil) return undefined
+      if (!json) return undefined
+      const record = decode(json)
+      if (record === undefined || clock.now() >= lifeOf(record).usableUntil) return undefined
       keep(key, record, json)
       return record
     },

@@ -50,7 +50,12 @@ export function geocodeKey({ folded, country }: GeocodeQuery): string {
 
 /** The commas divide town, state and country, whatever space is around them. */
 function tidy(q: string): string {
-  return q.toWellFormed().normalize('NFC').replace(/[\s\p{Z}\p{Cc}]+/gu, ' ').replace(/ ?, ?/g, ',').trim()
+  return q
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\s\p{Z}\p{Cc}]+/gu, ' ')
+    .replace(/ ?, ?/g, ',')
+    .trim()
 }
 
 function invalid(path: string, message: string): AppError {

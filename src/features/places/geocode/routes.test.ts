@@ -166,7 +166,10 @@ describe('GET /api/geocode', () => {
     })
 
     it('and when the provider hangs, within the deadline', async () => {
-      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED, UPSTREAM_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '150' } })
+      const node = await createTestApp({
+        beside: app,
+        env: { RATE_LIMITS: UNLIMITED, UPSTREAM_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '150' },
+      })
       try {
         app.simulator.setFaults([{ kind: 'hang', match: { provider: 'openweather' } }])
         assert.equal((await node.get('/api/geocode?q=Munich')).headers.get('x-cache'), 'gazetteer')

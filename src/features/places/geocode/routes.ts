@@ -20,7 +20,8 @@ export interface GeocodeRoutes {
 }
 
 /** The credit that GeoNames' licence asks for, where the bare list has no room for it. */
-const GEONAMES_CREDIT = '<https://creativecommons.org/licenses/by/4.0/>; rel="license", <https://www.geonames.org/>; rel="author"; title="GeoNames"'
+const GEONAMES_CREDIT =
+  '<https://creativecommons.org/licenses/by/4.0/>; rel="license", <https://www.geonames.org/>; rel="author"; title="GeoNames"'
 
 /** GET /api/geocode */
 export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clientHash }: GeocodeRoutes): void {
@@ -63,6 +64,12 @@ function keeping({ layer, freshUntil, usableUntil }: GeocodeAnswer, now: number)
     'cache-control': publicCacheControl({ maxAgeSeconds: ttlSeconds, ...stale }),
     'cache-status': isHit
       ? cacheStatus({ hit: true, ttlSeconds, detail: layer })
-      : cacheStatus({ hit: false, reason: 'miss', stored: layer === 'upstream', ttlSeconds, ...(layer === 'gazetteer' ? { detail: layer } : {}) }),
+      : cacheStatus({
+          hit: false,
+          reason: 'miss',
+          stored: layer === 'upstream',
+          ttlSeconds,
+          ...(layer === 'gazetteer' ? { detail: layer } : {}),
+        }),
   }
 }

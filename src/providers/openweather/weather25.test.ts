@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { cellOf } from '../../weather/cell.ts'
+import { transformWeather25 } from './weather25.ts'
+
+const NOW = Date.parse('2026-09-19T10:12:30Z')
+const BERLIN = cellOf(52.52, 13.41)
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
+
+describe('current weather 2.5', () => {
+  it('is in the canonical model, with what it lacks null', () => {
+    const { current } = transformWeather25(read('weather25'), BERLIN, NOW) ?? {}
+    assert.deepEqual(current, {
+      observedAt: '2026-09-19T10:12:05Z',
+      temperature: 14.2,
+      feelsLike: 13.7,
+      dewPoint: null,
+      humidity: 81,
+      pressure: 1012,
+      cloudCover: 75,
+      visibility: 10_000,
+      uvIndex: null,
+      windSpeed: 4.1,
+      windGust: 9.3,
+      windDirection: 250,
+      precipitation: 0.42,
+      rain: 0.42,
+      snow: null,
+      condition: 'thunderstorm',
+      providerCode: 211,
+      isDay: true,
+      sunrise: '2026-09-19T04:45:00Z',
+      sunset: '2026-09-19T17:10:00Z',
+    })
+  })
+
+  it('has no sun in polar night, where it sends zeros, and no day by the letter', () => {
+    const { current } = transformWeather25(read('weather25-polar-night'), cellOf(69.65, 18.96), Date.parse('2026-01-12T04:00:00Z')) ?? {}
+    assert.deepEqual([current?.sunrise, current?.sunset, current?.isDay, current?.rain], [null, null, null, null])
+  })
+
+  it('lies in the zone of its place, unless the offset is another one', () => {
+    const clockOf = (timezone: unknown, lat = 52.52, lon = 13.41) =>
+      transformWeather25({ ...read('weather25'), timezone }, cellOf(lat, lon), NOW)?.clock
+    assert.deepEqual(clockOf(7_200), { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 })
+    assert.deepEqual(clockOf(undefined), { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 })
+    assert.deepEqual(clockOf(10_800), { timezone: 'Etc/GMT-3', utcOffsetSeconds: 10_800 })
+    assert.deepEqual(clockOf(20_700, 27.7, 85.3), { timezone: 'Asia/Kathmandu', utcOffsetSeconds: 20_700 })
+  })
+
+  it('is refused where it is none', () => {
+    for (const body of [null, [], {}, { dt: 1 }, { main: {} }, { dt: 'x', main: {} }])
+      assert.equal(transformWeather25(body, BERLIN, NOW), null)
+  })
+})
