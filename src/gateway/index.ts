@@ -51,7 +51,7 @@ const MAX_BACKGROUND_REFRESHES = 16
 const MAX_NATIONAL_FETCHES = 16
 
 export type { AlertProvider, Fetched, WeatherProvider } from './sources.ts'
-export type { Asker, Gateway } from './gateway.ts'
+export type { Gateway } from './gateway.ts'
 export type { CallContext, Meter, Usage } from './paid-calls.ts'
 
 /** The meter that every provider call of the process goes through, with one circuit breaker per product. */

@@ -1,5 +1,5 @@
 export { createRenderings } from './rendering.ts'
-export { type ForecastRoutes, registerForecast } from './routes.ts'
+export { registerForecast } from './routes.ts'
 export { Lang, SCOPE_PAYLOADS, Units } from './schemas.ts'
 export { createForecastService, type ForecastService, simulatedCredit } from './service.ts'
 export { registerBatch } from './batch-routes.ts'
