@@ -45,7 +45,10 @@ module.exports = {
     {
       name: 'fastify-at-the-edge',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['(routes|admin)\\.ts$', '^src/platform/http/', '^src/(app|main)\\.ts$', '\\.test\\.ts$', '^src/features/api-docs/'] },
+      from: {
+        path: '^src/',
+        pathNot: ['(routes|admin)\\.ts$', '^src/platform/http/', '^src/(app|main)\\.ts$', '\\.test\\.ts$', '^src/features/api-docs/'],
+      },
       to: { path: 'node_modules/(fastify|@fastify)/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -74,6 +77,10 @@ module.exports = {
     // The checker has no support for TypeScript 7's compiler: without swc it would see no module and be green.
     parser: 'swc',
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.json'],
+    },
   },
 }

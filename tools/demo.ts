@@ -53,6 +53,8 @@ async function start(script: string, args: string[], env: Record<string, string>
       return found.replace(/["',}/]+$/, '')
     }
   }
+  // What it had to say, it said on the error output.
+  await stop(1)
   throw new Error(`${script} ended before it listened`)
 }
 
