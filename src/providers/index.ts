@@ -4,7 +4,6 @@ import { createOpenMeteo } from './open-meteo/index.ts'
 import type { OpenMeteoOptions } from './open-meteo/index.ts'
 import { createOpenWeather } from './openweather/index.ts'
 import type { OpenWeatherOptions } from './openweather/index.ts'
-import type { Provider } from './provider.ts'
 
 export interface ProvidersOptions {
   readonly openWeather: OpenWeatherOptions
@@ -12,17 +11,11 @@ export interface ProvidersOptions {
   readonly nws: NwsOptions
 }
 
-export interface Providers {
-  readonly primary: Provider
-  readonly second: Provider
-  readonly national: Provider
-}
-
 /**
  * Every provider, by its part: the primary answers, the second stands in and is the jobs' other opinion, the national feed adds its
  * official alerts.
  */
-export function createProviders(options: ProvidersOptions): Providers {
+export function createProviders(options: ProvidersOptions) {
   return {
     primary: createOpenWeather(options.openWeather),
     second: createOpenMeteo(options.openMeteo),

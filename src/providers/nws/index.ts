@@ -10,7 +10,7 @@ export interface NwsOptions {
 }
 
 /** The US National Weather Service: official alerts at points in the United States. Needs no key. */
-export function createNws({ baseUrl }: NwsOptions): Provider {
+export function createNws({ baseUrl }: NwsOptions) {
   return {
     id: SOURCE,
     name: 'US National Weather Service',
@@ -26,5 +26,5 @@ export function createNws({ baseUrl }: NwsOptions): Provider {
         return { alerts: transformMessages(messages), simulated: headers['x-simulated'] !== undefined }
       },
     },
-  }
+  } satisfies Provider
 }

@@ -13,7 +13,7 @@ export interface OpenMeteoOptions {
 }
 
 /** Open-Meteo's forecast API: one call fills current, hourly and daily. It has no minutes and no alerts. */
-export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions): Provider {
+export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
   return {
     id: 'open-meteo',
     name: 'Open-Meteo',
@@ -31,5 +31,5 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions): Provider {
         return { ...transformed, simulated: headers['x-simulated'] !== undefined }
       },
     },
-  }
+  } satisfies Provider
 }

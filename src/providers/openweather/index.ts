@@ -19,7 +19,7 @@ export interface OpenWeatherOptions {
 }
 
 /** OpenWeather, its weather over the product of the plan. */
-export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeatherOptions): Provider {
+export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeatherOptions) {
   return {
     id: 'openweather',
     name: 'OpenWeather',
@@ -32,5 +32,5 @@ export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeat
     weather: PLANS[plan]({ baseUrl, key }),
     geocode: createGeocode({ baseUrl, key }),
     tiles: createTiles({ baseUrl: tilesBaseUrl, key }),
-  }
+  } satisfies Provider
 }
