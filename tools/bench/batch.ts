@@ -1,46 +1,86 @@
 import autocannon from 'autocannon'
-import { startService } from './processes.ts'
+import { type Archive, millions, percentile, sizesOf, timed, withArchives } from './history/archives.ts'
+import { startListening } from './processes.ts'
 
 const CITIES = 20
 const SCOPES = ['current', 'hourly', 'daily', 'minutely']
-const SECONDS = 6
+const ROUNDS = 500
+const WARM_UP = 50
+const SECONDS = 5
 
-/** Twenty warm cities with four scopes each: what one batch takes, alone and under load, and against 80 single requests. */
-export async function run(): Promise<void> {
-  const service = await startService({ RATE_LIMITS: 'weather=0,batch=0,upstream=0,upstream-day=0' })
-  const cities = Array.from({ length: CITIES }, (_, i) => ({ id: String(i), lat: 40 + i / 2, lon: 5, scopes: SCOPES }))
-  const post = {
-    method: 'POST' as const,
-    headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
-    body: JSON.stringify({ cities }),
+/**
+ * Twenty warm cities with four scopes each, over archives of 1, 10 and 50 million forecast points (or the sizes given in millions) that
+ * are asked in turns; then under load. What is warm is never asked of the archive, so that nothing may grow.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
+  const env = {
+    WEATHER_PROVIDER_API_KEY: 'bench',
+    WEATHER_PROVIDER_BASE_URL: simulator.url,
+    SECOND_PROVIDER_BASE_URL: simulator.url,
+    NATIONAL_FEED_BASE_URL: simulator.url,
+    RATE_LIMITS: 'weather=0,batch=0,upstream=0,upstream-day=0',
+    UPSTREAM_DAILY_LIMIT: '1000000',
+    UPSTREAM_MINUTE_LIMIT: '1000000',
   }
-  const url = `${service.url}/api/weather/batch`
-  await (await fetch(url, post)).arrayBuffer()
-
-  const alone = await autocannon({ url, ...post, connections: 1, duration: SECONDS })
-  const busy = await autocannon({ url, ...post, connections: 20, duration: SECONDS })
-  const single = await autocannon({
-    url: `${service.url}/api/weather?lat=40&lon=5&scope=hourly`,
-    headers: { 'accept-encoding': 'gzip' },
-    connections: 20,
-    duration: SECONDS,
+  await withArchives(sizesOf(args), env, async (archives) => {
+    // One city after the other: the throwaway server has not the connections for all services at once.
+    for (const archive of archives) for (const city of cities) await post(archive, [city])
+    await inTurns(archives)
+    await underLoad(archives.at(-1) as Archive)
   })
-  console.log(`${CITIES} warm cities with ${SCOPES.length} scopes each, Node ${process.version}\n`)
-  console.log('                     batches/s   answers/s   p50 ms   p99 ms')
-  for (const [name, { requests, latency }] of [
-    ['one at a time', alone],
-    ['20 connections', busy],
-  ] as const) {
-    const cells = [
-      requests.average.toFixed(0),
-      (requests.average * CITIES * SCOPES.length).toFixed(0),
-      latency.p50.toFixed(1),
-      latency.p99.toFixed(1),
-    ]
-    console.log(`${name.padEnd(18)} ${cells.map((cell, i) => cell.padStart(i < 2 ? 11 : 8)).join(' ')}`)
+  await simulator.stop()
+}
+
+const cities = Array.from({ length: CITIES }, (_, i) => ({ id: String(i), lat: 40 + i / 2, lon: 5, scopes: SCOPES }))
+
+const requestOf = (body: object) => ({
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+  body: JSON.stringify(body),
+})
+
+async function post({ url }: Archive, asked: readonly object[] = cities): Promise<void> {
+  const response = await fetch(`${url}/api/weather/batch`, requestOf({ cities: asked }))
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`a batch answered ${response.status}`)
+}
+
+async function inTurns(archives: readonly Archive[]): Promise<void> {
+  const times = archives.map(() => [] as number[])
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    for (const [i, archive] of archives.entries()) {
+      const ms = await timed(() => post(archive))
+      if (round >= 0) times[i]?.push(ms)
+    }
   }
   console.log(
-    `\nAnswers in a batch cost ${((busy.requests.average * CITIES * SCOPES.length) / single.requests.average).toFixed(1)} times less than asked for one by one.`,
+    `\n${CITIES} warm cities with ${SCOPES.length} scopes each, ${ROUNDS} rounds in turns, Node ${process.version}, milliseconds\n`,
   )
-  await service.stop()
+  console.log('points     p50    p99   growth p50   p99')
+  for (const [i, { points }] of archives.entries()) {
+    const own = times[i] ?? []
+    const growth = (share: number): string => (percentile(own, share) / percentile(times[0] ?? [], share)).toFixed(2)
+    const cells = [
+      percentile(own, 0.5).toFixed(1).padStart(6),
+      percentile(own, 0.99).toFixed(1).padStart(6),
+      growth(0.5).padStart(12),
+      growth(0.99).padStart(5),
+    ]
+    console.log([millions(points).padEnd(7), ...cells].join(' '))
+  }
+}
+
+async function underLoad({ url }: Archive): Promise<void> {
+  const batch = await autocannon({ url: `${url}/api/weather/batch`, ...requestOf({ cities }), connections: 10, duration: SECONDS })
+  const single = await autocannon({
+    url: `${url}/api/weather?lat=40&lon=5&scope=hourly`,
+    headers: { 'accept-encoding': 'gzip' },
+    connections: 10,
+    duration: SECONDS,
+  })
+  const answers = batch.requests.average * CITIES * SCOPES.length
+  console.log(
+    `\n10 connections: ${batch.requests.average.toFixed(0)} batches a second, ${answers.toFixed(0)} answers; one by one ${single.requests.average.toFixed(0)}.`,
+  )
 }
