@@ -31,7 +31,7 @@ export interface WeatherQuery<S extends CellScope> {
   readonly asker: Asker
   /** Data older than this is refreshed before answering, though no cell more often than once in `minRefreshMs`. */
   readonly maxAgeMs?: number
-  /** Milliseconds that this caller will wait, if less than the gateway's own deadline. */
+  /** Milliseconds that this caller will wait, if less than the gateway's own deadline; none left (0 or less): only what is held. */
   readonly timeoutMs?: number
 }
 
@@ -154,6 +154,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function waitForProviders<S extends CellScope>(query: WeatherQuery<S>, held: Held<S> | undefined): Promise<Served<S>> {
     const ways = deliveries(query.scope)
     if (ways === undefined) throw notDelivered()
+    const deadlineMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity)
+    if (deadlineMs <= 0) return serveLate(query, held)
     national?.refresh(query.cell, query.asker)
     const spend: Spend = { calls: 0, closed: false }
     const context: CallContext = { ...query.asker, cellId: query.cell.id, spend }
@@ -168,7 +170,6 @@ export function createGateway(options: GatewayOptions): Gateway {
       signal: timers.signal,
     }
     try {
-      const deadlineMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity)
       const outcome = await Promise.race([hedged(hedge), lateAfter(deadlineMs, timers.signal)])
       const answer = outcome.kind === 'landed' ? outcome.value : held
       if (answer === undefined) throw asAppError(outcome.kind === 'failed' ? outcome.failure : undefined)
@@ -179,6 +180,12 @@ export function createGateway(options: GatewayOptions): Gateway {
       spend.closed = true
       timers.abort()
     }
+  }
+
+  /** For a caller who has no time left nothing is bought any more: what is held, however old, or the error. */
+  function serveLate<S extends CellScope>(query: WeatherQuery<S>, held: Held<S> | undefined): Served<S> {
+    if (held === undefined) throw asAppError(undefined)
+    return { ...served(held, query), cacheHit: true, tokensUsed: 0 }
   }
 
   /** @throws ProviderFailure, also when the fetch did not bring the scope asked for */

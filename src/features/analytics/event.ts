@@ -34,6 +34,8 @@ export type AnalyticsEvent = Static<typeof AnalyticsEvent>
 
 const MAX_PATH_LENGTH = 512
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** A page of a place ends in its coordinates, which may be a visitor's own position: they are kept as their grid cell. */
+const PLACE_PAGE = /^(\/weather\/.*?)(-?\d{1,3}\.\d+),(-?\d{1,3}\.\d+)$/
 const TOKEN_PAGE = /^\/(invite|reset-password)\/.*/
 
 /**
@@ -42,7 +44,10 @@ const TOKEN_PAGE = /^\/(invite|reset-password)\/.*/
  */
 export function keptPath(path: string): string | null {
   const [page = ''] = path.split(/[?#]/, 1)
-  const kept = page.replace(TOKEN_PAGE, '/$1/{token}').replace(UUID, '{id}')
+  const kept = page
+    .replace(TOKEN_PAGE, '/$1/{token}')
+    .replace(UUID, '{id}')
+    .replace(PLACE_PAGE, (_, place: string, lat: string, lon: string) => `${place}${Number(lat).toFixed(2)},${Number(lon).toFixed(2)}`)
   return kept.length > MAX_PATH_LENGTH ? null : kept
 }
 

@@ -43,8 +43,12 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
       if (!routes.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
       const ip = clientIp(request)
       const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip) }
-      const parts = await runBatch(cities, asker, { forecast: routes.forecast, clock: routes.clock, timeoutMs: routes.batchTimeoutMs })
-      for (const city of cities) if (isSearch(city.trigger)) routes.onSearch(city, ip)
+      const { parts, answered } = await runBatch(cities, asker, {
+        forecast: routes.forecast,
+        clock: routes.clock,
+        timeoutMs: routes.batchTimeoutMs,
+      })
+      for (const city of answered) if (isSearch(city.trigger)) routes.onSearch(city, ip)
       return sendParts(request, reply, parts)
     },
   )

@@ -30,11 +30,19 @@ export interface BatchOptions {
   readonly timeoutMs: number
 }
 
+/** A batch as it is sent. */
+export interface Batch {
+  /** The JSON in parts, kept bytes among them. */
+  readonly parts: (Buffer | KeptPart)[]
+  /** The cities of which at least one scope was answered. */
+  readonly answered: readonly BatchCity[]
+}
+
 /** Cities that may wait for a provider at once. */
 const MAX_CONCURRENT_CITIES = 16
 
 /**
- * The answer of a batch as JSON in parts, kept bytes among them: the cities in their order, each scope with its data or its own error.
+ * Answers a batch: the cities in their order, each scope with its data or its own error.
  * What this process holds fresh is taken without waiting; the rest is fetched side by side.
  * @throws AppError service_unavailable when no provider key is configured
  */
@@ -42,12 +50,15 @@ export async function runBatch(
   cities: readonly BatchCity[],
   asker: Omit<Asker, 'trigger' | 'background'>,
   options: BatchOptions,
-): Promise<(Buffer | KeptPart)[]> {
+): Promise<Batch> {
   const giveUpAt = performance.now() + options.timeoutMs
   const results = await mapBounded(cities, MAX_CONCURRENT_CITIES, (city) =>
     Promise.all(city.scopes.map((scope) => resultOf({ ...city, scope }, asker, giveUpAt, options.forecast))),
   )
-  return assemble(cities, results, options.clock.now())
+  return {
+    parts: assemble(cities, results, options.clock.now()),
+    answered: cities.filter((_, index) => results[index]?.some((result) => !('error' in result))),
+  }
 }
 
 async function resultOf(
@@ -60,8 +71,7 @@ async function resultOf(
   if (fresh !== undefined) return fresh
   try {
     const { trigger } = request
-    const timeoutMs = Math.max(1, giveUpAt - performance.now())
-    return await forecast.answer(request, { ...asker, trigger, background: trigger === 'prefetch' }, timeoutMs)
+    return await forecast.answer(request, { ...asker, trigger, background: trigger === 'prefetch' }, giveUpAt - performance.now())
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal_error') throw error
     return { error: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds }

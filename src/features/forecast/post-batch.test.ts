@@ -164,6 +164,36 @@ describe('POST /api/weather/batch', () => {
       await hasty.close()
     })
 
+    it('buys no call any more once its time is over', async () => {
+      const hasty = await createTestApp({ beside: app, env: { RATE_LIMITS, BATCH_TIMEOUT_MS: '300' } })
+      app.simulator.setFaults([{ kind: 'delay', delayMs: 900 }])
+      await post({ cities: cities(50) }, hasty)
+      await hasty.services.gateway.settled()
+      // Sixteen cities are asked for at once; the rest had no time left.
+      assert.equal(app.simulator.calls().byProvider['openweather'], 16)
+      app.simulator.setFaults([])
+      await hasty.close()
+    })
+
+    it('counts a search for each city that was answered, and none for the others', async () => {
+      await post({ cities: [{ lat: 5, lon: 5 }] })
+      app.simulator.setFaults([{ kind: 'status', status: 503 }])
+      await post({
+        trigger: 'search_select',
+        cities: [
+          { lat: 5, lon: 5 },
+          { lat: 6, lon: 6 },
+        ],
+      })
+      await app.services.places.searches.flush()
+      app.clock.advance({ seconds: 5 })
+      const { checks } = (await app.get('/api/recent-checks')).body
+      assert.deepEqual(
+        checks.map(({ lat }: { lat: number }) => lat),
+        [5],
+      )
+    })
+
     it('says 429 of the scopes that the budget cannot pay', async () => {
       const poor = await createTestApp({
         env: { UPSTREAM_DAILY_LIMIT: '2', SECOND_PROVIDER_FALLBACK: 'off', RATE_LIMITS: 'batch=0,upstream=0,upstream-day=0' },

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Fetched } from '../../gateway/index.ts'
+import { storableJson } from '../../platform/db/storable-json.ts'
 import { parseInstant } from '../../weather/instant.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../weather/model.ts'
 import type { HistoryTables } from './tables.ts'
@@ -41,7 +42,7 @@ export function rowsOf({ cell, source, fetchedAt, bundle }: Fetched, retentionMs
       ? { cell: cell.id, source, simulated, timezone, recorded_at: new Date(fetchedAt), ...observationColumns(current) }
       : null,
     hourly: hours.length === 0 ? null : { ...issue, ...validity(hours), ...hourlyColumns(hours) },
-    daily: days.length === 0 ? null : { ...issue, ...validity(days), points: JSON.stringify(days, withoutNulls) },
+    daily: days.length === 0 ? null : { ...issue, ...validity(days), points: storableJson(days, withoutNulls) },
   }
 }
 

@@ -69,6 +69,12 @@ describe('writing the archive', () => {
     assert.deepEqual(await count(3), [1, 1, 1])
   })
 
+  it('takes texts that jsonb refuses, with the unprintable replaced', async () => {
+    await put('2026-07-01T16:00:00Z', { cell: 33, daily: [day('2026-07-01', { summary: 'a\u0000b\ud800c' })] })
+    const { points } = await database.kysely.selectFrom('daily_issue').select('points').where('cell', '=', 33).executeTakeFirstOrThrow()
+    assert.equal((points as { summary: string }[])[0]?.summary, 'a\ufffdb\ufffdc')
+  })
+
   it('writes what there is of a fetch that brought less', async () => {
     await put('2026-07-01T12:00:00Z', { cell: 4, hourly: [], daily: [] })
     assert.deepEqual(await count(4), [1, 0, 0])

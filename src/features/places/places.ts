@@ -2,12 +2,12 @@ import type { Gateway, Meter } from '../../gateway/index.ts'
 import type { SecondLevel } from '../../platform/cache/second-level.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { repeat } from '../../platform/periodic.ts'
-import type { GeocodeCapability, GeocodedPlace } from '../../providers/provider.ts'
+import type { GeocodeCapability } from '../../providers/provider.ts'
 import { cellOf } from '../../weather/cell.ts'
 import { createGazetteer } from './gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './geocode/cache.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
-import { foundPlaces } from './geocode/found-place.ts'
+import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
 import { createGeocodeService, type GeocodeService } from './geocode/service.ts'
 import { type CheckCounter, createCheckCounter } from './recent-checks/counter.ts'
 import { createRecentChecks, type RecentChecksService } from './recent-checks/service.ts'
@@ -52,18 +52,31 @@ export function createPlaces(options: PlacesOptions): Places {
     meter,
     clock,
     upstreamTimeoutMs: options.upstreamTimeoutMs,
-    onFound: ({ places }) => store.insertNames(namesOf(places), clock.now()),
+    onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null)), clock.now()),
     onError,
   })
-  const geocode = createGeocodeService({
+  let naming: Promise<void> = Promise.resolve()
+  const finding = createGeocodeService({
     configured: () => provider.configured(),
     cache,
     fetcher,
     gazetteer: createGazetteer(),
     clock,
     requestTimeoutMs: options.requestTimeoutMs,
+    onStandIn(places) {
+      naming = naming
+        .then(() => store.insertMissingNames(namesOf(places), clock.now()))
+        .catch((error: unknown) => onError(error, 'naming places'))
+    },
     onError,
   })
+  const geocode: GeocodeService = {
+    find: finding.find,
+    async settled() {
+      await finding.settled()
+      await naming
+    },
+  }
   const searches = createCheckCounter({ store, clock, clientHash: options.clientHash, onDropped: options.onDropped, onError })
   const window = createCheckWindow(store, clock)
   const moving = repeat(
@@ -83,9 +96,7 @@ export function createPlaces(options: PlacesOptions): Places {
   }
 }
 
-/** One name for each cell: the first, which the provider ranks higher. */
-function namesOf(places: readonly GeocodedPlace[]) {
-  return foundPlaces(places, NAME_LANG, null)
-    .map(({ label: _label, ...place }) => ({ cell: cellOf(place.lat, place.lon).id, ...place }))
-    .toReversed()
+/** One name for each cell: the first, which is ranked higher. */
+function namesOf(places: readonly FoundPlace[]) {
+  return places.map(({ label: _label, ...place }) => ({ cell: cellOf(place.lat, place.lon).id, ...place })).toReversed()
 }

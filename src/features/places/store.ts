@@ -32,6 +32,8 @@ export interface RankedCell {
 export interface PlacesStore {
   /** Names cells; a later name wins. */
   insertNames(names: readonly PlaceName[], now: number): Promise<void>
+  /** Names only the cells that have no name yet. */
+  insertMissingNames(names: readonly PlaceName[], now: number): Promise<void>
   /** Counts each check unless its client was counted for the cell and hour before, on whatever node. */
   insertChecks(checks: readonly Check[]): Promise<void>
   /** The most checked cells, ties by the latest check. */
@@ -49,11 +51,10 @@ const DELETE_STEP = 5_000
 export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
   return {
     async insertNames(names, now) {
-      const byCell = [...new Map(names.map((name) => [name.cell, name])).values()]
-      if (byCell.length === 0) return
+      if (names.length === 0) return
       await db
         .insertInto('place_name')
-        .values(byCell.sort((a, b) => a.cell - b.cell).map((name) => ({ ...name, named_at: new Date(now) })))
+        .values(rowsOf(names, now))
         .onConflict((conflict) =>
           conflict.column('cell').doUpdateSet((eb) => ({
             name: eb.ref('excluded.name'),
@@ -64,6 +65,15 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
             named_at: eb.ref('excluded.named_at'),
           })),
         )
+        .execute()
+    },
+
+    async insertMissingNames(names, now) {
+      if (names.length === 0) return
+      await db
+        .insertInto('place_name')
+        .values(rowsOf(names, now))
+        .onConflict((conflict) => conflict.column('cell').doNothing())
         .execute()
     },
 
@@ -152,4 +162,10 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
       return Number(gone.numAffectedRows ?? 0n)
     },
   }
+}
+
+/** One row for each cell, the last named, in one order: two inserts cannot wait for each other crosswise. */
+function rowsOf(names: readonly PlaceName[], now: number) {
+  const byCell = [...new Map(names.map((name) => [name.cell, name])).values()]
+  return byCell.sort((a, b) => a.cell - b.cell).map((name) => ({ ...name, named_at: new Date(now) }))
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { createReportStore, storableJson } from './store.ts'
+import { storableJson } from '../../platform/db/storable-json.ts'
+import { createReportStore } from './store.ts'
 
 const ENV = { RATE_LIMITS: 'report=0,weather=0,upstream=0,upstream-day=0' }
 const PATH = '/api/weather/inaccurate-report'

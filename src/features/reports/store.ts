@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { storableJson } from '../../platform/db/storable-json.ts'
 import type { ReportField, ReportTables, ShownWeather } from './tables.ts'
 import type { WeatherScope } from '../../weather/scope.ts'
 
@@ -55,14 +56,4 @@ export function createReportStore(db: Kysely<ReportTables>): ReportStore {
           (select id from inaccurate_report order by received_at desc offset ${max} limit ${DELETE_STEP}))`.execute(db)
     },
   }
-}
-
-/**
- * JSON as `jsonb` takes it: NUL and lone surrogates, which it refuses and which JSON.stringify writes as escapes, become U+FFFD. Texts
- * of providers and people may hold them.
- */
-export function storableJson(value: unknown): string {
-  return JSON.stringify(value).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escape, code: string) =>
-    code.length > 1 ? '\\ufffd' : escape,
-  )
 }

@@ -42,6 +42,8 @@ export interface GeocodeServiceOptions {
   readonly gazetteer: Gazetteer
   readonly clock: Clock
   readonly requestTimeoutMs: number
+  /** Told of what the gazetteer found in the provider's place. Must not throw. */
+  readonly onStandIn: (places: readonly FoundPlace[]) => void
   readonly onError: (error: unknown, what: string) => void
 }
 
@@ -106,6 +108,7 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
       return []
     })
     if (places.length === 0) throw geocodeError(failure)
+    options.onStandIn(places)
     const until = clock.now() + GAZETTEER_FRESH_MS
     return { places, layer: 'gazetteer', freshUntil: until, usableUntil: until }
   }

@@ -139,6 +139,15 @@ describe('GET /api/recent-checks', () => {
       assert.deepEqual([nameless.name, nameless.country, nameless.state, nameless.label, nameless.lon], [null, null, null, null, -150.5])
     })
 
+    it('is named by the gazetteer while the provider fails', async () => {
+      app.simulator.setFaults([{ kind: 'status', status: 503, match: { path: '/geo/' } }])
+      const [{ lat, lon }] = (await app.get('/api/geocode?q=Nuuk')).body
+      await app.services.places.geocode.settled()
+      await search(`lat=${lat}&lon=${lon}`, '198.51.100.1')
+      const { checks } = (await list()).body
+      assert.deepEqual([checks[0].name, checks[0].country], ['Nuuk', 'GL'])
+    })
+
     it('shows the weather that the cache holds, of this node or another, and calls nobody', async () => {
       const answer = (await search(BERLIN, '198.51.100.1')).body
       await app.services.gateway.settled()

@@ -1,0 +1,9 @@
+/**
+ * JSON as `jsonb` takes it: NUL and lone surrogates, which it refuses and which JSON.stringify writes as escapes, become U+FFFD. Texts
+ * of providers and people may hold them.
+ */
+export function storableJson(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
+  return JSON.stringify(value, replacer).replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escape, code: string) =>
+    code.length > 1 ? '\\ufffd' : escape,
+  )
+}
