@@ -25,7 +25,8 @@ export async function createApp(services: Services): Promise<HttpServer> {
     corsOrigins: config.CORS_ORIGINS,
   })
   addRequestMetrics(app, services.metrics)
-  await describeApi(app, { version: VERSION, publicUrl })
+  // Without a public address of its own the document speaks of wherever it was read from.
+  await describeApi(app, { version: VERSION, publicUrl: config.PUBLIC_URL?.hostname === 'localhost' ? null : publicUrl })
   const forecast = { forecast: services.forecast, limiter, clock, clientHash, onAnswer: counted.weatherAnswer, onSearch: services.onSearch }
   registerForecast(app, forecast)
   registerBatch(app, { ...forecast, batchTimeoutMs: config.BATCH_TIMEOUT_MS, configured: () => services.gateway.isConfigured() })

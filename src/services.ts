@@ -40,9 +40,9 @@ const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
 const MEMORY_TILE_BYTES = 32 * 1024 * 1024
 const STORED_TILE_BYTES = 256 * 1024 * 1024
 const EVERY_MINUTE_MS = 60_000
-/** With three seconds for requests before them and one for the rest after them, stopping stays within ten. */
-const SETTLE_DEADLINE_MS = 3_500
-const ARCHIVE_DEADLINE_MS = 2_000
+/** With what requests under way get before them and half a second for the rest after them, stopping stays within ten seconds. */
+const SETTLE_DEADLINE_MS = 2_000
+const ARCHIVE_DEADLINE_MS = 1_500
 
 /** @throws StartupError when the database, a directory or a file cannot be used */
 export async function createServices(config: Config, surroundings: { clock: Clock; log: Logger }): Promise<Services> {

@@ -4,7 +4,7 @@ import { runsUntil } from '../weather/alert-state.ts'
 import { ALERT_ID_PATTERN } from '../weather/alert-identity.ts'
 import { type AlertRecord, alertsIn } from './record.ts'
 
-/** An alert as it was last fetched for any cell. */
+/** An alert as it was last fetched for its cell; called off where its source has withdrawn it. */
 export interface KeptAlert {
   readonly alert: Alert
   /** True when the upstream declared it as made up. */
@@ -20,12 +20,12 @@ const KEPT_AFTER_MS = 7 * DAY_MS
 const ENDLESS_MS = 10 * DAY_MS
 
 /**
- * The alerts of a record by their ids, for the same put as the record itself. Cells in reach of one event write the same key; what
- * was fetched last stays, which is what the issuer said last.
+ * The alerts of a record by their ids, and those that it has `withdrawn`, for the same put as the record itself. An id is of one cell,
+ * so that no other cell writes its key.
  */
-export function alertEntriesOf(record: AlertRecord): CacheEntry[] {
+export function alertEntriesOf(record: AlertRecord, withdrawn: readonly Alert[]): CacheEntry[] {
   const { simulated, fetchedAt } = record
-  return alertsIn(record).map((alert) => {
+  return [...alertsIn(record), ...withdrawn].map((alert) => {
     const kept: KeptAlert = { alert, simulated, fetchedAt }
     return { key: alertKey(alert.id), value: Buffer.from(JSON.stringify(kept)), expiresAt: endOf(alert, fetchedAt) + KEPT_AFTER_MS }
   })

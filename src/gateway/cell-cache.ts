@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Alert } from '../weather/alert.ts'
 import type { Cell } from '../weather/cell.ts'
 import type { FreshnessWindows } from '../weather/freshness.ts'
 import type { WeatherScope } from '../weather/scope.ts'
 import { alertEntriesOf, lastRunning } from './alert-index.ts'
+import { succeed } from './alert-succession.ts'
 import { type AlertRecord, decodeRecord, encodeRecord, KEPT_SCOPES, type KeptScope, type ScopeRecord, windowOf } from './record.ts'
 
 /** What one node holds of a cell: the latest record of each scope, and until when the provider is known to have nothing there. */
@@ -24,7 +26,10 @@ export interface CellCache {
   load(cell: Cell): Promise<CellEntry>
   /** The newest records of a scope, by cell id: memory's where fresh, the others in one read, which are not taken into memory. */
   peek<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
-  /** Takes new records into memory at once and returns the promise of their being in the second level. */
+  /**
+   * Takes new records into memory at once and returns the promise of their being in the second level. Alerts go on under the ids that
+   * they have had in this cell; those that are listed no more are kept as called off.
+   */
   store(cell: Cell, records: readonly ScopeRecord[]): Promise<void>
   /** Notes that the provider knows no weather there. */
   storeAbsent(cell: Cell, until: number): Promise<void>
@@ -86,15 +91,23 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     },
 
     async store(cell, records) {
-      const kept = merge(cell, records).records
-      const winners = records.filter((record) => kept[record.scope] === record)
+      const withdrawn = new Map<ScopeRecord, readonly Alert[]>()
+      const held = cells.peek(cell.id)?.records
+      const succeeding = records.map((next) => {
+        if (!isAlertRecord(next)) return next
+        const succession = succeed(held?.[next.scope], next)
+        withdrawn.set(succession.record, succession.withdrawn)
+        return succession.record
+      })
+      const kept = merge(cell, succeeding).records
+      const winners = succeeding.filter((record) => kept[record.scope] === record)
       await level.put([
         ...winners.map((record) => ({
           key: scopeKey(cell, record.scope),
           value: encodeRecord(record),
           expiresAt: usableUntil(record, windows()),
         })),
-        ...winners.filter(isAlertRecord).flatMap(alertEntriesOf),
+        ...winners.filter(isAlertRecord).flatMap((record) => alertEntriesOf(record, withdrawn.get(record) ?? [])),
       ])
     },
 

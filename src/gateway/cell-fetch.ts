@@ -33,7 +33,7 @@ export interface CellFetch {
   fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry>
   /** Whether a fetch of the same is under way here. */
   isFlying(cell: Cell, scopes: readonly KeptScope[]): boolean
-  /** Whether the last fetch of the same failed just now. */
+  /** Whether what nobody waits for should leave the source alone: it failed for the same, is resting, or has no budget left. */
   isResting(cell: Cell, scopes: readonly KeptScope[]): boolean
   /** Resolves when nothing is under way and everything fetched is in the second level. */
   settled(): Promise<void>
@@ -49,12 +49,28 @@ export interface CellFetchOptions {
   readonly onError: (error: unknown, what: string) => void
 }
 
+interface Flight {
+  readonly entry: Promise<CellEntry>
+  readonly context: CallContext
+}
+
+const LONGEST_QUIET_MS = 10_000
+
+/** How long background work stays away after a failure that was not the cell's own. */
+function quietMsAfter({ kind, retryAfterSeconds }: ProviderFailure): number {
+  if (kind !== 'budget_spent' && kind !== 'circuit_open' && kind !== 'refused_key' && kind !== 'no_subscription' && kind !== 'quota')
+    return 0
+  return Math.min(LONGEST_QUIET_MS, (retryAfterSeconds ?? 5) * 1_000)
+}
+
 /** How long another node's fetch is looked for between two looks. */
 const POLL_MS = 40
 
 export function createCellFetch(options: CellFetchOptions): CellFetch {
   const { source, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
-  const flights = new Map<string, Promise<CellEntry>>()
+  const flights = new Map<string, Flight>()
+  /** Until when (clock) nothing that nobody waits for is tried: the product is resting or its budget is spent. */
+  let quietUntil = 0
   const landing = new Set<Promise<void>>()
   const rests = createRests(clock)
 
@@ -63,19 +79,25 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
       const flying = flights.get(keyOf(cell, scopes))
       if (flying === undefined) return lead(cell, scopes, context)
       try {
-        return await flying
+        return await flying.entry
       } catch (error) {
-        // The leader was refused for its own sake; somebody else may still be allowed.
-        if (!(error instanceof BudgetSpent) || !error.personal || context.background) throw error
+        // The leader was refused for its own sake; somebody else may still be allowed, but nobody who would be refused like it.
+        const isAlike = context.background || (context.client === flying.context.client && !flying.context.background)
+        if (!(error instanceof BudgetSpent) || !error.personal || isAlike) throw error
       }
     }
   }
 
   function lead(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
-    const flight = fly(cell, scopes, context).finally(() => flights.delete(key))
-    flights.set(key, flight)
-    return flight
+    const entry = fly(cell, scopes, context)
+      .catch((error: unknown) => {
+        if (context.background && error instanceof ProviderFailure) quietUntil = Math.max(quietUntil, clock.now() + quietMsAfter(error))
+        throw error
+      })
+      .finally(() => flights.delete(key))
+    flights.set(key, { entry, context })
+    return entry
   }
 
   async function fly(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry> {
@@ -149,10 +171,10 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
   return {
     fetch,
     isFlying: (cell, scopes) => flights.has(keyOf(cell, scopes)),
-    isResting: (cell, scopes) => rests.failureOf(keyOf(cell, scopes)) !== undefined,
+    isResting: (cell, scopes) => clock.now() < quietUntil || rests.failureOf(keyOf(cell, scopes)) !== undefined,
     async settled() {
       while (flights.size + landing.size > 0) {
-        await Promise.allSettled(flights.values())
+        await Promise.allSettled([...flights.values()].map(({ entry }) => entry))
         await Promise.all(landing)
       }
     },

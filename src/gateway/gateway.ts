@@ -66,7 +66,7 @@ export interface Gateway {
    */
   peekFresh<S extends CellScope>(cell: Cell, scope: S): { record: ScopeRecord<S>; alerts: readonly AlertRecord[] } | undefined
   /**
-   * An alert by its id, as it was last fetched with any cell's alerts; never from a provider. Undefined when unknown.
+   * An alert by its id, as it was last fetched with its cell's alerts; never from a provider. Undefined when unknown.
    * @throws AppError service_unavailable
    */
   alert(id: string): Promise<KeptAlert | undefined>
@@ -95,6 +95,9 @@ export interface GatewayOptions {
   readonly onError: (error: unknown, what: string) => void
 }
 
+/** A healthy level answers in milliseconds. */
+const LEVEL_PATIENCE_MS = 1_000
+
 export function createGateway(options: GatewayOptions): Gateway {
   const { deliveries, national, cells, clock, windows, onError } = options
   let refreshing = 0
@@ -103,22 +106,24 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (!options.primaryConfigured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
     const held = heldOf(cells.memory(query.cell), query, 'memory')
     if (held !== undefined && isServable(held, query)) return serveHeld(held, query)
+    const startedAt = performance.now()
     const entry = await load(query.cell)
     const loaded = heldOf(entry, query, 'database')
     const best = loaded?.record === held?.record ? held : loaded
     if (best !== undefined && isServable(best, query)) return serveHeld(best, query)
     if (best === undefined && (entry?.absentUntil ?? 0) > clock.now()) throw locationNotFound()
-    return waitForProviders(query, best)
+    const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
+    return waitForProviders(query, best, leftMs)
   }
 
-  /** A level that is down is a miss: what memory holds still answers. */
+  /** A level that is down or stalls is a miss: what memory holds still answers. */
   async function load(cell: Cell): Promise<CellEntry | undefined> {
-    try {
-      return await cells.load(cell)
-    } catch (error) {
-      onError(error, 'reading the second cache level')
-      return cells.memory(cell)
-    }
+    const timers = new AbortController()
+    const outcome = await Promise.race([attempt(cells.load(cell)), lateAfter(LEVEL_PATIENCE_MS, timers.signal)])
+    timers.abort()
+    if (outcome.kind === 'landed') return outcome.value
+    onError(outcome.kind === 'failed' ? outcome.failure : undefined, 'reading the second cache level')
+    return cells.memory(cell)
   }
 
   /** Whether the record may be served without waiting for a provider. */
@@ -138,7 +143,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   function refreshBehind<S extends CellScope>({ cell, scope, asker }: WeatherQuery<S>): void {
     const delivery = deliveries(scope)?.first
-    if (delivery === undefined || delivery.fetch.isFlying(cell, delivery.scopes) || refreshing >= options.maxBackgroundRefreshes) return
+    if (delivery === undefined || refreshing >= options.maxBackgroundRefreshes) return
+    if (delivery.fetch.isFlying(cell, delivery.scopes) || delivery.fetch.isResting(cell, delivery.scopes)) return
     refreshing += 1
     delivery.fetch
       .fetch(cell, delivery.scopes, refreshContext(cell, asker))
@@ -151,10 +157,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** Waits for the provider, falls back as the contract orders it, and answers within the deadline. */
-  async function waitForProviders<S extends CellScope>(query: WeatherQuery<S>, held: Held<S> | undefined): Promise<Served<S>> {
+  async function waitForProviders<S extends CellScope>(
+    query: WeatherQuery<S>,
+    held: Held<S> | undefined,
+    deadlineMs: number,
+  ): Promise<Served<S>> {
     const ways = deliveries(query.scope)
     if (ways === undefined) throw notDelivered()
-    const deadlineMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity)
     if (deadlineMs <= 0) return serveLate(query, held)
     national?.refresh(query.cell, query.asker)
     const spend: Spend = { calls: 0, closed: false }
@@ -166,7 +175,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       first,
       // Emergency data goes before the second provider.
       second: held === undefined && other !== undefined ? () => attempt(fetchScope(other, query, context)) : undefined,
-      afterMs: options.upstreamTimeoutMs / 2,
+      afterMs: Math.min(options.upstreamTimeoutMs, deadlineMs) / 2,
       signal: timers.signal,
     }
     try {

@@ -24,6 +24,14 @@ describe('money', () => {
     return rows[0]
   }
 
+  /** Reservations tried so far, granted or not: each takes a number. */
+  async function reservations(app: TestApp): Promise<number> {
+    const { rows } = await app.database.pool.query(
+      `select coalesce(last_value, 0) as n from pg_sequences where sequencename like 'upstream_call%'`,
+    )
+    return rows[0].n
+  }
+
   const spent = (answers: readonly TestAnswer[]) => answers.reduce((sum, { body }) => sum + (body.tokensUsed ?? 0), 0)
 
   it('makes one call for 100 concurrent requests of mixed scopes for one cold cell', async () => {
@@ -109,6 +117,49 @@ describe('money', () => {
     const answers = await Promise.all([from('203.0.113.7', 2), from('203.0.113.7', 2), from('203.0.113.8', 2)])
     assert.equal(answers[2]?.status, 200)
     assert.equal(app.simulator.calls().total, 2)
+  })
+
+  it('lets crowds of a client without budget delay nobody', async () => {
+    const app = await start({
+      env: { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0', TRUST_PROXY: '1', SECOND_PROVIDER_FALLBACK: 'off' },
+    })
+    const from = (ip: string, i: number) => app.get(url(i), { 'x-forwarded-for': ip })
+    await from('203.0.113.7', 1)
+    const before = await reservations(app)
+    const crowd = Array.from({ length: 60 }, () => from('203.0.113.7', 2))
+    assert.equal((await from('203.0.113.8', 2)).status, 200)
+    await Promise.all(crowd)
+    // One try for the crowd that came first, one for the other client, and few more for who came after the answer was refused.
+    assert.ok((await reservations(app)) - before < 30)
+  })
+
+  it('asks neither budget nor breaker for every hit while a refresh cannot be paid', async () => {
+    const app = await start({ env: { UPSTREAM_DAILY_LIMIT: '1', SECOND_PROVIDER_FALLBACK: 'off' } })
+    await app.get(url(1))
+    app.clock.advance({ minutes: 15 })
+    await app.get(url(1))
+    await app.services.gateway.settled()
+    const before = await reservations(app)
+    for (let i = 0; i < 50; i++) assert.equal((await app.get(url(1))).body.freshness, 'acceptable')
+    await app.services.gateway.settled()
+    assert.equal((await reservations(app)) - before, 0)
+    app.clock.advance({ seconds: 11 })
+    await app.get(url(1))
+    await app.services.gateway.settled()
+    assert.equal((await reservations(app)) - before, 1)
+  })
+
+  it('blames no call for a budget that refused the next one', async () => {
+    const env = { WEATHER_PROVIDER_PLAN: 'onecall-4.0', UPSTREAM_MINUTE_LIMIT: '1', SECOND_PROVIDER_FALLBACK: 'off' }
+    const app = await start({ env })
+    for (let i = 0; i < 7; i++) {
+      assert.equal((await app.get(url(i, 'hourly'))).status, 429)
+      app.clock.advance({ minutes: 1 })
+    }
+    assert.equal((await app.get(url(20))).status, 200, 'the provider is healthy, and its circuit closed')
+    await app.services.gateway.settled()
+    const { rows } = await app.database.pool.query(`select distinct outcome from upstream_call`)
+    assert.deepEqual(rows, [{ outcome: 'ok' }])
   })
 
   it('keeps the ledger true through failures, hangs, fallbacks, refreshes and give-ups', async () => {

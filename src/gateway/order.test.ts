@@ -152,6 +152,23 @@ describe('order of answering', () => {
     }
   })
 
+  it('answers known places in time while the database stalls', async () => {
+    await ask()
+    await app.services.gateway.settled()
+    app.clock.advance({ hours: 3 })
+    const blocker = await app.database.pool.connect()
+    await blocker.query('begin; lock table cache_entry in access exclusive mode')
+    try {
+      const started = performance.now()
+      const { body } = await app.get(url())
+      assert.equal(body.freshness, 'emergency')
+      assert.ok(performance.now() - started < 5_000, 'the database would stall for 15 seconds')
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+  })
+
   it('keeps answering known places from memory while the database is away', async () => {
     await ask()
     await app.services.gateway.settled()

@@ -97,6 +97,13 @@ interface MadeCall {
   readonly failure: ProviderFailureKind | undefined
 }
 
+/** The calls of one piece of work. */
+interface Trip {
+  readonly made: MadeCall[]
+  /** The failure of a call that never left the process. */
+  notMade: unknown
+}
+
 const KEY_HOLD_MS = 60_000
 const QUOTA_HOLD_MS = 60_000
 
@@ -126,15 +133,18 @@ export function createMeter(options: MeterOptions): Meter {
     }
   }
 
-  async function get(context: CallContext, made: MadeCall[], { product, url, headers }: UpstreamRequest): Promise<UpstreamAnswer> {
+  async function get(context: CallContext, trip: Trip, { product, url, headers }: UpstreamRequest): Promise<UpstreamAnswer> {
     const breaker = breakerOf(product.id)
     const entry = breaker.enter()
-    if (!entry.allowed) throw notAsked(product.id, keyFaults.get(product.id) ?? 'circuit_open', entry.retryAfterMs)
+    if (!entry.allowed) {
+      throw (trip.notMade = notAsked(product.id, keyFaults.get(product.id) ?? 'circuit_open', entry.retryAfterMs))
+    }
     let paid: Paid
     try {
       paid = await pay(product, context)
     } catch (error) {
       breaker.abandon()
+      trip.notMade = error
       throw error
     }
     const call: MadeCall = {
@@ -150,16 +160,19 @@ export function createMeter(options: MeterOptions): Meter {
     try {
       const answer = await client.get(url, headers === undefined ? {} : { headers })
       call.status = answer.status
-      made.push(call)
+      trip.made.push(call)
       return answer
     } catch (error) {
       if (!(error instanceof UpstreamFailure)) throw error
       const failure = new ProviderFailure(error.kind === 'aborted' ? 'network' : error.kind, `${product.id}: ${error.message}`, {
         cause: error,
       })
-      if (error.sent) made.push({ ...call, failure: failure.kind, durationMs: performance.now() - startedAt })
-      else {
+      // A request that has been answered has reported its calls: what it reported stays in the ledger.
+      if (error.sent || (context.cause === 'request' && context.spend.closed)) {
+        trip.made.push({ ...call, failure: failure.kind, durationMs: performance.now() - startedAt })
+      } else {
         breaker.fail()
+        trip.notMade = failure
         await paid.withdraw()
       }
       throw failure
@@ -183,10 +196,10 @@ export function createMeter(options: MeterOptions): Meter {
 
   return {
     async run(context, work) {
-      const made: MadeCall[] = []
+      const trip: Trip = { made: [], notMade: undefined }
       let failure: ProviderFailure | undefined
       try {
-        return await work({ get: (request) => get(context, made, request) })
+        return await work({ get: (request) => get(context, trip, request) })
       } catch (error) {
         failure =
           error instanceof ProviderFailure
@@ -194,8 +207,9 @@ export function createMeter(options: MeterOptions): Meter {
             : new ProviderFailure('invalid_body', 'the adapter could not use the answer', { cause: error })
         throw error
       } finally {
-        // Only the last call can have brought the work down; those before it did what they were for.
-        for (const [index, call] of made.entries()) settle(call, index === made.length - 1 ? failure : undefined)
+        // Only the last call can have brought the work down, and only if no call after it was refused; the others did what they were for.
+        const last = failure === trip.notMade ? undefined : trip.made.at(-1)
+        for (const call of trip.made) settle(call, call === last ? failure : undefined)
       }
     },
 

@@ -137,7 +137,8 @@ describe('plan onecall-4.0', () => {
       const paid = calls()['openweather/onecall4'] ?? 0
       assert.equal(paid, 1 + alertIds.length)
       // Known by now: they come with the first answer of another place.
-      assert.deepEqual((await at(13.2)).alertIds, alertIds)
+      const elsewhere = (await at(13.2)).alertIds
+      assert.deepEqual([elsewhere.length, elsewhere.filter((id: string) => alertIds.includes(id))], [alertIds.length, []])
       app().clock.advance({ minutes: 11 })
       await at(13)
       await services.gateway.settled()

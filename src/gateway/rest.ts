@@ -29,7 +29,9 @@ export function createRests(clock: Clock, random: () => number = Math.random): R
   return {
     failureOf(key) {
       const rest = resting.get(key)
-      return rest !== undefined && rest.until > clock.now() ? rest.failure : undefined
+      // A clock that was set back must not lengthen the rest.
+      const leftMs = rest === undefined ? 0 : rest.until - clock.now()
+      return leftMs > 0 && leftMs <= LONGEST_MS * 1.25 ? rest?.failure : undefined
     },
     note(key, failure) {
       // Nothing was asked, or the provider as a whole is at fault, which the breaker and the budget know.

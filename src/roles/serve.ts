@@ -8,7 +8,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import { createServices } from '../services.ts'
 
 /** Requests under way get this long; with what closing takes after it, the process is gone within 10 seconds of SIGTERM. */
-const FINISH_MS = 3_000
+const FINISH_MS = 5_500
 const EXIT_MS = 9_500
 
 /** Serves until SIGTERM or SIGINT: stops accepting, finishes, flushes, closes, exits with status 0. */
@@ -27,7 +27,7 @@ export async function serve(config: Config): Promise<void> {
       log.warn('stopping took too long; what was left is cut off')
       process.exit(status)
     }, EXIT_MS).unref()
-    if (app !== undefined) await closeGracefully(app, FINISH_MS)
+    if (app !== undefined) await closeGracefully(app, Math.min(config.REQUEST_TIMEOUT_MS, FINISH_MS))
     await services.close()
     process.exit(status)
   }

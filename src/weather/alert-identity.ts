@@ -10,27 +10,78 @@ export interface AlertDraft extends Omit<Alert, 'id'> {
 export const ALERT_ID_PATTERN = /^[A-Za-z0-9._-]{1,128}$/
 
 /**
- * Gives each alert of one list its id: `source-` and 128 bits of a hash over the key, or over sender, event and start. End and
- * wording stay out of it, so that it survives refreshes, extensions and rewording. Only alerts that are equal in all of that are
- * told apart by their text; those that are equal in their text too are one alert, and become one that lasts until the latest end
- * and covers all their areas and tags. The ids do not depend on the order of the list.
+ * Gives each alert of a place its id: `source-` and 128 bits of a hash over the place (`cellId`) and the key, or over the place,
+ * sender, event and start. End and wording stay out of it, so that it survives refreshes, extensions and rewording; the place is in it,
+ * since one event is told of differently from place to place. Equals, which are the same in all of that, share that base: the first of
+ * them by text has it as its id, the others add a hash of their text, until `continueIdentities` says who had which id before. Those
+ * that are equal in their text too are one alert, and become one that lasts until the latest end and covers all their areas and tags.
+ * The ids do not depend on the order of the list.
  */
-export function identifyAlerts(drafts: readonly AlertDraft[]): Alert[] {
-  const byIdentity = Map.groupBy(drafts, identityOf)
-  return [...byIdentity].flatMap(([identity, equals]) => {
+export function identifyAlerts(drafts: readonly AlertDraft[], cellId: number): Alert[] {
+  const byBase = Map.groupBy(drafts, (draft) => baseId(draft, cellId))
+  return [...byBase].flatMap(([base, equals]) => {
     const byText = Map.groupBy(equals, (draft) => draft.description)
-    return [...byText].map(([text, same]) =>
-      merge(same, alertId(same[0]?.source ?? '', byText.size === 1 ? identity : JSON.stringify([identity, text]))),
+    return fillIds(
+      base,
+      [...byText.values()].map((same) => merge(same, base)),
+      new Set(),
     )
   })
 }
 
-function identityOf({ source, key, senderName, event, start }: AlertDraft): string {
-  return JSON.stringify(key === undefined ? [source, senderName, event, start] : [source, key])
+/**
+ * The alerts of `next` with the ids that they have had in `previous`, the list of the same place and source before: twins that come,
+ * leave or are reworded change no other's id. Of equals, one whose text is as before keeps its id; the others, by their texts, take
+ * over the ids that are left, since one of them is probably what was reworded; who is left then is new. Both lists must have been made
+ * by `identifyAlerts`. The order of either counts for nothing; that of `next` is kept.
+ */
+export function continueIdentities(previous: readonly Alert[], next: readonly Alert[]): Alert[] {
+  const formerByBase = Map.groupBy(previous, baseOf)
+  const ids = new Map<Alert, string>()
+  for (const [base, equals] of Map.groupBy(next, baseOf)) {
+    const former = new Map((formerByBase.get(base) ?? []).map(({ description, id }) => [description, id]))
+    const unchanged = new Set(equals.filter(({ description }) => former.has(description)))
+    for (const alert of unchanged) ids.set(alert, former.get(alert.description) as string)
+    const left = [...new Set(former.values()).difference(new Set(ids.values()))].toSorted()
+    const changed = equals.filter((alert) => !unchanged.has(alert)).toSorted(byText)
+    const heirs = changed.slice(0, left.length)
+    for (const [index, alert] of heirs.entries()) ids.set(alert, left[index] as string)
+    const fresh = changed.slice(left.length)
+    const named = fillIds(base, fresh, new Set(ids.values()))
+    for (const [index, alert] of fresh.entries()) ids.set(alert, named[index]?.id as string)
+  }
+  return next.map((alert) => ({ ...alert, id: ids.get(alert) ?? alert.id }))
 }
 
-function alertId(source: string, identity: string): string {
-  return `${source.replaceAll(/[^A-Za-z0-9._-]/g, '_').slice(0, 64)}-${hash('sha256', identity, 'base64url').slice(0, 22)}`
+/** Equals with ids that are not taken, in the order of their texts: the base for the first who can have it. */
+function fillIds(base: string, equals: readonly Alert[], taken: ReadonlySet<string>): Alert[] {
+  const used = new Set(taken)
+  return equals.toSorted(byText).map((alert) => {
+    let id = base
+    // A text's own id may be held by an alert that has been reworded since.
+    for (let salt = 0; used.has(id); salt++) id = `${base}${TWIN}${digest(JSON.stringify([alert.description, salt]))}`
+    used.add(id)
+    return { ...alert, id }
+  })
+}
+
+/** Between the base that equals share and what tells them apart; in no base. */
+const TWIN = '.'
+
+function baseOf({ id }: Alert): string {
+  const [base = id] = id.split(TWIN)
+  return base
+}
+
+function baseId({ source, key, senderName, event, start }: AlertDraft, cellId: number): string {
+  const identity = JSON.stringify(key === undefined ? [cellId, source, senderName, event, start] : [cellId, source, key])
+  return `${source.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64)}-${digest(identity)}`
+}
+
+const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+
+function byText(a: Alert, b: Alert): number {
+  return a.description < b.description ? -1 : Number(a.description > b.description)
 }
 
 /** One alert out of equal ones. No stated end outlasts every end. */

@@ -91,7 +91,14 @@ export interface ScopeData {
   readonly hourly: Series<HourlyPoint>
   readonly daily: Series<DailyPoint>
   readonly minutely: Series<MinutelyPoint>
-  readonly alert: { readonly alerts: readonly Alert[] }
+  readonly alert: AlertList
+}
+
+/** The alerts of a place by one source. */
+export interface AlertList {
+  readonly alerts: readonly Alert[]
+  /** True when there are more, of which the source has only said that they are there. Left out where the list is whole. */
+  readonly incomplete?: true
 }
 
 /** The place as the provider sees it. */

@@ -7,6 +7,8 @@ const HAMBURG = { lat: 53.55, lon: 9.99 }
 
 interface Warning {
   readonly event: string
+  readonly sender?: string
+  readonly description?: string
   readonly start?: string
   readonly end?: string
 }
@@ -109,6 +111,57 @@ describe('GET /api/alerts/{alertId}', () => {
       const [second] = await alertsAt(HAMBURG, 'Gale')
       assert.equal(second.id, first.id)
       assert.ok(second.end > first.end)
+    })
+
+    it('says of each place what was said there, of one event too', async () => {
+      const [start, end, sender, event] = [hoursFromNow(-1), hoursFromNow(6), 'DWD', 'Frost']
+      const munich = { lat: 48.14, lon: 11.58 }
+      app.simulator.setConditions(
+        [HAMBURG, munich].map((place) => ({ ...place, alert: { start, end, sender, event, description: `At ${place.lat}` } })),
+      )
+      app.clock.advance({ hours: 3 })
+      for (const place of [HAMBURG, munich, HAMBURG])
+        assert.deepEqual(
+          (await alertsAt(place, event)).map(({ description }) => description),
+          [`At ${place.lat}`],
+        )
+    })
+
+    it('keeps an id when a twin comes, and calls off what its source withdraws', async () => {
+      app.clock.advance({ hours: 3 })
+      const twin = { event: 'Snow', sender: 'DWD', start: hoursFromNow(0), end: hoursFromNow(9) }
+      warn(HAMBURG, { ...twin, description: 'south' })
+      const [south] = await alertsAt(HAMBURG, 'Snow')
+      app.clock.advance({ minutes: 31 })
+      warn(HAMBURG, { ...twin, description: 'north' }, { ...twin, description: 'south' })
+      const both = await alertsAt(HAMBURG, 'Snow')
+      assert.equal(both.length, 2)
+      assert.equal(both.find(({ description }) => description === 'south').id, south.id)
+      app.clock.advance({ minutes: 31 })
+      warn(HAMBURG, { ...twin, description: 'north' })
+      assert.deepEqual(
+        (await alertsAt(HAMBURG, 'Snow')).map(({ description, state }) => [description, state]),
+        [['north', 'active']],
+      )
+      const { body } = await app.get(`/api/alerts/${south.id}`)
+      assert.deepEqual([body.state, body.description, body.end], ['cancelled', 'south', south.end])
+      // Taken up again, it is as it was.
+      app.clock.advance({ minutes: 31 })
+      warn(HAMBURG, { ...twin, description: 'south' }, { ...twin, description: 'north' })
+      await current(HAMBURG)
+      assert.equal((await app.get(`/api/alerts/${south.id}`)).body.state, 'active')
+    })
+
+    it('calls off nothing because a source fails', async () => {
+      app.clock.advance({ hours: 3 })
+      warn(MADISON, { event: 'Ice Storm Warning', end: hoursFromNow(9) })
+      const alerts = await alertsAt(MADISON, 'Ice Storm Warning')
+      assert.equal(alerts.length, 2)
+      app.simulator.setFaults(['nws', 'openweather'].map((provider) => ({ kind: 'status', status: 500, match: { provider } })))
+      app.clock.advance({ hours: 3 })
+      await current(MADISON)
+      app.simulator.setFaults([])
+      for (const { id } of alerts) assert.equal((await app.get(`/api/alerts/${id}`)).body.state, 'active')
     })
 
     it('may be kept by caches up to the next change of its state, and for long once it is over', async () => {

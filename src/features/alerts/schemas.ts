@@ -16,7 +16,10 @@ const nullableText = (description: string) => Type.Union([Type.String(), Type.Nu
 
 export const AlertAnswer = Type.Object(
   {
-    id: Type.String({ description: 'Stays the same while the warning is renewed, extended or reworded' }),
+    id: Type.String({
+      description:
+        'Stays the same while the warning is renewed, extended or reworded; of one place: elsewhere the same warning has another',
+    }),
     senderName: nullableText('The agency that issued it; null where the source does not say'),
     event: Type.String({ description: 'What is warned of, in the words of the agency' }),
     start: Type.String({ format: 'date-time', description: 'When it begins, or when a running one was last confirmed' }),
@@ -26,7 +29,7 @@ export const AlertAnswer = Type.Object(
     urgency: Type.Enum([...ALERT_URGENCIES]),
     certainty: Type.Enum([...ALERT_CERTAINTIES]),
     state: Type.Enum([...ALERT_STATES], {
-      description: 'By the times of the alert, at the moment of the answer; cancelled: called off or replaced',
+      description: 'By the times of the alert, at the moment of the answer; cancelled: called off, replaced or withdrawn',
     }),
     instruction: nullableText('What people should do'),
     tags: Type.Array(Type.String(), { description: 'Kinds of hazard, in the words of the source' }),

@@ -20,7 +20,7 @@ export interface AlertNow {
 
 export interface AlertService {
   /**
-   * The alert of that id as the last fetch of any cell's alerts had it; no provider is asked.
+   * The alert of that id as the last fetch of its cell's alerts had it, or as withdrawn where that is silent about it; no provider is asked.
    * @throws AppError not_found, service_unavailable
    */
   alert(id: string): Promise<AlertNow>

@@ -35,6 +35,12 @@ const primary = (ageMinutes: number, ...alerts: TestAlert[]) =>
   )[0] as AlertRecord
 const national = (ageMinutes: number, ...alerts: TestAlert[]) =>
   nationalRecordOf({ alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE)
+const unfinished = (ageMinutes: number, ...alerts: TestAlert[]) =>
+  recordsOf(
+    { timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: { alerts, incomplete: true } } },
+    'openweather',
+    NOW - ageMinutes * MINUTE,
+  )[0] as AlertRecord
 const outOfReach = nationalRecordOf(null, 'nws', NOW)
 const idsOf = (...records: AlertRecord[]) => alertIdsOf(records, STALE_SECONDS, NOW)
 
@@ -58,6 +64,12 @@ describe('alertIdsOf', () => {
   it('leaves out what is over or called off', () => {
     assert.deepEqual(idsOf(primary(1, alert('a', 0), alert('b', 30, { cancelled: true }))).ids, [])
     assert.deepEqual(idsOf(national(1, alert('a', 0, { end: null, expires: formatInstant(NOW) }))).ids, [])
+  })
+
+  it('claims no "no warnings" where a source has named one that it did not tell, and lists the others', () => {
+    assert.deepEqual(idsOf(unfinished(1)), { ids: null, until: Infinity })
+    assert.deepEqual(idsOf(unfinished(1), national(1)).ids, null)
+    assert.deepEqual(idsOf(unfinished(1, alert('a', 20)), national(1, alert('b', 30))).ids, ['a', 'b'])
   })
 
   it('knows nothing from a source that does not reach the place', () => {

@@ -165,6 +165,30 @@ describe('GET /api/weather', () => {
       assert.equal(search.headers.get('etag'), null)
     })
 
+    it('lets no cache show it longer than it would be shown here', async () => {
+      await app.get(`/api/weather?${BERLIN}&scope=current`)
+      app.simulator.setFaults([{ kind: 'status', status: 503 }])
+      app.clock.advance({ minutes: 119 })
+      const acceptable = await app.get(`/api/weather?${BERLIN}&scope=current`)
+      assert.equal(acceptable.headers.get('cache-control'), 'public, max-age=0, stale-while-revalidate=60, stale-if-error=14460')
+      app.clock.advance({ minutes: 239 })
+      const circuitOpen = await app.get(`/api/weather?${BERLIN}&scope=current`)
+      assert.equal(circuitOpen.body.freshness, 'emergency')
+      const kept = circuitOpen.headers.get('cache-control') ?? ''
+      assert.ok(kept === 'no-store' || kept === 'public, max-age=0, stale-while-revalidate=0, stale-if-error=120', kept)
+    })
+
+    it('keeps what it remembers of requests within its bytes', async () => {
+      await app.get(`/api/weather?${BERLIN}&scope=hourly`)
+      const measure = async (urls: number): Promise<number> => {
+        for (let i = 0; i < urls; i++) await app.get(`/api/weather?${BERLIN}&scope=hourly&x=${i}`)
+        return process.memoryUsage().arrayBuffers / 2 ** 20
+      }
+      await measure(500)
+      const grownMb = (await measure(4_000)) - (await measure(0))
+      assert.ok(grownMb < 150, `grew by ${grownMb} MB`)
+    })
+
     it('answers HEAD with the headers of GET', async () => {
       await app.get(`/api/weather?${BERLIN}&scope=current`)
       const get = await request(`${app.url}/api/weather?${BERLIN}&scope=current`)

@@ -6,10 +6,11 @@ import type { Moment } from './moment.ts'
 export interface KeptRequest {
   readonly request: WeatherRequest
   /** The answer given last, and its bytes from second to second. */
-  answer: Answer
-  momentAt: (now: number) => Moment
+  readonly answer: Answer
+  readonly momentAt: (now: number) => Moment
 }
 
+const ENTRY_BYTES = 1_000
 /** Long URLs carry parameters that we do not know; they are not worth keeping. */
 const MAX_URL_LENGTH = 300
 
@@ -18,8 +19,12 @@ export interface KeptRequests {
   set(url: string, kept: KeptRequest): void
 }
 
-export function createKeptRequests(max: number): KeptRequests {
-  const kept = new LRUCache<string, KeptRequest>({ max })
+/** Bounded by the bytes that the entries hold on to: the rendering, its compressed twin, and this second's copies of both. */
+export function createKeptRequests(maxBytes: number): KeptRequests {
+  const kept = new LRUCache<string, KeptRequest>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ answer }, url) => ENTRY_BYTES + url.length * 2 + Math.ceil(answer.rendering.tail.length * 2.5),
+  })
   return {
     get: (url) => kept.get(url),
     set(url, entry) {

@@ -31,18 +31,21 @@ function momentOf(answer: Answer, now: number): Moment {
   let plain: Buffer | undefined
   let gzip: Buffer | undefined
   return {
-    cacheControl: answer.etag === undefined ? NO_STORE : cacheControlOf(answer, ttlSeconds),
+    cacheControl: answer.etag === undefined ? NO_STORE : cacheControlOf(answer, now),
     cacheStatus: cacheStatusOf(answer, ttlSeconds),
     plain: () => (plain ??= Buffer.concat([envelope, answer.rendering.tail])),
     gzip: () => (gzip ??= stitchGzip([envelope, answer.rendering.compressed()])),
   }
 }
 
-function cacheControlOf({ window }: Answer, ttlSeconds: number): string {
+/** A cache between may show the answer as long as we would ourselves: all three counts end at a fixed age of the data. */
+function cacheControlOf({ rendering, window }: Answer, now: number): string {
+  const ageSeconds = (now - rendering.record.fetchedAt) / 1_000
+  const maxAgeSeconds = Math.max(0, window.freshSeconds - ageSeconds)
   return publicCacheControl({
-    maxAgeSeconds: ttlSeconds,
-    staleWhileRevalidateSeconds: window.staleSeconds - window.freshSeconds,
-    staleIfErrorSeconds: window.emergencySeconds - window.freshSeconds,
+    maxAgeSeconds,
+    staleWhileRevalidateSeconds: window.staleSeconds - ageSeconds - maxAgeSeconds,
+    staleIfErrorSeconds: window.emergencySeconds - ageSeconds - maxAgeSeconds,
   })
 }
 

@@ -26,21 +26,22 @@ export interface ForecastRoutes {
   readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
 }
 
-const KEPT_REQUESTS = 20_000
+const KEPT_REQUEST_BYTES = 64 * 1024 * 1024
 
 /** GET /api/weather */
 export function registerForecast(app: HttpServer, { forecast, limiter, clock, clientHash, onAnswer, onSearch }: ForecastRoutes): void {
-  const kept = createKeptRequests(KEPT_REQUESTS)
+  const kept = createKeptRequests(KEPT_REQUEST_BYTES)
 
   /** Answers what was asked before and is fresh in memory, before anything is parsed or checked again. */
   const answerAgain: onRequestHookHandler = (request, reply, done) => {
     const known = kept.get(request.raw.url ?? '')
     const answer = known === undefined ? undefined : forecast.again(known.request, known.answer)
     if (known === undefined || answer === undefined) return done()
-    if (answer !== known.answer) Object.assign(known, { answer, momentAt: createMoments(answer) })
+    const current = answer === known.answer ? known : { request: known.request, answer, momentAt: createMoments(answer) }
+    if (current !== known) kept.set(request.raw.url ?? '', current)
     onAnswer(known.request.scope, answer.layer, answer.freshness)
     if (isSearch(known.request.trigger)) onSearch(known.request, clientIp(request))
-    sendAnswer(request, reply, answer, known.momentAt(clock.now()))
+    sendAnswer(request, reply, answer, current.momentAt(clock.now()))
   }
 
   app.get(

@@ -8,7 +8,9 @@ export interface EntryOptions {
   readonly securityHeaders: Readonly<Record<string, string>>
   readonly cors: Cors | null
   readonly allowedMethods: AllowedMethods
-  /** True from the moment the process was told to stop. */
+  /** True from the moment the process was told to stop: answers go on, each the last of its connection. */
+  isDraining(): boolean
+  /** True once it no longer accepts. */
   isClosing(): boolean
   /** True while the process cannot keep up. */
   isOverloaded(): boolean
@@ -33,14 +35,14 @@ export function createHeaderStamp(
  * that need neither route nor body, so that an unknown path is a 404 whatever was posted to it.
  */
 export function createEntryHook(options: EntryOptions): onRequestHookHandler {
-  const { cors, allowedMethods, isClosing, isOverloaded } = options
+  const { cors, allowedMethods, isDraining, isClosing, isOverloaded } = options
   const stamp = createHeaderStamp(options.securityHeaders)
   return (request, reply, done) => {
     stamp(request, reply)
     const { headers, raw } = request
     const url = raw.url ?? '/'
+    if (isDraining()) reply.header('connection', 'close')
     if (isClosing()) {
-      reply.header('connection', 'close')
       return done(new AppError('service_unavailable', 'The service is shutting down'))
     }
     if (isOverloaded() && request.routeOptions.config.servedUnderPressure !== true) {

@@ -2,5 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on every answer is the last of its connection. */
+    drain(): void
+  }
+}
+
 /** The Fastify instance that features add their routes to; schemas are TypeBox. */
 export type HttpServer = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>

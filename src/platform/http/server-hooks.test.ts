@@ -147,10 +147,11 @@ describe('addRequestMetrics', () => {
 })
 
 describe('closeGracefully', () => {
-  it('finishes what is in flight, refuses what is new', async (t) => {
+  it('answers what is on the wire as the last of its connection, finishes what is in flight, then refuses what is new', async (t) => {
     const started = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const { app, url } = await listen(t, (app) => {
+      app.get('/fast', async () => ({ fast: true }))
       app.get('/slow', async () => {
         started.resolve()
         await release.promise
@@ -159,9 +160,11 @@ describe('closeGracefully', () => {
     })
     const inFlight = fetch(`${url}/slow`)
     await started.promise
-    const closed = closeGracefully(app, 5000)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    await assert.rejects(fetch(`${url}/slow`))
+    const closed = closeGracefully(app, 10_000)
+    const last = await fetch(`${url}/fast`)
+    assert.deepEqual([last.status, last.headers.get('connection')], [200, 'close'])
+    await until(() => (app.server.listening ? undefined : true))
+    await assert.rejects(fetch(`${url}/fast`))
     release.resolve()
     assert.deepEqual(await (await inFlight).json(), { done: true })
     assert.equal(await closed, true)

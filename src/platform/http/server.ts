@@ -68,14 +68,22 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     allowedMethods.add(route)
     addParameterDecoding(route)
   })
+  let draining = false
   let closing = false
+  app.decorate('drain', () => {
+    draining = true
+  })
   app.addHook('preClose', (done) => {
+    draining = true
     closing = true
     done()
   })
   const isOverloaded = await watchOverload(app, options.overload ?? DEFAULT_OVERLOAD)
   const cors = createCors(options.corsOrigins)
-  app.addHook('onRequest', createEntryHook({ securityHeaders: headers, cors, allowedMethods, isClosing: () => closing, isOverloaded }))
+  app.addHook(
+    'onRequest',
+    createEntryHook({ securityHeaders: headers, cors, allowedMethods, isDraining: () => draining, isClosing: () => closing, isOverloaded }),
+  )
   addRequestLog(app, options.log)
   await addCompression(app)
   return app

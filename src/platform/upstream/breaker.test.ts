@@ -126,3 +126,14 @@ describe('createBreaker', () => {
     )
   })
 })
+
+it('is not held longer by a clock that is set back', () => {
+  let now = 1_000_000_000
+  const breaker = createBreaker({ clock: { now: () => now }, random: () => 0 })
+  breaker.hold(60_000)
+  now -= 3 * 3_600_000
+  const refused = breaker.enter()
+  assert.ok(!refused.allowed && refused.retryAfterMs <= 60_000)
+  now += 60_001
+  assert.equal(breaker.enter().allowed, true)
+})

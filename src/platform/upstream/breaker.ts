@@ -42,6 +42,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
   let failedProbes = 0
   /** Open until then; null: closed. */
   let openUntil: number | null = null
+  let longestWaitMs = 0
   let probeSince: number | null = null
 
   function state(): BreakerState {
@@ -51,6 +52,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
 
   function open(forMs: number): void {
     openUntil = Math.max(openUntil ?? 0, clock.now() + forMs)
+    longestWaitMs = Math.max(openUntil - clock.now(), forMs)
     probeSince = null
     failures = 0
   }
@@ -64,6 +66,8 @@ export function createBreaker(options: BreakerOptions): Breaker {
     enter() {
       const now = clock.now()
       if (openUntil === null) return { allowed: true }
+      // A clock that was set back must not lengthen the rest.
+      openUntil = Math.min(openUntil, now + longestWaitMs)
       if (now < openUntil) return { allowed: false, retryAfterMs: openUntil - now }
       if (probeSince !== null && now - probeSince < PROBE_LOST_MS) return { allowed: false, retryAfterMs: restMs }
       probeSince = now

@@ -1,5 +1,6 @@
 import { textOf } from './json.ts'
 import type { Message, Reference } from './schema.ts'
+import type { Vtec } from './vtec.ts'
 
 /** An event with the messages that speak about it now. `key` is the same in every answer that tells of the event. */
 export interface Event {
@@ -33,7 +34,19 @@ function eventKey(message: Message): string {
   const suffix = /^en\b/i.test(language) ? '' : `.${language}`
   if (vtec === null) return `${oldest.id}${suffix}`
   const year = new Date(Math.min(oldest.sentMs, vtec.beginMs ?? Infinity)).getUTCFullYear()
-  return `${vtec.event}.${year}${suffix}`
+  return `${vtec.event}.${isFromLastYear(message, vtec) ? year - 1 : year}${suffix}`
+}
+
+/**
+ * Messages that bring an event to further areas (EXA, EXB) refer to none before them and, once it has begun, do not say since when.
+ * In January and February the number tells: above the day of the year it is last year's count, for hardly an office issues more than
+ * one event of a kind a day.
+ */
+function isFromLastYear({ references, sentMs }: Message, { action, beginMs, event }: Vtec): boolean {
+  if (action === 'NEW' || beginMs !== null || references.length > 0) return false
+  const yearMs = Date.UTC(new Date(sentMs).getUTCFullYear(), 0)
+  const dayOfYear = Math.floor((sentMs - yearMs) / 86_400_000) + 1
+  return dayOfYear < 60 && Number(event.slice(-4)) > dayOfYear
 }
 
 function isOlder(a: Reference, b: Reference): boolean {

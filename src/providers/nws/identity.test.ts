@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { decodeCollection } from './schema.ts'
 import { transformMessages } from './transform.ts'
@@ -49,7 +49,7 @@ function featureOf(event: Origin, { messages, expired, endsAfterDays, text, area
   const sentMs = (nth: number) => event.issuedMs + nth * DAY
   const earlier = Array.from({ length: messages - 1 }, (_, nth) => ({ identifier: identifier(event, nth), sent: time(sentMs(nth)) }))
   const begin = hasBegun ? '000000T0000Z' : vtecTime(event.issuedMs + 3_600_000)
-  const action = isOver ? 'CAN' : messages === 1 ? 'NEW' : 'CON'
+  const action = messages === 1 ? 'NEW' : isOver ? 'CAN' : 'CON'
   return {
     properties: {
       id: identifier(event, messages - 1),
@@ -70,7 +70,7 @@ function featureOf(event: Origin, { messages, expired, endsAfterDays, text, area
   }
 }
 
-const idsOf = (features: unknown[]) => transformMessages(decodeCollection({ features }) ?? []).map(({ id }) => id)
+const idsOf = (features: unknown[]) => transformMessages(decodeCollection({ features }) ?? [], 1).map(({ id }) => id)
 
 it('keeps the id of an event over every refresh, and gives it to no other', () => {
   const list = fc.uniqueArray(origin, { selector: identityOf, minLength: 1, maxLength: 12 })
@@ -85,4 +85,44 @@ it('keeps the id of an event over every refresh, and gives it to no other', () =
       assert.deepEqual(idsOf(whole).toSorted(), ids.flat().toSorted())
     }),
   )
+})
+
+describe('a message that refers to none before it and does not say when its event began', () => {
+  const idOf = (sent: string, vtec: string, references: unknown[] = []) =>
+    idsOf([
+      {
+        properties: {
+          id: `urn:${sent}`,
+          sent,
+          event: 'Warning',
+          status: 'Actual',
+          messageType: 'Alert',
+          references,
+          parameters: { VTEC: [vtec] },
+        },
+      },
+    ])
+  const code = (action: string, number: string, begin = '000000T0000Z') => `/O.${action}.KEKA.FL.W.${number}.${begin}-270110T0000Z/`
+  const issued = idOf('2026-12-30T06:00:00Z', code('NEW', '0134', '261230T0600Z'))
+
+  it('goes on with the event over New Year, called off or not', () => {
+    for (const action of ['CON', 'EXT', 'EXA', 'EXB', 'CAN'])
+      for (const sent of ['2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z', '2027-02-28T23:59:59Z'])
+        assert.deepEqual(idOf(sent, code(action, '0134')), issued, `${action} ${sent}`)
+  })
+
+  it('is about an event of this year where the number may be one of this year already', () => {
+    const january = idOf('2027-01-04T06:00:00Z', code('NEW', '0005', '270104T1200Z'))
+    assert.deepEqual(idOf('2027-01-05T06:00:00Z', code('EXB', '0005')), january)
+    assert.notDeepEqual(idOf('2027-01-04T06:00:00Z', code('EXB', '0005')), january)
+    assert.notDeepEqual(idOf('2027-03-01T00:00:00Z', code('CON', '0134')), issued)
+  })
+
+  it('is not what a first message is, nor one that says when or names one before it', () => {
+    const fresh = idOf('2027-01-01T06:00:00Z', code('NEW', '0134'))
+    assert.notDeepEqual(fresh, issued)
+    assert.deepEqual(idOf('2027-01-02T06:00:00Z', code('EXB', '0134', '270102T1200Z')), fresh)
+    const first = { identifier: 'urn:first', sent: '2027-01-01T06:00:00Z' }
+    assert.deepEqual(idOf('2027-01-01T07:00:00Z', code('CON', '0134'), [first]), fresh)
+  })
 })

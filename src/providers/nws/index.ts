@@ -23,7 +23,7 @@ export function createNws({ baseUrl }: NwsOptions) {
         const { body, headers } = await fetchAlerts(baseUrl, cell, calls)
         const messages = decodeCollection(body)
         if (messages === null) throw failure('invalid_body', 200)
-        return { alerts: transformMessages(messages), simulated: headers['x-simulated'] !== undefined }
+        return { alerts: transformMessages(messages, cell.id), simulated: headers['x-simulated'] !== undefined }
       },
     },
   } satisfies Provider

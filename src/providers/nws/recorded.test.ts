@@ -6,6 +6,7 @@ import type { Alert } from '../../weather/alert.ts'
 import { decodeCollection } from './schema.ts'
 import { transformMessages } from './transform.ts'
 
+const CELL = 1
 const RECORDED = new URL('../../../../shared/upstream-samples/nws/', import.meta.url)
 
 interface Properties {
@@ -29,7 +30,7 @@ function open(file: string): { readonly sent: readonly Properties[]; readonly al
   const body = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8')) as { features: { properties: Properties }[] }
   const messages = decodeCollection(body)
   assert.ok(messages !== null)
-  return { sent: body.features.map(({ properties }) => properties), alerts: transformMessages(messages) }
+  return { sent: body.features.map(({ properties }) => properties), alerts: transformMessages(messages, CELL) }
 }
 
 /** Read apart from the code under test: office, phenomenon, significance and number, or the message's own identifier. */
@@ -82,13 +83,16 @@ describe('every recorded list of alerts', () => {
     it(`${file}: the order of the list counts for nothing`, () => {
       const messages = decodeCollection({ features: sent.map((properties) => ({ properties })).toReversed() }) ?? []
       const byId = (list: readonly Alert[]) => new Map(list.map((alert) => [alert.id, { ...alert, areas: alert.areas.toSorted() }]))
-      assert.deepEqual(byId(transformMessages(messages)), byId(alerts))
+      assert.deepEqual(byId(transformMessages(messages, CELL)), byId(alerts))
     })
 
     it(`${file}: says what the message says, and of several what holds for all of them`, () => {
       for (const [key, messages] of events) {
         // Alone, so that the alert of the event is known whatever its id.
-        const [alert, ...more] = transformMessages(decodeCollection({ features: messages.map((properties) => ({ properties })) }) ?? [])
+        const [alert, ...more] = transformMessages(
+          decodeCollection({ features: messages.map((properties) => ({ properties })) }) ?? [],
+          CELL,
+        )
         assert.ok(alert !== undefined && more.length === 0)
         assert.ok(
           alerts.some(({ id }) => id === alert.id),
@@ -109,7 +113,7 @@ describe('every recorded list of alerts', () => {
     assert.ok(early !== undefined && late !== undefined)
     const idOf = (list: typeof early, event: string) => {
       const features = list.sent.filter((message) => eventOf(message) === event).map((properties) => ({ properties }))
-      return transformMessages(decodeCollection({ features }) ?? []).map(({ id }) => id)
+      return transformMessages(decodeCollection({ features }) ?? [], CELL).map(({ id }) => id)
     }
     const events = (list: typeof early) => new Set(list.sent.map(eventOf))
     const both = events(early).intersection(events(late))

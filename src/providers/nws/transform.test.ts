@@ -4,6 +4,8 @@ import { describe, it } from 'node:test'
 import { decodeCollection } from './schema.ts'
 import { transformMessages } from './transform.ts'
 
+const CELL = 1
+
 interface Feature {
   readonly properties: Record<string, unknown> | null
 }
@@ -13,7 +15,7 @@ const collection = JSON.parse(readFileSync(new URL('./fixtures/traps.json', impo
 function read(features: readonly unknown[] = collection.features) {
   const messages = decodeCollection({ features })
   assert.ok(messages !== null)
-  return transformMessages(messages)
+  return transformMessages(messages, CELL)
 }
 
 const alerts = read()

@@ -10,9 +10,9 @@ import type { Message } from './schema.ts'
 
 export const SOURCE = 'nws'
 
-/** The alerts that the messages make: one for each event, whatever the number of messages about it. */
-export function transformMessages(messages: readonly Message[]): Alert[] {
-  return identifyAlerts(eventsOf(messages).flatMap(toDraft))
+/** The alerts that the messages make at a place: one for each event, whatever the number of messages about it. */
+export function transformMessages(messages: readonly Message[], cellId: number): Alert[] {
+  return identifyAlerts(eventsOf(messages).flatMap(toDraft), cellId)
 }
 
 /** The latest message speaks; where several hold, each for its area, the event lasts as long and reaches as far as all of them. */

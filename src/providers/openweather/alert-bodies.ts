@@ -1,61 +1,96 @@
 import type { AlertDraft } from '../../weather/alert-identity.ts'
+import { parseInstant } from '../../weather/instant.ts'
+import { ProviderFailure } from '../provider.ts'
 import { toDraft } from './alerts.ts'
 import { isObject, objectsOf, textOf } from './json.ts'
 
-/** Asks for one alert; null is one that is no more. */
+/**
+ * Asks for one alert; null is one without a body.
+ * @throws ProviderFailure
+ */
 export type AskAlert = (id: string) => Promise<AlertDraft | null>
 
-/** The alerts behind One Call 4.0's ids. Each costs a call of its own, so each is asked for once, whatever the cells it is named in. */
+/** The bodies behind a list of ids; not `complete` where some could not be had. */
+export interface Bodies {
+  readonly drafts: readonly AlertDraft[]
+  readonly complete: boolean
+}
+
+/**
+ * The alerts behind One Call 4.0's ids. Each costs a call of its own, so each is asked for once, whatever the cells it is named in, and
+ * again once an hour, for it may be extended or reworded under its id; sooner when its end has passed and it is named all the same,
+ * or when it had no body. `nowMs` is epoch milliseconds.
+ */
 export interface AlertBodies {
-  /** The alerts, if all of them are known. */
-  known(ids: readonly string[]): AlertDraft[] | undefined
-  /**
-   * The alerts, asking for those that are not known.
-   * @throws what `ask` throws
-   */
-  get(ids: readonly string[], ask: AskAlert): Promise<AlertDraft[]>
+  /** The bodies as they are remembered, if none of them has to be asked for. */
+  held(ids: readonly string[], nowMs: number): Bodies | undefined
+  /** The bodies, asking for those that have to be asked for. What cannot be had now stays as it was last known. */
+  get(ids: readonly string[], ask: AskAlert, nowMs: number): Promise<Bodies>
+}
+
+interface Remembered {
+  /** The last body; null where there has been none. */
+  readonly draft: AlertDraft | null
+  readonly askedAt: number
+  /** Whether the last answer was a body. */
+  readonly found: boolean
 }
 
 const MAX_REMEMBERED = 1_000
+const ASK_AGAIN_MS = 3_600_000
+/** For those of which another answer is to be expected. */
+const RETRY_MS = 300_000
 
 export function createAlertBodies(): AlertBodies {
-  const remembered = new Map<string, AlertDraft | null>()
-  const flights = new Map<string, Promise<AlertDraft | null>>()
+  const remembered = new Map<string, Remembered>()
+  const flights = new Map<string, Promise<void>>()
 
-  async function fly(id: string, ask: AskAlert): Promise<AlertDraft | null> {
+  function isDue(id: string, nowMs: number): boolean {
+    const held = remembered.get(id)
+    if (held === undefined) return true
+    const end = held.draft?.end ?? null
+    const isOver = end !== null && parseInstant(end) <= nowMs
+    return nowMs - held.askedAt >= (held.found && !isOver ? ASK_AGAIN_MS : RETRY_MS)
+  }
+
+  /** A named alert without a body is not over: what it was before still holds. */
+  async function fly(id: string, ask: AskAlert, nowMs: number): Promise<void> {
     try {
       const draft = await ask(id)
-      remembered.set(id, draft)
+      const former = remembered.get(id)?.draft ?? null
+      remembered.delete(id)
+      remembered.set(id, { draft: draft ?? former, askedAt: nowMs, found: draft !== null })
       const [oldest] = remembered.keys()
       if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
-      return draft
     } finally {
       flights.delete(id)
     }
   }
 
-  async function bodyOf(id: string, ask: AskAlert): Promise<AlertDraft | null> {
+  async function renew(id: string, ask: AskAlert, nowMs: number): Promise<void> {
     // Who waits for another's call is not brought down by it.
     await flights.get(id)?.catch(() => undefined)
-    const held = remembered.get(id)
-    if (held !== undefined) return held
-    const flight = flights.get(id) ?? fly(id, ask)
+    if (!isDue(id, nowMs)) return
+    const flight = flights.get(id) ?? fly(id, ask, nowMs)
     flights.set(id, flight)
-    return flight
+    await flight
+  }
+
+  function bodiesOf(ids: readonly string[]): Bodies {
+    const drafts = ids.flatMap((id) => remembered.get(id)?.draft ?? [])
+    return { drafts, complete: drafts.length === ids.length }
   }
 
   return {
-    known(ids) {
-      return ids.every((id) => remembered.has(id)) ? ids.flatMap((id) => remembered.get(id) ?? []) : undefined
-    },
-    async get(ids, ask) {
-      const drafts: AlertDraft[] = []
-      // One after the other: when one fails, no other call is under way that nobody would settle.
-      for (const id of ids) {
-        const draft = await bodyOf(id, ask)
-        if (draft !== null) drafts.push(draft)
+    held: (ids, nowMs) => (ids.some((id) => isDue(id, nowMs)) ? undefined : bodiesOf(ids)),
+    async get(ids, ask, nowMs) {
+      try {
+        // One after the other: when one fails, the others are not worth their calls now.
+        for (const id of ids) await renew(id, ask, nowMs)
+      } catch (error) {
+        if (!(error instanceof ProviderFailure)) throw error
       }
-      return drafts
+      return bodiesOf(ids)
     },
   }
 }

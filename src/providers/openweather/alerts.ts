@@ -9,11 +9,11 @@ import type { Json } from './json.ts'
 const UNTITLED = 'Weather warning'
 
 /**
- * The `alerts` of a One Call 3.0 answer. They have no id, severity or area. A warning without a start is left out, for nothing
+ * The `alerts` of a One Call 3.0 answer for a place. They have no id, severity or area. A warning without a start is left out, for nothing
  * tells when it holds.
  */
-export function transformAlerts(elements: readonly Json[]): Alert[] {
-  return identifyAlerts(elements.flatMap(toDraft))
+export function transformAlerts(elements: readonly Json[], cellId: number): Alert[] {
+  return identifyAlerts(elements.flatMap(toDraft), cellId)
 }
 
 /** The alert of an element, or none where it has no start. */

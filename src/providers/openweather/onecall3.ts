@@ -22,7 +22,7 @@ export function createOneCall3({ baseUrl, key }: WeatherOptions): WeatherCapabil
       const { body, headers } = await fetchJson(ONE_CALL, url, calls)
       const answer = decodeOneCall(body, now)
       if (answer === null) throw failure('invalid_body', 200)
-      return { ...transformOneCall(answer, cell.lat), simulated: isSimulated(headers) }
+      return { ...transformOneCall(answer, cell), simulated: isSimulated(headers) }
     },
   }
 }

@@ -2,8 +2,8 @@ import type { PaidCalls, WeatherBundle } from '../provider.ts'
 import { identifyAlerts } from '../../weather/alert-identity.ts'
 import type { Cell } from '../../weather/cell.ts'
 import { calendarDayAt } from '../../weather/local-time.ts'
-import type { DailyPoint } from '../../weather/model.ts'
-import type { AlertBodies, AskAlert } from './alert-bodies.ts'
+import type { AlertList, DailyPoint } from '../../weather/model.ts'
+import type { AlertBodies, AskAlert, Bodies } from './alert-bodies.ts'
 import { failure } from './fetch.ts'
 import type { Json } from './json.ts'
 import type { Timeline } from './timeline.ts'
@@ -20,12 +20,13 @@ const MAX_PAGES = 5
 const MAX_ALERTS = 20
 
 /**
- * Current weather, by one call. Its alerts come with it where all of them are known, the others follow: they are worth a call each,
- * but not a wait.
+ * Current weather, by one call. Its alerts come with it where none of them has to be asked for, else they follow: they are worth a call
+ * each, but not a wait. Where one is named that cannot be had, the list says that it is not whole.
  */
 export async function fetchCurrent(
   ask: Ask,
   cell: Cell,
+  nowMs: number,
   bodies: AlertBodies,
   askAlert: (calls: PaidCalls) => AskAlert,
 ): Promise<WeatherBundle> {
@@ -34,13 +35,17 @@ export async function fetchCurrent(
   if (now === undefined) throw failure('invalid_body', 200)
   const current = toCurrent(now, doesLetterTell(now, cell.lat))
   const ids = alertIdsIn(now.fields)
-  const known = bodies.known(ids)
-  if (known !== undefined) return { ...clock, simulated, scopes: { current, alert: { alerts: identifyAlerts(known) } } }
+  const listOf = ({ drafts, complete }: Bodies): AlertList => ({
+    alerts: identifyAlerts(drafts, cell.id),
+    ...(complete ? {} : { incomplete: true }),
+  })
+  const held = bodies.held(ids, nowMs)
+  if (held !== undefined) return { ...clock, simulated, scopes: { current, alert: listOf(held) } }
   return {
     ...clock,
     simulated,
     scopes: { current },
-    follow: async (later) => ({ alert: { alerts: identifyAlerts(await bodies.get(ids, askAlert(later))) } }),
+    follow: async (later) => ({ alert: listOf(await bodies.get(ids, askAlert(later), nowMs)) }),
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { cellOf } from '../../weather/cell.ts'
 import type { CellScope } from '../../weather/scope.ts'
-import { type PaidCalls, ProviderFailure, type UpstreamAnswer } from '../provider.ts'
+import type { PaidCalls, UpstreamAnswer } from '../provider.ts'
 import { createOneCall4 } from './onecall4.ts'
 
 const NOW = Date.parse('2026-09-19T10:12:30Z')
@@ -160,11 +160,13 @@ describe('alerts', () => {
       IDS.map((id) => `alert/${encodeURIComponent(id)}`),
     )
     const [alert, ...more] = followed?.alert?.alerts ?? []
-    assert.deepEqual(more, [])
+    assert.deepEqual([more, followed?.alert?.incomplete], [[], true])
     assert.deepEqual([alert?.event, alert?.description], ['Wind', 'There is a risk of wind gusts.'])
-    // The one that is no more counts as known too.
+    // Elsewhere it is the same under another id, and nobody is asked again, not for the one without a body either.
     const second = await weather.fetch(cellOf(52.6, 13.4), ['current', 'alert'], calls, NOW)
-    assert.deepEqual([second.scopes.alert?.alerts, second.follow], [[alert], undefined])
+    const [there] = second.scopes.alert?.alerts ?? []
+    assert.notEqual(there?.id, alert?.id)
+    assert.deepEqual([{ ...there, id: alert?.id }, second.scopes.alert?.incomplete, second.follow], [alert, true, undefined])
     assert.equal(calls.asked.length, 4)
   })
 
@@ -174,17 +176,71 @@ describe('alerts', () => {
     const bundles = await Promise.all([52.1, 52.2, 52.3].map((lat) => weather.fetch(cellOf(lat, 13), ['current', 'alert'], calls, NOW)))
     const followed = await Promise.all(bundles.map(({ follow }) => follow?.(calls)))
     assert.equal(calls.asked.filter((path) => path.startsWith('alert/')).length, IDS.length)
-    assert.deepEqual(followed[1], followed[0])
+    const texts = followed.map((scopes) => scopes?.alert?.alerts.map(({ description }) => description))
+    assert.deepEqual([texts[1], texts[2]], [texts[0], texts[0]])
   })
 
   it('that cannot be had now are asked for again', async () => {
     const weather = open()
     const failing = upstream((url) => (url.pathname.endsWith('/current') ? ok(fixture('current-alerts')) : FAILED))
     const { follow } = await weather.fetch(BERLIN, ['current', 'alert'], failing, NOW)
-    await assert.rejects(async () => follow?.(failing), ProviderFailure)
+    assert.deepEqual(await follow?.(failing), { alert: { alerts: [], incomplete: true } })
     assert.equal(failing.asked.length, 2)
     const calls = upstream(answer)
     assert.equal((await follow?.(calls))?.alert?.alerts.length, 1)
+  })
+
+  describe('as time goes by', () => {
+    const MINUTE = 60_000
+    /** Asks at a minute after the first time; the body of `a1` is as given, or not to be had; `b2` is none. */
+    const opened = () => {
+      const weather = open()
+      return async (minutes: number, change: object | UpstreamAnswer) => {
+        const calls = upstream((url) => {
+          if (!url.pathname.endsWith('a1')) return answer(url)
+          return 'status' in change ? (change as UpstreamAnswer) : ok({ ...body, ...change })
+        })
+        const { scopes, follow } = await weather.fetch(BERLIN, ['current', 'alert'], calls, NOW + minutes * MINUTE)
+        const { alert } = scopes.alert === undefined ? ((await follow?.(calls)) ?? {}) : scopes
+        const asked = calls.asked.filter((path) => path.endsWith('a1')).length
+        return { asked, descriptions: alert?.alerts.map(({ description }) => description), isBehind: follow !== undefined }
+      }
+    }
+    const lasting = (description: string, minutes = 600) => ({ description, start: NOW / 1_000, end: NOW / 1_000 + minutes * 60 })
+    const none: UpstreamAnswer = { status: 404, headers: {}, body: Buffer.from('{}') }
+
+    it('are asked for again after an hour, behind, for what has been changed under the id', async () => {
+      const at = opened()
+      assert.deepEqual(await at(0, lasting('first')), { asked: 1, descriptions: ['first'], isBehind: true })
+      assert.deepEqual((await at(59, lasting('second'))).descriptions, ['first'])
+      assert.deepEqual(await at(60, lasting('second')), { asked: 1, descriptions: ['second'], isBehind: true })
+    })
+
+    it('are asked for again when their end has passed and they are named all the same', async () => {
+      const at = opened()
+      await at(0, lasting('first', 20))
+      assert.equal((await at(19, lasting('second'))).asked, 0)
+      assert.deepEqual((await at(20, lasting('second'))).descriptions, ['second'])
+      assert.equal((await at(30, lasting('third'))).asked, 0)
+    })
+
+    it('without a body are asked for again after five minutes', async () => {
+      for (const unusable of [none, ok([]), ok({ event: 'no start' }), { ...ok(0), body: Buffer.from('<html>') }]) {
+        const at = opened()
+        assert.deepEqual(await at(0, unusable), { asked: 1, descriptions: [], isBehind: true })
+        assert.deepEqual(await at(4, lasting('first')), { asked: 0, descriptions: [], isBehind: false })
+        assert.deepEqual((await at(5, lasting('first'))).descriptions, ['first'])
+      }
+    })
+
+    it('stay as they were while they are named and cannot be had', async () => {
+      for (const failure of [none, FAILED]) {
+        const at = opened()
+        await at(0, lasting('first'))
+        assert.deepEqual((await at(60, failure)).descriptions, ['first'])
+        assert.deepEqual((await at(65, lasting('second'))).descriptions, ['second'])
+      }
+    })
   })
 
   it('keep the id of the provider’s id, whatever becomes of the text', async () => {

@@ -9,19 +9,19 @@ const ROOT = '/data/4.0/onecall'
 
 /**
  * One Call 4.0: a call for each scope, for each further page of hours, and one for each alert. Current weather names its alerts by
- * id; those not seen before follow behind it.
+ * id; those not seen lately follow behind it.
  */
 export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapability {
   const bodies = createAlertBodies()
 
-  /** @throws ProviderFailure; an alert that is no more is null */
+  /** @throws ProviderFailure; null where there is no body, or none that can be read */
   async function fetchAlert(id: string, currentKey: string, calls: PaidCalls) {
     // Ids have colons, and whatever else an agency thought of.
     const url = resourceUrl(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
     try {
       return decodeAlertBody(id, (await fetchJson(ONE_CALL, url, calls)).body)
     } catch (error) {
-      if (error instanceof ProviderFailure && error.kind === 'not_found') return null
+      if (error instanceof ProviderFailure && (error.kind === 'not_found' || error.kind === 'invalid_body')) return null
       throw error
     }
   }
@@ -44,7 +44,7 @@ export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapabil
       if (wanted.includes('hourly')) return fetchHours(ask, cell, now)
       if (wanted.includes('daily')) return fetchDays(ask, now)
       if (wanted.includes('minutely')) return fetchMinutes(ask)
-      return fetchCurrent(ask, cell, bodies, (later) => (id) => fetchAlert(id, currentKey, later))
+      return fetchCurrent(ask, cell, now, bodies, (later) => (id) => fetchAlert(id, currentKey, later))
     },
   }
 }

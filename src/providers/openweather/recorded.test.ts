@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeOneCall } from './schema.ts'
 import { assertSame, type Element, recordedAnswers, seconds } from './testing/recorded.ts'
+import { cellOf } from '../../weather/cell.ts'
 import { transformOneCall } from './transform.ts'
 
 describe('every recorded One Call answer', () => {
@@ -16,7 +17,7 @@ describe('every recorded One Call answer', () => {
       const raw = body as Element & { lat: number; timezone: string }
       const answer = decodeOneCall(raw, 0)
       assert.ok(answer !== null)
-      const { scopes, timezone, utcOffsetSeconds } = transformOneCall(answer, raw.lat)
+      const { scopes, timezone, utcOffsetSeconds } = transformOneCall(answer, cellOf(raw.lat, 0))
       assert.deepEqual([timezone, utcOffsetSeconds], [raw.timezone, raw['timezone_offset']])
 
       assert.equal(scopes.current === undefined, raw['current'] === undefined)

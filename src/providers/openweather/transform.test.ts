@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { decodeOneCall } from './schema.ts'
+import { cellOf } from '../../weather/cell.ts'
 import { transformOneCall } from './transform.ts'
 
 const NOW = Date.parse('2026-09-19T10:12:30Z')
@@ -9,7 +10,7 @@ const NOW = Date.parse('2026-09-19T10:12:30Z')
 function read(fixture: string, latitude = 52.52) {
   const answer = decodeOneCall(JSON.parse(readFileSync(new URL(`./fixtures/${fixture}.json`, import.meta.url), 'utf8')), NOW)
   assert.ok(answer !== null)
-  return transformOneCall(answer, latitude)
+  return transformOneCall(answer, cellOf(latitude, 0))
 }
 
 describe('a whole answer', () => {
@@ -160,6 +161,6 @@ describe('decodeOneCall', () => {
   it('leaves a block that was not sent to the caller', () => {
     const answer = decodeOneCall({ timezone: 'UTC', timezone_offset: 0, current: { dt: 1_789_812_000 } }, NOW)
     assert.ok(answer !== null)
-    assert.deepEqual(Object.keys(transformOneCall(answer, 0).scopes).toSorted(), ['alert', 'current', 'minutely'])
+    assert.deepEqual(Object.keys(transformOneCall(answer, cellOf(0, 0)).scopes).toSorted(), ['alert', 'current', 'minutely'])
   })
 })

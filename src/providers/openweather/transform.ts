@@ -1,4 +1,5 @@
 import type { WeatherBundle } from '../provider.ts'
+import type { Cell } from '../../weather/cell.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import type { CalendarDay } from '../../weather/instant.ts'
 import { calendarDayAt, startOfDay } from '../../weather/local-time.ts'
@@ -16,12 +17,12 @@ const MINUTES_SHOWN = 60
 const POLAR_LATITUDE = 65
 
 /**
- * A decoded answer in the canonical model. `latitude` is the cell's. The answer must have been asked for in metric units, whose
+ * A decoded answer for the cell, in the canonical model. The answer must have been asked for in metric units, whose
  * °C, m/s, mm, hPa and m are the canonical ones: no number is converted.
  */
-export function transformOneCall(answer: OneCall, latitude: number): Pick<WeatherBundle, 'timezone' | 'utcOffsetSeconds' | 'scopes'> {
+export function transformOneCall(answer: OneCall, cell: Cell): Pick<WeatherBundle, 'timezone' | 'utcOffsetSeconds' | 'scopes'> {
   const { clock, current, hourly, daily, minutely } = answer
-  const letterTells = doesLetterTell(current, latitude)
+  const letterTells = doesLetterTell(current, cell.lat)
   return {
     ...clock,
     scopes: {
@@ -32,7 +33,7 @@ export function transformOneCall(answer: OneCall, latitude: number): Pick<Weathe
         ? {}
         : { daily: { available: true, points: daily.map((day) => toDay(day, calendarDayAt(day.timeMs, clock.timezone), clock)) } }),
       minutely: toMinutes(minutely ?? []),
-      alert: { alerts: transformAlerts(answer.alerts) },
+      alert: { alerts: transformAlerts(answer.alerts, cell.id) },
     },
   }
 }

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { createTestDatabase } from '../../test/helpers/database.ts'
+import { runService, type ServiceProcess, startService } from '../../test/helpers/service-process.ts'
+import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
+
+const PLACE = '/api/weather?lat=52.52&lon=13.41&scope=current'
+
+describe('backup and restore, as an operator runs them', () => {
+  let simulator: Simulator
+  let base: string
+  let file: string
+  const started: ServiceProcess[] = []
+  before(async () => {
+    simulator = await startSimulator({ port: 0 })
+    base = await mkdtemp(join(tmpdir(), 'isobar-backup-'))
+    file = join(base, 'isobar.backup')
+  })
+  after(async () => {
+    // Where a test failed midway.
+    for (const { child } of started) child.kill('SIGKILL')
+    await simulator.close()
+    await rm(base, { recursive: true, force: true })
+  })
+
+  const env = (dataDir: string) => ({
+    DATA_DIR: join(base, dataDir),
+    LOG_LEVEL: 'silent',
+    WEATHER_PROVIDER_API_KEY: 'key',
+    WEATHER_PROVIDER_BASE_URL: simulator.url,
+    SECOND_PROVIDER_BASE_URL: simulator.url,
+    NATIONAL_FEED_BASE_URL: simulator.url,
+  })
+
+  it('carry what the service knew into another DATA_DIR', async () => {
+    const first = await startService(env('first'))
+    started.push(first)
+    const asked = await fetch(first.url + PLACE)
+    assert.deepEqual([asked.status, asked.headers.get('x-cache')], [200, 'upstream'])
+    const { current } = (await asked.json()) as { current: unknown }
+    assert.equal(await first.end('SIGTERM'), 0)
+
+    const written = await runService(env('first'), ['backup', file])
+    assert.deepEqual([written.status, written.stderr], [0, ''])
+    const [, rows] = /^(\d+) rows of \d+ tables are in .*isobar\.backup\n$/.exec(written.output) ?? []
+    assert.ok(Number(rows) > 0)
+    assert.equal((await stat(file)).mode & 0o777, 0o600)
+    assert.deepEqual(await readdir(base), ['first', 'isobar.backup'])
+
+    const read = await runService(env('second'), ['restore', file])
+    assert.deepEqual([read.status, read.stderr], [0, ''])
+    assert.match(read.output, new RegExp(`^${rows} rows of \\d+ tables are restored`))
+
+    simulator.setFaults([{ kind: 'status', status: 503 }])
+    const second = await startService(env('second'))
+    started.push(second)
+    const answer = await fetch(second.url + PLACE)
+    assert.deepEqual([answer.status, answer.headers.get('x-cache')], [200, 'database'])
+    assert.deepEqual(((await answer.json()) as { current: unknown }).current, current)
+    assert.equal(await second.end('SIGTERM'), 0)
+
+    const again = await runService(env('second'), ['restore', file])
+    assert.equal(again.status, 1)
+    assert.match(again.stderr, /^isobar: The database is not empty \(table \w+ has rows\): restore into a fresh one\n$/)
+  })
+
+  it('end with one line when the file is not there, cannot be written or is not named', async () => {
+    const database = await createTestDatabase()
+    const onServer = { ...env('third'), DATABASE_URL: database.connectionString, ADMIN_SECRET: 'sixteen-characters' }
+    for (const [args, line] of [
+      [['restore', join(base, 'none')], /^isobar: .*none cannot be used \(ENOENT\)\n$/],
+      [['restore', base], /^isobar: .* cannot be used \(EISDIR\)\n$/],
+      [['restore'], /^isobar: restore needs the name of the file to read\n$/],
+      [['backup', join(base, 'none', 'file')], /^isobar: .*file cannot be used \(ENOENT\)\n$/],
+      [['backup'], /^isobar: backup needs the name of the file to write\n$/],
+    ] as const) {
+      const { status, stderr } = await runService(onServer, args)
+      assert.equal(status, 1, stderr)
+      assert.match(stderr, line)
+    }
+    await database.drop()
+  })
+})
