@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lease, SecondLevel } from '../platform/cache/second-level.ts'
+import { takeTurn } from '../platform/cache/turn.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../weather/cell.ts'
@@ -62,9 +62,6 @@ function quietMsAfter({ kind, retryAfterSeconds }: ProviderFailure): number {
     return 0
   return Math.min(LONGEST_QUIET_MS, (retryAfterSeconds ?? 5) * 1_000)
 }
-
-/** How long another node's fetch is looked for between two looks. */
-const POLL_MS = 40
 
 export function createCellFetch(options: CellFetchOptions): CellFetch {
   const { source, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
@@ -136,24 +133,15 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
   /** Our lease, or `landed` once another node's records are here; null when the second level is down, where a doubled call is the lesser harm. */
   async function leaseOrLanding(cell: Cell, scopes: readonly KeptScope[]): Promise<Lease | 'landed' | null> {
     const heldSince = newestOf(cells.memory(cell), scopes)
-    const ttlMs = upstreamTimeoutMs + 1_000
-    const giveUpAt = performance.now() + ttlMs
-    try {
-      for (;;) {
-        const lease = await level.lease(`fetch:${source.id}:${keyOf(cell, scopes)}`, ttlMs)
-        if (newestOf(await cells.load(cell), scopes) > heldSince) {
-          land(lease?.release())
-          return 'landed'
-        }
-        if (lease !== null) return lease
-        if (performance.now() > giveUpAt) throw new ProviderFailure('timeout', `another node's fetch of the cell did not end`)
-        await sleep(POLL_MS)
-      }
-    } catch (error) {
-      if (error instanceof ProviderFailure) throw error
-      onError(error, 'leasing a fetch')
-      return null
-    }
+    const find = async () => (newestOf(await cells.load(cell), scopes) > heldSince ? cell : undefined)
+    const turn = await takeTurn(level, `fetch:${source.id}:${keyOf(cell, scopes)}`, upstreamTimeoutMs + 1_000, find).catch(
+      (error: unknown) => {
+        onError(error, 'leasing a fetch')
+        return null
+      },
+    )
+    if (turn?.kind === 'late') throw new ProviderFailure('timeout', `another node's fetch of the cell did not end`)
+    return turn?.kind === 'found' ? 'landed' : (turn?.lease ?? null)
   }
 
   /** When the source's newest record of these scopes was fetched; 0 without one. */

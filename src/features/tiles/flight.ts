@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Meter } from '../../gateway/index.ts'
 import type { Lease, SecondLevel } from '../../platform/cache/second-level.ts'
+import { takeTurn } from '../../platform/cache/turn.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ProviderFailure, type TileAddress, type TileCapability } from '../../providers/provider.ts'
 import { tileKey } from './address.ts'
@@ -34,8 +34,6 @@ export interface TileFlightsOptions {
   readonly onError: (error: unknown, what: string) => void
 }
 
-/** How long another node's fetch is looked for between two looks. */
-const POLL_MS = 40
 /** A tile that has just failed is left alone this long; the circuit breaker guards against a provider that fails for all. */
 const REST_MS = 10_000
 const MAX_RESTING = 5_000
@@ -70,25 +68,13 @@ export function createTileFlights(options: TileFlightsOptions): TileFlights {
 
   /** Our lease, or another node's tile; null when the database is down, where a doubled call is the lesser harm. */
   async function leaseOrLanding(address: TileAddress, key: string): Promise<Lease | Landed | null> {
-    const ttlMs = upstreamTimeoutMs + 1_000
-    const giveUpAt = performance.now() + ttlMs
-    try {
-      for (;;) {
-        const lease = await level.lease(`tile:${key}`, ttlMs)
-        const tile = await store.findTile(address, clock.now() - freshMs)
-        if (tile !== undefined) {
-          land(lease?.release())
-          return { tile, by: 'another node' }
-        }
-        if (lease !== null) return lease
-        if (performance.now() > giveUpAt) throw new ProviderFailure('timeout', "another node's fetch of the tile did not end")
-        await sleep(POLL_MS)
-      }
-    } catch (error) {
-      if (error instanceof ProviderFailure) throw error
+    const find = () => store.findTile(address, clock.now() - freshMs)
+    const turn = await takeTurn(level, `tile:${key}`, upstreamTimeoutMs + 1_000, find).catch((error: unknown) => {
       onError(error, 'leasing the fetch of a tile')
       return null
-    }
+    })
+    if (turn?.kind === 'late') throw new ProviderFailure('timeout', "another node's fetch of the tile did not end")
+    return turn?.kind === 'found' ? { tile: turn.value, by: 'another node' } : (turn?.lease ?? null)
   }
 
   function land(work: Promise<void> | undefined): void {

@@ -54,8 +54,12 @@ type ColumnOf<Spec> = Spec extends Narrowed<infer Shape, ColumnSpec> ? Of<Spec, 
 type TypeOf<Spec> = Spec extends `${infer Type} ${string}` ? Type : Spec
 type ValueOf<Type> = Type extends Scalar ? Scalars[Type] : Type extends `${infer Item extends Scalar}[]` ? Scalars[Item][] : never
 
-/** JSON is written as text: `pg` would send a JavaScript array as a PostgreSQL array. Instants may be written as ISO text too. */
-type Written<Spec, Value> = TypeOf<Spec> extends 'jsonb' ? string : TypeOf<Spec> extends 'timestamptz' ? Date | string : Value
+/**
+ * JSON is written as text: `pg` would send a JavaScript array as a PostgreSQL array. Instants may be written as ISO text too.
+ * Matches the whole spec, since nothing can be inferred out of a narrowed one.
+ */
+type Written<Spec, Value> = Spec extends OfType<'jsonb'> ? string : Spec extends OfType<'timestamptz'> ? Date | string : Value
+type OfType<Type extends string> = Type | `${Type} ${string}`
 
 type Of<Spec, Value> = Spec extends `${string} null${string}`
   ? Shaped<Spec, Value | null, Written<Spec, Value> | null, true>

@@ -63,7 +63,7 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
     kysely,
     pool,
     isReady: () => (pending ??= answers(pool).finally(() => (pending = undefined))),
-    close: () => (closing ??= endPool(kysely, log)),
+    close: () => (closing ??= endPool(pool, log)),
   }
 }
 
@@ -116,10 +116,11 @@ async function answers(pool: pg.Pool): Promise<boolean> {
   return answer
 }
 
-async function endPool(kysely: { destroy(): Promise<void> }, log: DatabaseLog): Promise<void> {
+/** The pool itself: Kysely ends it only when it has run a query, which migrations and backups do not. */
+async function endPool(pool: pg.Pool, log: DatabaseLog): Promise<void> {
   const late = new AbortController()
   const timeout = sleep(CLOSE_TIMEOUT_MS, 'late' as const, { signal: late.signal, ref: false }).catch(() => undefined)
-  if ((await Promise.race([kysely.destroy(), timeout])) === 'late') log.warn({}, 'database connections were still busy at close')
+  if ((await Promise.race([pool.end(), timeout])) === 'late') log.warn({}, 'database connections were still busy at close')
   late.abort()
 }
 

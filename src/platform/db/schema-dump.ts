@@ -44,7 +44,8 @@ const SECTIONS: readonly (readonly [title: string, query: string])[] = [
 ]
 
 /**
- * A table with its columns, constraints, indexes and triggers as one text. Partitions are left out: they are made as time passes.
+ * A table with its columns, constraints, indexes and triggers as one text. Partitions are left out, and with them
+ * the constraints that a reference to a partitioned table has for each of them: they are made as time passes.
  * NOT NULL is the column's; PostgreSQL 18 also lists it as a constraint, 15 does not, and the dump is the same on both.
  */
 function tablesQuery(): string {
@@ -58,7 +59,7 @@ function tablesQuery(): string {
         FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
       (SELECT string_agg(format('  CONSTRAINT %I %s', k.conname, pg_get_constraintdef(k.oid)), E'\\n' ORDER BY k.conname)
-        FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'u', 'f', 'c', 'x')),
+        FROM pg_constraint k WHERE k.conrelid = c.oid AND k.conparentid = 0 AND k.contype IN ('p', 'u', 'f', 'c', 'x')),
       (SELECT string_agg('  ' || pg_get_indexdef(i.indexrelid) || CASE WHEN i.indisvalid THEN '' ELSE ' (INVALID)' END, E'\\n' ORDER BY x.relname)
         FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid
         WHERE i.indrelid = c.oid AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x'))),

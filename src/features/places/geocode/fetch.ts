@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Meter } from '../../../gateway/index.ts'
 import { BudgetSpent, type CallContext } from '../../../gateway/paid-calls.ts'
 import type { Lease, SecondLevel } from '../../../platform/cache/second-level.ts'
+import { takeTurn } from '../../../platform/cache/turn.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type GeocodeCapability, ProviderFailure } from '../../../providers/provider.ts'
 import type { GeocodeCache, GeocodeRecord } from './cache.ts'
@@ -30,9 +30,6 @@ export interface GeocodeFetchOptions {
   readonly onFound: (record: GeocodeRecord) => Promise<void>
   readonly onError: (error: unknown, what: string) => void
 }
-
-/** How long another node's call is looked for between two looks. */
-const POLL_MS = 40
 
 export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {
   const { provider, cache, level, meter, clock, onError } = options
@@ -76,25 +73,16 @@ export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {
 
   /** Our lease, or what another node has found meanwhile; null when the second level is down, where a doubled call is the lesser harm. */
   async function leaseOrRecord(key: string, known: number): Promise<Lease | GeocodeRecord | null> {
-    const ttlMs = options.upstreamTimeoutMs + 1_000
-    const giveUpAt = performance.now() + ttlMs
-    try {
-      for (;;) {
-        const lease = await level.lease(`fetch:${key}`, ttlMs)
-        const record = await cache.load(key)
-        if (record !== undefined && record.fetchedAt > known) {
-          if (lease !== null) land(lease.release())
-          return record
-        }
-        if (lease !== null) return lease
-        if (performance.now() > giveUpAt) throw new ProviderFailure('timeout', `another node's search did not end`)
-        await sleep(POLL_MS)
-      }
-    } catch (error) {
-      if (error instanceof ProviderFailure) throw error
+    const find = async () => {
+      const record = await cache.load(key)
+      return record !== undefined && record.fetchedAt > known ? record : undefined
+    }
+    const turn = await takeTurn(level, `fetch:${key}`, options.upstreamTimeoutMs + 1_000, find).catch((error: unknown) => {
       onError(error, 'leasing a search')
       return null
-    }
+    })
+    if (turn?.kind === 'late') throw new ProviderFailure('timeout', `another node's search did not end`)
+    return turn?.kind === 'found' ? turn.value : (turn?.lease ?? null)
   }
 
   function land(work: Promise<unknown>): void {

@@ -16,12 +16,14 @@ import type { BackupHeader, BackupRecord, BackupSummary } from './format.ts'
  * @throws StartupError when the database was never migrated; Error when the database or the destination fails
  */
 export async function backup(pool: pg.Pool, destination: Writable): Promise<BackupSummary> {
-  const client = await pool.connect()
   const gzip = createGzip()
+  // Before anything is waited for: the destination may fail at once, and an error that nobody listens for would end the process.
   const written = pipeline(gzip, destination)
   written.catch(() => undefined)
+  let client: pg.PoolClient | undefined
   let whole = false
   try {
+    client = await pool.connect()
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
     const summary = await writeAll(client, gzip)
@@ -35,7 +37,7 @@ export async function backup(pool: pg.Pool, destination: Writable): Promise<Back
     await written.catch(() => undefined)
     throw error
   } finally {
-    client.release(!whole)
+    client?.release(!whole)
   }
 }
 

@@ -40,7 +40,8 @@ export function copyOut(client: pg.ClientBase, sql: string, sink: Writable): Pro
         started.query(sql)
       },
       handleCopyData: ({ chunk }, { stream }) => {
-        if (sink.destroyed || sink.write(chunk) || stream.isPaused()) return
+        // The chunk lies in the driver's buffer, which the next message overwrites while the sink may still be waiting to read it.
+        if (sink.destroyed || sink.write(Buffer.from(chunk)) || stream.isPaused()) return
         stream.pause()
         sink.once('drain', () => stream.resume())
       },

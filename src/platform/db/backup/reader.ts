@@ -4,24 +4,27 @@ import { StartupError } from '../../startup-error.ts'
 
 /** Reads a backup's lines and rows without ever holding more than a chunk and a line. */
 export interface BackupReader {
-  /** The next description, parsed; `undefined` at the end of the file. */
+  /** The next description, parsed; `undefined` at the end of the file, whose checksum was then right. */
   readRecord(): Promise<unknown>
   /** The rows up to the line that ends them, in pieces. */
   rows(): AsyncGenerator<Buffer>
 }
 
+export const DAMAGED = 'The backup is cut short or damaged'
 const NEWLINE = 0x0a
 const LONGEST_RECORD = 4 * 1024 * 1024
 
 export function createReader(source: Readable): BackupReader {
   const gunzip = createGunzip()
   source.once('error', (error) => gunzip.destroy(error))
+  // Whoever reads next is told; nobody may be reading yet.
+  gunzip.on('error', () => undefined)
   const chunks = (source.pipe(gunzip) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
   async function more(): Promise<boolean> {
     const next = await chunks.next().catch((error: NodeJS.ErrnoException) => {
-      throw error.code?.startsWith('Z_') === true ? new StartupError('The backup is cut short or damaged', { cause: error }) : error
+      throw error.code?.startsWith('Z_') === true ? new StartupError(DAMAGED, { cause: error }) : error
     })
     if (next.done === true) return false
     rest = rest.length === 0 ? next.value : Buffer.concat([rest, next.value])
@@ -34,11 +37,11 @@ export function createReader(source: Readable): BackupReader {
       if (end >= 0) {
         const line = rest.toString('utf8', 0, end)
         rest = rest.subarray(end + 1)
-        return JSON.parse(line)
+        return parseRecord(line)
       }
-      if (rest.length > LONGEST_RECORD) throw new StartupError('The backup is cut short or damaged')
+      if (rest.length > LONGEST_RECORD) throw new StartupError(DAMAGED)
       if (!(await more())) {
-        if (rest.length > 0) throw new StartupError('The backup is cut short or damaged')
+        if (rest.length > 0) throw new StartupError(DAMAGED)
         return undefined
       }
     }
@@ -59,11 +62,19 @@ export function createReader(source: Readable): BackupReader {
         yield piece
         continue
       }
-      if (!(await more())) throw new StartupError('The backup is cut short or damaged')
+      if (!(await more())) throw new StartupError(DAMAGED)
     }
   }
 
   return { readRecord, rows }
+}
+
+function parseRecord(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    throw new StartupError(DAMAGED, { cause: error })
+  }
 }
 
 /** How many bytes surely belong to rows: up to the closing line, or up to where it may be beginning. */

@@ -8,7 +8,7 @@ import type { StoredPartition, StoredSequence, StoredTable } from './catalog.ts'
 import { copyIn } from './copy.ts'
 import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, columnList } from './format.ts'
 import type { BackupHeader, BackupRecord, BackupSummary } from './format.ts'
-import { createReader } from './reader.ts'
+import { createReader, DAMAGED } from './reader.ts'
 import type { BackupReader } from './reader.ts'
 
 export interface RestoreOptions {
@@ -21,12 +21,14 @@ export interface RestoreOptions {
  * @throws StartupError when the file is no whole backup, the migrations differ, or a table has rows; Error when the database or the source fails
  */
 export async function restore(pool: pg.Pool, source: Readable, options: RestoreOptions = {}): Promise<BackupSummary> {
-  const client = await pool.connect()
+  // Before anything is waited for: the source may fail at once, and an error that nobody listens for would end the process.
+  const reader = createReader(source)
+  let client: pg.PoolClient | undefined
   let whole = false
   try {
+    client = await pool.connect()
     await client.query('BEGIN')
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
-    const reader = createReader(source)
     const header = await readHeader(reader)
     requireSameMigrations(header.migrations, await listApplied(client))
     await emptyTables(client, options.seededTables ?? [])
@@ -37,15 +39,16 @@ export async function restore(pool: pg.Pool, source: Readable, options: RestoreO
     return summary
   } finally {
     // A failed restore ends its session, which rolls everything back whatever state the COPY was in.
-    client.release(!whole)
+    client?.release(!whole)
     source.destroy()
   }
 }
 
 async function readHeader(reader: BackupReader): Promise<BackupHeader> {
   const header = (await reader.readRecord().catch((error: unknown) => {
+    if (!(error instanceof StartupError)) throw error
     throw new StartupError('The file is not a backup of this service', { cause: error })
-  })) as BackupHeader | undefined
+  })) as BackupHeader | null | undefined
   if (header?.format !== BACKUP_FORMAT) throw new StartupError('The file is not a backup of this service')
   if (header.formatVersion !== BACKUP_FORMAT_VERSION)
     throw new StartupError(`The backup's format ${header.formatVersion} is not known to this release`)
@@ -86,11 +89,13 @@ async function readTables(client: pg.PoolClient, reader: BackupReader): Promise<
   let tables = 0
   let rows = 0
   for (;;) {
-    const record = (await reader.readRecord()) as BackupRecord | undefined
-    if (record === undefined) throw new StartupError('The backup is cut short or damaged')
+    const record = (await reader.readRecord()) as BackupRecord | null | undefined
+    if (record === undefined || record === null) throw new StartupError(DAMAGED)
     if ('end' in record) {
       if (record.end.tables !== tables || record.end.rows !== rows)
         throw new StartupError('The backup is damaged: its counts do not agree with its rows')
+      // The checksum follows the last line and is compared only once the file is read to its end.
+      if ((await reader.readRecord()) !== undefined) throw new StartupError(DAMAGED)
       return record.end
     }
     if ('sequences' in record) await setSequences(client, record.sequences)

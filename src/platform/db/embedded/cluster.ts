@@ -71,12 +71,15 @@ async function createCluster({ clusterDir, binaries, account, sync = true }: Clu
   if (sync) await syncDirectory(dirname(clusterDir))
 }
 
-/** A run that died during initdb leaves its staging directory; the caller's lock says that nobody is at work in it. */
+/**
+ * A run that died during initdb leaves its staging directory. The caller's lock says that no service is at work in it, but the orphaned initdb
+ * may still be adding files for a moment, so removing is tried again for some seconds.
+ */
 async function removeUnfinished(clusterDir: string): Promise<void> {
   const parent = dirname(clusterDir)
   const prefix = `${basename(clusterDir)}.new-`
   for (const name of await readdir(parent)) {
-    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true })
+    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 20 })
   }
 }
 

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { it } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { createReader } from './reader.ts'
+
+const UNPACKED_CHUNK = 16 * 1024
+
+/** Rows are found whole wherever the closing line, or what only looks like it, lies across two chunks. */
+it('rows end at their closing line, wherever chunks are cut', async () => {
+  for (const row of ['\\\\.x\n', '\\N\n', '\\\\.\n', '\n', '.\n', '\\N\t\\N\n'])
+    for (let before = UNPACKED_CHUNK - 12; before <= UNPACKED_CHUNK + 2; before++) {
+      const rows = `${'r'.repeat(before)}\n${row}${row}`
+      const reader = createReader(Readable.from([gzipSync(`{"table":"t"}\n${rows}\\.\n{"end":1}\n`)]))
+      assert.deepEqual(await reader.readRecord(), { table: 't' })
+      const pieces = await Array.fromAsync(reader.rows())
+      assert.equal(Buffer.concat(pieces).toString(), rows)
+      assert.deepEqual(await reader.readRecord(), { end: 1 })
+      assert.equal(await reader.readRecord(), undefined)
+    }
+})
+
+it('a table without rows is read as one', async () => {
+  const reader = createReader(Readable.from([gzipSync('\\.\n{"end":1}\n')]))
+  assert.deepEqual(await Array.fromAsync(reader.rows()), [])
+  assert.deepEqual(await reader.readRecord(), { end: 1 })
+})

@@ -1,0 +1,22 @@
+/**
+ * A node that does nothing but migrate, for tests of several at once: waits for a line on its standard input, then migrates the database
+ * argv[2] with the folder argv[3] and prints one JSON line (`{ ran }`, the names it ran itself, or `{ error }`).
+ */
+import { once } from 'node:events'
+import { openDatabase } from '../../src/platform/db/database.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const [, , connection = '', folder = ''] = process.argv
+
+const database = await openDatabase({ connection, maxConnections: 2, log: silent, applicationName: 'migrating-node' })
+console.log('ready')
+await once(process.stdin, 'data')
+try {
+  console.log(JSON.stringify({ ran: await migrate({ pool: database.pool, folder, log: silent }) }))
+} catch (error) {
+  console.log(JSON.stringify({ error: String(error) }))
+} finally {
+  await database.close()
+  process.stdin.destroy()
+}
