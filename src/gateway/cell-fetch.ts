@@ -27,10 +27,11 @@ export interface CellSource {
 /** Fetches scopes of a cell from one source, once, for everybody who wants the same at the same time, on all nodes. */
 export interface CellFetch {
   /**
-   * Resolves when the cell's new records are in memory, fetched here or by another node.
+   * Resolves when the cell's new records are in memory, fetched here or by another node. `seen` is what the caller knew when it
+   * decided to fetch: whatever has come since then is what it wants, and is not fetched again.
    * @throws ProviderFailure
    */
-  fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry>
+  fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seen: CellEntry | undefined): Promise<CellEntry>
   /** Whether a fetch of the same is under way here. */
   isFlying(cell: Cell, scopes: readonly KeptScope[]): boolean
   /** Whether what nobody waits for should leave the source alone: it failed for the same, is resting, or has no budget left. */
@@ -71,10 +72,15 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
   const landing = new Set<Promise<void>>()
   const rests = createRests(clock)
 
-  async function fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry> {
+  async function fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seen: CellEntry | undefined): Promise<CellEntry> {
+    const seenAt = newestOf(seen, scopes)
     for (;;) {
       const flying = flights.get(keyOf(cell, scopes))
-      if (flying === undefined) return lead(cell, scopes, context)
+      if (flying === undefined) {
+        const held = cells.memory(cell)
+        if (held !== undefined && newestOf(held, scopes) > seenAt) return held
+        return lead(cell, scopes, context, seenAt)
+      }
       try {
         return await flying.entry
       } catch (error) {
@@ -85,9 +91,9 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     }
   }
 
-  function lead(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry> {
+  function lead(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seenAt: number): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
-    const entry = fly(cell, scopes, context)
+    const entry = fly(cell, scopes, context, seenAt)
       .catch((error: unknown) => {
         if (context.background && error instanceof ProviderFailure) quietUntil = Math.max(quietUntil, clock.now() + quietMsAfter(error))
         throw error
@@ -97,11 +103,11 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     return entry
   }
 
-  async function fly(cell: Cell, scopes: readonly KeptScope[], context: CallContext): Promise<CellEntry> {
+  async function fly(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seenAt: number): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
     const resting = rests.failureOf(key)
     if (resting !== undefined) throw resting
-    const lease = await leaseOrLanding(cell, scopes)
+    const lease = await leaseOrLanding(cell, scopes, seenAt)
     if (lease === 'landed') return cells.memory(cell) ?? (await cells.load(cell))
     let written: Promise<void> = Promise.resolve()
     try {
@@ -131,9 +137,8 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
   }
 
   /** Our lease, or `landed` once another node's records are here; null when the second level is down, where a doubled call is the lesser harm. */
-  async function leaseOrLanding(cell: Cell, scopes: readonly KeptScope[]): Promise<Lease | 'landed' | null> {
-    const heldSince = newestOf(cells.memory(cell), scopes)
-    const find = async () => (newestOf(await cells.load(cell), scopes) > heldSince ? cell : undefined)
+  async function leaseOrLanding(cell: Cell, scopes: readonly KeptScope[], seenAt: number): Promise<Lease | 'landed' | null> {
+    const find = async () => (newestOf(await cells.load(cell), scopes) > seenAt ? cell : undefined)
     const turn = await takeTurn(level, `fetch:${source.id}:${keyOf(cell, scopes)}`, upstreamTimeoutMs + 1_000, find).catch(
       (error: unknown) => {
         onError(error, 'leasing a fetch')

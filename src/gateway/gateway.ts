@@ -113,7 +113,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (best !== undefined && isServable(best, query)) return serveHeld(best, query)
     if (best === undefined && (entry?.absentUntil ?? 0) > clock.now()) throw locationNotFound()
     const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
-    return waitForProviders(query, best, leftMs)
+    return waitForProviders(query, best, entry, leftMs)
   }
 
   /** A level that is down or stalls is a miss: what memory holds still answers. */
@@ -147,7 +147,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (delivery.fetch.isFlying(cell, delivery.scopes) || delivery.fetch.isResting(cell, delivery.scopes)) return
     refreshing += 1
     delivery.fetch
-      .fetch(cell, delivery.scopes, refreshContext(cell, asker))
+      .fetch(cell, delivery.scopes, refreshContext(cell, asker), cells.memory(cell))
       .catch((error: unknown) => {
         if (!(error instanceof ProviderFailure)) onError(error, 'refreshing a cell')
       })
@@ -160,6 +160,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function waitForProviders<S extends CellScope>(
     query: WeatherQuery<S>,
     held: Held<S> | undefined,
+    seen: CellEntry | undefined,
     deadlineMs: number,
   ): Promise<Served<S>> {
     const ways = deliveries(query.scope)
@@ -169,12 +170,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     const spend: Spend = { calls: 0, closed: false }
     const context: CallContext = { ...query.asker, cellId: query.cell.id, spend }
     const timers = new AbortController()
-    const first = attempt(fetchScope(ways.first, query, context))
+    const first = attempt(fetchScope(ways.first, query, context, seen))
     const { other } = ways
     const hedge: Hedge<Held<S>> = {
       first,
       // Emergency data goes before the second provider.
-      second: held === undefined && other !== undefined ? () => attempt(fetchScope(other, query, context)) : undefined,
+      second: held === undefined && other !== undefined ? () => attempt(fetchScope(other, query, context, seen)) : undefined,
       afterMs: Math.min(options.upstreamTimeoutMs, deadlineMs) / 2,
       signal: timers.signal,
     }
@@ -198,9 +199,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** @throws ProviderFailure, also when the fetch did not bring the scope asked for */
-  async function fetchScope<S extends CellScope>(delivery: Delivery, query: WeatherQuery<S>, context: CallContext): Promise<Held<S>> {
+  async function fetchScope<S extends CellScope>(
+    delivery: Delivery,
+    query: WeatherQuery<S>,
+    context: CallContext,
+    seen: CellEntry | undefined,
+  ): Promise<Held<S>> {
     try {
-      const held = heldOf(await delivery.fetch.fetch(query.cell, delivery.scopes, context), query, 'upstream')
+      const held = heldOf(await delivery.fetch.fetch(query.cell, delivery.scopes, context, seen), query, 'upstream')
       if (held === undefined) throw new ProviderFailure('invalid_body', `the answer lacks ${query.scope}`)
       return held
     } catch (error) {

@@ -50,7 +50,7 @@ export function createNationalAlerts(options: NationalAlertsOptions): NationalAl
       if (!isDue(cell)) return
       fetching += 1
       fetch
-        .fetch(cell, SCOPES, refreshContext(cell, instigator))
+        .fetch(cell, SCOPES, refreshContext(cell, instigator), cells.memory(cell))
         .catch((error: unknown) => {
           if (!(error instanceof ProviderFailure)) onError(error, 'fetching national alerts')
         })
