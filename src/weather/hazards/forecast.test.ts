@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { HourlyPoint } from '../model.ts'
+import { forecastTells, hazardsInForecast, isSameForecastEvent } from './forecast.ts'
+import type { Hazard } from './hazard.ts'
+import { canonicalThreshold } from './measure.ts'
+import { daysFrom, hoursFrom } from './testing/points.ts'
+
+const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z')
+const NOON = MIDNIGHT + 12 * 3_600_000
+const HOUR = 3_600_000
+const clock = (instant: string) => `${instant.slice(8, 10)}T${instant.slice(11, 13)}`
+
+interface Asked {
+  readonly threshold?: number
+  readonly from?: number
+  readonly leadHours?: number
+}
+
+const question = (hazard: Hazard, { threshold, from = NOON, leadHours = 12 }: Asked = {}) => ({
+  hazard,
+  threshold: threshold ?? null,
+  from,
+  until: from + leadHours * HOUR,
+})
+
+/** Spells in the hours from noon on, as `01T14–01T16: 5`. */
+function spells(hazard: Hazard, hours: readonly Partial<HourlyPoint>[], asked: Asked = {}): string[] {
+  return hazardsInForecast(hoursFrom(NOON, hours), null, question(hazard, asked)).map(told)
+}
+
+const told = ({ start, end, peak }: { start: string; end: string; peak: number | null }) =>
+  `${clock(start)}–${clock(end)}${peak === null ? '' : `: ${peak}`}`
+
+const rain = (...amounts: readonly (number | null)[]) => amounts.map((amount) => ({ rain: amount }))
+const snow = (...amounts: readonly (number | null)[]) => amounts.map((amount) => ({ snow: amount }))
+const repeat = (count: number, amount: number | null) => Array.from({ length: count }, () => amount)
+
+describe('a spell', () => {
+  const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['is its consecutive hours, with the peak', spells('rain', rain(0, 5, 7, 4, 0)), ['01T13–01T16: 7']],
+    ['goes on over two hours below', spells('rain', rain(5, 0, 0, 6)), ['01T12–01T16: 6']],
+    ['ends before three', spells('rain', rain(5, 0, 0, 0, 6)), ['01T12–01T13: 5', '01T16–01T17: 6']],
+    ['goes on over hours that are not known', spells('rain', rain(5, null, null, 6)), ['01T12–01T16: 6']],
+    ['is not made of hours that are not known', spells('rain', rain(null, null)), []],
+    ['begins within the lead time', spells('rain', rain(...repeat(12, 0), 9)), []],
+    ['is told whole, beyond the lead time', spells('rain', rain(...repeat(11, 0), 5, 9, 5)), ['01T23–02T02: 9']],
+    ['at another threshold', spells('rain', rain(1, 3, 1), { threshold: 3 }), ['01T13–01T14: 3']],
+    [
+      'of cold has its lowest',
+      spells(
+        'cold',
+        [-16, -20, -15, -14].map((temperature) => ({ temperature })),
+      ),
+      ['01T12–01T15: -20'],
+    ],
+    ['without a measure has no peak', spells('fog', [{ condition: 'fog' }, { condition: 'mist' }]), ['01T12–01T13']],
+    [
+      'that has begun keeps its start, and has the peak that is to come',
+      spells('rain', rain(9, 5, 6, 0), { from: NOON + 1.5 * HOUR }),
+      ['01T12–01T15: 6'],
+    ],
+    ['that is over is none', spells('rain', rain(9, 0, 0, 0), { from: NOON + HOUR }), []],
+  ]
+  for (const [what, found, expected] of cases) it(what, () => assert.deepEqual(found, expected))
+
+  it('keeps hours apart that the source leaves out', () => {
+    const { points } = hoursFrom(NOON, rain(5, 5, 5, 5, 5, 5))
+    const gappy = { available: true, points: [points[0], points[5]] as HourlyPoint[] }
+    assert.deepEqual(hazardsInForecast(gappy, null, question('rain')).map(told), ['01T12–01T13: 5', '01T17–01T18: 5'])
+  })
+
+  it('says when its start is not known', () => {
+    const isKnown = (...amounts: number[]) => hazardsInForecast(hoursFrom(NOON, rain(...amounts)), null, question('rain'))[0]?.isStartKnown
+    assert.deepEqual([isKnown(5, 5), isKnown(0, 5)], [false, true])
+  })
+
+  it('lies in order, apart from the others, above the threshold, whatever the forecast', () => {
+    const amounts = fc.array(fc.option(fc.integer({ min: 0, max: 8 })), { maxLength: 60 })
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 48 * 60 }), (amounts, minutes) => {
+        const from = NOON + minutes * 60_000
+        const hours = hoursFrom(NOON, rain(...amounts))
+        const found = hazardsInForecast(hours, null, question('rain', { from, leadHours: 48 }))
+        let last = -Infinity
+        for (const { start, end, peak, peakAt } of found) {
+          const [startMs, endMs, peakMs] = [start, end, peakAt].map((instant) => Date.parse(instant)) as [number, number, number]
+          assert.ok(startMs - last > 2 * HOUR && startMs < endMs && endMs > from && startMs < from + 48 * HOUR)
+          assert.ok(peakMs >= startMs && peakMs + HOUR <= endMs && peakMs + HOUR > from)
+          assert.equal(peak, amounts[(peakMs - NOON) / HOUR])
+          assert.ok(peak !== null && peak >= 4)
+          last = endMs
+        }
+        const ahead = amounts.some((amount, index) => amount !== null && amount >= 4 && NOON + (index + 1) * HOUR > from)
+        assert.equal(found.length > 0, ahead && from < NOON + amounts.length * HOUR)
+      }),
+    )
+  })
+})
+
+describe('rain', () => {
+  const cases: readonly (readonly [string, Partial<HourlyPoint>, boolean])[] = [
+    ['is rain, whatever else falls', { rain: 1, precipitation: 9, snow: 8 }, false],
+    ['is what falls less the snow', { precipitation: 9, snow: 5 }, true],
+    ['is what falls less the snow, and no more', { precipitation: 9, snow: 5.1 }, false],
+    ['is all that falls when it rains', { precipitation: 4, condition: 'rain_showers' }, true],
+    ['is not what falls when it may snow', { precipitation: 40, condition: 'sleet' }, false],
+    ['is not what falls when nothing tells', { precipitation: 40 }, false],
+    ['is not snow', { snow: 40, precipitation: 40 }, false],
+  ]
+  for (const [what, hour, expected] of cases) it(what, () => assert.equal(spells('rain', [hour]).length === 1, expected))
+})
+
+describe('wind', () => {
+  const cases: readonly (readonly [string, Partial<HourlyPoint>, number, boolean])[] = [
+    ['60 km/h in m/s with two decimals', { windGust: 16.67 }, 60, true],
+    ['60 km/h in m/s with four', { windGust: 16.6667 }, 60, true],
+    ['60 km/h divided', { windGust: 60 / 3.6 }, 60, true],
+    ['40 km/h, whose two decimals are below it', { windGust: 11.11 }, 40, true],
+    ['59.9 km/h', { windGust: 59.9 / 3.6 }, 60, false],
+    ['59.97 km/h', { windGust: 16.66 }, 60, false],
+    ['wind that has no gusts told', { windSpeed: 17 }, 60, true],
+    ['wind above its gusts', { windSpeed: 17, windGust: 16 }, 60, true],
+    ['gusts of a lesser wind', { windSpeed: 9, windGust: 17 }, 60, true],
+    // The number of m/s is no number of km/h.
+    ['17 km/h', { windGust: 17 / 3.6 }, 60, false],
+  ]
+  for (const [what, hour, threshold, expected] of cases)
+    it(`${what}: ${expected ? 'at' : 'below'} ${threshold} km/h`, () =>
+      assert.equal(spells('wind', [hour], { threshold }).length === 1, expected))
+
+  it('is at every whole threshold that is sent in km/h, and below the next', () => {
+    for (let kmh = 10; kmh < 200; kmh++)
+      for (const sent of [kmh / 3.6, Math.round((kmh / 3.6) * 100) / 100, Math.round((kmh / 3.6) * 10_000) / 10_000]) {
+        assert.equal(spells('wind', [{ windGust: sent }], { threshold: kmh }).length, 1, `${sent} m/s at ${kmh}`)
+        assert.equal(spells('wind', [{ windGust: sent }], { threshold: kmh + 0.1 }).length, 0, `${sent} m/s below ${kmh + 0.1}`)
+      }
+  })
+
+  it('has its threshold in m/s for those who show it', () => {
+    assert.deepEqual([canonicalThreshold('wind', 72), canonicalThreshold('heat', null), canonicalThreshold('fog', null)], [20, 35, null])
+  })
+})
+
+describe('snow', () => {
+  const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['is summed up over 24 hours', spells('snow', snow(0, 1, 2, 2, 0)), ['01T13–01T16: 5']],
+    ['is below its threshold in 24 hours', spells('snow', snow(2, 1, 1.9)), []],
+    ['23 hours apart is one fall', spells('snow', snow(2, ...repeat(22, 0), 3)), ['01T12–02T12: 5']],
+    ['24 hours apart is two, too little each', spells('snow', snow(2, ...repeat(23, 0), 3)), []],
+    ['that is not known adds nothing', spells('snow', snow(2, null, 2.9, null)), []],
+    ['of the coming day counts for one that begins in time', spells('snow', snow(...repeat(11, 0), 1, 1, 1, 1, 1)), ['01T23–02T04: 5']],
+    ['that begins too late is none', spells('snow', snow(...repeat(12, 0), 9)), []],
+    ['that fell is past', spells('snow', snow(4, 4, 4), { from: NOON + 2 * HOUR }), []],
+    ['has its heaviest 24 hours as the peak', spells('snow', snow(...repeat(30, 1))), ['01T12–02T18: 24']],
+    ['flurries before do not make its start', spells('snow', snow(0.05, 0, 6)), ['01T14–01T15: 6.05']],
+    ['is the sum of decimals', spells('snow', snow(...repeat(12, 0.1)), { threshold: 1.2 }), ['01T12–02T00: 1.2']],
+  ]
+  for (const [what, found, expected] of cases) it(what, () => assert.deepEqual(found, expected))
+})
+
+describe('days', () => {
+  const days = daysFrom(MIDNIGHT, [
+    { temperatureMax: 36, snow: 6, windGust: 20, uvIndex: 9, temperatureMin: -16, rain: 90 },
+    { temperatureMax: 30 },
+  ])
+  const inDays = (hazard: Hazard, from: number, hours: readonly Partial<HourlyPoint>[] | null = null) =>
+    hazardsInForecast(hours === null ? null : hoursFrom(NOON, hours), days, question(hazard, { from })).map(told)
+
+  it('speak where there are no hours', () => {
+    const morning = NOON - HOUR
+    assert.deepEqual(
+      (['heat', 'snow', 'wind', 'uv', 'cold'] as const).map((hazard) => inDays(hazard, morning)),
+      ['36', '6', '20', '9', '-16'].map((peak) => [`01T00–02T00: ${peak}`]),
+    )
+  })
+  it('say nothing of an hour of rain', () => assert.deepEqual(inDays('rain', NOON - HOUR), []))
+  it('do not speak when they are half over', () => assert.deepEqual(inDays('heat', NOON), []))
+  it('do not speak where hours do', () => {
+    assert.deepEqual(inDays('heat', NOON - HOUR, [{ temperature: 30 }]), [])
+    assert.deepEqual(inDays('heat', NOON - HOUR, [{ condition: 'clear' }]), ['01T00–02T00: 36'])
+    // A dry hour, as OpenWeather tells of it: no amount at all.
+    assert.deepEqual(inDays('snow', NOON - HOUR, [{ condition: 'clear' }]), [])
+  })
+  it('that follow each other are one spell', () => {
+    const hot = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 38 }, { temperatureMax: 30 }])
+    assert.deepEqual(hazardsInForecast(null, hot, question('heat', { from: MIDNIGHT })).map(told), ['01T00–03T00: 38'])
+  })
+})
+
+describe('forecastTells', () => {
+  const tells = (hazard: Hazard, hour: Partial<HourlyPoint>) => forecastTells(hoursFrom(NOON, [hour]), null, question(hazard))
+  it('is false where nothing is known', () => {
+    assert.deepEqual([tells('rain', {}), tells('wind', { temperature: 3 }), tells('flood', { rain: 90 })], [false, false, false])
+    assert.equal(forecastTells(null, null, question('heat')), false)
+    assert.equal(forecastTells(hoursFrom(NOON - 3 * HOUR, [{ temperature: 40 }]), null, question('heat')), false)
+  })
+  it('is true where a value is', () => {
+    assert.deepEqual(
+      [tells('rain', { condition: 'clear' }), tells('wind', { windSpeed: 0 }), tells('snow', { snow: 0 })],
+      [true, true, true],
+    )
+    assert.equal(forecastTells(null, daysFrom(MIDNIGHT, [{}, { temperatureMax: 3 }]), question('heat', { leadHours: 13 })), true)
+  })
+})
+
+describe('isSameForecastEvent', () => {
+  const former = { hazard: 'wind', start: '2026-07-01T12:00:00Z', end: '2026-07-02T12:00:00Z' } as const
+  const now = (start: string, isStartKnown = true, hazard: 'wind' | 'rain' = 'wind') =>
+    isSameForecastEvent(former, { hazard, start, end: '2026-07-02T14:00:00Z', peak: null, peakAt: start, isStartKnown })
+  it('goes by hazard and start', () => {
+    assert.deepEqual([now('2026-07-01T18:00:00Z'), now('2026-07-01T18:00:01Z'), now('2026-07-01T06:00:00Z')], [true, false, true])
+    assert.equal(now('2026-07-01T12:00:00Z', true, 'rain'), false)
+  })
+  it('goes by overlap where the start is not known', () => {
+    assert.deepEqual([now('2026-07-02T09:00:00Z', false), now('2026-07-02T13:00:00Z', false)], [true, false])
+  })
+})

@@ -1,0 +1,48 @@
+import { wordsOf } from './event-words.ts'
+
+/** Words that every text of a language has. */
+const FUNCTION_WORDS = {
+  en: 'the of and in to from is with for will be are there at',
+  de: 'der die das und von mit bis im es auf wird ist den tritt ab zwischen',
+  fr: 'le la les des et du de une est dans avec sur sont',
+  es: 'el los las de la y en con se del por una entre',
+  pt: 'o os as de do da e em com para uma entre nos',
+  it: 'di e la il in con del della per dal sono alle',
+  nl: 'de het een van en met tot op kans er',
+  pl: 'w i na z do oraz sie od dnia',
+  hr: 'i u na od do za se je',
+  tr: 've ile bir icin da de',
+} as const
+
+const WORDS: readonly (readonly [string, ReadonlySet<string>])[] = Object.entries(FUNCTION_WORDS).map(
+  ([language, words]) => [language, new Set(words.split(' '))] as const,
+)
+
+/** Scripts that tell the language well enough to tell two texts apart. */
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['ru', /\p{Script=Cyrillic}/u],
+  ['ar', /\p{Script=Arabic}/u],
+  ['el', /\p{Script=Greek}/u],
+  ['ko', /\p{Script=Hangul}/u],
+  ['zh', /\p{Script=Han}/u],
+]
+
+const LENGTH_READ = 800
+const LEAD_NEEDED = 2
+
+/** The script's language, Cyrillic standing for Russian; null for Latin and unknown scripts. */
+export function languageOfScript(text: string): string | null {
+  return SCRIPTS.find(([, letters]) => letters.test(text))?.[0] ?? null
+}
+
+/** The language that a text is in, by its script and its commonest words; null where they do not tell. */
+export function languageOfText(text: string): string | null {
+  const start = text.slice(0, LENGTH_READ)
+  const byScript = languageOfScript(start)
+  if (byScript !== null) return byScript
+  const words = wordsOf(start)
+  const counts = WORDS.map(([language, known]) => ({ language, count: words.filter((word) => known.has(word)).length }))
+  const [first, second] = counts.toSorted((a, b) => b.count - a.count)
+  return first !== undefined && second !== undefined && first.count - second.count >= LEAD_NEEDED ? first.language : null
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Alert } from '../alert.ts'
+import { foldOfficial } from './fold.ts'
+import { isDue, matchOfficial } from './match.ts'
+import { effectivePreferences } from './preferences.ts'
+import { compareSeverity, severityRank } from './severity.ts'
+import { alertWith } from './testing/alert.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+const folded = (alert: Partial<Alert>) => {
+  const [only] = foldOfficial([alertWith(alert)])
+  assert.ok(only !== undefined)
+  return only
+}
+const match = (alert: Partial<Alert>, preferences: object) =>
+  matchOfficial(folded(alert), effectivePreferences(preferences, { alertOnRain: false, alertOnStorm: false }))
+
+describe('matchOfficial', () => {
+  it('says by which of the hazards', () => {
+    assert.deepEqual(match({ event: 'Blizzard Warning' }, { snow: true, ice: true }), { hazards: ['snow'], official: false })
+    assert.deepEqual(match({ event: 'Blizzard Warning' }, { wind: true, official: true }), { hazards: ['wind'], official: true })
+    assert.equal(match({ event: 'Blizzard Warning' }, { ice: true }), null)
+  })
+  it('by default takes any official warning from moderate on', () => {
+    const taken = (['minor', 'unknown', 'moderate', 'extreme'] as const).map(
+      (severity) => match({ event: 'Red Flag Warning', severity }, {}) !== null,
+    )
+    assert.deepEqual(taken, [false, true, true, true])
+  })
+  it('holds a hazard to the least severity too', () => {
+    assert.equal(match({ event: 'Wind Advisory', severity: 'moderate' }, { wind: true, minSeverity: 'severe' }), null)
+    assert.notEqual(match({ event: 'Wind Advisory', severity: 'minor' }, { wind: true }), null)
+  })
+  it('takes no test and no green level', () => {
+    assert.equal(match({ event: 'Test', severity: 'extreme' }, {}), null)
+    assert.equal(match({ source: 'openweather', event: 'Green Wind Warning' }, { wind: true, official: true }), null)
+  })
+  it('asks nothing of the time', () => {
+    assert.notEqual(match({ event: 'Wind Advisory', cancelled: true, end: '2020-01-01T00:00:00Z' }, { wind: true }), null)
+  })
+})
+
+describe('isDue', () => {
+  const cases: readonly (readonly [string, Partial<Alert>, boolean])[] = [
+    ['running', {}, true],
+    ['at the end of the lead time', { start: '2026-07-01T15:00:00Z' }, true],
+    ['beyond it', { start: '2026-07-01T15:00:01Z' }, false],
+    ['over', { start: '2026-07-01T06:00:00Z', end: '2026-07-01T12:00:00Z' }, false],
+    ['without an end', { start: '2026-06-01T06:00:00Z', end: null }, true],
+    ['without an end, its message run out', { start: '2026-06-01T06:00:00Z', end: null, expires: '2026-07-01T11:00:00Z' }, false],
+    ['cancelled', { cancelled: true }, false],
+    ['called past', { urgency: 'past' }, false],
+    ['not expected', { certainty: 'unlikely' }, false],
+    ['possible', { certainty: 'possible', urgency: 'future' }, true],
+  ]
+  for (const [what, alert, expected] of cases)
+    it(`${what}: ${expected}`, () => assert.equal(isDue(folded(alert), { leadHours: 3 }, NOW), expected))
+})
+
+describe('severity', () => {
+  it('unknown counts as moderate', () => {
+    assert.equal(severityRank('unknown'), severityRank('moderate'))
+    assert.deepEqual((['extreme', 'minor', 'severe', 'moderate'] as const).toSorted(compareSeverity), [
+      'minor',
+      'moderate',
+      'severe',
+      'extreme',
+    ])
+  })
+})

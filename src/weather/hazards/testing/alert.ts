@@ -1,0 +1,23 @@
+import type { Alert } from '../../alert.ts'
+
+/** An alert as a source might deliver it, with what a test says of it. */
+export function alertWith(told: Partial<Alert>): Alert {
+  const { source = 'nws', event = 'Wind Advisory', start = '2026-07-01T12:00:00Z' } = told
+  return {
+    id: `${source}-${event}-${start}-${told.end ?? ''}`,
+    source,
+    senderName: source === 'nws' ? 'NWS Norman OK' : null,
+    event,
+    start,
+    end: '2026-07-01T18:00:00Z',
+    description: '',
+    instruction: null,
+    severity: 'unknown',
+    urgency: 'unknown',
+    certainty: 'unknown',
+    tags: [],
+    areas: [],
+    cancelled: false,
+    ...told,
+  }
+}

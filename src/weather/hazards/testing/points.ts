@@ -1,0 +1,26 @@
+import { formatInstant } from '../../instant.ts'
+import type { DailyPoint, HourlyPoint, Series } from '../../model.ts'
+
+const MEASUREMENTS =
+  'dewPoint humidity pressure cloudCover visibility uvIndex windSpeed windGust windDirection precipitation rain snow condition providerCode'
+const HOURLY = `${MEASUREMENTS} temperature feelsLike precipitationProbability isDay`
+const DAILY = `${MEASUREMENTS} temperatureMin temperatureMax precipitationProbability`
+
+const unknown = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, null]))
+
+/** Consecutive hours from `startMs` on, of which only what is given is known. */
+export function hoursFrom(startMs: number, hours: readonly Partial<HourlyPoint>[]): Series<HourlyPoint> {
+  const points = hours.map(
+    (told, index) => ({ ...unknown(HOURLY), time: formatInstant(startMs + index * 3_600_000), ...told }) as HourlyPoint,
+  )
+  return { available: true, points }
+}
+
+/** Consecutive days in UTC from `startMs` on, of which only what is given is known. */
+export function daysFrom(startMs: number, days: readonly Partial<DailyPoint>[]): Series<DailyPoint> {
+  const points = days.map((told, index) => {
+    const time = formatInstant(startMs + index * 86_400_000)
+    return { ...unknown(DAILY), date: time.slice(0, 10), time, ...told } as DailyPoint
+  })
+  return { available: true, points }
+}
