@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { budgetStatus, ceilingOf, DAY_SECONDS, MINUTE_SECONDS, secondsUntilReset, windowStart } from './budget.ts'
 
+const SHARES = { warning: 0.8, softBlock: 0.95 }
+
 describe('budgetStatus', () => {
   it('warns at 80 %, blocks background work at 95 % and everything at 100 %', () => {
-    const at = (used: number) => budgetStatus(used, 1_000)
+    const at = (used: number) => budgetStatus(used, 1_000, SHARES)
     assert.deepEqual([0, 799, 800, 949, 950, 999, 1_000, 1_001].map(at), [
       'ok',
       'ok',
@@ -20,8 +22,8 @@ describe('budgetStatus', () => {
 
 describe('ceilingOf', () => {
   it('leaves the last twentieth to people who wait', () => {
-    assert.equal(ceilingOf(1_000, false), 1_000)
-    assert.equal(ceilingOf(1_000, true), 950)
+    assert.equal(ceilingOf(1_000, false, SHARES), 1_000)
+    assert.equal(ceilingOf(1_000, true, SHARES), 950)
   })
 })
 

@@ -12,19 +12,47 @@ export interface Allowance {
   readonly limit: number
 }
 
-/** Share of the budget beyond which only people waiting for an answer may spend. */
-const SOFT_BLOCK_SHARE = 0.95
-const WARNING_SHARE = 0.8
+/** Shares of a limit, 0–1. */
+export interface BudgetShares {
+  readonly warning: number
+  /** Beyond it only people waiting for an answer may spend. */
+  readonly softBlock: number
+}
 
-export function budgetStatus(used: number, limit: number): BudgetStatus {
+const JOB_SLICE_MS = 15 * 60_000
+
+export function budgetStatus(used: number, limit: number, { warning, softBlock }: BudgetShares): BudgetStatus {
   if (used >= limit) return 'hard_block'
-  if (used >= limit * SOFT_BLOCK_SHARE) return 'soft_block'
-  return used >= limit * WARNING_SHARE ? 'warning' : 'ok'
+  if (used >= limit * softBlock) return 'soft_block'
+  return used >= limit * warning ? 'warning' : 'ok'
 }
 
 /** How far a caller may fill a window: background work and prefetch stop at the soft block, people's misses go on to the limit. */
-export function ceilingOf(limit: number, background: boolean): number {
-  return background ? limit * SOFT_BLOCK_SHARE : limit
+export function ceilingOf(limit: number, background: boolean, { softBlock }: BudgetShares): number {
+  return background ? limit * softBlock : limit
+}
+
+export interface JobBudget {
+  /** Of the day, in weighted calls, like what has been used of it by all and by jobs. */
+  readonly limit: number
+  /** How far background work may fill it. */
+  readonly backgroundLimit: number
+  readonly used: number
+  readonly usedByJobs: number
+  /** What jobs may use of the day's limit, 0–1. */
+  readonly share: number
+  /** Of one call. */
+  readonly weight: number
+}
+
+/**
+ * Whole calls that jobs may make now. Their share of the day comes to them evenly, a slice every quarter of an hour from 00:00 UTC on,
+ * as often as they run; what they leave stays theirs for the day. Like all background work they stop at the soft block.
+ */
+export function jobCallsLeft({ limit, backgroundLimit, used, usedByJobs, share, weight }: JobBudget, nowMs: number): number {
+  const slices = Math.floor((nowMs - windowStart(nowMs, DAY_SECONDS)) / JOB_SLICE_MS) + 1
+  const due = (limit * share * slices * JOB_SLICE_MS) / (DAY_SECONDS * 1_000)
+  return Math.max(0, Math.floor(Math.min(due - usedByJobs, backgroundLimit - used) / weight))
 }
 
 /** Start of the window that an instant falls in, epoch milliseconds; windows are aligned to UTC. */

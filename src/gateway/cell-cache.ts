@@ -7,9 +7,18 @@ import type { FreshnessWindows } from '../weather/freshness.ts'
 import type { WeatherScope } from '../weather/scope.ts'
 import { alertEntriesOf, lastRunning } from './alert-index.ts'
 import { succeed } from './alert-succession.ts'
-import { type AlertRecord, decodeRecord, encodeRecord, KEPT_SCOPES, type KeptScope, type ScopeRecord, windowOf } from './record.ts'
+import {
+  type AlertRecord,
+  decodeRecord,
+  encodeRecord,
+  KEPT_SCOPES,
+  type KeptScope,
+  MEMORY_SCOPES,
+  type ScopeRecord,
+  windowOf,
+} from './record.ts'
 
-/** What one node holds of a cell: the latest record of each scope, and until when the provider is known to have nothing there. */
+/** What is held of a cell: the latest record of each scope, and until when the provider is known to have nothing there. */
 export interface CellEntry {
   readonly records: { readonly [S in KeptScope]?: ScopeRecord<S> }
   /** Its alert records, the primary provider's and the national feed's: the same list as long as they are the same. */
@@ -18,24 +27,38 @@ export interface CellEntry {
   readonly absentUntil: number
 }
 
-/** The two cache levels of a cell, memory first. */
+/**
+ * The two cache levels of a cell, memory first. Memory is for what people use: those who pass by many cells once, as jobs do, `read`
+ * them, and `store` with what they have `seen`.
+ */
 export interface CellCache {
   /** What this process holds, without waiting. */
   memory(cell: Cell): CellEntry | undefined
+  /** The same, without keeping it in memory for longer. */
+  glance(cell: Cell): CellEntry | undefined
   /** Reads the second level and merges it into memory: per scope, the newer record stays. Errors of the level are thrown. */
   load(cell: Cell): Promise<CellEntry>
+  /** What both levels hold, the jobs' own scopes too; nothing is taken into memory. Errors of the level are thrown. */
+  read(cell: Cell): Promise<CellEntry>
+  /** Takes into memory what was fetched for somebody who passed by. */
+  take(cell: Cell, entry: CellEntry): CellEntry
   /** The newest records of a scope, by cell id: memory's where fresh, the others in one read, which are not taken into memory. */
   peek<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
   /**
-   * Takes new records into memory at once and returns the promise of their being in the second level. Alerts go on under the ids that
-   * they have had in this cell; those that are listed no more are kept as called off.
+   * Takes new records into memory at once; with what a passer-by has `seen` of the cell, only where it is in memory already. Alerts go
+   * on under the ids that they have had in this cell; those that are listed no more are kept as called off.
    */
-  store(cell: Cell, records: readonly ScopeRecord[]): Promise<void>
-  /** Notes that the provider knows no weather there. */
-  storeAbsent(cell: Cell, until: number): Promise<void>
+  store(cell: Cell, records: readonly ScopeRecord[], seen?: CellEntry): Stored
+  /** Notes that the provider knows no weather there; `seen` as with `store`. */
+  storeAbsent(cell: Cell, until: number, seen?: CellEntry): Promise<void>
 }
 
-const EMPTY: CellEntry = { records: {}, alerts: [], absentUntil: 0 }
+export interface Stored {
+  /** The cell with its new records. */
+  readonly entry: CellEntry
+  /** Resolves when they are in the second level. */
+  readonly written: Promise<void>
+}
 
 export interface CellCacheOptions {
   readonly level: SecondLevel
@@ -48,30 +71,40 @@ export interface CellCacheOptions {
 export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOptions): CellCache {
   const cells = new LRUCache<number, CellEntry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
 
-  function merge(cell: Cell, records: readonly ScopeRecord[], absentUntil = 0): CellEntry {
-    const known = cells.get(cell.id) ?? EMPTY
-    const merged: Record<string, ScopeRecord> = { ...known.records }
+  function merge(known: CellEntry | undefined, records: readonly ScopeRecord[], absentUntil = 0): CellEntry {
+    const merged: Record<string, ScopeRecord> = { ...known?.records }
     for (const record of records) {
       if (supersedes(record, merged[record.scope], clock.now(), windows())) merged[record.scope] = record
     }
     const entries = merged as CellEntry['records']
-    const entry = { records: entries, alerts: alertsOf(entries, known.alerts), absentUntil }
+    return { records: entries, alerts: alertsOf(entries, known?.alerts ?? []), absentUntil }
+  }
+
+  function keep(cell: Cell, entry: CellEntry): CellEntry {
     cells.set(cell.id, entry)
     return entry
   }
 
+  /** What the second level holds of these scopes, merged into what is known. */
+  async function readInto(known: () => CellEntry | undefined, cell: Cell, scopes: readonly KeptScope[]): Promise<CellEntry> {
+    const [absent, ...values] = await level.get([absentKey(cell), ...scopes.map((scope) => scopeKey(cell, scope))])
+    const records = scopes.flatMap((scope, index) => {
+      const bytes = values[index]
+      const record = bytes ? decodeRecord(bytes) : null
+      return record?.scope === scope ? [record] : []
+    })
+    return merge(known(), records, absent ? Number(absent.toString()) : 0)
+  }
+
   return {
     memory: (cell) => cells.get(cell.id),
+    glance: (cell) => cells.peek(cell.id),
 
     async load(cell) {
-      const [absent, ...values] = await level.get([absentKey(cell), ...KEPT_SCOPES.map((scope) => scopeKey(cell, scope))])
-      const records = KEPT_SCOPES.flatMap((scope, index) => {
-        const bytes = values[index]
-        const record = bytes ? decodeRecord(bytes) : null
-        return record?.scope === scope ? [record] : []
-      })
-      return merge(cell, records, absent ? Number(absent.toString()) : 0)
+      return keep(cell, await readInto(() => cells.get(cell.id), cell, MEMORY_SCOPES))
     },
+    read: (cell) => readInto(() => cells.peek(cell.id), cell, KEPT_SCOPES),
+    take: (cell, entry) => keep(cell, merge(cells.get(cell.id), recordsIn(entry).filter(isForMemory))),
 
     async peek<S extends WeatherScope>(wanted: readonly Cell[], scope: S) {
       const found = new Map<number, ScopeRecord<S>>()
@@ -90,18 +123,21 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
       return found
     },
 
-    async store(cell, records) {
+    store(cell, records, seen) {
+      const held = cells.peek(cell.id)
+      const before = seen === undefined ? held : merge(seen, recordsIn(held))
       const withdrawn = new Map<ScopeRecord, readonly Alert[]>()
-      const held = cells.peek(cell.id)?.records
       const succeeding = records.map((next) => {
         if (!isAlertRecord(next)) return next
-        const succession = succeed(held?.[next.scope], next)
+        const succession = succeed(before?.records[next.scope], next)
         withdrawn.set(succession.record, succession.withdrawn)
         return succession.record
       })
-      const kept = merge(cell, succeeding).records
-      const winners = succeeding.filter((record) => kept[record.scope] === record)
-      await level.put([
+      const entry = merge(before, succeeding)
+      if (seen === undefined) keep(cell, entry)
+      else if (held !== undefined) keep(cell, merge(held, recordsIn(entry).filter(isForMemory)))
+      const winners = succeeding.filter((record) => entry.records[record.scope] === record)
+      const written = level.put([
         ...winners.map((record) => ({
           key: scopeKey(cell, record.scope),
           value: encodeRecord(record),
@@ -109,13 +145,23 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
         })),
         ...winners.filter(isAlertRecord).flatMap((record) => alertEntriesOf(record, withdrawn.get(record) ?? [])),
       ])
+      return { entry, written }
     },
 
-    async storeAbsent(cell, until) {
-      merge(cell, [], until)
+    async storeAbsent(cell, until, seen) {
+      const held = cells.peek(cell.id)
+      if (seen === undefined || held !== undefined) keep(cell, merge(held, [], until))
       await level.put([{ key: absentKey(cell), value: Buffer.from(String(until)), expiresAt: until }])
     },
   }
+}
+
+function recordsIn(entry: CellEntry | undefined): ScopeRecord[] {
+  return Object.values(entry?.records ?? {})
+}
+
+function isForMemory({ scope }: ScopeRecord): boolean {
+  return MEMORY_SCOPES.some((each) => each === scope)
 }
 
 /**
@@ -145,7 +191,7 @@ function alertsOf({ alert, national_alert: national }: CellEntry['records'], kno
 }
 
 function sizeOf(entry: CellEntry): number {
-  return Object.values(entry.records).reduce((bytes, record) => bytes + record.json.length + RECORD_OVERHEAD, RECORD_OVERHEAD)
+  return recordsIn(entry).reduce((bytes, record) => bytes + record.json.length + RECORD_OVERHEAD, RECORD_OVERHEAD)
 }
 
 const RECORD_OVERHEAD = 300

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../weather/cell.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
-import { BudgetSpent, type CallContext, type Meter, refreshContext } from './paid-calls.ts'
+import { BudgetSpent, type CallContext, type Meter, NotWanted, refreshContext } from './paid-calls.ts'
 import type { KeptScope, ScopeRecord } from './record.ts'
 import { createRests } from './rest.ts'
 
@@ -20,20 +20,23 @@ export interface CellSource {
   readonly id: string
   /** @throws ProviderFailure */
   fetch(cell: Cell, scopes: readonly KeptScope[], calls: PaidCalls): Promise<Landing>
-  /** Notes that there is nothing at the cell. */
-  storeAbsent(cell: Cell): Promise<void>
+  /** Notes that there is nothing at the cell; `seen` as with the cache's `store`. */
+  storeAbsent(cell: Cell, seen: CellEntry | undefined): Promise<void>
 }
 
 /** Fetches scopes of a cell from one source, once, for everybody who wants the same at the same time, on all nodes. */
 export interface CellFetch {
   /**
-   * Resolves when the cell's new records are in memory, fetched here or by another node. `seen` is what the caller knew when it
-   * decided to fetch: whatever has come since then is what it wants, and is not fetched again.
+   * The cell with its new records, fetched here or by another node; they are in memory, unless a job fetched them and nobody else
+   * wants them. `seen` is what the caller knew when it decided to fetch: whatever has come since then is what it wants, and is not
+   * fetched again.
    * @throws ProviderFailure
    */
   fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seen: CellEntry | undefined): Promise<CellEntry>
   /** Whether a fetch of the same is under way here. */
   isFlying(cell: Cell, scopes: readonly KeptScope[]): boolean
+  /** What the last fetch of the same has led to and is under way here; resolves when it is in the second level, or has failed. */
+  following(cell: Cell, scopes: readonly KeptScope[]): Promise<void> | undefined
   /** Whether what nobody waits for should leave the source alone: it failed for the same, is resting, or has no budget left. */
   isResting(cell: Cell, scopes: readonly KeptScope[]): boolean
   /** Resolves when nothing is under way and everything fetched is in the second level. */
@@ -67,6 +70,7 @@ function quietMsAfter({ kind, retryAfterSeconds }: ProviderFailure): number {
 export function createCellFetch(options: CellFetchOptions): CellFetch {
   const { source, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
   const flights = new Map<string, Flight>()
+  const following = new Map<string, Promise<void>>()
   /** Until when (clock) nothing that nobody waits for is tried: the product is resting or its budget is spent. */
   let quietUntil = 0
   const landing = new Set<Promise<void>>()
@@ -77,13 +81,16 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     for (;;) {
       const flying = flights.get(keyOf(cell, scopes))
       if (flying === undefined) {
-        const held = cells.memory(cell)
+        const held = cells.glance(cell)
         if (held !== undefined && newestOf(held, scopes) > seenAt) return held
         return lead(cell, scopes, context, seenAt)
       }
       try {
-        return await flying.entry
+        const entry = await flying.entry
+        return isPassing(flying.context) && !isPassing(context) ? cells.take(cell, entry) : entry
       } catch (error) {
+        // Its leader has been answered otherwise: who still waits leads now.
+        if (error instanceof NotWanted && !context.spend.closed) continue
         // The leader was refused for its own sake; somebody else may still be allowed, but nobody who would be refused like it.
         const isAlike = context.background || (context.client === flying.context.client && !flying.context.background)
         if (!(error instanceof BudgetSpent) || !error.personal || isAlike) throw error
@@ -107,19 +114,21 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     const key = keyOf(cell, scopes)
     const resting = rests.failureOf(key)
     if (resting !== undefined) throw resting
-    const lease = await leaseOrLanding(cell, scopes, seenAt)
-    if (lease === 'landed') return cells.memory(cell) ?? (await cells.load(cell))
+    const { lease, landed, seen } = await leaseOrLanding(cell, scopes, context, seenAt)
+    if (landed) return seen
+    const passing = isPassing(context) ? seen : undefined
     let written: Promise<void> = Promise.resolve()
     try {
       const { records, follow } = await meter.run(context, (calls) => source.fetch(cell, scopes, calls))
       rests.clear(key)
-      written = cells.store(cell, records)
-      if (follow !== undefined) land(runBehind(cell, context, follow))
-      return cells.memory(cell) as CellEntry
+      const stored = cells.store(cell, records, passing)
+      written = stored.written
+      if (follow !== undefined) followWith(key, runBehind(cell, context, follow, passing && stored.entry))
+      return stored.entry
     } catch (error) {
       if (error instanceof ProviderFailure) {
         rests.note(key, error)
-        if (error.kind === 'not_found') written = source.storeAbsent(cell)
+        if (error.kind === 'not_found') written = source.storeAbsent(cell, passing)
       }
       throw error
     } finally {
@@ -128,17 +137,43 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     }
   }
 
-  async function runBehind(cell: Cell, context: CallContext, follow: NonNullable<Landing['follow']>): Promise<void> {
+  async function runBehind(
+    cell: Cell,
+    context: CallContext,
+    follow: NonNullable<Landing['follow']>,
+    passing: CellEntry | undefined,
+  ): Promise<void> {
     try {
-      await cells.store(cell, await meter.run(refreshContext(cell, context), follow))
+      await cells.store(cell, await meter.run(refreshContext(cell, context, context.scope), follow), passing).written
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
     }
   }
 
-  /** Our lease, or `landed` once another node's records are here; null when the second level is down, where a doubled call is the lesser harm. */
-  async function leaseOrLanding(cell: Cell, scopes: readonly KeptScope[], seenAt: number): Promise<Lease | 'landed' | null> {
-    const find = async () => (newestOf(await cells.load(cell), scopes) > seenAt ? cell : undefined)
+  function followWith(key: string, work: Promise<void>): void {
+    following.set(key, work)
+    land(
+      work.finally(() => {
+        if (following.get(key) === work) following.delete(key)
+      }),
+    )
+  }
+
+  /**
+   * Our lease, or what another node's fetch has landed, with the cell as it was last seen. There is no lease when the second level is
+   * down, where a doubled call is the lesser harm.
+   */
+  async function leaseOrLanding(
+    cell: Cell,
+    scopes: readonly KeptScope[],
+    context: CallContext,
+    seenAt: number,
+  ): Promise<{ readonly lease: Lease | null; readonly landed: boolean; readonly seen: CellEntry }> {
+    let seen = cells.glance(cell) ?? NOTHING
+    const find = async (): Promise<CellEntry | undefined> => {
+      seen = await (isPassing(context) ? cells.read(cell) : cells.load(cell))
+      return newestOf(seen, scopes) > seenAt ? seen : undefined
+    }
     const turn = await takeTurn(level, `fetch:${source.id}:${keyOf(cell, scopes)}`, upstreamTimeoutMs + 1_000, find).catch(
       (error: unknown) => {
         onError(error, 'leasing a fetch')
@@ -146,7 +181,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
       },
     )
     if (turn?.kind === 'late') throw new ProviderFailure('timeout', `another node's fetch of the cell did not end`)
-    return turn?.kind === 'found' ? 'landed' : (turn?.lease ?? null)
+    return { lease: turn?.kind === 'ours' ? turn.lease : null, landed: turn?.kind === 'found', seen }
   }
 
   /** When the source's newest record of these scopes was fetched; 0 without one. */
@@ -164,6 +199,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
   return {
     fetch,
     isFlying: (cell, scopes) => flights.has(keyOf(cell, scopes)),
+    following: (cell, scopes) => following.get(keyOf(cell, scopes))?.catch(() => undefined),
     isResting: (cell, scopes) => clock.now() < quietUntil || rests.failureOf(keyOf(cell, scopes)) !== undefined,
     async settled() {
       while (flights.size + landing.size > 0) {
@@ -172,6 +208,13 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
       }
     },
   }
+}
+
+const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: 0 }
+
+/** Jobs pass by many cells once: what they read does not push out of memory what people use. */
+export function isPassing({ cause }: Pick<CallContext, 'cause'>): boolean {
+  return cause === 'job'
 }
 
 const keyOf = (cell: Cell, scopes: readonly KeptScope[]): string => `${cell.id}:${scopes.join()}`

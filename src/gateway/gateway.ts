@@ -6,12 +6,15 @@ import { type Freshness, freshnessOf, type FreshnessWindows } from '../weather/f
 import type { CellScope, WeatherScope } from '../weather/scope.ts'
 import type { KeptAlert } from './alert-index.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
+import { isPassing } from './cell-fetch.ts'
 import type { Deliveries, Delivery } from './deliveries.ts'
 import { asAppError } from './failure.ts'
+import { type CacheLayer, createHolding, type Held } from './holding.ts'
 import type { NationalAlerts } from './national-alerts.ts'
 import { type CallContext, refreshContext, type Spend } from './paid-calls.ts'
 import { attempt, type Hedge, hedged, lateAfter } from './race.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
+import type { SourceReader } from './source-reading.ts'
 import type { CallCause } from './tables.ts'
 
 /** Who asks, for the ledger and the budgets. */
@@ -35,8 +38,7 @@ export interface WeatherQuery<S extends CellScope> {
   readonly timeoutMs?: number
 }
 
-/** The level that served: this process, the level shared by all nodes, or a provider. */
-export type CacheLayer = 'memory' | 'database' | 'upstream'
+export type { CacheLayer } from './holding.ts'
 
 export interface Served<S extends CellScope> {
   readonly record: ScopeRecord<S>
@@ -52,10 +54,10 @@ export interface Served<S extends CellScope> {
 
 /**
  * The only door to weather: memory → second level → budget → provider → second provider. What is fresh is served at once; what is
- * acceptable at once too, while a refresh runs behind; otherwise the provider is waited for, then emergency data, then the second
+ * acceptable at once too, while a refresh runs behind (for nobody's job: it has done with the place by then); otherwise the provider is waited for, then emergency data, then the second
  * provider, then the error.
  */
-export interface Gateway {
+export interface Gateway extends SourceReader {
   /** Whether there is a key to ask the primary provider with. */
   isConfigured(): boolean
   /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
@@ -82,6 +84,7 @@ export interface GatewayOptions {
   readonly primaryConfigured: () => boolean
   readonly deliveries: (scope: CellScope) => Deliveries | undefined
   readonly national: NationalAlerts | undefined
+  readonly sources: SourceReader
   readonly findAlert: (id: string) => Promise<KeptAlert | undefined>
   readonly cells: CellCache
   readonly clock: Clock
@@ -95,59 +98,57 @@ export interface GatewayOptions {
   readonly onError: (error: unknown, what: string) => void
 }
 
-/** A healthy level answers in milliseconds. */
-const LEVEL_PATIENCE_MS = 1_000
-
 export function createGateway(options: GatewayOptions): Gateway {
   const { deliveries, national, cells, clock, windows, onError } = options
+  const { memory, load, heldOf } = createHolding(options)
   let refreshing = 0
 
   async function weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>> {
     if (!options.primaryConfigured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
-    const held = heldOf(cells.memory(query.cell), query, 'memory')
-    if (held !== undefined && isServable(held, query)) return serveHeld(held, query)
+    const { cell, scope } = query
+    const passing = isPassing(query.asker)
+    const known = memory(cell, passing)
+    const held = heldOf(known, scope, 'memory')
+    if (held !== undefined && isServable(held, query, known)) return serveHeld(held, query)
     const startedAt = performance.now()
-    const entry = await load(query.cell)
-    const loaded = heldOf(entry, query, 'database')
+    const entry = await load(cell, passing)
+    const loaded = heldOf(entry, scope, 'database')
     const best = loaded?.record === held?.record ? held : loaded
-    if (best !== undefined && isServable(best, query)) return serveHeld(best, query)
+    if (best !== undefined && isServable(best, query, entry)) return serveHeld(best, query)
     if (best === undefined && (entry?.absentUntil ?? 0) > clock.now()) throw locationNotFound()
     const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
     return waitForProviders(query, best, entry, leftMs)
   }
 
-  /** A level that is down or stalls is a miss: what memory holds still answers. */
-  async function load(cell: Cell): Promise<CellEntry | undefined> {
-    const timers = new AbortController()
-    const outcome = await Promise.race([attempt(cells.load(cell)), lateAfter(LEVEL_PATIENCE_MS, timers.signal)])
-    timers.abort()
-    if (outcome.kind === 'landed') return outcome.value
-    onError(outcome.kind === 'failed' ? outcome.failure : undefined, 'reading the second cache level')
-    return cells.memory(cell)
-  }
-
   /** Whether the record may be served without waiting for a provider. */
-  function isServable<S extends CellScope>(held: Held<S>, { cell, scope, maxAgeMs }: WeatherQuery<S>): boolean {
+  function isServable<S extends CellScope>(held: Held<S>, { scope, maxAgeMs }: WeatherQuery<S>, entry: CellEntry | undefined): boolean {
     if (held.freshness === 'emergency') return false
     if (maxAgeMs === undefined || held.ageMs <= maxAgeMs) return true
     const together = deliveries(scope)?.first.scopes ?? [scope]
-    const newest = Math.max(...together.map((each) => cells.memory(cell)?.records[each]?.fetchedAt ?? 0))
+    const newest = Math.max(...together.map((each) => entry?.records[each]?.fetchedAt ?? 0))
     return clock.now() - newest < options.minRefreshMs
   }
 
   function serveHeld<S extends CellScope>(held: Held<S>, query: WeatherQuery<S>): Served<S> {
-    national?.refresh(query.cell, query.asker)
+    refreshBeside(query)
     if (held.freshness === 'acceptable') refreshBehind(query)
     return { ...served(held, query), cacheHit: true, tokensUsed: 0 }
   }
 
-  function refreshBehind<S extends CellScope>({ cell, scope, asker }: WeatherQuery<S>): void {
+  /** A job has done with the place when it is answered: what came later would be bought for nobody. */
+  function refreshBeside(query: WeatherQuery<CellScope>): void {
+    if (!isPassing(query.asker)) national?.refresh(query.cell, query.asker)
+  }
+
+  function refreshBehind(query: WeatherQuery<CellScope>): void {
+    const { cell, scope, asker } = query
+    if (isPassing(query.asker)) return
     const delivery = deliveries(scope)?.first
     if (delivery === undefined || refreshing >= options.maxBackgroundRefreshes) return
     if (delivery.fetch.isFlying(cell, delivery.scopes) || delivery.fetch.isResting(cell, delivery.scopes)) return
     refreshing += 1
     delivery.fetch
-      .fetch(cell, delivery.scopes, refreshContext(cell, asker), cells.memory(cell))
+      .fetch(cell, delivery.scopes, refreshContext(cell, asker, scope), cells.glance(cell))
       .catch((error: unknown) => {
         if (!(error instanceof ProviderFailure)) onError(error, 'refreshing a cell')
       })
@@ -166,16 +167,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     const ways = deliveries(query.scope)
     if (ways === undefined) throw notDelivered()
     if (deadlineMs <= 0) return serveLate(query, held)
-    national?.refresh(query.cell, query.asker)
+    refreshBeside(query)
     const spend: Spend = { calls: 0, closed: false }
-    const context: CallContext = { ...query.asker, cellId: query.cell.id, spend }
+    const context: CallContext = { ...query.asker, scope: query.scope, cellId: query.cell.id, spend }
     const timers = new AbortController()
     const first = attempt(fetchScope(ways.first, query, context, seen))
     const { other } = ways
     const hedge: Hedge<Held<S>> = {
       first,
       // Emergency data goes before the second provider.
-      second: held === undefined && other !== undefined ? () => attempt(fetchScope(other, query, context, seen)) : undefined,
+      second:
+        held === undefined && other !== undefined
+          ? () => attempt(fetchScope(other, query, { ...context, standIn: true }, seen))
+          : undefined,
       afterMs: Math.min(options.upstreamTimeoutMs, deadlineMs) / 2,
       signal: timers.signal,
     }
@@ -206,7 +210,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     seen: CellEntry | undefined,
   ): Promise<Held<S>> {
     try {
-      const held = heldOf(await delivery.fetch.fetch(query.cell, delivery.scopes, context, seen), query, 'upstream')
+      const held = heldOf(await delivery.fetch.fetch(query.cell, delivery.scopes, context, seen), query.scope, 'upstream')
       if (held === undefined) throw new ProviderFailure('invalid_body', `the answer lacks ${query.scope}`)
       return held
     } catch (error) {
@@ -216,23 +220,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   function served<S extends CellScope>(
-    held: Held<S>,
-    { cell }: WeatherQuery<S>,
+    { record, freshness, layer, alerts }: Held<S>,
+    query: WeatherQuery<S>,
   ): Pick<Served<S>, 'record' | 'alerts' | 'freshness' | 'layer'> {
-    return { record: held.record, freshness: held.freshness, layer: held.layer, alerts: cells.memory(cell)?.alerts ?? [] }
-  }
-
-  /** The entry's record of the scope, unless it is too old to say anything about now. */
-  function heldOf<S extends CellScope>(
-    entry: CellEntry | undefined,
-    { scope }: Pick<WeatherQuery<S>, 'scope'>,
-    layer: CacheLayer,
-  ): Held<S> | undefined {
-    const record = entry?.records[scope] as ScopeRecord<S> | undefined
-    if (record === undefined) return undefined
-    const ageMs = Math.max(0, clock.now() - record.fetchedAt)
-    const freshness = freshnessOf(scope, ageMs, windows())
-    return freshness === 'expired' ? undefined : { record, ageMs, freshness, layer }
+    // The national feed's may have come meanwhile.
+    return { record, freshness, layer, alerts: (isPassing(query.asker) ? undefined : cells.glance(query.cell)?.alerts) ?? alerts }
   }
 
   return {
@@ -241,7 +233,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     peekFresh(cell, scope) {
       if (!options.primaryConfigured()) return undefined
       const entry = cells.memory(cell)
-      const held = heldOf(entry, { scope }, 'memory')
+      const held = heldOf(entry, scope, 'memory')
       if (held?.freshness !== 'fresh' || national?.isDue(cell) === true) return undefined
       return { record: held.record, alerts: entry?.alerts ?? [] }
     },
@@ -253,7 +245,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
     },
     async peek(cell, scope) {
-      const held = heldOf(cells.memory(cell), { scope }, 'memory') ?? heldOf(await load(cell), { scope }, 'database')
+      const held = heldOf(cells.memory(cell), scope, 'memory') ?? heldOf(await load(cell, false), scope, 'database')
       return { record: held?.record, alerts: cells.memory(cell)?.alerts ?? [] }
     },
     async peekCells(wanted, scope) {
@@ -267,15 +259,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
       return found
     },
+    ...options.sources,
     settled: () => options.fetchesSettled(),
   }
-}
-
-interface Held<S extends CellScope> {
-  readonly record: ScopeRecord<S>
-  readonly ageMs: number
-  readonly freshness: Freshness
-  readonly layer: CacheLayer
 }
 
 function locationNotFound(): AppError {

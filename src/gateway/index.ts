@@ -1,10 +1,10 @@
 import type { SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createBreaker, type Breaker } from '../platform/upstream/breaker.ts'
+import { createBreaker } from '../platform/upstream/breaker.ts'
 import type { UpstreamClient } from '../platform/upstream/client.ts'
 import type { Product } from '../providers/provider.ts'
 import type { FreshnessWindows } from '../weather/freshness.ts'
-import { type Allowance, DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
+import { type Allowance, type BudgetShares, DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
 import { findAlert } from './alert-index.ts'
 import { createCellCache } from './cell-cache.ts'
 import { type CellSource, createCellFetch } from './cell-fetch.ts'
@@ -12,7 +12,9 @@ import { deliveriesOf } from './deliveries.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { createNationalAlerts } from './national-alerts.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
-import { type AlertProvider, type Fetched, nationalSource, type WeatherProvider, weatherSource } from './sources.ts'
+import { nationalReadable, primarySource, secondSource } from './source-parts.ts'
+import { createSourceReader } from './source-reading.ts'
+import { type AlertProvider, type Fetched, nationalSource, opinionSource, type WeatherProvider, weatherSource } from './sources.ts'
 import type { GatewayStore } from './store.ts'
 
 export interface GatewayParts {
@@ -28,6 +30,8 @@ export interface GatewayParts {
   readonly upstreamTimeoutMs: number
   readonly requestTimeoutMs: number
   readonly memoryBytes: number
+  /** What jobs may use of a product's daily budget, 0–1. */
+  readonly jobShare: () => number
   readonly onError: (error: unknown, what: string) => void
   /** Told of every fetch, off the answer's path. Must not throw. */
   readonly onFetched?: (fetched: Fetched) => void
@@ -41,6 +45,8 @@ export interface MeterParts {
   readonly limits: () => { readonly perMinute: number; readonly perDay: number }
   /** Provider calls that one client may cause; 0 for no limit. */
   readonly clientLimits: () => { readonly perMinute: number; readonly perDay: number }
+  /** From which shares of a limit on there is a warning, and background work stops. */
+  readonly shares: () => BudgetShares
   readonly onError: (error: unknown, what: string) => void
   readonly onCall: (product: string, outcome: string, durationMs: number) => void
 }
@@ -52,22 +58,19 @@ const MAX_NATIONAL_FETCHES = 16
 
 export type { AlertProvider, Fetched, WeatherProvider } from './sources.ts'
 export type { Gateway } from './gateway.ts'
+export type { SourceQuery, SourceReading, SourceRole } from './source-reading.ts'
 export type { CallContext, Meter, Usage } from './paid-calls.ts'
 
 /** The meter that every provider call of the process goes through, with one circuit breaker per product. */
-export function openMeter({ store, client, clock, limits, clientLimits, onError, onCall }: MeterParts): Meter {
-  const breakers = new Map<string, Breaker>()
+export function openMeter({ store, client, clock, limits, clientLimits, shares, onError, onCall }: MeterParts): Meter {
   return createMeter({
     store,
     client,
     clock,
-    breakerOf(productId) {
-      const breaker = breakers.get(productId) ?? createBreaker({ clock })
-      breakers.set(productId, breaker)
-      return breaker
-    },
+    newBreaker: () => createBreaker({ clock }),
     allowancesOf: (product: Product) => allowances(product.limits ?? limits()),
     clientAllowances: () => allowances(clientLimits()),
+    shares,
     onError,
     onCall,
   })
@@ -84,11 +87,18 @@ export function openGateway(parts: GatewayParts): Gateway {
   })
   const first = delivererOf(primary)
   const other = second && delivererOf(second)
+  const opinion = second && fetchFrom(opinionSource(second, { cells, clock }, parts.onFetched))
+  const official = national && fetchFrom(nationalSource(national, { cells, clock }))
+  const both = deliveriesOf(first, other)
+  const alone = deliveriesOf(first, undefined)
+  // The second provider may be switched off while the service runs.
+  const deliveries: typeof both = (scope) => (second?.weather.configured() === true ? both : alone)(scope)
   const beside =
     national &&
+    official &&
     createNationalAlerts({
       feed: national.alerts,
-      fetch: fetchFrom(nationalSource(national, { cells, clock })),
+      fetch: official,
       cells,
       clock,
       windows,
@@ -97,8 +107,21 @@ export function openGateway(parts: GatewayParts): Gateway {
     })
   return createGateway({
     primaryConfigured: () => primary.weather.configured(),
-    deliveries: deliveriesOf(first, other),
+    deliveries,
     national: beside,
+    sources: createSourceReader({
+      sources: {
+        primary: primarySource(primary, first, clock),
+        second: second && other && opinion && secondSource(second, other, opinion, primary),
+        national: national && official && nationalReadable(national, official, clock),
+      },
+      cells,
+      meter,
+      clock,
+      windows,
+      jobShare: parts.jobShare,
+      onError,
+    }),
     findAlert: (id) => findAlert(level, id),
     cells,
     clock,
@@ -108,7 +131,7 @@ export function openGateway(parts: GatewayParts): Gateway {
     minRefreshMs: MIN_REFRESH_MS,
     maxBackgroundRefreshes: MAX_BACKGROUND_REFRESHES,
     async fetchesSettled() {
-      await Promise.all([first.fetch.settled(), other?.fetch.settled(), beside?.settled()])
+      await Promise.all([first.fetch.settled(), other?.fetch.settled(), opinion?.settled(), official?.settled()])
       await meter.settled()
     },
     onError,

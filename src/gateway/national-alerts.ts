@@ -5,6 +5,7 @@ import type { FreshnessWindows } from '../weather/freshness.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellFetch } from './cell-fetch.ts'
 import { type Instigator, refreshContext } from './paid-calls.ts'
+import type { ScopeRecord } from './record.ts'
 
 /** The national feed's alerts of a cell, fetched beside its weather: whoever asks for weather never waits for them. */
 export interface NationalAlerts {
@@ -29,14 +30,19 @@ const SCOPES = ['national_alert'] as const
 /** Borders move seldom: how long a place stays known as out of the feed's reach. */
 const OUT_OF_REACH_MS = 86_400_000
 
+/** Whether the feed has said, not long ago, that it does not reach the place. */
+export function isOutOfReach(record: ScopeRecord<'national_alert'> | undefined, now: number): boolean {
+  return record?.available === false && now - record.fetchedAt < OUT_OF_REACH_MS
+}
+
 export function createNationalAlerts(options: NationalAlertsOptions): NationalAlerts {
   const { feed, fetch, cells, clock, windows, maxFetches, onError } = options
   let fetching = 0
 
   function isDue(cell: Cell): boolean {
     const held = cells.memory(cell)?.records.national_alert
-    const freshMs = held?.available === false ? OUT_OF_REACH_MS : windows().alert.freshSeconds * 1_000
-    if (held !== undefined && clock.now() - held.fetchedAt < freshMs) return false
+    if (isOutOfReach(held, clock.now())) return false
+    if (held?.available === true && clock.now() - held.fetchedAt < windows().alert.freshSeconds * 1_000) return false
     return feed.configured() && feed.covers(cell) && fetching < maxFetches && !isBusy(cell)
   }
 
@@ -50,7 +56,7 @@ export function createNationalAlerts(options: NationalAlertsOptions): NationalAl
       if (!isDue(cell)) return
       fetching += 1
       fetch
-        .fetch(cell, SCOPES, refreshContext(cell, instigator), cells.memory(cell))
+        .fetch(cell, SCOPES, refreshContext(cell, instigator, 'alert'), cells.memory(cell))
         .catch((error: unknown) => {
           if (!(error instanceof ProviderFailure)) onError(error, 'fetching national alerts')
         })

@@ -10,20 +10,28 @@ import {
   type UpstreamRequest,
 } from '../providers/provider.ts'
 import type { Cell } from '../weather/cell.ts'
-import { type Allowance, ceilingOf, secondsUntilReset } from './budget.ts'
-import type { GatewayStore, Reservation } from './store.ts'
+import type { CellScope } from '../weather/scope.ts'
+import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, DAY_SECONDS, secondsUntilReset } from './budget.ts'
+import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
+import type { GatewayStore } from './store.ts'
 import type { CallCause } from './tables.ts'
 
 /** On whose behalf calls are made. */
 export interface CallContext {
   readonly cause: CallCause
   readonly trigger: string | null
+  /** What was asked for; left out where that is not one scope of a place's weather. */
+  readonly scope?: CellScope
   readonly requestId: string | null
   readonly cellId: number | null
   /** Keyed hash of the client whose request causes the calls; null for the service's own. */
   readonly client: string | null
   /** True for work that nobody waits for, which stops at the soft block. */
   readonly background: boolean
+  /** True for calls that are worth making only while the request waits, and are not made once it has been answered. */
+  readonly standIn?: boolean
+  /** True for a call that tries something out, such as a key that is not in use: the breaker neither holds it back nor learns from it. */
+  readonly probe?: boolean
   readonly spend: Spend
 }
 
@@ -34,11 +42,20 @@ export interface Spend {
 }
 
 /** Who or what made calls necessary. */
-export type Instigator = Pick<CallContext, 'trigger' | 'requestId'>
+export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'>
 
-/** Calls behind an answer, which nobody waits for and no client pays. */
-export function refreshContext(cell: Cell, { trigger, requestId }: Instigator): CallContext {
-  return { cause: 'refresh', trigger, requestId, cellId: cell.id, client: null, background: true, spend: { calls: 0, closed: false } }
+/** Calls behind an answer, which nobody waits for and no client pays. What a job makes necessary stays the job's. */
+export function refreshContext(cell: Cell, { cause, trigger, requestId }: Instigator, scope?: CellScope): CallContext {
+  return {
+    cause: cause === 'job' ? 'job' : 'refresh',
+    trigger,
+    ...(scope === undefined ? {} : { scope }),
+    requestId,
+    cellId: cell.id,
+    client: null,
+    background: true,
+    spend: { calls: 0, closed: false },
+  }
 }
 
 /** The budget refused. `personal` when another caller might still be allowed: the client's own share or the background ceiling is used up. */
@@ -51,6 +68,14 @@ export class BudgetSpent extends ProviderFailure {
   }
 }
 
+/** The request was answered before its stand-in's call could be made; somebody else may still want it. */
+export class NotWanted extends ProviderFailure {
+  constructor(product: string) {
+    super('not_wanted', `the request has been answered without ${product}`)
+    this.name = 'NotWanted'
+  }
+}
+
 /** Runs adapter work whose every call is paid before it is made, and judged when the work ends. */
 export interface Meter {
   /**
@@ -59,6 +84,10 @@ export interface Meter {
   run<T>(context: CallContext, work: (calls: PaidCalls) => Promise<T>): Promise<T>
   /** What has been used of each of the product's windows, the longest first. */
   usage(product: Product): Promise<readonly Usage[]>
+  /** What jobs have used of the product today (UTC), in weighted calls; 0 for a product without a daily limit. */
+  usedByJobs(product: Product): Promise<number>
+  /** What was learned from failures no longer holds: another key is in use. */
+  forgetFaults(): void
   /** Resolves when the ledger holds the outcome of every finished call. */
   settled(): Promise<void>
 }
@@ -66,16 +95,20 @@ export interface Meter {
 /** How full a window is, in calls or in weighted calls. */
 export interface Usage extends Allowance {
   readonly used: number
+  /** How far background work may fill it. */
+  readonly backgroundLimit: number
+  readonly status: BudgetStatus
 }
 
 export interface MeterOptions {
   readonly store: GatewayStore
   readonly client: UpstreamClient
   readonly clock: Clock
-  readonly breakerOf: (productId: string) => Breaker
+  readonly newBreaker: () => Breaker
   /** The windows of a product: the operator's limits for the primary weather product, the provider's own elsewhere. */
   readonly allowancesOf: (product: Product) => readonly Allowance[]
   readonly clientAllowances: () => readonly Allowance[]
+  readonly shares: () => BudgetShares
   readonly onError: (error: unknown, what: string) => void
   readonly onCall?: (product: string, outcome: string, durationMs: number) => void
 }
@@ -108,17 +141,30 @@ const KEY_HOLD_MS = 60_000
 const QUOTA_HOLD_MS = 60_000
 
 export function createMeter(options: MeterOptions): Meter {
-  const { store, client, breakerOf, onError } = options
+  const { store, client, newBreaker, onError } = options
   const settling = new Set<Promise<void>>()
+  const breakers = new Map<string, Breaker>()
   /** The products whose key was refused by the last call, and how: what is not asked meanwhile has the same reason. */
   const keyFaults = new Map<string, ProviderFailureKind>()
 
+  function breakerFor(productId: string, { probe = false }: CallContext): Breaker {
+    if (probe) return newBreaker()
+    const breaker = breakers.get(productId) ?? newBreaker()
+    breakers.set(productId, breaker)
+    return breaker
+  }
+
   async function pay(product: Product, context: CallContext): Promise<Paid> {
+    if (isOver(context)) throw new NotWanted(product.id)
     const reservation = reservationOf(product, context, options)
     const result = await store.reserve(reservation)
     if ('refused' in result) {
       const isPersonal = result.refused.holder.startsWith('client:') || context.background
       throw new BudgetSpent(product.id, isPersonal, secondsUntilReset(reservation.nowMs, result.refused.windowSeconds))
+    }
+    if (isOver(context)) {
+      await store.withdraw(result.callId, reservation)
+      throw new NotWanted(product.id)
     }
     // The request may have been answered by somebody else while this was being reserved: then it did not wait for the call.
     const cause = causeOf(context)
@@ -134,7 +180,7 @@ export function createMeter(options: MeterOptions): Meter {
   }
 
   async function get(context: CallContext, trip: Trip, { product, url, headers }: UpstreamRequest): Promise<UpstreamAnswer> {
-    const breaker = breakerOf(product.id)
+    const breaker = breakerFor(product.id, context)
     const entry = breaker.enter()
     if (!entry.allowed) {
       throw (trip.notMade = notAsked(product.id, keyFaults.get(product.id) ?? 'circuit_open', entry.retryAfterMs))
@@ -184,8 +230,11 @@ export function createMeter(options: MeterOptions): Meter {
   function settle(call: MadeCall, failure: ProviderFailure | undefined): void {
     const kind = call.failure ?? failure?.kind ?? 'ok'
     judge(call.breaker, kind, failure?.retryAfterSeconds)
-    if (kind === 'refused_key' || kind === 'no_subscription') keyFaults.set(call.product, kind)
-    else keyFaults.delete(call.product)
+    // What was tried out, or began before the faults were forgotten, says nothing about the key in use.
+    if (breakers.get(call.product) === call.breaker) {
+      if (kind === 'refused_key' || kind === 'no_subscription') keyFaults.set(call.product, kind)
+      else keyFaults.delete(call.product)
+    }
     options.onCall?.(call.product, kind, call.durationMs)
     const write = store
       .updateOutcome({ callId: call.callId, cause: call.cause, outcome: kind, status: call.status, durationMs: call.durationMs })
@@ -217,12 +266,21 @@ export function createMeter(options: MeterOptions): Meter {
       const longestFirst = [...options.allowancesOf(product)].sort((a, b) => b.windowSeconds - a.windowSeconds)
       const now = options.clock.now()
       return Promise.all(
-        longestFirst.map(async (allowance) => ({
-          ...allowance,
-          used: await store.findUsed(`product:${product.id}`, allowance.windowSeconds, now),
-        })),
+        longestFirst.map(async (allowance) => {
+          const used = await store.findUsed(`product:${product.id}`, allowance.windowSeconds, now)
+          const shares = options.shares()
+          const backgroundLimit = ceilingOf(allowance.limit, true, shares)
+          return { ...allowance, used, backgroundLimit, status: budgetStatus(used, allowance.limit, shares) }
+        }),
       )
     },
+
+    forgetFaults() {
+      breakers.clear()
+      keyFaults.clear()
+    },
+
+    usedByJobs: ({ id }) => store.findUsed(jobsHolder(id), DAY_SECONDS, options.clock.now()),
 
     async settled() {
       while (settling.size > 0) await Promise.all(settling)
@@ -230,33 +288,9 @@ export function createMeter(options: MeterOptions): Meter {
   }
 }
 
-/** A request that has been answered is nobody's wait any more: its late calls are refreshes. */
-function causeOf({ cause, spend }: CallContext): CallCause {
-  return cause === 'request' && spend.closed ? 'refresh' : cause
-}
-
-/** What a call costs whom. */
-function reservationOf(product: Product, context: CallContext, { clock, allowancesOf, clientAllowances }: MeterOptions): Reservation {
-  const claims = allowancesOf(product).map(({ windowSeconds, limit }) => ({
-    holder: `product:${product.id}`,
-    windowSeconds,
-    amount: product.weight,
-    ceiling: ceilingOf(limit, context.background),
-  }))
-  const clientClaims = context.client === null ? [] : clientAllowances()
-  return {
-    product: product.id,
-    weight: product.weight,
-    cause: causeOf(context),
-    trigger: context.trigger,
-    requestId: context.requestId,
-    cellId: context.cellId,
-    nowMs: clock.now(),
-    claims: [
-      ...claims,
-      ...clientClaims.map(({ windowSeconds, limit }) => ({ holder: `client:${context.client}`, windowSeconds, amount: 1, ceiling: limit })),
-    ],
-  }
+/** Whether a call need not be made any more. */
+function isOver({ standIn = false, spend }: CallContext): boolean {
+  return standIn && spend.closed
 }
 
 function notAsked(product: string, kind: ProviderFailureKind, retryAfterMs: number): ProviderFailure {

@@ -4,11 +4,19 @@ import type { FreshnessWindow, FreshnessWindows } from '../weather/freshness.ts'
 import type { PlaceClock, ScopeData } from '../weather/model.ts'
 import { CELL_SCOPES, type CellScope } from '../weather/scope.ts'
 
-/** What is kept of a cell, each by itself: the scopes of the weather providers, and beside them the national feed's alerts. */
-export const KEPT_SCOPES = [...CELL_SCOPES, 'national_alert'] as const
+/** What of a cell may be in memory, each by itself: the scopes of the weather providers, and beside them the national feed's alerts. */
+export const MEMORY_SCOPES = [...CELL_SCOPES, 'national_alert'] as const
+/** The second provider's forecast as the jobs' other opinion, which never takes the place of what people are shown. */
+export const OPINION_SCOPES = ['second_hourly', 'second_daily'] as const
+/** All that is kept of a cell. */
+export const KEPT_SCOPES = [...MEMORY_SCOPES, ...OPINION_SCOPES] as const
 export type KeptScope = (typeof KEPT_SCOPES)[number]
 
-type KeptData = ScopeData & { readonly national_alert: ScopeData['alert'] }
+interface KeptData extends ScopeData {
+  readonly national_alert: ScopeData['alert']
+  readonly second_hourly: ScopeData['hourly']
+  readonly second_daily: ScopeData['daily']
+}
 
 /**
  * What is kept of one scope of one cell: where the data came from, and the canonical data as JSON bytes, which are a third of the
@@ -40,9 +48,27 @@ export function alertsIn(record: AlertRecord): readonly Alert[] {
   return dataOf<AlertRecord['scope']>(record).alerts
 }
 
+/** What a record holds, whoever it comes from. */
+const KIND_OF: Readonly<Record<KeptScope, CellScope>> = {
+  current: 'current',
+  hourly: 'hourly',
+  daily: 'daily',
+  minutely: 'minutely',
+  alert: 'alert',
+  national_alert: 'alert',
+  second_hourly: 'hourly',
+  second_daily: 'daily',
+}
+
 /** The windows by which a record ages. */
 export function windowOf(scope: KeptScope, windows: FreshnessWindows): FreshnessWindow {
-  return windows[scope === 'national_alert' ? 'alert' : scope]
+  return windows[KIND_OF[scope]]
+}
+
+/** The same data as the jobs' other opinion; nothing where it is none. */
+export function opinionOf(record: ScopeRecord): ScopeRecord[] {
+  const scope = OPINION_SCOPES.find((each) => KIND_OF[each] === record.scope)
+  return scope === undefined ? [] : [{ ...record, scope }]
 }
 
 /** The records of one fetch. `fetchedAt` is epoch milliseconds of a whole second not after it. */

@@ -19,6 +19,7 @@ const MAX_RESTING = 10_000
 const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'budget_spent',
   'circuit_open',
+  'not_wanted',
   'refused_key',
   'no_subscription',
   'quota',

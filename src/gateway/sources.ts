@@ -4,7 +4,7 @@ import type { Cell } from '../weather/cell.ts'
 import type { CellScope } from '../weather/scope.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellSource } from './cell-fetch.ts'
-import { nationalRecordOf, recordsOf } from './record.ts'
+import { nationalRecordOf, opinionOf, recordsOf } from './record.ts'
 
 /** A provider that delivers weather. */
 export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
@@ -48,7 +48,25 @@ export function weatherSource(
         follow: follow && (async (later) => recordsOf({ ...bundle, scopes: await follow(later) }, id, fetchedAt)),
       }
     },
-    storeAbsent: (cell) => cells.storeAbsent(cell, clock.now() + ABSENT_MS),
+    storeAbsent: (cell, seen) => cells.storeAbsent(cell, clock.now() + ABSENT_MS, seen),
+  }
+}
+
+/** A weather provider's forecast as the jobs' other opinion, beside the records that people are shown. */
+export function opinionSource(
+  provider: WeatherProvider,
+  parts: SourceParts,
+  onFetched: ((fetched: Fetched) => void) | undefined,
+): CellSource {
+  const ordinary = weatherSource(provider, parts, onFetched)
+  return {
+    id: provider.id,
+    async fetch(cell, _scopes, calls) {
+      const { records } = await ordinary.fetch(cell, ['hourly', 'daily'], calls)
+      return { records: records.flatMap(opinionOf) }
+    },
+    // That this provider has nothing there says nothing about the others.
+    storeAbsent: async () => {},
   }
 }
 
@@ -60,7 +78,7 @@ export function nationalSource({ id, alerts }: AlertProvider, { cells, clock }: 
       const bundle = await alerts.fetch(cell, calls)
       return { records: [nationalRecordOf(bundle, id, wholeSecond(clock.now()))] }
     },
-    storeAbsent: (cell) => cells.store(cell, [nationalRecordOf(null, id, wholeSecond(clock.now()))]),
+    storeAbsent: (cell, seen) => cells.store(cell, [nationalRecordOf(null, id, wholeSecond(clock.now()))], seen).written,
   }
 }
 

@@ -13,7 +13,17 @@ function claim(limit: number, windowSeconds = MINUTE_SECONDS, holder = `product:
 }
 
 function reservation(claims: Claim[], nowMs = noon): Reservation {
-  return { product: PRODUCT, weight: 1, cause: 'request', trigger: 'unspecified', requestId: 'r', cellId: 1, nowMs, claims }
+  return {
+    product: PRODUCT,
+    weight: 1,
+    cause: 'request',
+    trigger: 'unspecified',
+    scope: 'current',
+    requestId: 'r',
+    cellId: 1,
+    nowMs,
+    claims,
+  }
 }
 
 describe('gateway store', () => {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { windowStart } from './budget.ts'
 import type { CallCause, GatewayTables } from './tables.ts'
 
-/** What one holder (a product or a client) may use in one window: `ceiling` for this caller, in calls or in weighted calls. */
+/** What one holder (a product, its jobs or a client) may use in one window: `ceiling` for this caller, in calls or in weighted calls. */
 export interface Claim {
   readonly holder: string
   readonly windowSeconds: number
@@ -16,6 +16,8 @@ export interface Reservation {
   readonly weight: number
   readonly cause: CallCause
   readonly trigger: string | null
+  /** What was asked for, where that is one scope. */
+  readonly scope: string | null
   readonly requestId: string | null
   readonly cellId: number | null
   readonly nowMs: number
@@ -107,10 +109,10 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
 }
 
 async function insertCall(trx: Transaction<GatewayTables>, reservation: Reservation): Promise<number> {
-  const { product, weight, cause, trigger, requestId, cellId, nowMs } = reservation
+  const { product, weight, cause, trigger, scope, requestId, cellId, nowMs } = reservation
   const row = await trx
     .insertInto('upstream_call')
-    .values({ product, weight, cause, trigger, request_id: requestId, cell: cellId, started_at: new Date(nowMs) })
+    .values({ product, weight, cause, trigger, scope, request_id: requestId, cell: cellId, started_at: new Date(nowMs) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

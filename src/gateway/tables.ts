@@ -16,6 +16,7 @@ export const gatewayTables = defineTables({
     duration_ms: 'int4 null',
     outcome: 'text null',
     status: 'int2 null',
+    scope: 'text null',
   },
   upstream_window: {
     holder: 'text',

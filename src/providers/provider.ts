@@ -22,7 +22,7 @@ export interface Product {
 
 /**
  * Why a provider could not answer, as a closed set. `refused_key` and `no_subscription` need the operator; `not_found` means that
- * the provider knows no weather there; `quota` that it blocks us; the rest are passing faults.
+ * the provider knows no weather there; `quota` that it blocks us; `not_wanted` that nothing was asked, because nobody waited for it any more; the rest are passing faults.
  */
 export type ProviderFailureKind =
   | 'not_configured'
@@ -32,6 +32,7 @@ export type ProviderFailureKind =
   | 'quota'
   | 'budget_spent'
   | 'circuit_open'
+  | 'not_wanted'
   | 'timeout'
   | 'network'
   | 'rejected'
@@ -159,6 +160,8 @@ export interface AlertBundle {
 
 /** The capability of delivering official alerts for a point, beside the weather. */
 export interface AlertCapability {
+  /** The account that its calls are counted on. */
+  readonly product: Product
   configured(): boolean
   /** False where it is known to have nothing; a true may still turn out as `not_found`. */
   covers(cell: Cell): boolean

@@ -10,7 +10,7 @@ import { BatchAnswer, BatchBody, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE } from './b
 import type { ForecastRoutes } from './routes.ts'
 import { sendParts } from './send.ts'
 
-export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash'> {
+export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash' | 'onAnswer'> {
   readonly batchTimeoutMs: number
   readonly onSearch: ForecastRoutes['onSearch']
   readonly configured: () => boolean
@@ -47,6 +47,7 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
         forecast: routes.forecast,
         clock: routes.clock,
         timeoutMs: routes.batchTimeoutMs,
+        onAnswer: ({ request: { scope, trigger }, layer, freshness }) => routes.onAnswer(scope, layer, freshness, trigger),
       })
       for (const city of answered) if (isSearch(city.trigger)) routes.onSearch(city, ip)
       return sendParts(request, reply, parts)

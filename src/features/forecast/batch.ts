@@ -28,6 +28,7 @@ export interface BatchOptions {
   readonly clock: Clock
   /** Of the whole batch; what is late becomes its scope's error. */
   readonly timeoutMs: number
+  readonly onAnswer: (answer: Answer) => void
 }
 
 /** A batch as it is sent. */
@@ -55,6 +56,7 @@ export async function runBatch(
   const results = await mapBounded(cities, MAX_CONCURRENT_CITIES, (city) =>
     Promise.all(city.scopes.map((scope) => resultOf({ ...city, scope }, asker, giveUpAt, options.forecast))),
   )
+  for (const result of results.flat()) if (!('error' in result)) options.onAnswer(result)
   return {
     parts: assemble(cities, results, options.clock.now()),
     answered: cities.filter((_, index) => results[index]?.some((result) => !('error' in result))),

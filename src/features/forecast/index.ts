@@ -1,3 +1,4 @@
+export { alertIdsOf } from './alert-ids.ts'
 export { createRenderings } from './rendering.ts'
 export { registerForecast } from './routes.ts'
 export { Lang, SCOPE_PAYLOADS, Units } from './schemas.ts'

@@ -18,9 +18,8 @@ interface Answered {
 describe('POST /api/weather/batch', () => {
   let app: TestApp
   before(async () => {
-    app = await createTestApp({
-      env: { RATE_LIMITS: 'batch=0,weather=0,upstream=0,upstream-day=0', UPSTREAM_TIMEOUT_MS: '400', BATCH_TIMEOUT_MS: '700' },
-    })
+    // Patient, so that the second provider is never asked because the machine is busy.
+    app = await createTestApp({ env: { RATE_LIMITS, UPSTREAM_TIMEOUT_MS: '40000', BATCH_TIMEOUT_MS: '60000' } })
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -84,13 +83,16 @@ describe('POST /api/weather/batch', () => {
 
     it('costs one call for each cold place, however many scopes, and none for warm ones', async () => {
       const cold = await post({ cities: cities(12) })
-      assert.equal(app.simulator.calls().byProvider['openweather'], 12)
+      assert.equal(app.simulator.calls().total, 12)
       const tokens = cold.body.cities.flatMap((city: { scopes: Record<string, { meta: { tokensUsed: number } }> }) =>
         Object.values(city.scopes).map(({ meta }) => meta.tokensUsed),
       )
-      assert.ok(tokens.reduce((sum: number, each: number) => sum + each, 0) >= 12)
+      assert.equal(
+        tokens.reduce((sum: number, each: number) => sum + each, 0),
+        12,
+      )
       await post({ cities: cities(12) })
-      assert.equal(app.simulator.calls().byProvider['openweather'], 12)
+      assert.equal(app.simulator.calls().total, 12)
     })
 
     it('shares a place that is named twice', async () => {

@@ -21,7 +21,8 @@ export interface ForecastRoutes {
   readonly clock: Clock
   /** The keyed hash under which a client's provider calls are counted. */
   readonly clientHash: (ip: string) => string
-  readonly onAnswer: (scope: string, layer: string, freshness: string) => void
+  /** Told of every answer. Must be cheap and must not throw. */
+  readonly onAnswer: (scope: string, layer: string, freshness: string, trigger: string) => void
   /** Told of every answered search for a place, cache hits too. Must be cheap and must not throw. */
   readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
 }
@@ -39,7 +40,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
     if (known === undefined || answer === undefined) return done()
     const current = answer === known.answer ? known : { request: known.request, answer, momentAt: createMoments(answer) }
     if (current !== known) kept.set(request.raw.url ?? '', current)
-    onAnswer(known.request.scope, answer.layer, answer.freshness)
+    onAnswer(known.request.scope, answer.layer, answer.freshness, known.request.trigger)
     if (isSearch(known.request.trigger)) onSearch(known.request, clientIp(request))
     sendAnswer(request, reply, answer, current.momentAt(clock.now()))
   }
@@ -55,7 +56,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
         tags: ['Weather'],
         summary: 'Weather at a point, in one of four scopes',
         description:
-          'Answers at once from the cache wherever it can. A cold place costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer served.',
+          'Answers at once from the cache wherever it can. A cold place costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer served. HEAD waits and costs what GET would, and leaves out the body with `tokensUsed`.',
         querystring: WeatherQuery,
         response: {
           200: { ...WeatherAnswer, description: "The scope's payload with the envelope", examples: Object.values(WEATHER_EXAMPLES) },
@@ -78,7 +79,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
       const answer = await forecast.answer(weather, asker)
       const momentAt = createMoments(answer)
       kept.set(request.raw.url ?? '', { request: weather, answer, momentAt })
-      onAnswer(weather.scope, answer.layer, answer.freshness)
+      onAnswer(weather.scope, answer.layer, answer.freshness, weather.trigger)
       if (isSearch(weather.trigger)) onSearch(weather, ip)
       return sendAnswer(request, reply, answer, momentAt(clock.now()))
     },

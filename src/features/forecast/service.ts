@@ -49,7 +49,9 @@ export function createForecastService({ gateway, renderings, windows, attributio
       const held = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope)
       if (held === undefined) return undefined
       const source = sourceOf(request, held)
-      return last?.layer === 'memory' && isTrueAt(last.rendering, source, clock.now()) ? last : build(request, source, MEMORY_HIT)
+      // The window may have been set anew since the last answer.
+      const isStill = last?.layer === 'memory' && last.window === windows()[request.scope] && isTrueAt(last.rendering, source, clock.now())
+      return isStill ? last : build(request, source, MEMORY_HIT)
     },
   }
 }

@@ -66,6 +66,15 @@ describe('an answer', () => {
     assert.equal(answer.headers['x-seen'], 'Isobar/test /data?appid=hunter2 k')
   })
 
+  it('comes to what was sent with another method and a body', async (t) => {
+    const { url } = await upstream(t, async (request, response) => {
+      const body = Buffer.concat(await Array.fromAsync(request))
+      response.end(`${request.method} ${request.headers['content-type']} ${request.headers['content-length']} ${body.toString()}`)
+    })
+    const sent = await client(t).send(url, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"é":1}' })
+    assert.equal(sent.body.toString(), 'PATCH application/json 8 {"é":1}')
+  })
+
   it('is a redirect when a redirect came', async (t) => {
     let asked = 0
     const { url } = await upstream(t, (_request, response) => {

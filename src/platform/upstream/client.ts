@@ -3,7 +3,7 @@ import { createBulkhead } from './bulkhead.ts'
 import type { Bulkhead } from './bulkhead.ts'
 import { ACCEPT_ENCODING, decodeBody } from './decode-body.ts'
 import { exchange } from './exchange.ts'
-import type { RawAnswer } from './exchange.ts'
+import type { Method, RawAnswer } from './exchange.ts'
 import { UpstreamFailure } from './failure.ts'
 
 export { UpstreamFailure } from './failure.ts'
@@ -26,12 +26,20 @@ export interface UpstreamGet {
   readonly maxBytes?: number
 }
 
+export interface UpstreamSend extends UpstreamGet {
+  readonly method: Method
+  /** With its type in `headers`. */
+  readonly body?: string
+}
+
 export interface UpstreamClient {
   /**
    * GETs the URL and answers whatever came, whatever its status, decompressed; redirects are answers like any other.
    * @throws UpstreamFailure and nothing else
    */
   get(url: URL, options?: UpstreamGet): Promise<RawAnswer>
+  /** The same with another method and a body. Sent once: whether to try again is the caller's to know. */
+  send(url: URL, options: UpstreamSend): Promise<RawAnswer>
   /** Cuts off what is under way and closes all connections. */
   close(): Promise<void>
 }
@@ -63,13 +71,21 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return bulkhead
   }
 
-  async function call(url: URL, get: UpstreamGet, signal: AbortSignal): Promise<RawAnswer> {
-    const maxBytes = Math.min(get.maxBytes ?? options.maxBytes, options.maxBytes)
+  async function call(url: URL, wanted: UpstreamSend, signal: AbortSignal): Promise<RawAnswer> {
+    const maxBytes = Math.min(wanted.maxBytes ?? options.maxBytes, options.maxBytes)
     const bulkhead = bulkheadOf(url.origin)
     if (!(await bulkhead.enter(signal))) throw reasonNotToSend(signal)
     try {
-      const headers = { 'user-agent': options.userAgent, 'accept-encoding': ACCEPT_ENCODING, ...get.headers }
-      const raw = await exchange(agent, { origin: url.origin, path: url.pathname + url.search, headers, maxBytes, signal })
+      const headers = { 'user-agent': options.userAgent, 'accept-encoding': ACCEPT_ENCODING, ...wanted.headers }
+      const raw = await exchange(agent, {
+        method: wanted.method,
+        origin: url.origin,
+        path: url.pathname + url.search,
+        headers,
+        body: wanted.body ?? null,
+        maxBytes,
+        signal,
+      })
       const body = await decodeBody(raw.body, singleHeader(raw.headers['content-encoding']), maxBytes)
       if (signal.aborted) throw sentReason(signal)
       if (body === 'too_large') throw new UpstreamFailure('too_large', `the body is larger than ${maxBytes} bytes`, true)
@@ -80,24 +96,27 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
   }
 
+  async function send(url: URL, wanted: UpstreamSend): Promise<RawAnswer> {
+    const timeoutMs = Math.min(wanted.timeoutMs ?? options.timeoutMs, options.timeoutMs)
+    const given = new AbortController()
+    const timer = setTimeout(() => {
+      given.abort(new UpstreamFailure('timeout', `no whole answer within ${timeoutMs} ms`, false))
+    }, timeoutMs)
+    const abort = () => given.abort(new UpstreamFailure('aborted', 'the call was given up', false))
+    const sources = wanted.signal === undefined ? [closed.signal] : [closed.signal, wanted.signal]
+    for (const source of sources) source.addEventListener('abort', abort, { once: true })
+    try {
+      if (sources.some((source) => source.aborted)) abort()
+      return await call(url, wanted, given.signal)
+    } finally {
+      clearTimeout(timer)
+      for (const source of sources) source.removeEventListener('abort', abort)
+    }
+  }
+
   return {
-    async get(url, get = {}) {
-      const timeoutMs = Math.min(get.timeoutMs ?? options.timeoutMs, options.timeoutMs)
-      const given = new AbortController()
-      const timer = setTimeout(() => {
-        given.abort(new UpstreamFailure('timeout', `no whole answer within ${timeoutMs} ms`, false))
-      }, timeoutMs)
-      const abort = () => given.abort(new UpstreamFailure('aborted', 'the call was given up', false))
-      const sources = get.signal === undefined ? [closed.signal] : [closed.signal, get.signal]
-      for (const source of sources) source.addEventListener('abort', abort, { once: true })
-      try {
-        if (sources.some((source) => source.aborted)) abort()
-        return await call(url, get, given.signal)
-      } finally {
-        clearTimeout(timer)
-        for (const source of sources) source.removeEventListener('abort', abort)
-      }
-    },
+    get: (url, wanted = {}) => send(url, { ...wanted, method: 'GET' }),
+    send,
     async close() {
       closed.abort()
       await agent.destroy()

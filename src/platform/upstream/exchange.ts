@@ -1,10 +1,14 @@
 import type { Dispatcher } from 'undici'
 import { UpstreamFailure } from './failure.ts'
 
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
 export interface Exchange {
+  readonly method: Method
   readonly origin: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
   readonly maxBytes: number
   readonly signal: AbortSignal
 }
@@ -16,7 +20,7 @@ export interface RawAnswer {
 }
 
 /**
- * One GET and its whole body, as it came over the wire. Rejects with UpstreamFailure when the connection fails, the body is longer than
+ * One request and the whole body of its answer, as it came over the wire. Rejects with UpstreamFailure when the connection fails, the body is longer than
  * `maxBytes` or shorter than announced, and with the signal's reason (an UpstreamFailure without `sent`) when the signal aborts.
  */
 export function exchange(dispatcher: Dispatcher, request: Exchange): Promise<RawAnswer> {
@@ -66,7 +70,8 @@ export function exchange(dispatcher: Dispatcher, request: Exchange): Promise<Raw
     },
   }
   try {
-    dispatcher.dispatch({ origin: request.origin, path: request.path, method: 'GET', headers: { ...request.headers } }, handler)
+    const { origin, path, method, headers: sentHeaders, body } = request
+    dispatcher.dispatch({ origin, path, method, headers: { ...sentHeaders }, body }, handler)
   } catch (error) {
     fail(new UpstreamFailure('network', `the call could not be made (${codeOf(error as Error)})`, sent))
   }

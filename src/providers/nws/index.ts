@@ -1,6 +1,6 @@
 import type { Provider } from '../provider.ts'
 import { isCovered } from './coverage.ts'
-import { failure, fetchAlerts } from './fetch.ts'
+import { ALERTS, failure, fetchAlerts } from './fetch.ts'
 import { decodeCollection } from './schema.ts'
 import { SOURCE, transformMessages } from './transform.ts'
 
@@ -17,6 +17,7 @@ export function createNws({ baseUrl }: NwsOptions) {
     attribution: { text: 'Alerts by the US National Weather Service', url: 'https://www.weather.gov/', license: 'Public domain' },
     coverage: 'us',
     alerts: {
+      product: ALERTS,
       configured: () => true,
       covers: isCovered,
       async fetch(cell, calls) {

@@ -1,0 +1,63 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Cell } from '../weather/cell.ts'
+import { type Freshness, freshnessOf, type FreshnessWindows } from '../weather/freshness.ts'
+import type { CellScope } from '../weather/scope.ts'
+import type { CellCache, CellEntry } from './cell-cache.ts'
+import { attempt, lateAfter } from './race.ts'
+import type { AlertRecord, ScopeRecord } from './record.ts'
+
+/** The level that served: this process, the level shared by all nodes, or a provider. */
+export type CacheLayer = 'memory' | 'database' | 'upstream'
+
+/** A record that says something about now, with the alerts that were held beside it. */
+export interface Held<S extends CellScope> {
+  readonly record: ScopeRecord<S>
+  readonly alerts: readonly AlertRecord[]
+  readonly ageMs: number
+  readonly freshness: Freshness
+  readonly layer: CacheLayer
+}
+
+/** What both cache levels hold, as far as it can be served. */
+export interface Holding {
+  /** What this process holds; for a passer-by without counting as use. */
+  memory(cell: Cell, passing: boolean): CellEntry | undefined
+  /** Both levels; a level that is down or stalls is a miss: what memory holds still answers. For a passer-by nothing is taken into memory. */
+  load(cell: Cell, passing: boolean, patienceMs?: number): Promise<CellEntry | undefined>
+  /** The entry's record of the scope, unless it is too old to say anything about now. */
+  heldOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
+}
+
+export interface HoldingOptions {
+  readonly cells: CellCache
+  readonly clock: Clock
+  readonly windows: () => FreshnessWindows
+  readonly onError: (error: unknown, what: string) => void
+}
+
+/** A healthy level answers in milliseconds. */
+const LEVEL_PATIENCE_MS = 1_000
+
+export function createHolding({ cells, clock, windows, onError }: HoldingOptions): Holding {
+  return {
+    memory: (cell, passing) => (passing ? cells.glance(cell) : cells.memory(cell)),
+
+    async load(cell, passing, patienceMs = LEVEL_PATIENCE_MS) {
+      const timers = new AbortController()
+      const reading = passing ? cells.read(cell) : cells.load(cell)
+      const outcome = await Promise.race([attempt(reading), lateAfter(Math.min(patienceMs, LEVEL_PATIENCE_MS), timers.signal)])
+      timers.abort()
+      if (outcome.kind === 'landed') return outcome.value
+      onError(outcome.kind === 'failed' ? outcome.failure : undefined, 'reading the second cache level')
+      return cells.glance(cell)
+    },
+
+    heldOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined {
+      const record = entry?.records[scope] as ScopeRecord<S> | undefined
+      if (entry === undefined || record === undefined) return undefined
+      const ageMs = Math.max(0, clock.now() - record.fetchedAt)
+      const freshness = freshnessOf(scope, ageMs, windows())
+      return freshness === 'expired' ? undefined : { record, alerts: entry.alerts, ageMs, freshness, layer }
+    },
+  }
+}

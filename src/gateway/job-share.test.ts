@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { cellOf } from '../weather/cell.ts'
+import { type JobBudget, jobCallsLeft } from './budget.ts'
+import type { SourceRole } from './index.ts'
+import { askFor } from './testing/ask.ts'
+
+describe('jobCallsLeft', () => {
+  const budget: JobBudget = { limit: 1_000, backgroundLimit: 950, used: 0, usedByJobs: 0, share: 0.4, weight: 1 }
+  const at = (time: string, changes: Partial<JobBudget> = {}) => jobCallsLeft({ ...budget, ...changes }, Date.parse(`2026-07-01T${time}Z`))
+
+  it('comes evenly over the UTC day, by quarters of an hour, and stays for the day', () => {
+    const times = ['00:00:00', '00:14:59', '00:15:00', '11:59:59', '12:00:00', '23:44:59', '23:45:00', '23:59:59']
+    assert.deepEqual(
+      times.map((time) => at(time)),
+      [4, 4, 8, 200, 204, 395, 400, 400],
+    )
+  })
+
+  it('is less what jobs have used, and never less than none', () => {
+    assert.deepEqual([at('12:00:00', { used: 150, usedByJobs: 150 }), at('12:00:00', { used: 205, usedByJobs: 205 })], [54, 0])
+  })
+
+  it('ends at the soft block, whoever used the budget', () => {
+    assert.deepEqual([at('23:45:00', { used: 900 }), at('23:45:00', { used: 950 }), at('23:45:00', { used: 1_000 })], [50, 0, 0])
+  })
+
+  it('is whole calls of their weight', () => {
+    assert.deepEqual([at('23:45:00', { weight: 2.5 }), at('00:00:00', { weight: 5 }), at('23:45:00', { share: 0 })], [160, 0, 0])
+  })
+})
+
+describe('jobShare', () => {
+  async function start(t: TestContext, env: Record<string, string>): Promise<TestApp> {
+    const app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', ...env } })
+    t.after(() => app.close())
+    return app
+  }
+
+  const share = (app: TestApp, role: SourceRole = 'primary') => app.services.gateway.jobShare(role)
+  const read = (app: TestApp, lat: number, role: SourceRole = 'primary') =>
+    app.services.gateway.readSource({
+      role,
+      cell: cellOf(lat, 20),
+      maxAgeMs: 0,
+      mayCall: true,
+      timeoutMs: 50_000,
+      trigger: 'cron_weather_alerts',
+    })
+  const ask = (app: TestApp, lat: number) => askFor(app, cellOf(lat, 20), 'daily')
+
+  it('is what is left of the jobs’ share after their calls, on all nodes, and begins anew at midnight UTC', async (t) => {
+    const app = await start(t, { UPSTREAM_DAILY_LIMIT: '1000' })
+    const node = await createTestApp({ beside: app })
+    t.after(() => node.stop())
+    app.clock.set('2026-07-01T23:58:00Z')
+    assert.equal(await share(app), 400)
+    await Promise.all([read(app, 1), read(node, 2), ask(app, 3)])
+    const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, background: true } as const
+    await node.services.gateway.weather({ cell: cellOf(4, 20), scope: 'daily', asker: digest })
+    assert.deepEqual([await share(app), await share(node)], [397, 397], 'people’s calls are not the jobs’')
+    app.clock.set('2026-07-02T00:00:00Z')
+    assert.deepEqual([await share(app), await share(node)], [4, 4])
+    await read(app, 5)
+    assert.equal(await share(app), 3)
+  })
+
+  it('counts calls that failed, and none that were shared or never left', async (t) => {
+    const app = await start(t, { UPSTREAM_DAILY_LIMIT: '1000' })
+    app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
+    const before = await share(app)
+    assert.deepEqual([(await read(app, 1)).called, (await read(app, 1)).called], [true, false])
+    assert.equal(before - (await share(app)), 1)
+  })
+
+  it('is of each product by its own limits and weights, and without end where there is none', async (t) => {
+    const app = await start(t, { WEATHER_PROVIDER_PLAN: 'free' })
+    app.clock.set('2026-07-01T23:50:00Z')
+    assert.deepEqual([await share(app), await share(app, 'national')], [Infinity, Infinity])
+    const before = await share(app, 'second')
+    await read(app, 1, 'second')
+    assert.deepEqual([before > 500 && before <= 4_000, before - (await share(app, 'second'))], [true, 1])
+  })
+
+  it('leaves the last twentieth of the budget to people: what a job would read then is deferred', async (t) => {
+    const app = await start(t, { UPSTREAM_DAILY_LIMIT: '20' })
+    app.clock.set('2026-07-01T23:50:00Z')
+    for (let lat = 0; lat < 19; lat++) await ask(app, lat)
+    assert.equal(await share(app), 0)
+    const reading = await read(app, 30)
+    assert.deepEqual([reading.outcome, reading.called, reading.failure], ['deferred', false, undefined])
+    assert.equal((await ask(app, 31)).source, 'openweather')
+    app.clock.set('2026-07-02T12:00:00Z')
+    assert.deepEqual([(await read(app, 30)).outcome, await share(app)], ['ok', 3])
+  })
+})

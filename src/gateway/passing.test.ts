@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { cellOf } from '../weather/cell.ts'
+import type { SourceRole } from './index.ts'
+import { askFor } from './testing/ask.ts'
+
+/** Jobs go over many cells once: memory is for what people use, and nothing is bought behind a job's back. */
+describe('what jobs read', () => {
+  let app: TestApp
+  let place = 0
+  before(async () => {
+    app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000' } })
+  })
+  after(() => app.close())
+  beforeEach(async () => {
+    await app.services.gateway.settled()
+    app.simulator.reset()
+    app.clock.advance({ hours: 2 })
+    place += 1
+  })
+
+  const cell = () => cellOf(37.5 + place / 10, -98.4)
+  const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, background: true } as const
+  const weather = () => app.services.gateway.weather({ cell: cell(), scope: 'daily', asker: digest })
+  const read = (role: SourceRole) =>
+    app.services.gateway.readSource({ role, cell: cell(), maxAgeMs: 0, mayCall: true, timeoutMs: 20_000, trigger: 'cron_weather_alerts' })
+  const ask = () => askFor(app, cell(), 'daily')
+  const inMemory = () => app.services.gateway.peekFresh(cell(), 'daily') !== undefined
+  /** Time goes by, and what was under way is done. */
+  const pass = async (by: Parameters<TestApp['clock']['advance']>[0]) => {
+    await app.services.gateway.settled()
+    app.clock.advance(by)
+  }
+  const calls = () => app.simulator.calls().byProvider
+
+  it('is not taken into memory, cold or from the shared level', async () => {
+    await Promise.all([weather(), read('second'), read('national')])
+    await app.services.gateway.settled()
+    const again = await weather()
+    assert.deepEqual(
+      [again.layer, again.tokensUsed, again.alerts.map(({ source }) => source).toSorted(), inMemory()],
+      ['database', 0, ['nws', 'openweather'], false],
+    )
+    const { layer, tokensUsed } = await ask()
+    assert.deepEqual([layer, tokensUsed, inMemory()], ['database', 0, true])
+    assert.deepEqual(calls(), { openweather: 1, 'open-meteo': 1, nws: 1 })
+  })
+
+  it('is taken into memory for who waits for the same', async () => {
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 300, match: { provider: 'openweather' } }])
+    const job = weather()
+    // The job leads: it asked first, by as long as a look into the second level takes.
+    while ((await started()) === 0);
+    const [{ tokensUsed, layer }, answer] = await Promise.all([job, ask()])
+    assert.deepEqual([tokensUsed, layer, answer.tokensUsed, answer.layer], [1, 'upstream', 0, 'upstream'])
+    assert.deepEqual([(await ask()).layer, calls()['openweather']], ['memory', 1])
+  })
+
+  async function started(): Promise<number> {
+    const { rows } = await app.database.pool.query(`select count(*)::int as n from upstream_call where started_at >= $1`, [
+      new Date(app.clock.now()),
+    ])
+    return rows[0].n
+  }
+
+  it('renews what is in memory already', async () => {
+    const { fetchedAt } = await ask()
+    await pass({ hours: 1 })
+    await read('primary')
+    const renewed = await ask()
+    assert.deepEqual([renewed.layer, renewed.fetchedAt > fetchedAt], ['memory', true])
+  })
+
+  it('is not refreshed behind it, nor the national alerts beside it', async () => {
+    await weather()
+    await pass({ hours: 3 })
+    assert.deepEqual([(await weather()).freshness, (await weather()).cacheHit], ['acceptable', true])
+    await app.services.gateway.settled()
+    assert.deepEqual(calls(), { openweather: 1 })
+  })
+
+  it('keeps an alert’s identity through readings, and calls off what its source withdraws', async () => {
+    const warn = () =>
+      app.simulator.setConditions([
+        {
+          lat: cell().lat,
+          lon: cell().lon,
+          radiusDeg: 1,
+          from: '2026-01-01T00:00:00Z',
+          to: '2027-01-01T00:00:00Z',
+          alert: { event: 'Flood Watch' },
+        },
+      ])
+    warn()
+    const ids = async () => ((await read('primary')).alerts ?? []).filter(({ event }) => event === 'Flood Watch').map(({ id }) => id)
+    const first = await ids()
+    assert.equal(first.length, 1)
+    await pass({ hours: 1 })
+    assert.deepEqual(await ids(), first)
+    app.simulator.setConditions([])
+    await pass({ hours: 1 })
+    assert.deepEqual(await ids(), [])
+    await app.services.gateway.settled()
+    assert.equal((await app.services.gateway.alert(first[0] ?? ''))?.alert.cancelled, true)
+  })
+})

@@ -1,0 +1,45 @@
+import type { Product } from '../providers/provider.ts'
+import { ceilingOf, DAY_SECONDS } from './budget.ts'
+import type { CallContext, MeterOptions } from './paid-calls.ts'
+import type { Reservation } from './store.ts'
+import type { CallCause } from './tables.ts'
+
+/** A request that has been answered is nobody's wait any more: its late calls are refreshes. */
+export function causeOf({ cause, spend }: CallContext): CallCause {
+  return cause === 'request' && spend.closed ? 'refresh' : cause
+}
+
+/** The holder under which the calls of jobs to a product are counted, beside the product's own. */
+export const jobsHolder = (productId: string): string => `jobs:${productId}`
+
+/** What a call costs whom. */
+export function reservationOf(
+  product: Product,
+  context: CallContext,
+  { clock, allowancesOf, clientAllowances, shares }: Pick<MeterOptions, 'clock' | 'allowancesOf' | 'clientAllowances' | 'shares'>,
+): Reservation {
+  const claims = allowancesOf(product).map(({ windowSeconds, limit }) => ({
+    holder: `product:${product.id}`,
+    windowSeconds,
+    amount: product.weight,
+    ceiling: ceilingOf(limit, context.background, shares()),
+  }))
+  // Counts what jobs use of the day; what they may use is for them to heed.
+  const jobClaims = context.cause !== 'job' ? [] : claims.filter(({ windowSeconds }) => windowSeconds === DAY_SECONDS)
+  const clientClaims = context.client === null ? [] : clientAllowances()
+  return {
+    product: product.id,
+    weight: product.weight,
+    cause: causeOf(context),
+    trigger: context.trigger,
+    scope: context.scope ?? null,
+    requestId: context.requestId,
+    cellId: context.cellId,
+    nowMs: clock.now(),
+    claims: [
+      ...claims,
+      ...jobClaims.map((claim) => ({ ...claim, holder: jobsHolder(product.id) })),
+      ...clientClaims.map(({ windowSeconds, limit }) => ({ holder: `client:${context.client}`, windowSeconds, amount: 1, ceiling: limit })),
+    ],
+  }
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Product } from '../providers/provider.ts'
+import type { Cell } from '../weather/cell.ts'
+import type { CellEntry } from './cell-cache.ts'
+import type { CellFetch } from './cell-fetch.ts'
+import type { Deliverer } from './deliveries.ts'
+import { isOutOfReach } from './national-alerts.ts'
+import type { KeptScope, ScopeRecord } from './record.ts'
+import type { AlertProvider, WeatherProvider } from './sources.ts'
+
+/** One thing that a source has of a place: where it is kept, and the fetch that brings it. */
+export interface SourcePart {
+  /** The newest of these that the source itself has brought. */
+  readonly kept: readonly KeptScope[]
+  readonly fetch: CellFetch
+  readonly scopes: readonly KeptScope[]
+}
+
+/** One source as jobs read it: by itself, whoever people are shown. */
+export interface ReadableSource {
+  readonly id: string
+  readonly product: Product
+  readonly hourly: SourcePart | undefined
+  readonly daily: SourcePart | undefined
+  readonly alerts: SourcePart | undefined
+  /** Whether it can be asked about the cell at all. */
+  covers(cell: Cell): boolean
+  /** Whether it has said, not long ago, that it has nothing there. */
+  isAbsent(entry: CellEntry | undefined): boolean
+}
+
+/** The record that the source itself brought for a part: the newest of them. */
+export function recordFor({ kept }: SourcePart, source: string, entries: readonly (CellEntry | undefined)[]): ScopeRecord | undefined {
+  return entries
+    .flatMap((entry) => kept.map((scope) => entry?.records[scope] as ScopeRecord | undefined))
+    .reduce((best, record) => (record?.source === source && record.fetchedAt > (best?.fetchedAt ?? -1) ? record : best), undefined)
+}
+
+/** The primary provider: what its plan has of hours, days and alerts, in the same fetches as people's requests. */
+export function primarySource({ id, weather }: WeatherProvider, { fetch }: Deliverer, clock: Clock): ReadableSource {
+  const part = (scope: 'hourly' | 'daily' | 'alert'): SourcePart | undefined => {
+    const scopes = weather.groups.find((group) => group.includes(scope))
+    return scopes && { kept: [scope], fetch, scopes }
+  }
+  return {
+    id,
+    product: weather.product,
+    hourly: part('hourly'),
+    daily: part('daily'),
+    alerts: part('alert'),
+    covers: () => weather.configured(),
+    isAbsent: (entry) => (entry?.absentUntil ?? 0) > clock.now(),
+  }
+}
+
+/**
+ * The second provider. Where the primary has the scope, the second's is an opinion, kept apart; where it is the one that people are
+ * shown, it is read as they read it.
+ */
+export function secondSource(
+  { id, weather }: WeatherProvider,
+  { fetch }: Deliverer,
+  opinion: CellFetch,
+  primary: WeatherProvider,
+): ReadableSource {
+  const primaryScopes = new Set(primary.weather.groups.flat())
+  // As people's requests for them are fetched.
+  const groups = weather.groups.map((group) => group.filter((scope) => !primaryScopes.has(scope)))
+  const opinions = (['hourly', 'daily'] as const).filter((scope) => primaryScopes.has(scope)).map((scope) => `second_${scope}` as const)
+  const part = (scope: 'hourly' | 'daily'): SourcePart | undefined => {
+    if (!weather.groups.flat().includes(scope)) return undefined
+    if (primaryScopes.has(scope)) return { kept: [`second_${scope}`, scope], fetch: opinion, scopes: opinions }
+    return { kept: [scope], fetch, scopes: groups.find((group) => group.includes(scope)) ?? [] }
+  }
+  return {
+    id,
+    product: weather.product,
+    hourly: part('hourly'),
+    daily: part('daily'),
+    alerts: undefined,
+    covers: () => weather.configured(),
+    isAbsent: () => false,
+  }
+}
+
+/** The national feed: its alerts, in the same fetches as those beside people's requests. */
+export function nationalReadable({ id, alerts }: AlertProvider, fetch: CellFetch, clock: Clock): ReadableSource {
+  return {
+    id,
+    product: alerts.product,
+    hourly: undefined,
+    daily: undefined,
+    alerts: { kept: ['national_alert'], fetch, scopes: ['national_alert'] },
+    covers: (cell) => alerts.configured() && alerts.covers(cell),
+    isAbsent: (entry) => isOutOfReach(entry?.records.national_alert, clock.now()),
+  }
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { cellOf } from '../weather/cell.ts'
+import type { CellScope } from '../weather/scope.ts'
+import type { SourceQuery, SourceRole } from './index.ts'
+import { askFor } from './testing/ask.ts'
+
+/** What a job can read of each source under the primary provider's plans, and without some of the sources. */
+describe('readSource under', () => {
+  const cell = cellOf(54.5, 13)
+
+  async function start(t: TestContext, env: Record<string, string>): Promise<TestApp> {
+    const app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', ...env } })
+    t.after(() => app.close())
+    return app
+  }
+
+  const read = (app: TestApp, role: SourceRole, query: Partial<SourceQuery> = {}) =>
+    app.services.gateway.readSource({
+      role,
+      cell,
+      maxAgeMs: 3_600_000,
+      mayCall: true,
+      timeoutMs: 50_000,
+      trigger: 'cron_weather_alerts',
+      ...query,
+    })
+  const ask = (app: TestApp, scope: CellScope) => askFor(app, cell, scope)
+  const calls = (app: TestApp) => app.simulator.calls().byProduct
+  const causes = async (app: TestApp) => {
+    await app.services.gateway.settled()
+    const { rows } = await app.database.pool.query(`select distinct cause from upstream_call order by 1`)
+    return rows.map(({ cause }) => cause)
+  }
+
+  it('free: the primary has nothing of it, the second is read as people read it', async (t) => {
+    const app = await start(t, { WEATHER_PROVIDER_PLAN: 'free' })
+    assert.deepEqual(
+      [await read(app, 'primary')].map(({ outcome, source, calls }) => [outcome, source, calls]),
+      [['none', 'openweather', 0]],
+    )
+    const second = await read(app, 'second')
+    assert.deepEqual([second.outcome, second.source, second.calls], ['ok', 'open-meteo', 1])
+    const hourly = await ask(app, 'hourly')
+    assert.deepEqual([hourly.source, hourly.tokensUsed, hourly.data], ['open-meteo', 0, second.hourly])
+    assert.deepEqual(calls(app), { 'open-meteo/forecast': 1 })
+  })
+
+  it('onecall-4.0: a call for each page, and the bodies of alerts are waited for', async (t) => {
+    const app = await start(t, { WEATHER_PROVIDER_PLAN: 'onecall-4.0' })
+    app.simulator.setConditions([{ lat: cell.lat, lon: cell.lon, radiusDeg: 1, alert: { event: 'Storm surge' } }])
+    const { outcome, alerts, hourly, daily, ...reading } = await read(app, 'primary')
+    assert.deepEqual([outcome, reading.calls, hourly?.available, daily?.available], ['ok', 5, true, true])
+    assert.ok(alerts?.some(({ description }) => description.includes('Storm surge')))
+    assert.deepEqual([calls(app), await causes(app)], [{ 'openweather/onecall4': 5 + (alerts?.length ?? 0) }, ['job']])
+    assert.deepEqual([(await ask(app, 'current')).tokensUsed, (await ask(app, 'daily')).tokensUsed], [0, 0])
+  })
+
+  it('onecall-4.0: asks for what is old, and gives what came beside what failed', async (t) => {
+    const app = await start(t, { WEATHER_PROVIDER_PLAN: 'onecall-4.0' })
+    await ask(app, 'daily')
+    await app.services.gateway.settled()
+    app.simulator.reset('calls')
+    app.simulator.setFaults([{ kind: 'status', status: 500, match: { path: '/data/4.0/onecall/timeline/1h' } }])
+    const { outcome, failure, hourly, daily, alerts } = await read(app, 'primary')
+    assert.deepEqual([outcome, failure, hourly, daily?.available, alerts !== null], ['failed', 'unavailable', null, true, true])
+    assert.equal(
+      app.simulator.calls().recent.some(({ url }) => url.includes('1day')),
+      false,
+    )
+  })
+
+  it('no second provider: there is none to read', async (t) => {
+    const app = await start(t, { SECOND_PROVIDER_FALLBACK: 'off' })
+    const { outcome, source } = await read(app, 'second')
+    assert.deepEqual([outcome, source, await app.services.gateway.jobShare('second')], ['none', '', 0])
+  })
+
+  it('no key: there is no primary to read, and the others are', async (t) => {
+    const app = await start(t, { WEATHER_PROVIDER_API_KEY: '' })
+    assert.deepEqual([(await read(app, 'primary')).outcome, (await read(app, 'second')).outcome], ['none', 'ok'])
+  })
+
+  it('a refused key: failed, without asking again', async (t) => {
+    const app = await start(t, { WEATHER_PROVIDER_API_KEY: 'invalid-0123456789' })
+    const [first, again] = [await read(app, 'primary'), await read(app, 'primary', { cell: cellOf(1, 1) })]
+    assert.deepEqual([first.outcome, first.failure, first.calls], ['failed', 'refused_key', 1])
+    assert.deepEqual([again.outcome, again.failure, again.calls], ['failed', 'refused_key', 0])
+  })
+
+  it('a stalled database: in time', async (t) => {
+    const app = await start(t, {})
+    const blocker = await app.database.pool.connect()
+    await blocker.query('begin; lock table cache_entry in access exclusive mode')
+    const { outcome, failure, called } = await read(app, 'primary', { timeoutMs: 300 })
+    await blocker.query('rollback')
+    blocker.release()
+    assert.deepEqual([outcome, failure, called], ['failed', 'timeout', false])
+  })
+})

@@ -1,0 +1,209 @@
+import type { Clock } from '../platform/clock.ts'
+import { ProviderFailure, type ProviderFailureKind } from '../providers/provider.ts'
+import type { Alert } from '../weather/alert.ts'
+import type { Cell } from '../weather/cell.ts'
+import type { FreshnessWindows } from '../weather/freshness.ts'
+import type { DailyPoint, HourlyPoint, Series } from '../weather/model.ts'
+import { DAY_SECONDS, jobCallsLeft } from './budget.ts'
+import type { CellCache, CellEntry } from './cell-cache.ts'
+import { createHolding } from './holding.ts'
+import type { CallContext, Meter } from './paid-calls.ts'
+import { attempt, lateAfter, type Outcome } from './race.ts'
+import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, windowOf } from './record.ts'
+import { type ReadableSource, recordFor, type SourcePart } from './source-parts.ts'
+
+/** Which source a job asks; what each of them is, the service decides. */
+export type SourceRole = 'primary' | 'second' | 'national'
+
+export interface SourceQuery {
+  readonly role: SourceRole
+  readonly cell: Cell
+  /** Data not older than this is good enough, and costs nothing. */
+  readonly maxAgeMs: number
+  /** False: only what is held. */
+  readonly mayCall: boolean
+  /** Milliseconds that this reading may take, everything included. */
+  readonly timeoutMs: number
+  /** For the ledger: `cron_…`. */
+  readonly trigger: string
+}
+
+/**
+ * What one source says of a place, never another one's words. `ok`: all that it has is young enough; `failed`: it was asked, or is
+ * resting after failures, and `failure` says why; `deferred`: it was not asked, for want of budget or leave; `none`: it is not
+ * configured, does not reach the place, or has nothing of what is read. Older data may be there whatever the outcome.
+ */
+export interface SourceReading {
+  readonly outcome: 'ok' | 'failed' | 'deferred' | 'none'
+  readonly failure?: ProviderFailureKind
+  /** Provider id; empty where the service has no such source. */
+  readonly source: string
+  /** Epoch milliseconds of the oldest data given; null where there is none. */
+  readonly fetchedAt: number | null
+  /** Calls that this reading made, failed ones included; 0 for sharing another's. */
+  readonly calls: number
+  /** Whether it made any. */
+  readonly called: boolean
+  readonly hourly: Series<HourlyPoint> | null
+  readonly daily: Series<DailyPoint> | null
+  /** Null where the source has told nothing, which is not the same as no alerts. */
+  readonly alerts: readonly Alert[] | null
+  /** IANA name, where the source knows one. */
+  readonly timezone: string | null
+  /** True when any of it is made up, as its upstream has declared. */
+  readonly simulated: boolean
+}
+
+/** One named source, read for jobs: in the same flights, leases, rests and archive as ordinary fetches, and out of memory. */
+export interface SourceReader {
+  /** Hours, days and official alerts as that source has them. Never throws. */
+  readSource(query: SourceQuery): Promise<SourceReading>
+  /**
+   * Calls to that role's product that jobs may make now: their share of the day's budget as far as the day has come, less what they
+   * have made today. Infinity for a product without a daily limit; 0 where there is no such source.
+   */
+  jobShare(role: SourceRole): Promise<number>
+}
+
+export interface SourceReaderOptions {
+  readonly sources: Readonly<Record<SourceRole, ReadableSource | undefined>>
+  readonly cells: CellCache
+  readonly meter: Meter
+  readonly clock: Clock
+  readonly windows: () => FreshnessWindows
+  /** What jobs may use of a day's budget, 0–1. */
+  readonly jobShare: () => number
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export function createSourceReader(options: SourceReaderOptions): SourceReader {
+  const { sources, meter, clock, windows, onError } = options
+  const { memory, load } = createHolding(options)
+
+  async function readSource(query: SourceQuery): Promise<SourceReading> {
+    const { cell, role, maxAgeMs } = query
+    const source = sources[role]
+    const parts = source === undefined ? [] : partsOf(source)
+    if (source === undefined || parts.length === 0 || !source.covers(cell)) return nothing(source)
+    const giveUpAt = performance.now() + query.timeoutMs
+    const youngSince = clock.now() - maxAgeMs
+    const isYoung = (entry: CellEntry | undefined) => isNotOlder(parts, source, [entry], youngSince)
+
+    const known = memory(cell, true)
+    const entry = isYoung(known) ? known : await load(cell, true, query.timeoutMs)
+    if (source.isAbsent(entry)) return nothing(source)
+    if (isYoung(entry)) return told(source, [entry], { outcome: 'ok' }, 0)
+    if (!query.mayCall) return told(source, [entry], { outcome: 'deferred' }, 0)
+    return ask(source, query, entry, giveUpAt)
+  }
+
+  /** Asks for the parts that are old, side by side, and takes what has come by the deadline. */
+  async function ask(
+    source: ReadableSource,
+    { cell, trigger, maxAgeMs }: SourceQuery,
+    entry: CellEntry | undefined,
+    giveUpAt: number,
+  ): Promise<SourceReading> {
+    const old = partsOf(source).filter((part) => !isNotOlder([part], source, [entry], clock.now() - maxAgeMs))
+    // What comes from now on is young enough, whatever the age asked for. A record says the second it came in.
+    const youngSince = Math.min(clock.now() - maxAgeMs, Math.floor(clock.now() / 1_000) * 1_000)
+    const entries = [entry]
+    const context: CallContext = {
+      cause: 'job',
+      trigger,
+      requestId: null,
+      cellId: cell.id,
+      client: null,
+      background: true,
+      spend: { calls: 0, closed: false },
+    }
+    const fetchPart = async ({ fetch, scopes }: SourcePart): Promise<void> => {
+      entries.push(await fetch.fetch(cell, scopes, context, entry))
+      const following = fetch.following(cell, scopes)
+      if (following === undefined) return
+      await following
+      entries.push(await load(cell, true))
+    }
+    const leftMs = giveUpAt - performance.now()
+    if (leftMs <= 0) return told(source, entries, { outcome: 'failed', failure: 'timeout' }, 0)
+    const fetches = Promise.all(oncePerFetch(old).map((part) => attempt(fetchPart(part))))
+    const timers = new AbortController()
+    const ended = await Promise.race([fetches, lateAfter(leftMs, timers.signal)])
+    timers.abort()
+    const { calls } = context.spend
+    if (isNotOlder(partsOf(source), source, entries, youngSince)) return told(source, entries, { outcome: 'ok' }, calls)
+    const verdict: Verdict = entries.some((each) => source.isAbsent(each)) ? { outcome: 'none' } : verdictOf(ended)
+    return verdict.outcome === 'none' ? { ...nothing(source), calls, called: calls > 0 } : told(source, entries, verdict, calls)
+  }
+
+  function verdictOf(ended: readonly Outcome<void>[] | { readonly kind: 'late' }): Verdict {
+    if ('kind' in ended) return { outcome: 'failed', failure: 'timeout' }
+    const failures = ended.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.failure] : []))
+    for (const failure of failures) if (!(failure instanceof ProviderFailure)) onError(failure, 'reading a source')
+    const kinds = failures.map((failure) => (failure instanceof ProviderFailure ? failure.kind : 'unavailable'))
+    if (kinds.includes('not_found')) return { outcome: 'none' }
+    const failure = kinds.find((kind) => kind !== 'budget_spent')
+    if (failure !== undefined) return { outcome: 'failed', failure }
+    return kinds.length > 0 ? { outcome: 'deferred' } : { outcome: 'failed', failure: 'invalid_body' }
+  }
+
+  function told(source: ReadableSource, entries: readonly (CellEntry | undefined)[], verdict: Verdict, calls: number): SourceReading {
+    const recordOf = (part: SourcePart | undefined): ScopeRecord | undefined => {
+      const record = part && recordFor(part, source.id, entries)
+      if (record === undefined || (part === source.alerts && !record.available)) return undefined
+      return clock.now() - record.fetchedAt < windowOf(record.scope, windows()).emergencySeconds * 1_000 ? record : undefined
+    }
+    const [hourly, daily, alerts] = [recordOf(source.hourly), recordOf(source.daily), recordOf(source.alerts)]
+    const fetchedAts = [hourly, daily, alerts].flatMap((record) => record?.fetchedAt ?? [])
+    return {
+      ...verdict,
+      source: source.id,
+      fetchedAt: fetchedAts.length === 0 ? null : Math.min(...fetchedAts),
+      calls,
+      called: calls > 0,
+      hourly: hourly === undefined ? null : dataOf(hourly as ScopeRecord<'hourly'>),
+      daily: daily === undefined ? null : dataOf(daily as ScopeRecord<'daily'>),
+      alerts: alerts === undefined ? null : alertsIn(alerts as AlertRecord),
+      timezone: (hourly ?? daily)?.timezone ?? null,
+      simulated: [hourly, daily, alerts].some((record) => record?.simulated === true),
+    }
+  }
+
+  return {
+    readSource,
+    async jobShare(role) {
+      const product = sources[role]?.product
+      if (product === undefined) return 0
+      const [usage, usedByJobs] = await Promise.all([meter.usage(product), meter.usedByJobs(product)])
+      const day = usage.find(({ windowSeconds }) => windowSeconds === DAY_SECONDS)
+      if (day === undefined) return Infinity
+      return jobCallsLeft({ ...day, usedByJobs, share: options.jobShare(), weight: product.weight }, clock.now())
+    },
+  }
+}
+
+type Verdict = Pick<SourceReading, 'outcome' | 'failure'>
+
+function partsOf({ hourly, daily, alerts }: ReadableSource): SourcePart[] {
+  return [hourly, daily, alerts].filter((part) => part !== undefined)
+}
+
+/** One part for each fetch that they come with. */
+function oncePerFetch(parts: readonly SourcePart[]): SourcePart[] {
+  return parts.filter((part, index) => parts.findIndex(({ scopes }) => scopes === part.scopes) === index)
+}
+
+/** Whether each part is there, fetched no longer ago than `since` (epoch milliseconds). */
+function isNotOlder(
+  parts: readonly SourcePart[],
+  { id }: ReadableSource,
+  entries: readonly (CellEntry | undefined)[],
+  since: number,
+): boolean {
+  return parts.every((part) => (recordFor(part, id, entries)?.fetchedAt ?? -Infinity) >= since)
+}
+
+function nothing(source: ReadableSource | undefined): SourceReading {
+  const empty = { hourly: null, daily: null, alerts: null, timezone: null, simulated: false }
+  return { outcome: 'none', source: source?.id ?? '', fetchedAt: null, calls: 0, called: false, ...empty }
+}

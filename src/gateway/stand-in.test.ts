@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { cellOf } from '../weather/cell.ts'
+import type { WeatherQuery } from './gateway.ts'
+
+/** The second provider's call is for whoever still waits: nobody pays for one that comes too late for its request. */
+describe('a stand-in whose request is answered before its call is reserved', () => {
+  let app: TestApp
+  let place = 0
+  before(async () => {
+    app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '4000', REQUEST_TIMEOUT_MS: '20000' } })
+  })
+  after(() => app.close())
+  beforeEach(async () => {
+    await app.services.gateway.settled()
+    app.simulator.reset()
+    app.clock.advance({ hours: 1 })
+    place += 1
+  })
+
+  const query = (timeoutMs: number): WeatherQuery<'current'> => ({
+    cell: cellOf(10 + place, 20),
+    scope: 'current',
+    timeoutMs,
+    asker: { cause: 'request', trigger: 'unspecified', requestId: `r${timeoutMs}`, client: null, background: false },
+  })
+
+  /** Holds every reservation of the second provider back until it is let go. */
+  async function holdReservations(): Promise<() => Promise<void>> {
+    const blocker = await app.database.pool.connect()
+    await blocker.query(
+      `begin; insert into upstream_window as held values ('product:open-meteo/forecast', 60, to_timestamp(0), 0, 0)
+       on conflict (holder, window_seconds) do update set used = held.used`,
+    )
+    return async () => {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+  }
+
+  /** Reservations tried so far: each takes a number, whatever becomes of it. */
+  async function tried(): Promise<number> {
+    const { rows } = await app.database.pool.query(
+      `select coalesce(last_value, 0) as n from pg_sequences where sequencename like 'upstream_call%'`,
+    )
+    return rows[0].n
+  }
+
+  async function ledger() {
+    const { rows } = await app.database.pool.query(`select product, cause from upstream_call where started_at >= $1 order by product`, [
+      new Date(app.clock.now()),
+    ])
+    return rows
+  }
+
+  it('makes no call', async () => {
+    const before = await tried()
+    const letGo = await holdReservations()
+    // The second is started after two seconds.
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 3_000, match: { provider: 'openweather' } }])
+    const { record, tokensUsed } = await app.services.gateway.weather(query(20_000))
+    await letGo()
+    await app.services.gateway.settled()
+    assert.deepEqual([record.source, tokensUsed], ['openweather', 1])
+    assert.equal((await tried()) - before, 2, 'the stand-in was started, and tried to reserve')
+    assert.deepEqual(app.simulator.calls().byProvider, { openweather: 1 })
+    assert.deepEqual(await ledger(), [{ product: 'openweather/onecall', cause: 'request' }])
+    const { rows } = await app.database.pool.query(`select sum(used)::int as used from upstream_window where holder like '%open-meteo%'`)
+    assert.equal(rows[0].used ?? 0, 0)
+  })
+
+  it('leaves its call to who waits for the same place', async () => {
+    const letGo = await holdReservations()
+    app.simulator.setFaults([{ kind: 'hang', match: { provider: 'openweather' } }])
+    const patient = app.services.gateway.weather(query(20_000))
+    await assert.rejects(app.services.gateway.weather(query(600)), { code: 'upstream_error' })
+    // By now the patient one has joined the other's stand-in, whose request is over; if not, it will find none.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await letGo()
+    const { record } = await patient
+    await app.services.gateway.settled()
+    assert.equal(record.source, 'open-meteo')
+    assert.deepEqual(app.simulator.calls().byProvider, { openweather: 1, 'open-meteo': 1 })
+    assert.deepEqual(await ledger(), [
+      { product: 'open-meteo/forecast', cause: 'request' },
+      { product: 'openweather/onecall', cause: 'request' },
+    ])
+  })
+})
