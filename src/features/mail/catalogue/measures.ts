@@ -1,0 +1,53 @@
+import { roundHalfAway } from '../../../weather/round.ts'
+import { type UnitSystem, unitWriter } from '../../../weather/units.ts'
+import type { MailWords } from './words.ts'
+
+/** Canonical measurements as people read them: few digits, with their unit where it is not said beside them. Null stays null. */
+export interface Measures {
+  /** `°C`. */
+  readonly temperatureUnit: string
+  /** `14 °C`. */
+  readonly temperature: Write
+  /** `14°`, for tables whose unit is said. */
+  readonly degrees: Write
+  /** Of a mean error in K: `1.2 °C`. */
+  readonly temperatureDifference: Write
+  /** `65 km/h`, of m/s. */
+  readonly wind: Write
+  /** `4.2 mm`. */
+  readonly precipitation: Write
+  /** `4.2 mm/h`. */
+  readonly precipitationRate: Write
+  /** `7`, without a unit. */
+  readonly uvIndex: Write
+}
+
+interface Write {
+  (value: number): string
+  (value: number | null): string | null
+}
+
+/** U+2212, which is as wide as a digit. */
+const MINUS = '−'
+/** A space at which no line breaks: SI Brochure 5.4.3 puts one between number and unit. */
+const SPACE = '\u00a0'
+
+export function measuresOf(words: MailWords, units: UnitSystem): Measures {
+  const { labels, ...convert } = unitWriter(units)
+  const fine = labels.precipitation === 'in' ? 2 : 1
+  const write = (conversion: (value: number | null) => number | null, decimals: number, suffix: string): Write =>
+    ((value: number | null) => {
+      const converted = conversion(value)
+      return converted === null ? null : `${words.number(roundHalfAway(converted, decimals), decimals).replace('-', MINUS)}${suffix}`
+    }) as Write
+  return {
+    temperatureUnit: labels.temperature,
+    temperature: write(convert.temperature, 0, `${SPACE}${labels.temperature}`),
+    degrees: write(convert.temperature, 0, '°'),
+    temperatureDifference: write(convert.temperatureDifference, 1, `${SPACE}${labels.temperature}`),
+    wind: write(convert.windSpeed, 0, `${SPACE}${labels.windSpeed}`),
+    precipitation: write(convert.precipitation, fine, `${SPACE}${labels.precipitation}`),
+    precipitationRate: write(convert.precipitation, fine, `${SPACE}${labels.precipitation}/h`),
+    uvIndex: write((value) => value, 0, ''),
+  }
+}

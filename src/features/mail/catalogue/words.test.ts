@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { fillMessage, type Message } from './message.ts'
+import { mailWords } from './words.ts'
+
+const catalogues: Readonly<Record<string, Readonly<Record<string, Message>>>> = { en, de, fr, es }
+
+function names(message: Message): string[][] {
+  const forms = typeof message === 'string' ? [message] : Object.values(message as object).map(String)
+  return forms.map((form) => [...new Set([...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort())
+}
+
+describe('every language', () => {
+  for (const [language, catalogue] of Object.entries(catalogues)) {
+    it(`${language} has every key, a text for each, and fills in what English does`, () => {
+      assert.deepEqual(Object.keys(catalogue).sort(), Object.keys(en).sort())
+      for (const [key, message] of Object.entries(catalogue)) {
+        const english = names((en as Readonly<Record<string, Message>>)[key] as Message).at(-1)
+        for (const own of names(message)) {
+          // A form for one may leave the number out.
+          assert.deepEqual([...new Set([...own, ...(english?.includes('n') === true ? ['n'] : [])])].sort(), english, `${language} ${key}`)
+        }
+        assert.ok(!JSON.stringify(message).includes('""'), `${language} ${key}`)
+      }
+    })
+  }
+})
+
+describe('fillMessage', () => {
+  const plural = new Intl.PluralRules('en')
+
+  it('fills in names once', () => {
+    assert.equal(fillMessage('{a} and {b}', { a: '{b}', b: '$&' }, plural), '{b} and $&')
+  })
+
+  it('refuses a name that is not given', () => {
+    assert.throws(() => fillMessage('{a}', {}, plural), /needs 'a'/)
+    assert.throws(() => fillMessage({ other: 'x' }, {}, plural), /needs 'n'/)
+  })
+
+  it('chooses the form of the number', () => {
+    assert.equal(fillMessage({ one: 'one', other: '{n}' }, { n: 1 }, plural), 'one')
+    assert.equal(fillMessage({ one: 'one', other: '{n}' }, { n: 2 }, plural), '2')
+    assert.equal(fillMessage({ other: '{n}' }, { n: 1 }, plural), '1')
+  })
+})
+
+describe('mailWords', () => {
+  const evening = '2026-11-24T17:30:00Z'
+
+  it('speaks the language of the tag and formats for its region', () => {
+    const spoken = ['de', 'de-AT', 'fr-CA', 'es-419', 'it', 'ar', 'en-GB-oed', 'not a tag', 'de-u-ca-buddhist'].map((tag) => {
+      const { language, locale, direction } = mailWords(tag, 'metric')
+      return `${tag}: ${language} ${locale} ${direction}`
+    })
+    assert.deepEqual(spoken, [
+      'de: de de ltr',
+      'de-AT: de de-AT ltr',
+      'fr-CA: fr fr-CA ltr',
+      'es-419: es es-419 ltr',
+      'it: en en-GB ltr',
+      'ar: en en-GB ltr',
+      'en-GB-oed: en en-GB ltr',
+      'not a tag: en en-GB ltr',
+      'de-u-ca-buddhist: de de ltr',
+    ])
+  })
+
+  it('tells the time as the language does, in the zone that is asked for', () => {
+    const told = (['en-metric', 'en-imperial', 'de-metric'] as const).map((of) => {
+      const [tag, units] = of.split('-') as [string, 'metric' | 'imperial']
+      return mailWords(tag, units).moment(evening, 'America/New_York').replaceAll(/\s/g, ' ')
+    })
+    assert.deepEqual(told, ['Tue 24 Nov, 12:30', 'Tue, Nov 24, 12:30 PM', 'Di., 24. Nov., 12:30'])
+  })
+
+  it('says UTC where it does not know the zone', () => {
+    assert.match(mailWords('en', 'metric').moment(evening, 'Mars/Olympus'), /17:30 UTC$/)
+  })
+
+  it('knows a key only if the catalogue does', () => {
+    const words = mailWords('en', 'metric')
+    assert.throws(() => words.lookUp('toString'), /has no 'toString'/)
+    assert.equal(words.lookUp('mail.unsubscribe'), 'Unsubscribe')
+  })
+})

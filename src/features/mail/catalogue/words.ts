@@ -1,0 +1,151 @@
+import { LRUCache } from 'lru-cache'
+import { matchLanguage } from '../../../weather/language.ts'
+import type { CalendarDay, Instant } from '../../../weather/instant.ts'
+import type { UnitSystem } from '../../../weather/units.ts'
+import { de } from './de.ts'
+import { en, type MailKey } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { fillMessage, type Message, type MessageParameters } from './message.ts'
+
+/** The languages that mails speak; a subscriber of any other reads English. */
+export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
+
+const CATALOGUES: Readonly<Record<MailLanguage, Readonly<Record<MailKey, Message>>>> = { en, de, fr, es }
+const DIRECTIONS: Readonly<Record<MailLanguage, 'ltr' | 'rtl'>> = { en: 'ltr', de: 'ltr', fr: 'ltr', es: 'ltr' }
+
+/** The strings and formats of one language and region. Instants are told in the zone that is asked for; an unknown zone is UTC. */
+export interface MailWords {
+  readonly language: MailLanguage
+  /** The tag by which numbers and dates are formatted: `en-GB`. */
+  readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
+  /** @throws when a parameter is missing */
+  t(key: MailKey, parameters?: MessageParameters): string
+  /** `t` for a key that is only known at run time. @throws when there is no such key */
+  lookUp(key: string, parameters?: MessageParameters): string
+  /** `a, b and c`. */
+  list(items: readonly string[]): string
+  /** With at most that many decimals, 0–3. */
+  number(value: number, decimals: number): string
+  /** Of a share of 1: `80 %`. */
+  percent(share: number): string
+  /** `3 days`, `6 hours`. */
+  amountOf(value: number, unit: 'hour' | 'day'): string
+  /** `Tue 24 Nov`. */
+  day(day: CalendarDay): string
+  /** `Tue`. */
+  weekday(day: CalendarDay): string
+  /** `21–27 November`. */
+  days(first: CalendarDay, last: CalendarDay): string
+  /** `18:30` or `6:30 PM`, as the language has it. */
+  time(instant: Instant, timezone: string): string
+  /** `Tue 24 Nov, 18:30`. */
+  moment(instant: Instant, timezone: string): string
+  /** Both ends, the day said once where it is one day. */
+  moments(start: Instant, end: Instant, timezone: string): string
+  /** `Central European Standard Time`, as it is called at that instant. */
+  zone(instant: Instant, timezone: string): string
+}
+
+/** Bounded: a formatter holds some ten kilobytes, and there are some 400 zones. */
+const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 300 })
+const known = new LRUCache<string, MailWords>({ max: 100 })
+
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
+
+/**
+ * The words for a subscriber's language tag. Its region formats numbers and dates (`de-AT`, `en-IN`). Bare `en` is formatted as in the
+ * United States for a reader of imperial units and as in Great Britain for others, so that 24 hours go with metres.
+ */
+export function mailWords(tag: string, units: UnitSystem): MailWords {
+  const key = `${tag}|${units === 'imperial'}`
+  let words = known.get(key)
+  if (words === undefined) {
+    words = createWords(languageOf(tag), localeOf(tag, units))
+    known.set(key, words)
+  }
+  return words
+}
+
+function languageOf(tag: string): MailLanguage {
+  const matched = matchLanguage(tag)
+  return MAIL_LANGUAGES.find((language) => language === matched) ?? 'en'
+}
+
+function localeOf(tag: string, units: UnitSystem): string {
+  const language = languageOf(tag)
+  const unregional = language === 'en' ? (units === 'imperial' ? 'en-US' : 'en-GB') : language
+  if (!tag.toLowerCase().startsWith(`${language}-`)) return unregional
+  try {
+    // Extensions (`-u-ca-…`) would bring other calendars and digits than the rest of the mail has.
+    return new Intl.Locale(tag).baseName
+  } catch {
+    // A grandfathered tag (`en-GB-oed`).
+    return unregional
+  }
+}
+
+function createWords(language: MailLanguage, locale: string): MailWords {
+  const catalogue = CATALOGUES[language]
+  const plural = new Intl.PluralRules(locale)
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const numbers = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits, signDisplay: 'negative' }))
+  const amounts = {
+    hour: new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }),
+    day: new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+  }
+  const days = new Intl.DateTimeFormat(locale, { ...DAY, timeZone: 'UTC' })
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const spans = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+  const clock = { hour: hour12 === true ? 'numeric' : '2-digit', minute: '2-digit' } as const
+  const formatter = (name: string, options: Intl.DateTimeFormatOptions, timezone: string): Intl.DateTimeFormat => {
+    const key = `${locale}|${name}|${timezone}`
+    let format = formatters.get(key)
+    if (format === undefined) {
+      format = zonedFormat(locale, options, timezone)
+      formatters.set(key, format)
+    }
+    return format
+  }
+  const lookUp = (key: string, parameters: MessageParameters = {}): string => {
+    if (!Object.hasOwn(catalogue, key)) throw new Error(`The catalogue has no '${key}'.`)
+    return fillMessage(catalogue[key as MailKey], parameters, plural)
+  }
+  return {
+    language,
+    locale,
+    direction: DIRECTIONS[language],
+    t: lookUp,
+    lookUp,
+    list: (items) => lists.format(items),
+    number: (value, decimals) => (numbers[decimals] as Intl.NumberFormat).format(value),
+    percent: (share) => percents.format(share),
+    amountOf: (value, unit) => amounts[unit].format(value),
+    day: (day) => days.format(Date.parse(day)),
+    weekday: (day) => weekdays.format(Date.parse(day)),
+    days: (first, last) => spans.formatRange(Date.parse(first), Date.parse(last)),
+    time: (instant, timezone) => formatter('time', clock, timezone).format(Date.parse(instant)),
+    moment: (instant, timezone) => formatter('moment', { ...DAY, ...clock }, timezone).format(Date.parse(instant)),
+    moments: (start, end, timezone) => formatter('moment', { ...DAY, ...clock }, timezone).formatRange(Date.parse(start), Date.parse(end)),
+    zone(instant, timezone) {
+      const parts = formatter('zone', { timeZoneName: 'long' }, timezone).formatToParts(Date.parse(instant))
+      return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone
+    },
+  }
+}
+
+function zonedFormat(locale: string, options: Intl.DateTimeFormatOptions, timezone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone })
+  } catch {
+    return new Intl.DateTimeFormat(locale, {
+      ...options,
+      timeZone: 'UTC',
+      ...(options.hour === undefined ? {} : { timeZoneName: 'short' }),
+    })
+  }
+}

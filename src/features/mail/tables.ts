@@ -1,0 +1,67 @@
+import { defineTables, narrowed, type TablesOf } from '../../platform/db/columns.ts'
+import type { UnitSystem } from '../../weather/units.ts'
+import type { MailKind, UnsubscribeScope } from './outgoing.ts'
+
+/** `failed`: refused for good, or set aside after its tries. */
+export const MAIL_STATES = ['waiting', 'sent', 'failed', 'suppressed', 'expired', 'withdrawn'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+export const ATTEMPT_OUTCOMES = ['sent', 'rejected', 'deferred', 'unknown', 'not_rendered'] as const
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
+export const SUPPRESSION_REASONS = ['hard_bounce', 'complaint', 'manual', 'unsubscribed'] as const
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
+
+export const mailTables = defineTables({
+  mail_outbox: {
+    id: 'uuid',
+    key: 'text',
+    kind: narrowed<MailKind>()('text'),
+    priority: 'int2',
+    template: 'text',
+    address: 'text',
+    email_key: 'text',
+    lang: 'text',
+    units: narrowed<UnitSystem>()('text'),
+    timezone: 'text',
+    data: narrowed<object>()('jsonb'),
+    parts: 'text[]',
+    unsubscribe_token: 'text null',
+    unsubscribe_scope: narrowed<UnsubscribeScope>()('text null'),
+    run_id: 'uuid null',
+    created_at: 'timestamptz',
+    drop_after: 'timestamptz null',
+    state: narrowed<MailState>()('text default'),
+    next_attempt_at: 'timestamptz',
+    attempts: 'int2 default',
+    attempts_allowed: 'int2',
+    last_error: 'text null',
+    leased_until: 'timestamptz null',
+    lease_owner: 'uuid null',
+    settled_at: 'timestamptz null',
+  },
+  mail_attempt: {
+    mail_id: 'uuid',
+    number: 'int2',
+    started_at: 'timestamptz',
+    ended_at: 'timestamptz',
+    outcome: narrowed<AttemptOutcome>()('text'),
+    response: 'text',
+  },
+  mail_part: { id: 'text', data: narrowed<object>()('jsonb'), used_at: 'timestamptz' },
+  mail_suppression: {
+    address_hash: 'text',
+    reason: narrowed<SuppressionReason>()('text'),
+    since: 'timestamptz',
+    note: 'text null',
+  },
+  email_template: {
+    id: 'text',
+    subject: 'text',
+    mjml: 'text',
+    body_text: 'text',
+    version: 'int4',
+    updated_at: 'timestamptz',
+    updated_by: 'text null',
+  },
+})
+
+export type MailTables = TablesOf<typeof mailTables>

@@ -1,0 +1,118 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { AppError } from '../../../errors.ts'
+import { checkVersion } from '../../../platform/db/version.ts'
+import type { Actor } from '../../access/index.ts'
+import { type AuditTables, changes, recordAudit } from '../../audit/index.ts'
+import type { MailTables } from '../tables.ts'
+import type { MailSources } from './template.ts'
+
+/** An edited template with who edited it. */
+export interface EditedTemplate extends MailSources {
+  readonly id: string
+  readonly version: number
+  /** Epoch milliseconds. */
+  readonly updatedAt: number
+  readonly updatedBy: string | null
+}
+
+export interface TemplateAdminStore {
+  list(): Promise<EditedTemplate[]>
+  find(id: string): Promise<EditedTemplate | undefined>
+  /**
+   * Puts sources in the place of the shipped ones, with the audit entry; `mustBeNew` refuses where they have been edited before.
+   * @throws AppError `conflict` when `version` is not the current one (0: as shipped)
+   */
+  save(edit: TemplateEdit, actor: Actor, now: number): Promise<void>
+  /** Goes back to the shipped sources. @throws AppError `conflict` */
+  reset(id: string, version: number | undefined, actor: Actor, now: number): Promise<void>
+}
+
+export interface TemplateEdit {
+  readonly id: string
+  readonly version: number | undefined
+  readonly mustBeNew: boolean
+  readonly sources: MailSources
+}
+
+type Db = Kysely<MailTables & AuditTables>
+
+/**
+ * Never the same twice, even after a reset: nodes keep what they compiled by version. A transaction's number is drawn in this database
+ * once, whatever table it writes.
+ */
+const NEW_VERSION = sql<number>`(pg_current_xact_id()::text::int8 % 2147483647)::int4`
+
+export function createTemplateAdminStore(db: Db): TemplateAdminStore {
+  return {
+    async list() {
+      const rows = await db.selectFrom('email_template').selectAll().orderBy('id').limit(200).execute()
+      return rows.map(templateOf)
+    },
+
+    find: (id) => find(db, id),
+
+    save: ({ id, version, mustBeNew, sources: { subject, mjml, text } }, actor, now) =>
+      db.transaction().execute(async (trx) => {
+        const before = await lock(trx, id)
+        if (mustBeNew && before !== undefined) throw new AppError('conflict', 'This template has been edited already: change it instead')
+        checkVersion(before?.version ?? 0, version)
+        const values = { subject, mjml, body_text: text, version: NEW_VERSION, updated_at: new Date(now), updated_by: actor.name }
+        await trx
+          .insertInto('email_template')
+          .values({ id, ...values })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+          .execute()
+        await recordAudit(trx.$pickTables<keyof AuditTables>(), {
+          at: now,
+          actor,
+          action: before === undefined ? 'template.create' : 'template.update',
+          object: { type: 'template', id },
+          ...changes(before === undefined ? {} : sourcesOf(before), { subject, mjml, text }),
+        })
+      }),
+
+    reset: (id, version, actor, now) =>
+      db.transaction().execute(async (trx) => {
+        const before = await lock(trx, id)
+        checkVersion(before?.version ?? 0, version)
+        if (before === undefined) return
+        await trx.deleteFrom('email_template').where('id', '=', id).execute()
+        await recordAudit(trx.$pickTables<keyof AuditTables>(), {
+          at: now,
+          actor,
+          action: 'template.reset',
+          object: { type: 'template', id },
+          before: sourcesOf(before),
+        })
+      }),
+  }
+}
+
+/** The stored template, whose writers wait for each other even where there is no row yet. */
+async function lock(trx: Transaction<MailTables & AuditTables>, id: string): Promise<EditedTemplate | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email template ${id}`}, 0))`.execute(trx)
+  return find(trx, id)
+}
+
+async function find(db: Db, id: string): Promise<EditedTemplate | undefined> {
+  const row = await db.selectFrom('email_template').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && templateOf(row)
+}
+
+function sourcesOf({ subject, mjml, text }: MailSources): { subject: string; mjml: string; text: string } {
+  return { subject, mjml, text }
+}
+
+interface Row {
+  readonly id: string
+  readonly subject: string
+  readonly mjml: string
+  readonly body_text: string
+  readonly version: number
+  readonly updated_at: Date
+  readonly updated_by: string | null
+}
+
+function templateOf({ body_text, updated_at, updated_by, ...row }: Row): EditedTemplate {
+  return { ...row, text: body_text, updatedAt: updated_at.getTime(), updatedBy: updated_by }
+}

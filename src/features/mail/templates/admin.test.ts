@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+
+const PATH = '/api/admin/email-templates'
+
+describe(PATH, () => {
+  let app: TestApp
+  let editor: SignedIn
+  before(async () => {
+    app = await createTestApp()
+    editor = await signIn(app, 'editor')
+  })
+  after(() => app.close())
+  beforeEach(() => app.database.pool.query('truncate email_template'))
+
+  const get = (path = '') => app.get(PATH + path, editor.headers)
+  const post = (body: object, path = '') => send(app, PATH + path, { headers: editor.headers, body })
+  const patch = (body: object) => send(app, PATH, { method: 'PATCH', headers: editor.headers, body })
+  const details = ({ body }: { body: { details: { path: string; message: string }[] } }) => body.details
+
+  it('GET 200: all kinds of mails, and each as it is shipped', async () => {
+    const { body } = await get()
+    assert.ok(body.total >= 6 && body.items.every(({ edited, version }: { edited: boolean; version: number }) => !edited && version === 0))
+    const page = (await get('?limit=2&sort=-id')).body
+    const next = (await get(`?limit=200&sort=-id&cursor=${page.nextCursor}`)).body
+    assert.equal(page.items.length + next.items.length, body.total)
+    const { template, preview } = (await get('/invite')).body
+    assert.deepEqual(template.sources, template.shipped)
+    assert.ok(preview.html.startsWith('<!doctype html>') && preview.text.length > 100)
+    assert.match((await get('?format=csv')).text, /^id,description,/)
+  })
+
+  it('POST 201, again 409; PATCH changes a part; reset goes back, and no version comes twice', async () => {
+    const made = await post({ id: 'invite', subject: 'One {{ service }}' })
+    assert.deepEqual([made.status, made.body.preview.subject, made.body.template.edited], [201, 'One Isobar', true])
+    assert.equal((await post({ id: 'invite', subject: 'Two' })).status, 409)
+    const changed = await patch({ id: 'invite', version: made.body.template.version, text: 'Hello {{ hello }}' })
+    assert.deepEqual([changed.status, changed.body.preview.subject], [200, 'One Isobar'])
+    assert.match(changed.body.preview.text, /Hello Hello/)
+    assert.equal((await patch({ id: 'invite', version: made.body.template.version, subject: 'Stale' })).status, 409)
+    assert.equal((await post({ version: 1 }, '/invite/reset')).status, 409)
+    const reset = await post({}, '/invite/reset')
+    assert.deepEqual([reset.status, reset.body.template.edited, reset.body.template.version], [200, false, 0])
+    const again = await post({ id: 'invite', subject: 'Three' })
+    assert.ok(again.body.template.version > changed.body.template.version)
+    const { items } = (await app.get('/api/admin/audit?objectType=template&limit=4', editor.headers)).body
+    assert.deepEqual(
+      items.map(({ action }: { action: string }) => action),
+      ['template.create', 'template.reset', 'template.update', 'template.create'],
+    )
+    assert.equal(items[2].after.subject, undefined)
+    assert.equal(items[2].after.text, 'Hello {{ hello }}')
+  })
+
+  it('400 with the line that is wrong, and nothing is saved', async () => {
+    const mjml = '<mj-section><mj-column>\n<mj-text>{{ hello }}</mj-text>\n<mj-text>{{ nothing }}</mj-text>\n</mj-column></mj-section>'
+    const unknown = await post({ id: 'invite', mjml })
+    assert.deepEqual([unknown.status, details(unknown)[0]?.path], [400, 'mjml'])
+    assert.match(details(unknown)[0]?.message ?? '', /^line 3: /)
+    const unclosed = await post({ id: 'invite', mjml: '<mj-section>\n<mj-column>\n</mj-section>', text: 'a\n{% if %}' })
+    assert.deepEqual(
+      details(unclosed).map(({ path, message }) => `${path} ${message.slice(0, 7)}`),
+      ['mjml line 2:', 'text line 2:'],
+    )
+    assert.equal((await post({ subject: '{{ nothing }}' }, '/invite/preview')).status, 400)
+    assert.equal((await app.database.pool.query('select from email_template')).rowCount, 0)
+  })
+
+  it('of two who save at once one wins', async () => {
+    const answers = await Promise.all(['A', 'B'].map((subject) => patch({ id: 'invite', version: 0, subject })))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+  })
+
+  it('preview 200: unsaved sources, another language and sample; 400 for an unknown sample, 404 for an unknown template', async () => {
+    const { body } = await post({ subject: 'Hallo {{ service }}', lang: 'de', sample: 'by-nobody' }, '/invite/preview')
+    assert.equal(body.preview.subject, 'Hallo Isobar')
+    assert.match(body.preview.html, /lang="de"/)
+    assert.equal((await post({ sample: 'none' }, '/invite/preview')).status, 400)
+    assert.equal((await post({}, '/none/preview')).status, 404)
+    assert.equal((await post({ id: 'none', subject: 'x' })).status, 404)
+  })
+})

@@ -1,0 +1,252 @@
+import { type Static, Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, type Listing, listQuery, sendList } from '../../../platform/http/listing.ts'
+import { errorResponses, Instant } from '../../../platform/http/schemas.ts'
+import { formatInstant } from '../../../weather/instant.ts'
+import { UNIT_SYSTEMS } from '../../../weather/units.ts'
+import { adminOf, adminRoute } from '../../access/index.ts'
+import { MAIL_LANGUAGES } from '../catalogue/index.ts'
+import type { TemplateEditing, TemplateState } from './editing.ts'
+
+const tags = ['Admin: mail']
+const MAX_SOURCE = 200_000
+const BODY_LIMIT = 1024 * 1024
+
+const Id = Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'The kind of mail', examples: ['weekly-digest'] })
+const Params = Type.Object({ id: Id })
+const Version = Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read, 0 as shipped; an older one is refused' }))
+
+const TemplateItem = Type.Object(
+  {
+    id: Id,
+    description: Type.String({ description: 'When it is sent' }),
+    unsubscribable: Type.Boolean({ description: 'Belongs to a subscription' }),
+    edited: Type.Boolean({ description: 'false: as shipped' }),
+    subject: Type.String(),
+    version: Type.Integer({ minimum: 0, description: '0 as shipped' }),
+    updatedAt: Type.Union([Instant, Type.Null()]),
+    updatedBy: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'EmailTemplateItem' },
+)
+type TemplateItem = Static<typeof TemplateItem>
+
+const Sources = Type.Object({ subject: Type.String(), mjml: Type.String(), text: Type.String() })
+const source = (description: string) => Type.Optional(Type.String({ maxLength: MAX_SOURCE, pattern: '^[^\\u0000]*$', description }))
+const given = {
+  subject: source('Liquid; one line when rendered'),
+  mjml: source('What stands in the body: MJML with Liquid in it'),
+  text: source('Liquid; lines are wrapped'),
+}
+const Rendered = Type.Object({ subject: Type.String(), html: Type.String(), text: Type.String() }, { title: 'RenderedMail' })
+
+const Template = Type.Object(
+  {
+    template: Type.Object({
+      ...TemplateItem.properties,
+      sources: { ...Sources, description: 'What is used' },
+      shipped: { ...Sources, description: 'What a reset goes back to' },
+      samples: Type.Array(Type.String(), { description: 'Made-up mails to preview it with; the first is the usual one' }),
+    }),
+    preview: Type.Union([Rendered, Type.Null()], {
+      description: 'The first sample in English; null where what is stored cannot be rendered by this release, and mails are as shipped',
+    }),
+  },
+  { title: 'EmailTemplate' },
+)
+
+const ITEM: TemplateItem = {
+  id: 'weekly-digest',
+  description: 'The week ahead at the places of one address.',
+  unsubscribable: true,
+  edited: true,
+  subject: '{{ subject }}',
+  version: 1207,
+  updatedAt: '2026-11-21T03:00:00Z',
+  updatedBy: 'ada@example.org',
+}
+const SOURCES = { subject: '{{ subject }}', mjml: '<mj-section><mj-column></mj-column></mj-section>', text: '{{ headline }}' }
+const RENDERED = { subject: 'Berlin: 2 to 7 °C', html: '<!doctype html>…', text: 'The week ahead …' }
+const ANSWER = { template: { ...ITEM, sources: SOURCES, shipped: SOURCES, samples: ['berlin'] }, preview: RENDERED }
+const answer = (description: string) => ({ ...Template, description, examples: [ANSWER] })
+
+/** /api/admin/email-templates */
+export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing): void {
+  const whole = async (state: TemplateState) => ({
+    template: {
+      ...itemOf(state),
+      sources: sourcesOf(state.edited ?? state.template),
+      shipped: sourcesOf(state.template),
+      samples: state.template.samples.map(({ id }) => id),
+    },
+    preview: await editing.preview(state.template.id, {}, { language: 'en', units: 'metric' }).catch(nullIfBroken),
+  })
+
+  app.get(
+    '/api/admin/email-templates',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listEmailTemplates',
+        tags,
+        summary: 'The templates of all mails',
+        querystring: listQuery(['id'], {
+          edited: Type.Optional(Type.Boolean({ description: 'Only edited ones, or only those as shipped' })),
+        }),
+        response: { 200: listAnswer(TemplateItem, 'EmailTemplates', ITEM), ...errorResponses(['invalid_request']) },
+      },
+    },
+    async ({ query }, reply) => {
+      const items = (await editing.list()).map(itemOf).filter(({ edited }) => (query.edited ?? edited) === edited)
+      return sendList(reply, { query, defaultSort: 'id', list: listing(items), name: 'email-templates', item: TemplateItem })
+    },
+  )
+
+  app.get(
+    '/api/admin/email-templates/:id',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getEmailTemplate',
+        tags,
+        summary: 'One template, what it was shipped as, and a preview',
+        params: Params,
+        response: { 200: answer('As it is used'), ...errorResponses(['invalid_request', 'not_found']) },
+      },
+    },
+    async ({ params }, reply) => reply.send(await whole(await editing.find(params.id))),
+  )
+
+  app.post(
+    '/api/admin/email-templates',
+    {
+      ...adminRoute('editor'),
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'createEmailTemplate',
+        tags,
+        summary: 'Puts an own template in the place of a shipped one',
+        description:
+          'Parts that are left out are as shipped. It is compiled and rendered with every sample in every language first; a mistake is refused with its line.',
+        body: Type.Object({ id: Id, ...given }, { examples: [{ id: 'invite', subject: 'Welcome to {{ service }}' }] }),
+        response: { 201: answer('The next mail uses it'), ...errorResponses(['invalid_request', 'not_found', 'conflict']) },
+      },
+    },
+    async (request, reply) => {
+      const { id, ...sources } = request.body
+      return reply.code(201).send(await whole(await editing.save(id, { sources, mustBeNew: true }, adminOf(request).actor)))
+    },
+  )
+
+  app.patch(
+    '/api/admin/email-templates',
+    {
+      ...adminRoute('editor'),
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'updateEmailTemplate',
+        tags,
+        summary: 'Changes a template',
+        description: 'Parts that are left out stay as they are. Checked like a new one.',
+        body: Type.Object({ id: Id, version: Version, ...given }, { examples: [{ id: 'reset-password', subject: 'Your password' }] }),
+        response: { 200: answer('The next mail uses it'), ...errorResponses(['invalid_request', 'not_found', 'conflict']) },
+      },
+    },
+    async (request, reply) => {
+      const { id, version, ...sources } = request.body
+      return reply.send(await whole(await editing.save(id, { sources, version, mustBeNew: false }, adminOf(request).actor)))
+    },
+  )
+
+  app.post(
+    '/api/admin/email-templates/:id/reset',
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'resetEmailTemplate',
+        tags,
+        summary: 'Goes back to the shipped template',
+        params: Params,
+        body: Type.Object({ version: Version }, { examples: [{}] }),
+        response: {
+          200: { ...answer('As shipped'), examples: [{ ...ANSWER, template: { ...ANSWER.template, edited: false, version: 0 } }] },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request
+      return reply.send(await whole(await editing.reset(params.id, body.version, adminOf(request).actor)))
+    },
+  )
+
+  app.post(
+    '/api/admin/email-templates/:id/preview',
+    {
+      ...adminRoute('viewer'),
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'previewEmailTemplate',
+        tags,
+        summary: 'Renders a template with made-up data',
+        description: 'With sources that need not be saved. Saves nothing and sends nothing; a mistake is refused with its line.',
+        params: Params,
+        body: Type.Object(
+          {
+            ...given,
+            sample: Type.Optional(Type.String({ maxLength: 60, description: 'Which of its samples' })),
+            lang: Type.Optional(Type.Enum([...MAIL_LANGUAGES], { description: 'en where not given' })),
+            units: Type.Optional(Type.Enum([...UNIT_SYSTEMS], { description: 'metric where not given' })),
+          },
+          { examples: [{ lang: 'de' }] },
+        ),
+        response: {
+          200: { ...Type.Object({ preview: Rendered }), description: 'What a reader would get', examples: [{ preview: RENDERED }] },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async ({ params, body: { sample, lang = 'en', units = 'metric', ...sources } }, reply) =>
+      reply.send({ preview: await editing.preview(params.id, sources, { sample, language: lang, units }) }),
+  )
+}
+
+function nullIfBroken(error: unknown): null {
+  if (error instanceof AppError && error.code === 'invalid_request') return null
+  throw error
+}
+
+function itemOf({ template: { id, description, unsubscribable, subject }, edited }: TemplateState): TemplateItem {
+  return {
+    id,
+    description,
+    unsubscribable,
+    edited: edited !== null,
+    subject: edited?.subject ?? subject,
+    version: edited?.version ?? 0,
+    updatedAt: edited === null ? null : formatInstant(edited.updatedAt),
+    updatedBy: edited?.updatedBy ?? null,
+  }
+}
+
+function sourcesOf({ subject, mjml, text }: Static<typeof Sources>): Static<typeof Sources> {
+  return { subject, mjml, text }
+}
+
+/** The few that there are, in pages like every other list. */
+function listing(all: readonly TemplateItem[]): Listing<TemplateItem, 'id'> {
+  const matching = (q: string | null) =>
+    all.filter(({ id, description }) => q === null || `${id} ${description}`.toLowerCase().includes(q.toLowerCase()))
+  return {
+    async page({ limit, after, q, descending }) {
+      const sorted = matching(q).toSorted((a, b) => (a.id < b.id ? -1 : 1) * (descending ? -1 : 1))
+      const begin = after === null ? 0 : sorted.findIndex(({ id }) => id === after.id) + 1
+      if (after !== null && begin === 0) throw new AppError('invalid_request', 'The list has changed: begin again without cursor.')
+      const items = sorted.slice(begin, begin + limit)
+      const last = items.at(-1)
+      return { items, next: last !== undefined && begin + limit < sorted.length ? { value: last.id, id: last.id } : null }
+    },
+    total: async (q) => matching(q).length,
+  }
+}

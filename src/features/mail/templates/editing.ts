@@ -1,0 +1,132 @@
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { UnitSystem } from '../../../weather/units.ts'
+import type { Actor } from '../../access/index.ts'
+import type { MailLanguage } from '../catalogue/index.ts'
+import type { RenderedMail } from '../outgoing.ts'
+import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'
+import { checkTemplate } from './check.ts'
+import { compileMail } from './compile.ts'
+import { TemplateError, type TemplateFault } from './fault.ts'
+import { renderSample } from './sample-mail.ts'
+import type { MailSources, MailTemplate } from './template.ts'
+
+/** A template as it is used: the shipped one, or what an administrator made of it. */
+export interface TemplateState {
+  readonly template: MailTemplate
+  /** Null: as shipped. */
+  readonly edited: EditedTemplate | null
+}
+
+export type PartialSources = { readonly [Part in keyof MailSources]?: MailSources[Part] | undefined }
+
+export interface PreviewOptions {
+  /** Id of a sample; the first where left out. */
+  readonly sample?: string | undefined
+  readonly language: MailLanguage
+  readonly units: UnitSystem
+}
+
+export interface TemplateEditing {
+  list(): Promise<TemplateState[]>
+  /** @throws AppError not_found */
+  find(id: string): Promise<TemplateState>
+  /**
+   * Puts sources in the place of what is used; left out parts stay. They are compiled and rendered with all samples in every language first.
+   * @throws AppError not_found, conflict, invalid_request with the line that is wrong
+   */
+  save(
+    id: string,
+    edit: { sources: PartialSources; version?: number | undefined; mustBeNew: boolean },
+    actor: Actor,
+  ): Promise<TemplateState>
+  /** @throws AppError not_found, conflict */
+  reset(id: string, version: number | undefined, actor: Actor): Promise<TemplateState>
+  /** A sample as a reader would get it, with sources that need not be saved. @throws AppError not_found, invalid_request */
+  preview(id: string, sources: PartialSources, options: PreviewOptions): Promise<RenderedMail>
+}
+
+export interface TemplateEditingOptions {
+  readonly templates: readonly MailTemplate[]
+  readonly store: TemplateAdminStore
+  readonly clock: Clock
+  readonly publicUrl: URL
+  /** The name by which the service signs. */
+  readonly service: () => string
+}
+
+export function createTemplateEditing({ templates, store, clock, publicUrl, service }: TemplateEditingOptions): TemplateEditing {
+  function shipped(id: string): MailTemplate {
+    const template = templates.find((each) => each.id === id)
+    if (template === undefined) throw new AppError('not_found', 'There is no such template; mails have templates by their kind')
+    return template
+  }
+
+  async function find(id: string): Promise<TemplateState> {
+    return { template: shipped(id), edited: (await store.find(id)) ?? null }
+  }
+
+  return {
+    find,
+
+    async list() {
+      const edited = new Map((await store.list()).map((each) => [each.id, each]))
+      return templates.map((template) => ({ template, edited: edited.get(template.id) ?? null }))
+    },
+
+    async save(id, { sources, version, mustBeNew }, actor) {
+      const state = await find(id)
+      const whole = merged(state, sources)
+      const check = checkTemplate(state.template, whole, { publicUrl, service: service() })
+      if (!check.ok) throw broken(check.errors)
+      // What was merged with is what is replaced.
+      const read = version ?? (isWhole(sources) ? undefined : (state.edited?.version ?? 0))
+      await store.save({ id, version: read, mustBeNew, sources: whole }, actor, clock.now())
+      return find(id)
+    },
+
+    async reset(id, version, actor) {
+      shipped(id)
+      await store.reset(id, version, actor, clock.now())
+      return find(id)
+    },
+
+    async preview(id, sources, { sample: name, language, units }) {
+      const state = await find(id)
+      const { samples } = state.template
+      const sample = name === undefined ? samples[0] : samples.find((each) => each.id === name)
+      if (sample === undefined) throw invalid([{ path: 'sample', message: `must be one of ${samples.map((each) => each.id).join(', ')}` }])
+      try {
+        const compiled = compileMail(merged(state, sources))
+        return renderSample(state.template, compiled, sample, { publicUrl, service: service(), language, units })
+      } catch (error) {
+        if (error instanceof TemplateError) throw broken(error.faults)
+        throw error
+      }
+    },
+  }
+}
+
+function merged({ template, edited }: TemplateState, { subject, mjml, text }: PartialSources): MailSources {
+  const used = edited ?? template
+  return { subject: subject ?? used.subject, mjml: mjml ?? used.mjml, text: text ?? used.text }
+}
+
+function isWhole({ subject, mjml, text }: PartialSources): boolean {
+  return subject !== undefined && mjml !== undefined && text !== undefined
+}
+
+function broken(faults: readonly TemplateFault[]): AppError {
+  return invalid(faults.slice(0, 20).map(({ part, line, message }) => ({ path: part, message: `line ${line}: ${message}` })))
+}
+
+function invalid(details: readonly { readonly path: string; readonly message: string }[]): AppError {
+  return new AppError(
+    'invalid_request',
+    details
+      .map(({ path, message }) => `${path}, ${message}`)
+      .join('; ')
+      .slice(0, 500),
+    { details },
+  )
+}

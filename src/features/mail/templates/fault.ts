@@ -1,0 +1,19 @@
+export type MailPart = 'subject' | 'mjml' | 'text'
+
+/** What is wrong with a template, and on which line (from 1) of which of its sources. */
+export interface TemplateFault {
+  readonly part: MailPart
+  readonly line: number
+  readonly message: string
+}
+
+/** A template that cannot be compiled or rendered. */
+export class TemplateError extends Error {
+  readonly faults: readonly TemplateFault[]
+
+  constructor(faults: readonly TemplateFault[], cause?: unknown) {
+    super(faults.map(({ part, line, message }) => `${part}, line ${line}: ${message}`).join('\n'), { cause })
+    this.name = 'TemplateError'
+    this.faults = faults
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  type Context,
+  type Emitter,
+  type Liquid,
+  type Parser,
+  Tag,
+  type TagToken,
+  type Template,
+  TokenKind,
+  type TopLevelToken,
+  Value,
+} from 'liquidjs'
+import { LRUCache } from 'lru-cache'
+
+const MAX_BYTES = 64 * 1024 * 1024
+const ENTRY_BYTES = 200
+
+/** What has been rendered, of all templates: of a place that thousands are told of, the week is rendered once. */
+const rendered = new LRUCache<string, string>({
+  maxSize: MAX_BYTES,
+  sizeCalculation: (fragment, key) => ENTRY_BYTES + bytesOf(fragment) + bytesOf(key),
+})
+let tags = 0
+
+/**
+ * `{% cache place.key %}…{% endcache %}`: renders its content once for each key. The key must tell apart all that the content shows,
+ * language, units and zone included.
+ */
+export class CacheTag extends Tag {
+  readonly #id: string
+  readonly #key: Value
+  readonly #content: Template[] = []
+  readonly #finish: (fragment: string) => string
+
+  constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser, finish: (fragment: string) => string) {
+    super(token, rest, liquid)
+    this.#id = String(tags++)
+    this.#key = new Value(token.args, liquid)
+    this.#finish = finish
+    for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+      if (next.kind === TokenKind.Tag && (next as TagToken).name === 'endcache') return
+      this.#content.push(parser.parseToken(next, rest))
+    }
+    throw new Error(`tag ${token.getText()} not closed`)
+  }
+
+  *render(context: Context, emitter: Emitter): Generator<unknown, void, string> {
+    const name: unknown = yield this.#key.value(context, false)
+    if (typeof name !== 'string' || name === '') throw new Error('cache needs a text that tells its content apart.')
+    const key = `${this.#id}|${name}`
+    let fragment = rendered.get(key)
+    if (fragment === undefined) {
+      fragment = this.#finish(yield this.liquid.renderer.renderTemplates(this.#content, context))
+      rendered.set(key, fragment)
+    }
+    emitter.write(fragment)
+  }
+}
+
+/** Characters beyond ASCII as references: the engine then keeps one byte for each character. */
+export function asAsciiHtml(html: string): string {
+  return html.replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`)
+}
+
+function bytesOf(text: string): number {
+  return /\P{ASCII}/u.test(text) ? text.length * 2 : text.length
+}

@@ -1,0 +1,23 @@
+import type { MailWords } from '../catalogue/index.ts'
+import type { MailLinks } from './template.ts'
+
+/** What every template sees besides its own view. `subject` is added once it is rendered. */
+export interface FrameView {
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly service: string
+  readonly home: string
+  readonly unsubscribe: string | null
+  readonly preferences: string | null
+}
+
+export function frameView(words: MailWords, links: MailLinks, service: string): FrameView {
+  return {
+    lang: words.language,
+    dir: words.direction,
+    service,
+    home: links.home,
+    unsubscribe: links.unsubscribe,
+    preferences: links.preferences,
+  }
+}

@@ -1,0 +1,37 @@
+import type { MailToRender } from '../outgoing.ts'
+import type { MailLinks } from './template.ts'
+
+/** The addresses that a mail may link to: all under PUBLIC_URL. */
+export function mailLinks(publicUrl: URL, unsubscribe: MailToRender['unsubscribe']): MailLinks {
+  const base = publicUrl.href.replace(/\/$/, '')
+  const page: MailLinks['page'] = (path, parameters) =>
+    `${base}${path}${parameters === undefined ? '' : `?${new URLSearchParams(parameters).toString()}`}`
+  return {
+    home: `${base}/`,
+    unsubscribe:
+      unsubscribe === null
+        ? null
+        : page('/api/unsubscribe', {
+            token: unsubscribe.token,
+            ...(unsubscribe.scope === null ? {} : { scope: unsubscribe.scope }),
+          }),
+    preferences: unsubscribe === null ? null : page('/preferences', { token: unsubscribe.token }),
+    weather: ({ name, lat, lon }) => page(`/weather/${slug(name)}-${coordinate(lat)},${coordinate(lon)}`),
+    page,
+  }
+}
+
+/** The coordinates decide which place it is; the name is for people. */
+function slug(name: string | null): string {
+  const words =
+    (name ?? '')
+      .normalize('NFC')
+      .toLowerCase()
+      .toWellFormed()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return encodeURIComponent([...words.join('-')].slice(0, 60).join('')) || 'here'
+}
+
+function coordinate(degrees: number): string {
+  return String(Number(degrees.toFixed(2)))
+}

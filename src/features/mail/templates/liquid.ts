@@ -1,0 +1,94 @@
+import { Liquid, type Parser, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
+import type { MailWords, MessageParameters } from '../catalogue/index.ts'
+import { type MailPart, TemplateError } from './fault.ts'
+import { asAsciiHtml, CacheTag } from './fragment-cache.ts'
+
+/** Where filters find the words: a symbol, so that templates cannot reach them otherwise. */
+const WORDS = Symbol('words')
+
+const MAX_SOURCE_CHARACTERS = 300_000
+const MAX_RENDER_MS = 2_000
+const MAX_ALLOCATIONS = 2_000_000
+const MAX_RENDERED_CHARACTERS = 1_000_000
+
+/** Text as it is, or escaped for HTML text and attribute values. */
+const engines = { text: createEngine(false), html: createEngine(true) }
+
+export interface CompiledLiquid {
+  /** @throws TemplateError with the line that failed: an unknown name, too much work */
+  render(view: object, words: MailWords): string
+}
+
+/**
+ * Parses a Liquid source. Names that the view does not have and filters that do not exist are errors, and nothing can be included.
+ * @param lineAt the line to state for an offset of the source; its own lines where left out
+ * @throws TemplateError
+ */
+export function compileLiquid(
+  source: string,
+  syntax: keyof typeof engines,
+  part: MailPart,
+  lineAt?: (offset: number) => number,
+): CompiledLiquid {
+  const engine = engines[syntax]
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw new TemplateError([{ part, line: lineOf(error, source, lineAt), message: messageOf(error) }], error)
+    }
+  }
+  const parsed: Template[] = attempt(() => engine.parse(source))
+  return {
+    render: (view, words) =>
+      attempt(() => {
+        const rendered = String(engine.renderSync(parsed, view, { globals: { [WORDS]: words } }))
+        if (rendered.length > MAX_RENDERED_CHARACTERS) throw new Error('What it makes is too long.')
+        return rendered
+      }),
+  }
+}
+
+function createEngine(escaped: boolean): Liquid {
+  const engine = new Liquid({
+    ...(escaped ? { outputEscape: 'escape' as const } : {}),
+    strictVariables: true,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    // `templates` takes the place of the file system: there are none to include.
+    templates: {},
+    dynamicPartials: false,
+    parseLimit: MAX_SOURCE_CHARACTERS,
+    renderLimit: MAX_RENDER_MS,
+    memoryLimit: MAX_ALLOCATIONS,
+  })
+  engine.registerFilter('t', function (key: unknown, ...parameters: [string, string | number][]) {
+    const { [WORDS]: words } = this.context.globals as { [WORDS]?: MailWords }
+    return (words as MailWords).lookUp(String(key), Object.fromEntries(parameters) as MessageParameters)
+  })
+  const finish = escaped ? asAsciiHtml : (text: string): string => text
+  engine.registerTag(
+    'cache',
+    class extends CacheTag {
+      constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) {
+        super(token, rest, liquid, parser, finish)
+      }
+    },
+  )
+  return engine
+}
+
+interface Located {
+  readonly token?: { readonly begin?: number }
+}
+
+function lineOf(error: unknown, source: string, lineAt?: (offset: number) => number): number {
+  const offset = (error as Located).token?.begin ?? 0
+  return lineAt?.(offset) ?? source.slice(0, offset).split('\n').length
+}
+
+/** Without the place in the parsed text, which for MJML is not the one that was written. */
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replace(/, line:\d+, col:\d+/, '')
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { oneLine, wrapText } from './plain-text.ts'
+
+describe('oneLine', () => {
+  it('leaves no control character and no line break, and cuts at a character', () => {
+    assert.equal(oneLine(' a\r\n\tb\u0000c\u2028d '), 'a b c d')
+    const cut = oneLine('🌧'.repeat(200))
+    assert.equal([...cut].length, 150)
+    assert.ok(cut.endsWith('🌧…'))
+  })
+})
+
+describe('wrapText', () => {
+  it('wraps at spaces and goes on at the indentation', () => {
+    const words = Array.from({ length: 30 }, () => 'word').join(' ')
+    const lines = wrapText(`- ${words}\n  ${words}`).split('\n')
+    assert.ok(lines.every((line) => line.length <= 76))
+    assert.match(lines[0] as string, /^- word/)
+    assert.match(lines[1] as string, /^ {2}word/)
+    assert.equal(lines.join(' ').match(/word/g)?.length, 60)
+  })
+
+  it('leaves an address whole', () => {
+    const address = `https://weather.example/${'a'.repeat(100)}`
+    assert.equal(wrapText(`Unsubscribe: ${address}`), `Unsubscribe:\n${address}\n`)
+  })
+
+  it('leaves one empty line where there were more', () => {
+    assert.equal(wrapText('\n\na\n\n\n\nb\r\nc  \n'), 'a\n\nb\nc\n')
+  })
+
+  it('loses and makes no word', () => {
+    const text = fc.array(fc.stringMatching(/^[a-z-]{1,40}$/), { maxLength: 60 })
+    fc.assert(fc.property(text, (words) => wrapText(words.join(' ')).split(/\s+/).filter(Boolean).join(' ') === words.join(' ')))
+  })
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createTestDatabase } from '../../../../test/helpers/database.ts'
+import type { MailToRender } from '../outgoing.ts'
+import type { MailTables } from '../tables.ts'
+import { checkTemplate } from './check.ts'
+import { createMailRenderer } from './renderer.ts'
+import { createTemplateStore } from './store.ts'
+import type { MailTemplate } from './template.ts'
+
+const template: MailTemplate<{ name: string }> = {
+  id: 'greeting',
+  description: 'For this test.',
+  unsubscribable: true,
+  subject: 'Shipped for {{ name }}',
+  mjml: '<mj-section><mj-column><mj-text>{{ name }}</mj-text></mj-column></mj-section>',
+  text: '{{ name }}',
+  view: ({ name }) => ({ name, preheader: '', reason: '', credits: [], simulated: false, zone: null }),
+  samples: [{ id: 'one', data: { name: 'Ada' }, parts: new Map(), timezone: 'UTC' }],
+}
+const mail: MailToRender = {
+  id: '00000000-0000-4000-8000-000000000001',
+  template: 'greeting',
+  kind: 'message',
+  lang: 'de',
+  units: 'metric',
+  timezone: 'Europe/Berlin',
+  data: { name: 'Ada' },
+  parts: new Map(),
+  unsubscribe: { token: 'abc', scope: 'all' },
+}
+const service = { publicUrl: new URL('https://weather.example'), service: 'Service' }
+
+describe('the renderer', () => {
+  it('uses a stored template once it is seen, and the shipped one where the stored one fails', async (t) => {
+    const database = await createTestDatabase<MailTables>()
+    t.after(() => database.drop())
+    const db = database.kysely
+    const fallbacks: string[] = []
+    let now = 0
+    const { render } = createMailRenderer({
+      templates: [template],
+      store: createTemplateStore(db),
+      ...service,
+      clock: { now: () => now },
+      onFallback: (error, { id, version }) => fallbacks.push(`${id} ${version}: ${(error as Error).message}`),
+    })
+    const subjectAfter = async (sources: { subject: string; mjml?: string }, version: number): Promise<string> => {
+      const { subject, mjml = template.mjml } = sources
+      const row = { id: 'greeting', subject, mjml, body_text: 'Stored: {{ name }}', version, updated_at: new Date(now) }
+      await db
+        .insertInto('email_template')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute()
+      now += 5_000
+      return (await render(mail)).subject
+    }
+
+    assert.equal((await render(mail)).subject, 'Shipped for Ada')
+    assert.equal(await subjectAfter({ subject: 'Stored for {{ name }}' }, 1), 'Stored for Ada')
+    assert.match((await render(mail)).text, /^Stored: Ada\n/)
+    assert.equal(await subjectAfter({ subject: 'Stored', mjml: '<mj-section>' }, 2), 'Shipped for Ada')
+    assert.equal(await subjectAfter({ subject: '{{ nome }}' }, 3), 'Shipped for Ada')
+    assert.equal((await render(mail)).subject, 'Shipped for Ada')
+    assert.deepEqual(fallbacks, [
+      'greeting 2: mjml, line 1: <mj-section> is not closed.',
+      'greeting 3: subject, line 1: undefined variable: nome',
+    ])
+    assert.equal(await subjectAfter({ subject: 'Repaired' }, 4), 'Repaired')
+    await db.deleteFrom('email_template').execute()
+    now += 5_000
+    assert.equal((await render(mail)).subject, 'Shipped for Ada')
+  })
+
+  const shipped = createMailRenderer({
+    templates: [template],
+    store: { listTemplates: async () => [] },
+    ...service,
+    clock: { now: () => 0 },
+    onFallback: (error) => {
+      throw error
+    },
+  })
+
+  it('links to what the mail can be unsubscribed from, in its language', async () => {
+    const { text, html } = await shipped.render(mail)
+    assert.match(text, /Abbestellen: https:\/\/weather\.example\/api\/unsubscribe\?token=abc&scope=all\n/)
+    assert.ok(html.includes('href="https://weather.example/api/unsubscribe?token=abc&amp;scope=all"'))
+    assert.ok(!(await shipped.render({ ...mail, unsubscribe: null })).text.includes('Abbestellen'))
+  })
+
+  it('refuses a kind of mail that nobody has registered', async () => {
+    await assert.rejects(async () => shipped.render({ ...mail, template: 'other' }), /There is no mail template 'other'/)
+  })
+
+  it('asks the store again after it failed', async () => {
+    let failing = true
+    const { render } = createMailRenderer({
+      templates: [template],
+      store: {
+        listTemplates: async () => {
+          if (failing) throw new Error('no database')
+          return []
+        },
+      },
+      ...service,
+      clock: { now: () => 0 },
+      onFallback: () => undefined,
+    })
+    await assert.rejects(async () => render(mail), /no database/)
+    failing = false
+    assert.equal((await render(mail)).subject, 'Shipped for Ada')
+  })
+})
+
+describe('checkTemplate', () => {
+  it('previews sources that work', () => {
+    const check = checkTemplate(template, { ...template, subject: 'Hello {{ name }}' }, service)
+    assert.ok(check.ok)
+    assert.equal(check.preview.subject, 'Hello Ada')
+  })
+
+  it('lists what is wrong, by part and line', () => {
+    const check = checkTemplate(template, { ...template, subject: '{% if %}', text: 'a\n{{ nome }' }, service)
+    assert.ok(!check.ok)
+    assert.deepEqual(
+      check.errors.map(({ part, line }) => `${part} ${line}`),
+      ['subject 1', 'text 2'],
+    )
+    const late = checkTemplate(template, { ...template, text: 'a\nb\n{{ nome }}' }, service)
+    assert.deepEqual(late, { ok: false, errors: [{ part: 'text', line: 3, message: 'undefined variable: nome' }] })
+  })
+})

@@ -1,0 +1,74 @@
+/**
+ * MJML is compiled before anything is filled in, and its compiler reads `{% if a < b %}` as broken markup. So every piece of Liquid is
+ * taken out as one ASCII word, which passes through as text or attribute value, and is put back into the HTML. (Other characters do
+ * not pass: mrml 1.6 writes them into `href` as Rust escapes.)
+ */
+const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
+
+export interface Shielded {
+  readonly source: string
+  /** The line of the original at a line of the shielded source, both from 1: a piece may span lines. */
+  originalLine(line: number): number
+  /** Puts the pieces back, as often as each is there. */
+  restore(html: string): Restored
+}
+
+export interface Restored {
+  readonly html: string
+  /** The line in the original of the piece that begins at or last before that offset of the HTML. */
+  lineAt(offset: number): number
+  /** The original lines of pieces that are nowhere in the HTML. */
+  readonly lostLines: readonly number[]
+}
+
+interface Piece {
+  readonly text: string
+  readonly line: number
+  readonly newlines: number
+}
+
+export function shieldLiquid(original: string): Shielded {
+  const pieces: Piece[] = []
+  const word = wordApartFrom(original)
+  let line = 1
+  let last = 0
+  const source = original.replace(LIQUID, (text, offset: number, whole: string) => {
+    line += countNewlines(whole.slice(last, offset))
+    last = offset
+    pieces.push({ text, line, newlines: countNewlines(text) })
+    return `${word}${pieces.length - 1}x`
+  })
+  return {
+    source,
+    originalLine: (shielded) => pieces.reduce((line, piece) => (piece.line < line ? line + piece.newlines : line), shielded),
+    restore: (html) => restore(html, new RegExp(`${word}(\\d+)x`, 'g'), pieces),
+  }
+}
+
+function restore(shielded: string, shields: RegExp, pieces: readonly Piece[]): Restored {
+  const places: { readonly begin: number; readonly line: number }[] = []
+  const seen = new Set<number>()
+  let grown = 0
+  const html = shielded.replace(shields, (mark, index: string, offset: number) => {
+    const piece = pieces[Number(index)] as Piece
+    seen.add(Number(index))
+    places.push({ begin: offset + grown, line: piece.line })
+    grown += piece.text.length - mark.length
+    return piece.text
+  })
+  return {
+    html,
+    lineAt: (offset) => places.findLast(({ begin }) => begin <= offset)?.line ?? 1,
+    lostLines: pieces.filter((_, index) => !seen.has(index)).map(({ line }) => line),
+  }
+}
+
+function wordApartFrom(source: string): string {
+  let word = 'liquid'
+  while (source.includes(word)) word += 'z'
+  return word
+}
+
+function countNewlines(text: string): number {
+  return text.split('\n').length - 1
+}

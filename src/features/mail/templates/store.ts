@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { MailTables } from '../tables.ts'
+import type { MailSources } from './template.ts'
+
+/** What an administrator has put in the place of a shipped template. */
+export interface StoredTemplate extends MailSources {
+  readonly id: string
+  readonly version: number
+}
+
+export interface TemplateStore {
+  /** All of them: there are no more than there are kinds of mails. */
+  listTemplates(): Promise<StoredTemplate[]>
+}
+
+const MAX_TEMPLATES = 200
+
+export function createTemplateStore(db: Kysely<MailTables>): TemplateStore {
+  return {
+    async listTemplates() {
+      return await db
+        .selectFrom('email_template')
+        .select(['id', 'version', 'subject', 'mjml', 'body_text as text'])
+        .orderBy('id')
+        .limit(MAX_TEMPLATES)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** Lets so many mails a second pass, evenly after a burst of at most one second's. */
+export interface Throttle {
+  /** Resolves when the next mail may go; rejects with the signal's reason. */
+  take(signal: AbortSignal): Promise<void>
+}
+
+export interface ThrottleOptions {
+  /** Read for every mail; null: no limit. */
+  readonly perSecond: () => number | null
+  /** A clock that never goes back, in milliseconds. */
+  readonly monotonicMs: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+export function createThrottle({ perSecond, monotonicMs, sleep }: ThrottleOptions): Throttle {
+  /** When the bucket would be full again if nothing more were taken. */
+  let fullAt = -Infinity
+
+  return {
+    async take(signal) {
+      const rate = perSecond()
+      if (rate === null) return
+      const now = monotonicMs()
+      const perMail = 1_000 / rate
+      fullAt = Math.max(fullAt, now) + perMail
+      // A rate below one a second has a burst of one mail.
+      const wait = fullAt - now - Math.max(1_000, perMail)
+      if (wait > 0) await sleep(wait, signal)
+    },
+  }
+}

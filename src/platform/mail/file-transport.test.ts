@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import PostalMime from 'postal-mime'
+import { MailFailure } from './failure.ts'
+import { createFileTransport } from './file-transport.ts'
+
+const FROM = { name: 'Isobar', address: 'no-reply@localhost' }
+
+async function place(t: TestContext): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'isobar-mail-'))
+  t.after(() => rm(dir, { recursive: true }))
+  return dir
+}
+
+const message = (id: string, subject = 'Rain') => ({
+  id,
+  to: 'ann@example.org',
+  subject,
+  text: 'Rain',
+  html: '<p>Rain</p>',
+  lang: 'en',
+  date: Date.parse('2026-11-21T06:07:08Z'),
+  unsubscribeUrl: null,
+  listId: null,
+})
+
+describe('mail in files', () => {
+  it('is written for its owner only, one file for each mail however often it is sent', async (t) => {
+    const directory = join(await place(t), 'data', 'mail')
+    const transport = createFileTransport({ directory, from: FROM })
+    await transport.verify()
+    assert.equal(await transport.send(message('a', 'Rain')), 'written to 2026-11-21-a.eml')
+    await transport.send(message('b'))
+    await transport.send(message('a', 'Rain again'))
+    assert.deepEqual((await readdir(directory)).toSorted(), ['2026-11-21-a.eml', '2026-11-21-b.eml'])
+    assert.equal((await stat(directory)).mode & 0o777, 0o700)
+    assert.equal((await stat(join(directory, '2026-11-21-a.eml'))).mode & 0o777, 0o600)
+    const mail = await PostalMime.parse(await readFile(join(directory, '2026-11-21-a.eml')))
+    assert.deepEqual([mail.subject, mail.messageId], ['Rain again', '<a@localhost>'])
+  })
+
+  it('keeps the newest, and what is not its own', async (t) => {
+    const directory = await place(t)
+    await writeFile(join(directory, 'notes.txt'), '')
+    for (const day of ['01', '02', '03']) await writeFile(join(directory, `2026-11-${day}-x.eml`), '')
+    await createFileTransport({ directory, from: FROM, maxFiles: 2 }).send(message('a'))
+    assert.deepEqual((await readdir(directory)).toSorted(), ['2026-11-03-x.eml', '2026-11-21-a.eml', 'notes.txt'])
+  })
+
+  it('says of a directory that cannot be written to that no mail can be', async (t) => {
+    const file = join(await place(t), 'file')
+    await writeFile(file, '')
+    const transport = createFileTransport({ directory: join(file, 'mail'), from: FROM })
+    const unreachable = (error: unknown) => error instanceof MailFailure && error.kind === 'unreachable' && /ENOTDIR/.test(error.message)
+    await assert.rejects(transport.send(message('a')), unreachable)
+    await assert.rejects(transport.verify(), unreachable)
+  })
+})

@@ -1,0 +1,96 @@
+import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs'
+import { deliverableAddress, domainOf, type Mailbox } from './address.ts'
+import { MailFailure } from './failure.ts'
+import { quotedPrintable } from './quoted-printable.ts'
+
+/** One mail to one address. */
+export interface MailMessage {
+  /** Stable over every attempt: the Message-ID is made of it. Letters, digits and hyphens. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** BCP 47, for Content-Language. */
+  readonly lang: string
+  /** Epoch milliseconds. */
+  readonly date: number
+  /** RFC 8058: one click there unsubscribes. */
+  readonly unsubscribeUrl: string | null
+  /** RFC 2919, `digest.example.org`: what readers sort by. */
+  readonly listId: string | null
+}
+
+/** A message as it goes over the wire. */
+export interface WireMessage {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly bytes: Buffer
+}
+
+const CONTROLS = /\p{Cc}/u
+const ENCODED_WORD_LENGTH = 52
+/** A line of a header that cannot be folded may have 998. */
+const MAX_SUBJECT = 250
+
+/**
+ * Writes a message in RFC 5322 form: text and HTML as alternatives, sent by a program. Nodemailer's own writer does the same through
+ * streams, for a third of the processor time that a mail costs.
+ * @throws MailFailure `rejected` when the address cannot be written to; RangeError for control characters where there is no text
+ */
+export function writeMessage(message: MailMessage, from: Mailbox): WireMessage {
+  const to = deliverableAddress(message.to)
+  if (to === null) throw new MailFailure('rejected', 'the address cannot be written to: it is malformed, or not ASCII before the @')
+  const { id, unsubscribeUrl, listId, lang } = message
+  if ([id, unsubscribeUrl, listId, lang].some((value) => value !== null && CONTROLS.test(value))) {
+    throw new RangeError('a header of the message holds control characters')
+  }
+  // Nothing in a quoted-printable body looks like this.
+  const boundary = `=_${id}`
+  const headers = [
+    foldLines(`From: ${mailboxHeader(from)}`),
+    `To: ${to}`,
+    foldLines(`Subject: ${encoded(subjectLine(message.subject))}`),
+    `Date: ${new Date(message.date).toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${id}@${domainOf(from.address)}>`,
+    'Auto-Submitted: auto-generated',
+    `Content-Language: ${lang}`,
+    ...(unsubscribeUrl === null ? [] : [`List-Unsubscribe: <${unsubscribeUrl}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click']),
+    ...(listId === null ? [] : [`List-ID: <${listId}>`]),
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+  ]
+  const partHead = (type: string): string =>
+    `\r\n--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+  const bytes = Buffer.concat([
+    Buffer.from(`${headers.join('\r\n')}\r\n${partHead('text/plain')}`),
+    quotedPrintable(message.text),
+    Buffer.from(partHead('text/html')),
+    quotedPrintable(message.html),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return { id, from: from.address, to, bytes }
+}
+
+function mailboxHeader({ name, address }: Mailbox): string {
+  if (name === null) return address
+  return `${isPlain(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : encoded(name)} <${address}>`
+}
+
+/** A line end in it would begin another header. */
+function subjectLine(subject: string): string {
+  return subject
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, MAX_SUBJECT)
+    .toWellFormed()
+}
+
+/** RFC 2047, where it must be. */
+function encoded(text: string): string {
+  return isPlain(text) ? text : encodeWord(text, 'Q', ENCODED_WORD_LENGTH)
+}
+
+/** ASCII that nobody takes for an encoded word. */
+const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text) && !text.includes('=?')

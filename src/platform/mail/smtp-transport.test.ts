@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import { HANG_UP, startSmtpServer, type TestSmtpServer } from '../../../test/helpers/smtp-server.ts'
+import { MailFailure, type MailFailureKind } from './failure.ts'
+import { parseSmtpUrl } from './smtp-server.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
+import type { MailTransport } from './transport.ts'
+
+const FROM = { name: 'Isobar', address: 'no-reply@weather.example' }
+/** Short, but far from what loopback needs. */
+const TIMEOUTS = { connectMs: 2_000, answerMs: 2_000, sendMs: 2_000 }
+
+const message = (to: string, id = 'a') => ({
+  id,
+  to,
+  subject: 'Rain',
+  text: 'Rain',
+  html: '<p>Rain</p>',
+  lang: 'en',
+  date: 0,
+  unsubscribeUrl: null,
+  listId: null,
+})
+
+async function serve(t: TestContext, options: Parameters<typeof startSmtpServer>[0] = {}): Promise<TestSmtpServer> {
+  const server = await startSmtpServer(options)
+  t.after(() => server.close())
+  return server
+}
+
+function transportTo(t: TestContext, url: string, timeouts = TIMEOUTS): MailTransport {
+  const server = parseSmtpUrl(url)
+  if ('fault' in server) throw new Error(server.fault)
+  const transport = createSmtpTransport({ server, from: FROM, timeouts })
+  t.after(() => transport.close())
+  return transport
+}
+
+async function failureOf(sending: Promise<unknown>): Promise<MailFailure> {
+  const error = await sending.then(
+    () => assert.fail('was taken'),
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof MailFailure, String(error))
+  return error
+}
+
+async function fails(sending: Promise<unknown>, kind: MailFailureKind, message = /./): Promise<MailFailure> {
+  const failure = await failureOf(sending)
+  assert.equal(failure.kind, kind, failure.message)
+  assert.match(failure.message, message)
+  return failure
+}
+
+describe('mails', () => {
+  it('are handed in over a bounded number of connections that are kept', async (t) => {
+    const server = await serve(t)
+    const transport = transportTo(t, `${server.url}?connections=3`)
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => transport.send(message(`u${i}@example.org`, String(i)))))
+    assert.ok(answers.every((answer) => answer.startsWith('250')))
+    assert.equal(new Set(server.mails.map(({ messageId }) => messageId)).size, 30)
+    assert.deepEqual([server.mails[0]?.from, server.mails.length, server.connections()], [FROM.address, 30, 3])
+  })
+
+  it('go over a new connection when the server has ended the one that was kept', async (t) => {
+    const server = await serve(t)
+    const transport = transportTo(t, server.url)
+    for (let i = 0; i < 5; i++) {
+      await transport.send(message('ann@example.org', String(i)))
+      server.hangUp()
+    }
+    assert.deepEqual(
+      server.mails.map(({ messageId }) => messageId),
+      ['<0@weather.example>', '<1@weather.example>', '<2@weather.example>', '<3@weather.example>', '<4@weather.example>'],
+    )
+  })
+
+  it('are not sent by asking whether they could be', async (t) => {
+    const server = await serve(t)
+    await transportTo(t, server.url).verify()
+    assert.deepEqual([server.connections(), server.mails.length], [1, 0])
+  })
+})
+
+describe('a refusal', () => {
+  it('keeps its codes, and the connection goes on', async (t) => {
+    const server = await serve(t)
+    const transport = transportTo(t, `${server.url}?connections=1`)
+    server.behave({
+      recipient: (to) =>
+        to.startsWith('nobody') ? '550 5.1.1 no such user' : to.startsWith('full') ? '452 4.2.2 mailbox full' : undefined,
+      body: (to) => (to.startsWith('spam') ? '554 5.7.1 looks like spam' : undefined),
+    })
+    const refused = [
+      await fails(transport.send(message('nobody@example.org')), 'rejected', /^550 5\.1\.1 no such user/),
+      await fails(transport.send(message('full@example.org')), 'deferred', /mailbox full/),
+      await fails(transport.send(message('spam@example.org')), 'rejected', /looks like spam/),
+    ]
+    assert.deepEqual(
+      refused.map(({ smtpCode, enhancedCode }) => [smtpCode, enhancedCode]),
+      [
+        [550, '5.1.1'],
+        [452, '4.2.2'],
+        [554, '5.7.1'],
+      ],
+    )
+    await transport.send(message('ann@example.org'))
+    assert.equal(server.connections(), 1)
+  })
+
+  it('of the sender says nothing about the mail', async (t) => {
+    const server = await serve(t)
+    server.behave({ sender: () => '553 5.7.1 sender not verified' })
+    const { smtpCode } = await fails(transportTo(t, server.url).send(message('ann@example.org')), 'unreachable', /not verified/)
+    assert.equal(smtpCode, 553)
+  })
+
+  it('for now is one for now, also with the end of the session', async (t) => {
+    const server = await serve(t)
+    server.behave({ recipient: (_, nth) => (nth === 0 ? '421 4.7.0 too many mails' : undefined) })
+    const transport = transportTo(t, server.url)
+    await fails(transport.send(message('ann@example.org')), 'deferred', /too many/)
+    await transport.send(message('ann@example.org'))
+  })
+
+  it('is one line of bounded length', async (t) => {
+    const server = await serve(t)
+    server.behave({ recipient: () => `550 5.1.1 ${'x'.repeat(2_000)}` })
+    const failure = await fails(transportTo(t, server.url).send(message('ann@example.org')), 'rejected')
+    assert.ok(failure.message.length <= 500 && !/[\r\n]/.test(failure.message))
+  })
+})
+
+describe('a broken session', () => {
+  it('before the mail was sent: it was not', async (t) => {
+    const server = await serve(t)
+    server.behave({ recipient: () => HANG_UP })
+    await fails(transportTo(t, server.url).send(message('ann@example.org')), 'deferred')
+  })
+
+  it('after the mail was sent: nobody knows', async (t) => {
+    const server = await serve(t)
+    server.behave({ body: () => HANG_UP })
+    await fails(transportTo(t, server.url).send(message('ann@example.org')), 'unknown')
+    assert.equal(server.mails.length, 1)
+  })
+
+  it('in the middle of the mail: nobody knows', async (t) => {
+    const server = await serve(t)
+    server.behave({ midBody: () => HANG_UP })
+    await fails(transportTo(t, server.url).send(message('ann@example.org')), 'unknown')
+    assert.equal(server.mails.length, 0)
+  })
+
+  it('by a server that never answers', async (t) => {
+    const server = await serve(t)
+    server.behave({ body: () => new Promise(() => undefined) })
+    const brief = transportTo(t, server.url, { ...TIMEOUTS, sendMs: 300 })
+    await fails(brief.send(message('ann@example.org')), 'unknown', /longer than 300 ms/)
+  })
+
+  it('by giving up', async (t) => {
+    const server = await serve(t)
+    const given = new AbortController()
+    server.behave({
+      body: () => {
+        given.abort()
+        return new Promise(() => undefined)
+      },
+    })
+    const transport = transportTo(t, server.url)
+    await fails(transport.send(message('ann@example.org'), given.signal), 'unknown', /given up/)
+    await fails(transport.send(message('ann@example.org'), given.signal), 'deferred', /given up/)
+  })
+})
+
+describe('a server that cannot be reached', () => {
+  it('refuses connections, or has no such name', async (t) => {
+    const server = await startSmtpServer()
+    await server.close()
+    await fails(transportTo(t, server.url).send(message('ann@example.org')), 'unreachable', /ECONNREFUSED/)
+    await fails(transportTo(t, 'smtp://mail.invalid').verify(), 'unreachable')
+  })
+
+  it('does not greet', async (t) => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+    t.after(() => {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+    })
+    await new Promise((resolve) => silent.once('listening', resolve))
+    const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    await fails(transportTo(t, url, { ...TIMEOUTS, connectMs: 200 }).send(message('ann@example.org')), 'unreachable', /[Gg]reeting/)
+  })
+
+  it('hangs up at once', async (t) => {
+    const rude = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+    t.after(() => rude.close())
+    await new Promise((resolve) => rude.once('listening', resolve))
+    await fails(transportTo(t, `smtp://127.0.0.1:${(rude.address() as AddressInfo).port}`).send(message('ann@example.org')), 'unreachable')
+  })
+})
+
+describe('login and TLS', () => {
+  const onAuth: NonNullable<NonNullable<Parameters<typeof startSmtpServer>[0]>['onAuth']> = ({ username, password }, _session, callback) =>
+    username === 'isobar' && password === 'pass word/1' ? callback(null, { user: 1 }) : callback(new Error('Invalid username or password'))
+  const TLS = { disabledCommands: [], authOptional: false, onAuth }
+
+  it('logs in over STARTTLS', async (t) => {
+    const server = await serve(t, TLS)
+    const url = `smtp://isobar:pass%20word%2F1@127.0.0.1:${server.port}`
+    await transportTo(t, `${url}?starttls=required&verify=off`).send(message('ann@example.org'))
+    assert.equal(server.mails[0]?.secure, true)
+  })
+
+  it('speaks TLS from the start to smtps', async (t) => {
+    const server = await serve(t, { secure: true })
+    await transportTo(t, `smtps://127.0.0.1:${server.port}?verify=off`).send(message('ann@example.org'))
+    assert.equal(server.mails[0]?.secure, true)
+  })
+
+  it('sends nothing where the certificate is nobody’s, TLS is missing, or the login is wrong', async (t) => {
+    const tls = await serve(t, TLS)
+    const plain = await serve(t, { disabledCommands: ['AUTH', 'STARTTLS'] })
+    const at = (login: string, { port }: TestSmtpServer, parameters: string) => `smtp://${login}127.0.0.1:${port}?${parameters}`
+    const urls: [string, RegExp][] = [
+      [at('', tls, 'starttls=required'), /certificate|self.signed/],
+      [at('', plain, 'starttls=required'), /TLS/],
+      [at('isobar:wrong-secret@', tls, 'starttls=required&verify=off'), /535/],
+      [at('isobar:some-secret@', plain, 'starttls=off'), /no login/],
+      [at('', tls, 'starttls=required&verify=off'), /530/],
+    ]
+    for (const [url, why] of urls) {
+      const failure = await fails(transportTo(t, url).send(message('ann@example.org')), 'unreachable', why)
+      assert.doesNotMatch(`${failure.message} ${String(failure.cause)} ${JSON.stringify(failure.cause)}`, /secret/)
+    }
+    assert.equal(tls.mails.length + plain.mails.length, 0)
+  })
+})

@@ -1,0 +1,91 @@
+import type { Mailbox } from './address.ts'
+import { writeMessage } from './message.ts'
+import type { SmtpServer } from './smtp-server.ts'
+import { isHungUp, openSmtpSession, SMTP_TIMEOUTS, type SmtpSession, type SmtpTimeouts } from './smtp-session.ts'
+import type { MailTransport } from './transport.ts'
+
+export interface SmtpTransportOptions {
+  readonly server: SmtpServer
+  readonly from: Mailbox
+  readonly timeouts?: SmtpTimeouts
+}
+
+/** Many services take no more than this over one connection. */
+const MAILS_PER_SESSION = 100
+/** Below what servers allow, so that it is this side that hangs up. */
+const IDLE_MS = 30_000
+
+/** Hands mails to an SMTP server over a bounded number of connections, kept while they are used. */
+export function createSmtpTransport({ server, from, timeouts = SMTP_TIMEOUTS }: SmtpTransportOptions): MailTransport {
+  const idle: SmtpSession[] = []
+  const waiting: (() => void)[] = []
+  let open = 0
+  let isClosed = false
+  let idleTimer: NodeJS.Timeout | undefined
+
+  async function slot(): Promise<void> {
+    if (open < server.connections) open += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+
+  /** The slot goes to whoever waits for one. */
+  function release(): void {
+    const next = waiting.shift()
+    if (next === undefined) open -= 1
+    else next()
+  }
+
+  function keep(session: SmtpSession): void {
+    if (!session.isOpen() || isClosed || session.count() >= MAILS_PER_SESSION) return session.end()
+    idle.push(session)
+    idleTimer ??= setTimeout(endIdle, IDLE_MS).unref()
+    idleTimer.refresh()
+  }
+
+  function endIdle(): void {
+    for (const session of idle.splice(0)) session.end()
+  }
+
+  /** A session that was kept may have been ended by the peer since; the mail, none of which was sent, then goes over a new one. */
+  async function overSession(use: (session: SmtpSession) => Promise<string>, signal?: AbortSignal): Promise<string> {
+    for (;;) {
+      const kept = idle.pop()
+      if (kept?.isOpen() === false) continue
+      const session = kept ?? (await openSmtpSession(server, timeouts, signal))
+      try {
+        const answer = await use(session)
+        keep(session)
+        return answer
+      } catch (error) {
+        keep(session)
+        if (kept === undefined || !isHungUp(error)) throw error
+      }
+    }
+  }
+
+  return {
+    kind: 'smtp',
+    connections: server.connections,
+
+    async send(message, signal) {
+      const written = writeMessage(message, from)
+      await slot()
+      try {
+        return await overSession((session) => session.send(written, signal), signal)
+      } finally {
+        release()
+      }
+    },
+
+    async verify() {
+      const session = await openSmtpSession(server, timeouts)
+      session.end()
+    },
+
+    async close() {
+      isClosed = true
+      clearTimeout(idleTimer)
+      endIdle()
+    },
+  }
+}

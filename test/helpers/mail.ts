@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { MailTables, OutgoingMail, RenderMail } from '../../src/features/mail/index.ts'
+import { openMail } from '../../src/features/mail/index.ts'
+import type { Clock } from '../../src/platform/clock.ts'
+import { parseSmtpUrl } from '../../src/platform/mail/smtp-server.ts'
+import { SMTP_TIMEOUTS } from '../../src/platform/mail/smtp-session.ts'
+import { createSmtpTransport } from '../../src/platform/mail/smtp-transport.ts'
+import type { MailTransport } from '../../src/platform/mail/transport.ts'
+import type { Database } from '../../src/platform/db/database.ts'
+
+export const SENDER = { name: 'Isobar', address: 'no-reply@weather.example' }
+
+/** A transport to a test's SMTP server, with `sendMs` for one mail. */
+export function smtpTransport(url: string, sendMs = 20_000): MailTransport {
+  const server = parseSmtpUrl(url)
+  if ('fault' in server) throw new Error(server.fault)
+  return createSmtpTransport({ server, from: SENDER, timeouts: { ...SMTP_TIMEOUTS, sendMs } })
+}
+
+/** A digest to the address, which the renderer below understands. */
+export function outgoing(to: string, change: Partial<OutgoingMail> = {}): OutgoingMail {
+  return {
+    key: `test ${to}`,
+    template: 'plain',
+    to,
+    kind: 'digest',
+    lang: 'en',
+    units: 'metric',
+    timezone: 'Europe/Berlin',
+    data: { greeting: `Hello ${to}` },
+    ...change,
+  }
+}
+
+/** Shows the data as it is; template `broken` cannot be rendered. */
+export const renderPlainly: RenderMail = ({ template, data, parts }) => {
+  if (template === 'broken') throw new Error('The template is broken.')
+  const text = JSON.stringify({ data, parts: [...parts] })
+  return { subject: 'A mail', html: `<pre>${text}</pre>`, text }
+}
+
+export interface TestMailOptions {
+  readonly database: Database<unknown>
+  readonly transport: MailTransport
+  readonly clock: Clock
+  readonly render?: RenderMail
+  readonly leaseMs?: number
+  readonly finishMs?: number
+}
+
+/** One node's mail room, with what it counted and what went wrong. */
+export function openTestMail({ database, render = renderPlainly, ...options }: TestMailOptions) {
+  const outcomes = new Map<string, number>()
+  const errors: { readonly what: string; readonly error: unknown }[] = []
+  const mail = openMail({
+    db: database.kysely as Database<MailTables>['kysely'],
+    render,
+    publicUrl: 'https://weather.example',
+    sender: SENDER.address,
+    addressHash: (emailKey) => `hash of ${emailKey}`,
+    perSecond: () => null,
+    onOutcome: (outcome) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1),
+    onError: (error, what) => void errors.push({ what, error }),
+    ...options,
+  })
+  return { ...mail, outcomes, errors }
+}
+
+export const newRunId = (): string => randomUUID()
