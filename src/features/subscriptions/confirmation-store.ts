@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely'
+import type { Database } from './row-store.ts'
+
+/** A confirmation that was asked for by mail. Instants are epoch milliseconds. */
+export interface Confirmation {
+  /** SHA-256 of the token. */
+  readonly tokenHash: Buffer
+  readonly client: string
+  readonly emailKey: string
+  readonly lang: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly usedAt: number | null
+}
+
+export interface Confirmations {
+  find(tokenHash: Buffer): Promise<Confirmation | undefined>
+  /** Those asked for since, of an address over all clients, oldest first. */
+  listSince(emailKey: string, sinceMs: number): Promise<Confirmation[]>
+  insert(confirmation: Confirmation): Promise<void>
+  markUsed(tokenHash: Buffer, now: number): Promise<void>
+}
+
+/** No more of one address is ever looked at. */
+const MAX_READ = 100
+
+/** Reads and writes confirmations within one transaction. */
+export function openConfirmations(trx: Transaction<Database>): Confirmations {
+  const confirmations = trx.selectFrom('subscription_confirmation').selectAll()
+  return {
+    async find(tokenHash) {
+      const row = await confirmations.where('token_hash', '=', tokenHash).executeTakeFirst()
+      return row && confirmationOf(row)
+    },
+
+    async listSince(emailKey, sinceMs) {
+      const rows = await confirmations
+        .where('email_key', '=', emailKey)
+        .where('created_at', '>', new Date(sinceMs))
+        .orderBy('created_at')
+        .limit(MAX_READ)
+        .execute()
+      return rows.map(confirmationOf)
+    },
+
+    async insert({ tokenHash, client, emailKey, lang, createdAt, expiresAt }) {
+      await trx
+        .insertInto('subscription_confirmation')
+        .values({
+          token_hash: tokenHash,
+          client,
+          email_key: emailKey,
+          lang,
+          created_at: new Date(createdAt),
+          expires_at: new Date(expiresAt),
+        })
+        .execute()
+    },
+
+    async markUsed(tokenHash, now) {
+      await trx
+        .updateTable('subscription_confirmation')
+        .set({ used_at: new Date(now) })
+        .where('token_hash', '=', tokenHash)
+        .where('used_at', 'is', null)
+        .execute()
+    },
+  }
+}
+
+interface Row {
+  readonly token_hash: Buffer
+  readonly client: string
+  readonly email_key: string
+  readonly lang: string
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly used_at: Date | null
+}
+
+function confirmationOf(row: Row): Confirmation {
+  return {
+    tokenHash: row.token_hash,
+    client: row.client,
+    emailKey: row.email_key,
+    lang: row.lang,
+    createdAt: row.created_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    usedAt: row.used_at?.getTime() ?? null,
+  }
+}

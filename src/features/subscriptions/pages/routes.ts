@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PRIVATE_NO_STORE } from '../../../platform/http/cache-control.ts'
+import { failureOf } from '../../../platform/http/failure.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { sendPage as sendHtml } from '../../../platform/http/page.ts'
+import { addVary } from '../../../platform/http/vary.ts'
+import { mailWords } from '../../mail/index.ts'
+import { prefersJson, preferredLanguage } from '../accept.ts'
+import { errorPage } from './error.ts'
+import type { SubscriberPage } from './subscriber-page.ts'
+
+/** A form of the whole preferences page, with as many places as an address can have, is half of it. */
+const FORM_LIMIT = 128 * 1024
+
+/** As much as the page of a token may be told apart from the API: by nobody's cache, index or referrer. */
+const PAGE_HEADERS = {
+  'cache-control': PRIVATE_NO_STORE,
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+/**
+ * A scope for routes that people reach from their mail: errors are pages unless JSON is asked for, and bodies are forms. Whatever a mail
+ * provider posts (RFC 8058: multipart or urlencoded) is taken; what is not urlencoded is not looked at.
+ */
+export function withPages(app: HttpServer, add: (scope: HttpServer) => void): void {
+  void app.register((scope: HttpServer, _, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, parsed) => {
+        parsed(null, new URLSearchParams(String(body)))
+      },
+    )
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, _body, parsed) => {
+      parsed(null, new URLSearchParams())
+    })
+    scope.addHook('onRequest', (_request, reply, next) => {
+      addVary(reply, 'Accept').headers(PAGE_HEADERS)
+      next()
+    })
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, code, retryAfterSeconds } = failureOf(error)
+      // The handler of all routes writes JSON, and logs what is a defect.
+      if (code === 'internal_error' || prefersJson(request.headers.accept)) throw error
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+      const words = mailWords(preferredLanguage(request.headers['accept-language']), 'metric')
+      return sendPage(reply.code(status), errorPage(code, request.method === 'GET', words))
+    })
+    add(scope)
+    done()
+  })
+}
+
+/** The form that was sent; empty for a body of another kind, or none. */
+export function formOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+}
+
+const SITE_NAME = 'Isobar'
+
+export function sendPage(reply: FastifyReply, { title, words, body }: SubscriberPage): FastifyReply {
+  return sendHtml(reply, { lang: words.language, direction: words.direction, title, body, indexable: false, siteName: SITE_NAME })
+}
+
+/** The page, or the same as JSON for whoever asks for that. */
+export function sendEither(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: { readonly page: () => SubscriberPage; readonly json: () => object },
+): FastifyReply {
+  return prefersJson(request.headers.accept) ? reply.send(answer.json()) : sendPage(reply, answer.page())
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import { type ConfirmationService, createConfirmationService } from './confirmation.ts'
+import type { Context } from './context.ts'
+import { eraseOldSubscriptions } from './jobs/erase.ts'
+import { createPreferencePageService, type PreferencePageService } from './preference-page-service.ts'
+import type { Database } from './row-store.ts'
+import { createSubscriptionService, type SubscriptionService } from './service.ts'
+import { createSubscriptionStore } from './store.ts'
+import { createUnsubscribeService, type UnsubscribeService } from './unsubscribing.ts'
+
+/** What the routes and the hourly job work with. */
+export interface Subscriptions {
+  readonly service: SubscriptionService
+  readonly unsubscribing: UnsubscribeService
+  readonly confirmations: ConfirmationService
+  readonly preferences: PreferencePageService
+  /** Is double opt-in on? */
+  readonly confirmation: boolean
+  /** Forgets what is past its time. Any number of nodes may run it at once. */
+  erase(): Promise<void>
+}
+
+export interface SubscriptionsOptions extends Omit<Context, 'store'> {
+  readonly db: Kysely<Database>
+}
+
+export function createSubscriptions({ db, ...rest }: SubscriptionsOptions): Subscriptions {
+  const context: Context = { ...rest, store: createSubscriptionStore(db) }
+  return {
+    service: createSubscriptionService(context),
+    unsubscribing: createUnsubscribeService(context),
+    confirmations: createConfirmationService(context),
+    preferences: createPreferencePageService(context),
+    confirmation: context.confirmation,
+    erase: () => eraseOldSubscriptions(context),
+  }
+}

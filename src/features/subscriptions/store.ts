@@ -1,0 +1,110 @@
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { type Confirmations, openConfirmations } from './confirmation-store.ts'
+import { subscriptionOf } from './row.ts'
+import { type Database, MAX_ROWS_READ, openRows, type SubscriptionRows } from './row-store.ts'
+import type { Subscription } from './subscription.ts'
+
+/** What one transaction works with. */
+export interface Unit extends SubscriptionRows {
+  readonly confirmations: Confirmations
+}
+
+/** Whom a transaction is about: keyed hashes of clients, and keys of addresses. */
+export interface Parties {
+  readonly clients?: readonly string[]
+  readonly emailKeys?: readonly string[]
+}
+
+export interface SubscriptionStore {
+  /** The client's active subscriptions, newest first. */
+  listOfClient(client: string): Promise<Subscription[]>
+  /** Has the client any row, active or not? */
+  isKnown(client: string): Promise<boolean>
+  find(id: string): Promise<Subscription | undefined>
+  findByToken(token: string): Promise<Subscription | undefined>
+  /**
+   * Runs work in a transaction that has these clients and addresses to itself. Whoever writes subscriptions of an address holds it, and
+   * whoever may add to a client's holds that, so what is counted within stays true. Locks are taken in one order.
+   */
+  alone<T>(parties: Parties, work: (unit: Unit) => Promise<T>): Promise<T>
+  /** Erases a bounded number of rows that are past their time. Resolves to whether there may be more. */
+  erase(before: ErasureTimes): Promise<boolean>
+}
+
+/** Epoch milliseconds. */
+export interface ErasureTimes {
+  readonly now: number
+  readonly deactivatedBefore: number
+  readonly refusedBefore: number
+}
+
+const ERASE_STEP = 1_000
+
+export function createSubscriptionStore(db: Kysely<Database>): SubscriptionStore {
+  const rows = db.selectFrom('subscription').selectAll()
+  return {
+    async listOfClient(client) {
+      const found = await rows
+        .where('client', '=', client)
+        .where('active', '=', true)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(MAX_ROWS_READ)
+        .execute()
+      return found.map(subscriptionOf)
+    },
+
+    async isKnown(client) {
+      return (await db.selectFrom('subscription').select('id').where('client', '=', client).limit(1).executeTakeFirst()) !== undefined
+    },
+
+    async find(id) {
+      const row = await rows.where('id', '=', id).executeTakeFirst()
+      return row && subscriptionOf(row)
+    },
+
+    async findByToken(token) {
+      const row = await rows.where('unsubscribe_token', '=', token).executeTakeFirst()
+      return row && subscriptionOf(row)
+    },
+
+    alone(parties, work) {
+      return db.transaction().execute(async (trx) => {
+        await holdAlone(trx, parties)
+        return await work({ ...openRows(trx), confirmations: openConfirmations(trx) })
+      })
+    },
+
+    async erase({ now, deactivatedBefore, refusedBefore }) {
+      const erased = await Promise.all([
+        sql`
+          delete from subscription where id in (
+            select id from subscription where not active and deactivated_at < ${new Date(deactivatedBefore)}
+            limit ${ERASE_STEP} for update skip locked)`.execute(db),
+        sql`
+          delete from subscription where id in (
+            select id from subscription where confirmed_at is null and confirm_before < ${new Date(now)}
+            limit ${ERASE_STEP} for update skip locked)`.execute(db),
+        sql`
+          delete from subscription_confirmation where token_hash in (
+            select token_hash from subscription_confirmation where expires_at < ${new Date(now)}
+            limit ${ERASE_STEP} for update skip locked)`.execute(db),
+        sql`
+          delete from subscription_refusal where row_hash in (
+            select row_hash from subscription_refusal where refused_at < ${new Date(refusedBefore)}
+            limit ${ERASE_STEP} for update skip locked)`.execute(db),
+      ])
+      return erased.some(({ numAffectedRows }) => Number(numAffectedRows) === ERASE_STEP)
+    },
+  }
+}
+
+/** Takes the locks of clients and addresses, in one order, until the transaction ends. */
+export async function holdAlone(trx: QueryExecutorProvider, { clients = [], emailKeys = [] }: Parties): Promise<void> {
+  const names = [...clients.map((client) => `subscription client ${client}`), ...emailKeys.map((key) => `subscription address ${key}`)]
+  await sql`
+    select pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key offset 0) as keys`.execute(
+    trx,
+  )
+}
