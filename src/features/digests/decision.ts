@@ -1,0 +1,57 @@
+import type { DigestPlace, WeeklyDigestData } from './emails/weekly-digest/data.ts'
+import type { DigestPeriod } from './period.ts'
+import type { DuePart } from './recipient.ts'
+import type { Decision } from './store.ts'
+import type { DigestFrequency } from './emails/weekly-digest/data.ts'
+
+export const DIGEST_TEMPLATE = 'weekly-digest'
+
+export interface DecisionContext {
+  readonly runId: string
+  /** The run's start, epoch milliseconds. */
+  readonly now: number
+  readonly periods: Readonly<Record<DigestFrequency, DigestPeriod>>
+  /** The part of a cell, null where its weather was not to be had. */
+  readonly partOf: (cell: number) => string | null
+  /** What a newsletter shows. */
+  readonly popular: readonly DigestPlace[]
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The mail of what is due for an address, and what is remembered of it. Undefined where there are places and none of them has weather:
+ * then nothing is sent, and the next run tries again.
+ */
+export function decisionOf(due: DuePart, addressHash: string, context: DecisionContext): Decision | undefined {
+  const { runId, now, periods, partOf, popular } = context
+  const cities = due.cities.map(({ cell, ...place }): DigestPlace => ({ ...place, part: partOf(cell) }))
+  if (cities.length > 0 && cities.every(({ part }) => part === null)) return undefined
+  const { frequencies, newest } = due
+  const places = due.newsletter ? popular : []
+  const [longest = 'daily'] = frequencies
+  const data: WeeklyDigestData = {
+    period: { frequencies, ...periods[longest] },
+    cities,
+    newsletter: due.newsletter ? { places } : null,
+  }
+  const deliveries = frequencies.map((frequency) => ({ addressHash, frequency, period: periods[frequency].from }))
+  return {
+    deliveries,
+    mail: {
+      key: `digest:${addressHash}:${deliveries.map(({ frequency, period }) => `${frequency}/${period}`).join(',')}`,
+      template: DIGEST_TEMPLATE,
+      to: newest.email,
+      kind: 'digest',
+      lang: newest.lang,
+      units: newest.units,
+      timezone: newest.timezone,
+      data,
+      parts: [...new Set([...cities, ...places].flatMap(({ part }) => part ?? []))],
+      unsubscribe: { token: newest.unsubscribeToken, scope: 'digest' },
+      // The next one tells it better.
+      dropAfter: now + (longest === 'daily' ? 1 : 2) * DAY_MS,
+      runId,
+    },
+  }
+}

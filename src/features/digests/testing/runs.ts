@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CRON_SECRET, type TestApp } from '../../../../test/helpers/app.ts'
+import { cellOf } from '../../../weather/cell.ts'
+import type { DigestPlacePart, WeeklyDigestData } from '../emails/weekly-digest/data.ts'
+
+export interface OutboxRow {
+  readonly key: string
+  readonly address: string
+  readonly lang: string
+  readonly units: string
+  readonly timezone: string
+  readonly data: WeeklyDigestData
+  readonly parts: string[]
+  readonly state: string
+  readonly unsubscribe_scope: string
+  readonly drop_after: Date
+}
+
+/** Calls the route and wants a 200. A busy machine, on which the service sheds load, is waited for. */
+export async function run(app: TestApp, query = '') {
+  for (;;) {
+    const { status, body } = await app.get(`/api/cron/weekly-digests${query}`, { authorization: `Bearer ${CRON_SECRET}` })
+    if (status === 503 && body.message === 'The service is overloaded') {
+      await sleep(200)
+      continue
+    }
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+}
+
+export async function outbox(app: TestApp): Promise<OutboxRow[]> {
+  return (await app.database.pool.query(`select * from mail_outbox order by address, created_at, key`)).rows
+}
+
+export async function partAt(app: TestApp, place: { lat: number; lon: number }): Promise<DigestPlacePart> {
+  const id = `%:${cellOf(place.lat, place.lon).id}`
+  return (await app.database.pool.query('select data from mail_part where id like $1 order by id desc', [id])).rows[0].data
+}
+
+/** As if nobody had subscribed, and a week later, so that nothing is left in the caches. */
+export async function reset(app: TestApp): Promise<void> {
+  await app.services.gateway.settled()
+  await app.database.pool.query(`truncate ${WRITTEN.join(', ')}`)
+  app.simulator.setFaults([])
+  app.clock.advance({ hours: 24 * 7 })
+}
+
+const WRITTEN = [
+  'subscription',
+  'mail_outbox',
+  'mail_part',
+  'mail_suppression',
+  'digest_delivery',
+  'job_run',
+  'observation',
+  'hourly_issue',
+]

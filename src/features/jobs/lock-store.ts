@@ -1,0 +1,55 @@
+import type { Pool } from 'pg'
+import type { JobName } from './job.ts'
+
+/** The right to run a job, held by one connection for all nodes. */
+export interface JobLock {
+  /** Aborts when the connection is lost, and with it the lock: somebody else may be running the job by now. */
+  readonly lost: AbortSignal
+  /** Gives it back. Never throws: a connection that cannot even say so is thrown away, which frees it too. */
+  release(): Promise<void>
+}
+
+const LOCK_KEYS: Readonly<Record<JobName, number>> = { 'weekly-digests': 5_127_734_201, 'weather-alerts': 5_127_734_202 }
+
+/**
+ * An advisory lock of a session ends with its process at once (kill -9), and within a minute where the machine is gone and cannot
+ * say so: the server is told to probe this connection, which it would by default do after two hours, and never to end it for being idle.
+ */
+const PROBE = `select set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false),
+  set_config('tcp_keepalives_count', '3', false),
+  set_config('idle_session_timeout', '0', false)`
+
+/** Takes the lock of a job, or null while another run of any node holds it. One of the pool's connections is in use until `release`. */
+export async function takeJobLock(pool: Pool, job: JobName): Promise<JobLock | null> {
+  const client = await pool.connect()
+  const gone = new AbortController()
+  const onGone = (): void => gone.abort(new Error('the connection that held the lock was lost'))
+  client.on('error', onGone)
+  client.on('end', onGone)
+  const giveBack = (broken: boolean): void => {
+    client.off('error', onGone)
+    client.off('end', onGone)
+    client.release(broken)
+  }
+  try {
+    await client.query(PROBE)
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK_KEYS[job]])
+    if (rows[0]?.locked !== true) {
+      giveBack(false)
+      return null
+    }
+  } catch (error) {
+    giveBack(true)
+    throw error
+  }
+  return {
+    lost: gone.signal,
+    async release() {
+      const freed = await client.query('select pg_advisory_unlock($1)', [LOCK_KEYS[job]]).then(
+        () => true,
+        () => false,
+      )
+      giveBack(!freed)
+    },
+  }
+}

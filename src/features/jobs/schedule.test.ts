@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { dailyAt, everyMinutes, isDue, lastTick } from './schedule.ts'
+
+const at = (instant: string): number => Date.parse(instant)
+const run = (status: 'running' | 'completed' | 'partial' | 'failed' | 'interrupted', started: string, finished?: string) => ({
+  status,
+  startedAt: at(started),
+  finishedAt: finished === undefined ? null : at(finished),
+})
+
+describe('the last tick', () => {
+  for (const [schedule, now, tick] of [
+    [dailyAt(6), '2026-07-01T06:00:00Z', '2026-07-01T06:00:00Z'],
+    [dailyAt(6), '2026-07-01T05:59:59.500Z', '2026-07-01T06:00:00Z'],
+    [dailyAt(6), '2026-07-01T05:59:58Z', '2026-06-30T06:00:00Z'],
+    [dailyAt(0), '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
+    [dailyAt(23), '2026-03-01T12:00:00Z', '2026-02-28T23:00:00Z'],
+    [everyMinutes(15), '2026-07-01T06:14:30Z', '2026-07-01T06:00:00Z'],
+    [everyMinutes(15), '2026-07-01T06:15:00Z', '2026-07-01T06:15:00Z'],
+  ] as const)
+    it(`of ${schedule.pattern} at ${now} was ${tick}`, () => {
+      assert.equal(lastTick(schedule, at(now)), at(tick))
+    })
+})
+
+describe('a job is due', () => {
+  const cases: readonly (readonly [name: string, due: boolean, now: string, ...runs: ReturnType<typeof run>[]])[] = [
+    ['when nobody has run it since the tick', true, '06:00:00'],
+    ['not when it was done since the tick', false, '23:00:00', run('completed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    [
+      'not when it was done, and then tried again by hand',
+      false,
+      '23:00:00',
+      run('failed', '2026-07-01T08:00:00Z', '2026-07-01T08:00:05Z'),
+      run('completed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z'),
+    ],
+    ['not at once where a run was cut off', false, '06:00:50', run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    ['soon where a run was cut off', true, '06:01:05', run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    ['soon where a run says that it is under way: the lock knows whether it is', true, '06:01:00', run('running', '2026-07-01T06:00:00Z')],
+    ['some minutes after a failure', true, '06:10:05', run('failed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    ['not some seconds after a failure', false, '06:09:05', run('failed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    ['an hour after it got through in part', true, '07:00:05', run('partial', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z')],
+    [
+      'later with every try',
+      false,
+      '06:29:00',
+      run('failed', '2026-07-01T06:10:05Z', '2026-07-01T06:10:10Z'),
+      run('failed', '2026-07-01T06:00:00Z', '2026-07-01T06:00:05Z'),
+    ],
+  ]
+  for (const [name, due, now, ...runs] of cases) it(name, () => assert.equal(isDue(runs, at(`2026-07-01T${now}Z`)), due))
+
+  it('at least every six hours, however often it was cut off', () => {
+    const runs = Array.from({ length: 20 }, () => run('interrupted', '2026-07-01T06:00:00Z', '2026-07-01T06:00:00Z'))
+    assert.equal(isDue(runs, at('2026-07-01T11:59:00Z')), false)
+    assert.equal(isDue(runs, at('2026-07-01T12:00:00Z')), true)
+  })
+})

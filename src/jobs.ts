@@ -1,0 +1,110 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { AppError } from './errors.ts'
+import {
+  createCellStore,
+  createEventStore,
+  createPreferenceReader,
+  createTellingStore,
+  createWeatherAlerts,
+} from './features/alerting/index.ts'
+import { createDigestJob, createDigestStore } from './features/digests/index.ts'
+import type { History } from './features/history/index.ts'
+import { createJobs, createRunStore, dailyAt, everyMinutes, type Jobs, startScheduler, takeJobLock } from './features/jobs/index.ts'
+import type { Places } from './features/places/index.ts'
+import type { Foundation } from './foundation.ts'
+import type { Gateway } from './gateway/index.ts'
+import type { Attribution } from './providers/provider.ts'
+
+export interface JobParts {
+  readonly foundation: Foundation
+  readonly gateway: Gateway
+  readonly history: History
+  readonly places: Places
+  readonly attributionOf: (source: string) => Attribution
+  /** The provider's name, as people know it. */
+  readonly nameOf: (source: string) => string
+  /** Tells the workers that there are mails. */
+  readonly wakeMail: () => void
+}
+
+/**
+ * How old data may be for the alert job. Providers with a budget are asked once in an hour; the national feed has none, and a tornado warning
+ * must not wait for an hour.
+ */
+const MAX_AGE = { primary: 'staleSeconds', second: 'staleSeconds', national: 'freshSeconds' } as const
+/** Places that a newsletter shows. */
+const POPULAR_PLACES = 10
+
+/** The scheduled jobs, and unless SCHEDULER is off the schedule in this process. */
+export function openJobs(parts: JobParts): Jobs {
+  const { foundation } = parts
+  const { clock, onError, storage, counted, settings } = foundation
+  const jobs = createJobs({
+    jobs: [digestJob(parts), alertJob(parts)],
+    store: createRunStore(storage.database.kysely),
+    takeLock: (name) => takeJobLock(storage.database.pool, name),
+    clock,
+    onError,
+    onFinished: counted.jobRun,
+  })
+  const { fault } = foundation.keyring
+  // Under a wrong ADMIN_SECRET nobody would be recognised: who has had what, and who wants no mail.
+  if (fault !== null) return { ...jobs, start: () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 })) }
+  if (!foundation.config.SCHEDULER) return jobs
+  const schedules = {
+    // Read at every look.
+    get 'weekly-digests'() {
+      return dailyAt(settings.current().digestHourUtc)
+    },
+    get 'weather-alerts'() {
+      return everyMinutes(settings.current().alertEveryMinutes)
+    },
+  }
+  const scheduler = startScheduler({ jobs, schedules, clock, onError })
+  return {
+    ...jobs,
+    close() {
+      scheduler.stop()
+      return jobs.close()
+    },
+  }
+}
+
+function digestJob({ foundation, gateway, history, places, attributionOf, wakeMail }: JobParts) {
+  const { storage, keyedHash, windows, clock, onError } = foundation
+  return createDigestJob({
+    store: createDigestStore(storage.database.kysely),
+    gateway,
+    history: history.service,
+    attributionOf,
+    windows,
+    addressHash: (emailKey) => keyedHash('address', emailKey),
+    async popularPlaces() {
+      const { checks } = await places.recentChecks.list(POPULAR_PLACES)
+      return checks.map(({ name, lat, lon }) => ({ name, lat, lon }))
+    },
+    onEnqueued: wakeMail,
+    clock,
+    onError,
+  })
+}
+
+function alertJob({ foundation, gateway, attributionOf, nameOf, wakeMail }: JobParts) {
+  const { storage, keyedHash, windows, clock, onError, config } = foundation
+  const db = storage.database.kysely
+  const readPreferences = createPreferenceReader()
+  return createWeatherAlerts({
+    cells: createCellStore(db),
+    events: createEventStore(db),
+    tellings: createTellingStore(db, { readPreferences, addressHash: (emailKey) => keyedHash('address', emailKey) }),
+    readPreferences,
+    gateway,
+    sourceOf: (id) => ({ name: nameOf(id), attribution: attributionOf(id) }),
+    maxAgeMs: (role) => windows().alert[MAX_AGE[role]] * 1_000,
+    timeoutMs: config.REQUEST_TIMEOUT_MS,
+    newId: randomUUIDv7,
+    wake: wakeMail,
+    clock,
+    onError,
+  })
+}

@@ -1,0 +1,90 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../../../src/platform/db/database.ts'
+import { startEmbeddedPostgres } from '../../../src/platform/db/embedded/embedded.ts'
+import { migrate } from '../../../src/platform/db/migrate.ts'
+import { createLogger } from '../../../src/platform/log.ts'
+import { type Listening, startListening } from '../processes.ts'
+
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
+const log = createLogger({ level: 'error' })
+
+/** What a bench of a job runs on: a throwaway database server and the upstream simulator, each a process of its own. */
+export interface JobBench {
+  readonly simulator: Listening
+  /** Makes an empty, migrated database; resolves to its URL. */
+  createDatabase(name: string): Promise<string>
+  dropDatabase(name: string): Promise<void>
+  /** The environment of a service on that database, with limits that do not get in the way of measuring. */
+  envOf(databaseUrl: string): Readonly<Record<string, string>>
+}
+
+/** On the embedded PostgreSQL as it is shipped, or on the server of BENCH_DATABASE_URL, whose user may make databases. */
+export async function withJobBench(work: (bench: JobBench) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
+  await chmod(dataDir, 0o755)
+  const given = process.env['BENCH_DATABASE_URL']
+  const server = given === undefined ? await startEmbeddedPostgres({ dataDir, log, database: 'postgres' }) : null
+  const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
+  const urlOf = (database: string): string => {
+    const url = new URL(given ?? 'postgresql://localhost/')
+    if (server !== null) {
+      const { host, port, user } = server.connection
+      return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    }
+    url.pathname = `/${database}`
+    return url.href
+  }
+  const asAdmin = async (statement: string): Promise<void> => {
+    const admin = await openDatabase({ connection: urlOf('postgres'), maxConnections: 1, log })
+    await admin.pool.query(statement)
+    await admin.close()
+  }
+  try {
+    await work({
+      simulator,
+      async createDatabase(name) {
+        await asAdmin(`CREATE DATABASE ${name}`)
+        const database = await openDatabase({ connection: urlOf(name), maxConnections: 1, log })
+        await migrate({
+          pool: database.pool,
+          folder: MIGRATIONS,
+          log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+        })
+        await database.close()
+        return urlOf(name)
+      },
+      dropDatabase: (name) => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`),
+      envOf: (databaseUrl) => ({
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        ADMIN_SECRET: 'bench-admin-secret-0123456789',
+        LOG_LEVEL: 'error',
+        SCHEDULER: 'off',
+        WEATHER_PROVIDER_API_KEY: 'bench',
+        WEATHER_PROVIDER_BASE_URL: simulator.url,
+        SECOND_PROVIDER_BASE_URL: simulator.url,
+        NATIONAL_FEED_BASE_URL: simulator.url,
+        // Counted as in earnest, but never refused.
+        UPSTREAM_DAILY_LIMIT: '100000000',
+        UPSTREAM_MINUTE_LIMIT: '1000000',
+      }),
+    })
+  } finally {
+    await simulator.stop()
+    await server?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** How many calls the upstreams have seen, by product, since they were last asked to forget. */
+export async function callsOf(simulator: Listening): Promise<Readonly<Record<string, number>>> {
+  const response = await fetch(`${simulator.url}/__simulator/calls`)
+  const { byProduct } = (await response.json()) as { byProduct: Record<string, number> }
+  return byProduct
+}
+
+export async function forgetCalls(simulator: Listening): Promise<void> {
+  await fetch(`${simulator.url}/__simulator/reset?only=calls`, { method: 'POST' })
+}
