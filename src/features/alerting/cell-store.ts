@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely'
+import type { SubscriptionTables } from '../subscriptions/index.ts'
+import type { StoredPreferences } from './subscriber.ts'
+import type { AlertingTables } from './tables.ts'
+
+/** A place to be looked at, and where it stands in the order of those that wait. */
+export interface WaitingCell {
+  readonly cell: number
+  /** Epoch milliseconds of the last run that had the primary provider's word; 0: none yet. */
+  readonly primaryAt: number
+}
+
+/** Who wants what of a place. */
+export interface Watchers {
+  /** Active, confirmed subscriptions. */
+  readonly subscriptions: number
+  /** What they want, equal wishes once. */
+  readonly wishes: readonly StoredPreferences[]
+  /** False where there are too many different wishes to be read at once. */
+  readonly isWhole: boolean
+}
+
+export interface CellStore {
+  /** Takes up the places that somebody watches and that are not known yet. */
+  registerCells(): Promise<void>
+  /** The next places that this run has not marked yet, longest without the primary provider first, after the one given. */
+  listWaiting(runId: string, after: WaitingCell | null, limit: number): Promise<WaitingCell[]>
+  /** Watched places by their number, without a trace: for a dry run. */
+  listWatched(after: number, limit: number): Promise<WaitingCell[]>
+  getWatchers(cell: number): Promise<Watchers>
+  /** Marks places as looked at by this run; those that the primary provider told of, or failed at, go to the end of the order. */
+  markCells(runId: string, cells: readonly MarkedCell[], now: number): Promise<void>
+  /** Forgets places that nobody has watched since the instant, in one bounded step. */
+  deleteCellsBefore(checkedBefore: number): Promise<void>
+}
+
+export interface MarkedCell {
+  readonly cell: number
+  readonly isWatched: boolean
+  /** Whether the primary provider told of it, or failed at it. */
+  readonly hadTurn: boolean
+}
+
+/** Different wishes at one place that are read at once. */
+const MAX_WISHES = 1_000
+const DELETE_STEP = 10_000
+
+/** Literal, so that the partial index by cell is used. */
+const WATCHED = sql.raw(`active and type = 'city_alerts' and confirmed_at is not null`)
+
+/** One index probe for each distinct cell, however many subscribe to it. */
+const watchedAfter = (after: number) => sql`
+  recursive watched(cell) as (
+    (select cell from subscription where ${WATCHED} and cell > ${after} order by cell limit 1)
+    union all
+    select (select s.cell from subscription s where ${WATCHED} and s.cell > watched.cell order by s.cell limit 1)
+    from watched where watched.cell is not null
+  )`
+
+export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>): CellStore {
+  return {
+    async registerCells() {
+      await sql`
+        with ${watchedAfter(-1)}
+        insert into alert_cell (cell, primary_at, checked_at)
+        select cell, 'epoch', now() from watched where cell is not null
+        on conflict (cell) do nothing`.execute(db)
+    },
+
+    async listWaiting(runId, after, limit) {
+      const rows = await db
+        .selectFrom('alert_cell')
+        .select(['cell', 'primary_at'])
+        .where('run', 'is distinct from', runId)
+        .$if(after !== null, (query) => {
+          const { primaryAt, cell } = after as WaitingCell
+          return query.where(sql<boolean>`(primary_at, cell) > (${new Date(primaryAt)}, ${cell})`)
+        })
+        .orderBy('primary_at')
+        .orderBy('cell')
+        .limit(limit)
+        .execute()
+      return rows.map(({ cell, primary_at }) => ({ cell, primaryAt: primary_at.getTime() }))
+    },
+
+    async listWatched(after, limit) {
+      const { rows } = await sql<{ cell: number }>`
+        with ${watchedAfter(after)} select cell from watched where cell is not null limit ${limit}`.execute(db)
+      return rows.map(({ cell }) => ({ cell, primaryAt: 0 }))
+    },
+
+    async getWatchers(cell) {
+      const { rows } = await sql<{ alert_prefs: unknown; alert_on_rain: boolean; alert_on_storm: boolean; subscriptions: number }>`
+        select alert_prefs, alert_on_rain, alert_on_storm, count(*)::int4 as subscriptions
+        from subscription where ${WATCHED} and cell = ${cell}
+        group by alert_prefs, alert_on_rain, alert_on_storm limit ${MAX_WISHES + 1}`.execute(db)
+      const wishes = rows.map(({ alert_prefs, alert_on_rain, alert_on_storm }) => ({
+        alertPrefs: alert_prefs,
+        alertOnRain: alert_on_rain,
+        alertOnStorm: alert_on_storm,
+      }))
+      if (rows.length <= MAX_WISHES) {
+        return { subscriptions: rows.reduce((sum, row) => sum + row.subscriptions, 0), wishes, isWhole: true }
+      }
+      const counted = await sql<{ subscriptions: number }>`
+        select count(*)::int4 as subscriptions from subscription where ${WATCHED} and cell = ${cell}`.execute(db)
+      return { subscriptions: counted.rows[0]?.subscriptions ?? 0, wishes, isWhole: false }
+    },
+
+    async markCells(runId, cells, now) {
+      if (cells.length === 0) return
+      await sql`
+        update alert_cell set
+          run = ${runId},
+          checked_at = case when mark."isWatched" then ${new Date(now)} else checked_at end,
+          primary_at = case when mark."hadTurn" then ${new Date(now)} else primary_at end
+        from json_to_recordset(${JSON.stringify(cells)}::json) as mark (cell int4, "isWatched" bool, "hadTurn" bool)
+        where alert_cell.cell = mark.cell`.execute(db)
+    },
+
+    async deleteCellsBefore(checkedBefore) {
+      await sql`
+        delete from alert_cell where cell in (
+          select cell from alert_cell where checked_at < ${new Date(checkedBefore)} limit ${DELETE_STEP})`.execute(db)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** A line that begins an item of a list stands on its own. */
+const ITEM = /^\s*(?:[*•·-]|\d+[.)])\s*/
+
+export interface Paragraphs {
+  readonly paragraphs: readonly string[]
+  /** True where the text was longer. */
+  readonly cut: boolean
+}
+
+/**
+ * A warning's text, which its issuer may have broken into lines of 69 characters, as paragraphs that fit any screen, up to that many
+ * characters: cut at the end of a paragraph where one ends in the second half, else at a word.
+ */
+export function toParagraphs(text: string, maxCharacters: number): Paragraphs {
+  const paragraphs: string[] = []
+  for (const block of text.replace(/\r\n?/g, '\n').split(/\n\s*\n/)) {
+    let current = ''
+    for (const line of block.split('\n').map((line) => line.trim())) {
+      if (ITEM.test(line) && current !== '') {
+        paragraphs.push(current)
+        current = line
+      } else current = `${current} ${line}`.trim()
+    }
+    if (current !== '') paragraphs.push(current)
+  }
+  return cutParagraphs(paragraphs, maxCharacters)
+}
+
+function cutParagraphs(paragraphs: readonly string[], maxCharacters: number): Paragraphs {
+  const kept: string[] = []
+  let left = maxCharacters
+  for (const paragraph of paragraphs) {
+    if (paragraph.length > left) {
+      if (left < maxCharacters / 2) return { paragraphs: kept, cut: true }
+      const words = paragraph
+        .slice(0, left)
+        .replace(/\s+\S*$/, '')
+        .toWellFormed()
+      return { paragraphs: [...kept, `${words} …`], cut: true }
+    }
+    kept.push(paragraph)
+    left -= paragraph.length
+  }
+  return { paragraphs: kept, cut: false }
+}

@@ -1,0 +1,34 @@
+import type { Measures, MailWords } from '../../../mail/index.ts'
+import type { AlertMatch, AlertSource } from './data.ts'
+import { hazardValue } from './values.ts'
+
+export interface SourceView {
+  readonly name: string
+  readonly says: string
+  /** `yes`, `no`, `none`: for the mark beside the words. */
+  readonly agrees: 'yes' | 'no' | 'none'
+}
+
+/** Of one that issues or relays warnings: it has this one, or it warns of the hazard. */
+const CARRIES = { official: 'alert.source.carries', forecast: 'alert.source.warns' } as const
+const SILENT = { official: 'alert.source.silent', forecast: 'alert.source.warnsNot' } as const
+const ORDER = ['yes', 'no', 'none']
+
+/** What every source says of a match: first those that agree, last those that had nothing to say. */
+export function sourceViews(match: AlertMatch, words: MailWords, measures: Measures): SourceView[] {
+  return match.sources
+    .map((source) => ({ name: source.name, ...sayingOf(match, source, words, measures) }))
+    .toSorted((a, b) => ORDER.indexOf(a.agrees) - ORDER.indexOf(b.agrees))
+}
+
+function sayingOf(match: AlertMatch, source: AlertSource, words: MailWords, measures: Measures): Omit<SourceView, 'name'> {
+  const { agrees, value } = source
+  if (agrees === null) return { says: words.t('alert.source.none'), agrees: 'none' }
+  if (source.as === 'warnings')
+    return agrees ? { says: words.t(CARRIES[match.kind]), agrees: 'yes' } : { says: words.t(SILENT[match.kind]), agrees: 'no' }
+  const told = match.kind === 'forecast' ? hazardValue(match.hazard, value, words, measures) : null
+  if (agrees) {
+    return { says: told === null ? words.t('alert.source.shows') : words.t('alert.source.showsValue', { value: told }), agrees: 'yes' }
+  }
+  return { says: told === null ? words.t('alert.source.differs') : words.t('alert.source.differsValue', { value: told }), agrees: 'no' }
+}

@@ -1,0 +1,67 @@
+import type { Gateway, SourceQuery, SourceReading, SourceRole } from '../../gateway/index.ts'
+import type { Cell } from '../../weather/cell.ts'
+
+/** What the three sources say of a place in one run. */
+export type Readings = Readonly<Record<SourceRole, SourceReading>>
+
+/** How a source did, by outcome. */
+export type SourceCounts = Readonly<Record<SourceReading['outcome'], number>>
+
+export interface Reader {
+  /** The three side by side, each with its own deadline. Never throws for a provider. */
+  read(cell: Cell): Promise<Readings>
+  /** What jobs may still spend, looked up anew; never more than this reader has left. */
+  refill(): Promise<void>
+  /** By source id. */
+  counts(): Readonly<Record<string, SourceCounts>>
+}
+
+export interface ReaderParts {
+  readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
+  /** How old a source's data may be. */
+  readonly maxAgeMs: (role: SourceRole) => number
+  readonly timeoutMs: number
+  readonly trigger: string
+  /** False: only what is held. */
+  readonly mayCall: boolean
+}
+
+/** More than places are read at once. */
+const FEW = 32
+const ROLES: readonly SourceRole[] = ['primary', 'second', 'national']
+
+export function createReader({ gateway, maxAgeMs, timeoutMs, trigger, mayCall }: ReaderParts): Reader {
+  const left: Record<SourceRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
+  const counts: Record<string, Record<SourceReading['outcome'], number>> = {}
+
+  async function readOne(cell: Cell, role: SourceRole): Promise<SourceReading> {
+    const reading = await readSparingly({ role, cell, maxAgeMs: maxAgeMs(role), timeoutMs, trigger })
+    if (reading.source !== '') (counts[reading.source] ??= { ok: 0, failed: 0, deferred: 0, none: 0 })[reading.outcome] += 1
+    return reading
+  }
+
+  /** A call is reserved before it is made, so that concurrent places do not spend it twice. Where few are left, only by those that need it. */
+  async function readSparingly(query: Omit<SourceQuery, 'mayCall'>): Promise<SourceReading> {
+    const { role } = query
+    if (!mayCall || left[role] < FEW) {
+      const held = await gateway.readSource({ ...query, mayCall: false })
+      if (!mayCall || held.outcome !== 'deferred' || left[role] < 1) return held
+    }
+    left[role] -= 1
+    const reading = await gateway.readSource({ ...query, mayCall: true })
+    left[role] += 1 - reading.calls
+    return reading
+  }
+
+  return {
+    async read(cell) {
+      const [primary, second, national] = await Promise.all([readOne(cell, 'primary'), readOne(cell, 'second'), readOne(cell, 'national')])
+      return { primary, second, national }
+    },
+    async refill() {
+      if (!mayCall) return
+      for (const role of ROLES) left[role] = Math.min(left[role], await gateway.jobShare(role))
+    },
+    counts: () => counts,
+  }
+}

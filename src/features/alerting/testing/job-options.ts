@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createCellStore,
+  createEventStore,
+  createPreferenceReader,
+  createTellingStore,
+  createWeatherAlerts,
+  type WeatherAlertsOptions,
+} from '../index.ts'
+import type { AlertApp } from './alert-app.ts'
+
+/** The job on the service's own parts, for a test that takes one of them away. */
+export function jobOptions(app: AlertApp): WeatherAlertsOptions {
+  const { storage, gateway, keyedHash, clock, windows } = app.services
+  const db = storage.database.kysely
+  const readPreferences = createPreferenceReader()
+  const attribution = { text: '', url: 'https://example.com/', license: '' }
+  return {
+    cells: createCellStore(db),
+    events: createEventStore(db),
+    tellings: createTellingStore(db, { readPreferences, addressHash: (emailKey) => keyedHash('address', emailKey) }),
+    readPreferences,
+    gateway,
+    sourceOf: (id) => ({ name: id, attribution }),
+    maxAgeMs: () => windows().alert.staleSeconds * 1_000,
+    timeoutMs: 6_000,
+    newId: randomUUID,
+    wake: () => undefined,
+    clock,
+    onError: () => undefined,
+  }
+}
+
+export function runJob(app: AlertApp, options: WeatherAlertsOptions, signal = new AbortController().signal) {
+  return createWeatherAlerts(options).run({
+    runId: randomUUID(),
+    dryRun: false,
+    startedAt: app.clock.now(),
+    signal,
+    progress: () => undefined,
+  })
+}
