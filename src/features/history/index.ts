@@ -30,17 +30,17 @@ export interface HistoryParts {
   readonly clock: Clock
   readonly log: Logger
   readonly attributionOf: (source: string) => Attribution
+  /** How long observations and forecasts are kept; read each time. */
+  readonly retentionMs: () => number
   readonly onArchived: (outcome: ArchiveOutcome, fetches: number) => void
 }
 
-const RETENTION_DAYS = 400
-const retentionMs = (): number => RETENTION_DAYS * 86_400_000
 const MAINTAIN_EVERY_MS = 6 * 3_600_000
 const CLOSE_WITHIN_MS = 3_000
 /** Of the process's ten connections to the database. */
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
-export function openHistory({ db, clock, log, attributionOf, onArchived }: HistoryParts): History {
+export function openHistory({ db, clock, log, attributionOf, retentionMs, onArchived }: HistoryParts): History {
   const archive = createArchive({
     write: createWriteStore(db).insertFetches,
     isRefusal,

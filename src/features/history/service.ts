@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import type { Clock } from '../../platform/clock.ts'
 import type { Attribution } from '../../providers/provider.ts'
-import { cellOf } from '../../weather/cell.ts'
+import { type Cell, cellOf } from '../../weather/cell.ts'
 import type { Language } from '../../weather/language.ts'
 import { type UnitSystem, unitWriter } from '../../weather/units.ts'
 import { simulatedCredit } from '../forecast/index.ts'
@@ -9,7 +9,7 @@ import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 import { dailyEntry, hourlyEntry, observationEntry } from './entries.ts'
 import { parsePeriods, type Period, type Periods } from './period.ts'
 import type { Issues, ReadStore } from './read-store.ts'
-import type { SummaryStore } from './summary-store.ts'
+import type { Accuracy, ObservedSummary, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
 import type { Turns } from './turns.ts'
 
@@ -38,6 +38,11 @@ export interface HistoryService {
    * @throws AppError invalid_request
    */
   entries(request: HistoryRequest, series: Series, limit: number): Promise<AsyncGenerator<Entry>>
+  /**
+   * What was observed of a cell in a period (epoch milliseconds), and how good the forecasts for it were; canonical units. No provider is asked.
+   * @throws AppError service_unavailable when the archive is asked for too much
+   */
+  pastOf(cell: Cell, period: Period): Promise<{ readonly observed: ObservedSummary; readonly accuracy: readonly Accuracy[] }>
 }
 
 export interface HistoryOptions {
@@ -59,6 +64,14 @@ export function createHistoryService(options: HistoryOptions): HistoryService {
       const cellId = cellOf(request.lat, request.lon).id
       const periods = parsePeriods(request.from, request.to, await timezoneOf(options, request), options.clock.now())
       return walk(options, request, cellId, series, reach(options, periods), limit)
+    },
+    async pastOf({ id }, period) {
+      const { summaries, turns } = options
+      const [observed, accuracy] = await Promise.all([
+        turns(() => summaries.summarise(id, period)),
+        turns(() => summaries.listAccuracy(id, period)),
+      ])
+      return { observed, accuracy }
     },
   }
 }

@@ -1,15 +1,18 @@
-import type { Entry } from './service.ts'
+type CsvValue = string | number | boolean | null
+
+/** One line by the names of its columns; a value that is left out is an empty field. */
+export type CsvRow = Readonly<Record<string, CsvValue | undefined>>
 
 /** RFC 4180: lines end with CRLF, and a field that holds a quote, a comma or a line end is quoted. Null is an empty field. */
-export function csvLine(values: readonly (string | number | boolean | null)[]): string {
+export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(field).join(',')}\r\n`
 }
 
-/** The header line and a line per entry, gathered into pieces of some KB. */
-export async function* csvOf(columns: readonly string[], entries: AsyncIterable<Entry>): AsyncGenerator<string> {
+/** The header line and a line per row, gathered into pieces of some KB. */
+export async function* csvOf(columns: readonly string[], rows: AsyncIterable<CsvRow>): AsyncGenerator<string> {
   let piece = csvLine(columns)
-  for await (const entry of entries) {
-    piece += csvLine(columns.map((column) => entry[column] ?? null))
+  for await (const row of rows) {
+    piece += csvLine(columns.map((column) => row[column] ?? null))
     if (piece.length < PIECE_LENGTH) continue
     yield piece
     piece = ''
@@ -23,7 +26,7 @@ const NEEDS_QUOTES = /[",\r\n]/
 /** Spreadsheets run a text that begins like this as a formula; after an apostrophe they show it. Numbers are written by us and are none. */
 const FORMULA = /^[=+\-@\t\r\n]/
 
-function field(value: string | number | boolean | null): string {
+function field(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
   const text = FORMULA.test(value) ? `'${value}` : value

@@ -1,0 +1,6 @@
+export { type Actor, type AdminContext, type AdminUser } from './admin-context.ts'
+export { refuseCrossSite } from './cross-site.ts'
+export { adminOf, adminRoute, guardAdminRoutes } from './guard.ts'
+export { createIdentify, type Identify } from './identify.ts'
+export { isAtLeast, type Role, ROLES } from './roles.ts'
+export { SESSION_COOKIE, sessionTokenOf } from './session-cookie.ts'

@@ -1,0 +1,5 @@
+export { registerAuditAdmin } from './admin.ts'
+export { type AuditStore, createAuditStore } from './list-store.ts'
+export { changes } from './mask.ts'
+export { type AuditEntry, recordAudit } from './record-store.ts'
+export { type AuditTables, auditTables } from './tables.ts'

@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import { containing, cutPage, keysetPage } from '../../platform/db/keyset.ts'
+import type { Listing } from '../../platform/http/listing.ts'
+import { formatInstant } from '../../weather/instant.ts'
+import type { AuditTables } from './tables.ts'
+
+export interface AuditFilters {
+  readonly userId?: string
+  readonly action?: string
+  readonly objectType?: string
+  readonly objectId?: string
+  /** Epoch milliseconds: from then on, before then. */
+  readonly fromMs?: number
+  readonly toMs?: number
+}
+
+export interface AuditItem {
+  readonly id: string
+  readonly at: string
+  readonly userId: string | null
+  readonly actor: string
+  readonly client: string | null
+  readonly country: string | null
+  readonly requestId: string | null
+  readonly action: string
+  readonly objectType: string
+  readonly objectId: string | null
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export interface AuditStore {
+  list(filters: AuditFilters): Listing<AuditItem, 'at'>
+  /** Forgets what is older, one bounded step. */
+  deleteBefore(epochMs: number): Promise<void>
+}
+
+const DELETE_STEP = 1_000
+
+export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
+  function matching({ userId, action, objectType, objectId, fromMs, toMs }: AuditFilters, q: string | null) {
+    let query = db.selectFrom('admin_audit')
+    if (userId !== undefined) query = query.where('user_id', '=', userId)
+    if (action !== undefined) query = query.where('action', '=', action)
+    if (objectType !== undefined) query = query.where('object_type', '=', objectType)
+    if (objectId !== undefined) query = query.where('object_id', '=', objectId)
+    if (fromMs !== undefined) query = query.where('at', '>=', new Date(fromMs))
+    if (toMs !== undefined) query = query.where('at', '<', new Date(toMs))
+    if (q === null) return query
+    const pattern = containing(q)
+    return query.where((eb) => eb.or([eb('actor', 'ilike', pattern), eb('action', 'ilike', pattern), eb('object_id', 'ilike', pattern)]))
+  }
+
+  return {
+    list: (filters) => ({
+      async page({ q, limit, after, descending }) {
+        const query = matching(filters, q).selectAll()
+        const found = await keysetPage(query, { column: 'at', id: 'id', descending }, after, limit).execute()
+        const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ value: at.toISOString(), id }))
+        return {
+          next,
+          items: rows.map((row) => ({
+            id: String(row.id),
+            at: formatInstant(row.at.getTime()),
+            userId: row.user_id,
+            actor: row.actor,
+            client: row.client,
+            country: row.country,
+            requestId: row.request_id,
+            action: row.action,
+            objectType: row.object_type,
+            objectId: row.object_id,
+            before: row.before ?? null,
+            after: row.after ?? null,
+          })),
+        }
+      },
+      async total(q) {
+        const { count } = await matching(filters, q)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        return count
+      },
+    }),
+
+    async deleteBefore(epochMs) {
+      await sql`
+        delete from admin_audit where id in
+          (select id from admin_audit where at < ${new Date(epochMs)} order by at limit ${DELETE_STEP})`.execute(db)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { storableJson } from '../../platform/db/storable-json.ts'
+import type { Actor } from '../access/index.ts'
+import { masked } from './mask.ts'
+import type { AuditTables } from './tables.ts'
+
+/** One thing that was done. */
+export interface AuditEntry {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly actor: Actor
+  /** What was done, `object.verb`: `user.create`. */
+  readonly action: string
+  readonly object: { readonly type: string; readonly id: string | null }
+  /** States as plain objects; null where there was or is none. `changes()` keeps them to what differs. */
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** Writes an entry in the caller's transaction: what is not recorded is not done either. Secrets are masked here. */
+export async function recordAudit(db: Kysely<AuditTables>, { at, actor, action, object, before, after }: AuditEntry): Promise<void> {
+  await db
+    .insertInto('admin_audit')
+    .values({
+      at: new Date(at),
+      user_id: actor.userId,
+      actor: actor.name,
+      client: actor.client,
+      country: actor.country,
+      request_id: actor.requestId,
+      action,
+      object_type: object.type,
+      object_id: object.id,
+      before: jsonOf(before),
+      after: jsonOf(after),
+    })
+    .execute()
+}
+
+function jsonOf(state: unknown): string | null {
+  return state === undefined || state === null ? null : storableJson(masked(state))
+}

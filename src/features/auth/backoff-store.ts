@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import type { AuthTables } from './tables.ts'
+
+/** When failures begin to cost time, and how much. */
+export interface BackoffRule {
+  /** The failure that blocks for the first time. */
+  readonly firstAfter: number
+  readonly firstSeconds: number
+  /** Doubled with each further failure up to here. */
+  readonly mostSeconds: number
+  /** Failures are forgotten when none came for so long. */
+  readonly forgetSeconds: number
+  /** Attempts that may be checked at once while nothing has failed. */
+  readonly burst: number
+}
+
+/** `none`: it was no guess. */
+export type Verdict = 'right' | 'wrong' | 'none'
+
+export interface BackoffStore {
+  /**
+   * Lets an attempt begin, or says until when to wait (epoch milliseconds). After a failure no more are checked at once than may fail before the
+   * block, and one after it, so that guesses made at once gain nothing. Exact on any number of nodes.
+   */
+  begin(key: string, rule: BackoffRule, now: number): Promise<{ readonly blockedUntil: number | null }>
+  /** What came of an attempt; `right` forgets the failures. */
+  settle(key: string, verdict: Verdict, rule: BackoffRule, now: number): Promise<void>
+  forget(key: string): Promise<void>
+  /** Those without an attempt since then, one bounded step. */
+  deleteBefore(epochMs: number): Promise<void>
+}
+
+/** An attempt that was never settled: its process is gone. */
+const ABANDONED_MS = 60_000
+const WAIT_FOR_OTHERS_MS = 1_000
+const DELETE_STEP = 1_000
+
+export function createBackoffStore(db: Kysely<AuthTables>): BackoffStore {
+  return {
+    async begin(key, rule, now) {
+      const at = new Date(now)
+      const failures = failuresAt(now, rule)
+      const pending = sql`(case when b.attempted_at > ${new Date(now - ABANDONED_MS)} then b.pending else 0 end)`
+      const { rows } = await sql`
+        insert into login_backoff as b (key, failures, pending, attempted_at) values (${key}, 0, 1, ${at})
+        on conflict (key) do update set failures = ${failures}, pending = ${pending} + 1, attempted_at = ${at}
+        where (b.blocked_until is null or b.blocked_until <= ${at})
+          and ${pending} < case when ${failures} = 0 then ${rule.burst}::int else greatest(1, ${rule.firstAfter}::int - ${failures}) end
+        returning 1`.execute(db)
+      if (rows.length > 0) return { blockedUntil: null }
+      const row = await db.selectFrom('login_backoff').select('blocked_until').where('key', '=', key).executeTakeFirst()
+      return { blockedUntil: Math.max(row?.blocked_until?.getTime() ?? 0, now + WAIT_FOR_OTHERS_MS) }
+    },
+
+    async settle(key, verdict, rule, now) {
+      const at = new Date(now)
+      const pending = sql`greatest(b.pending - 1, 0)`
+      if (verdict === 'none') await sql`update login_backoff b set pending = ${pending} where key = ${key}`.execute(db)
+      if (verdict === 'right') {
+        await sql`update login_backoff b set pending = ${pending}, failures = 0, failed_at = null, blocked_until = null where key = ${key}`.execute(
+          db,
+        )
+      }
+      if (verdict !== 'wrong') return
+      const failures = sql`(${failuresAt(now, rule)} + 1)`
+      const { firstAfter, firstSeconds, mostSeconds } = rule
+      const seconds = sql`least(${mostSeconds}::float8, ${firstSeconds}::float8 * power(2, least(${failures} - ${firstAfter}::int, 30)))`
+      await sql`
+        update login_backoff b set
+          pending = ${pending},
+          failures = ${failures},
+          failed_at = ${at},
+          blocked_until = case when ${failures} >= ${firstAfter}::int then ${at}::timestamptz + make_interval(secs => ${seconds}) end
+        where key = ${key}`.execute(db)
+    },
+
+    async forget(key) {
+      await db.deleteFrom('login_backoff').where('key', '=', key).execute()
+    },
+
+    async deleteBefore(epochMs) {
+      await sql`
+        delete from login_backoff where key in
+          (select key from login_backoff where attempted_at < ${new Date(epochMs)} limit ${DELETE_STEP})`.execute(db)
+    },
+  }
+}
+
+/** Failures of row `b` that are not forgotten yet. */
+function failuresAt(now: number, { forgetSeconds }: BackoffRule) {
+  return sql`(case when b.failed_at > ${new Date(now - forgetSeconds * 1_000)} then b.failures else 0 end)`
+}

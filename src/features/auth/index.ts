@@ -1,0 +1,6 @@
+export { inviteMail } from './emails/invite/index.ts'
+export { resetPasswordMail } from './emails/reset-password/index.ts'
+export { type Auth, openAuth } from './auth.ts'
+export { registerAuth } from './routes.ts'
+export { SEALED_USER_PLACES } from './sealed-places.ts'
+export { authTables } from './tables.ts'

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { RateLimiter } from '../../platform/http/rate-limit.ts'
+import type { AdminUser, Identify } from '../access/index.ts'
+import { type Invitations, PublicUser, type Resets, type Sessions, USER_EXAMPLE } from '../users/index.ts'
+import type { Login } from './login.ts'
+import type { SecondFactor } from './second-factor.ts'
+
+export interface AuthRoutes {
+  readonly login: Login
+  readonly secondFactor: SecondFactor
+  readonly sessions: Sessions
+  readonly invitations: Invitations
+  readonly resets: Resets
+  readonly identify: Identify
+  readonly limiter: RateLimiter
+  readonly clientHash: (ip: string) => string
+  readonly publicOrigin: () => string
+  /** The cookie goes over https only. */
+  readonly secureCookie: boolean
+}
+
+/** What the routes of this room share. */
+export interface AuthKit {
+  /** Puts the session's cookie on the answer. */
+  setSession(reply: FastifyReply, token: string): void
+  clearSession(reply: FastifyReply): void
+  /** The onRequest hook that refuses what another site sent. */
+  sameSite(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void
+}
+
+export const UserAnswer = Type.Object({ user: PublicUser }, { examples: [{ user: USER_EXAMPLE }] })
+export const tags = ['Authentication']
+
+/** Who a request will belong to, once it has proved it. */
+export function beginnerOf(request: FastifyRequest, identify: Identify) {
+  return {
+    userAgent: request.headers['user-agent'] ?? null,
+    actorOf: (user: Pick<AdminUser, 'id' | 'email'>) => identify.actor(request, user),
+  }
+}

@@ -1,0 +1,38 @@
+import type { AdminUser, Role } from '../access/index.ts'
+
+export type UserStatus = 'active' | 'invited' | 'disabled'
+
+/** An account. Instants in epoch milliseconds. */
+export interface User extends AdminUser {
+  readonly disabled: boolean
+  /** False: invited, and not there yet. */
+  readonly hasPassword: boolean
+  readonly hasTotp: boolean
+  readonly lastLoginAt: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly version: number
+}
+
+export interface NewUser {
+  readonly email: string
+  readonly displayName: string
+  readonly role: Role
+  /** PHC string; null: invited. */
+  readonly passwordHash: string | null
+}
+
+export function statusOf({ disabled, hasPassword }: Pick<User, 'disabled' | 'hasPassword'>): UserStatus {
+  if (disabled) return 'disabled'
+  return hasPassword ? 'active' : 'invited'
+}
+
+/** What the audit log keeps of an account. */
+export function auditView({ email, displayName, role, disabled, hasPassword, hasTotp }: User): Record<string, unknown> {
+  return { email, displayName, role, disabled, hasPassword, hasTotp }
+}
+
+/** Trimmed, and cut where the database or a mail could not take it. */
+export function cleanName(name: string): string {
+  return name.toWellFormed().replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,32 @@
+import { AppError } from '../../errors.ts'
+import type { Position } from '../db/keyset.ts'
+
+/** Where a page of a list ended, opaque to the caller; `order` is the list's, which the cursor belongs to. */
+export function encodeCursor({ value, id }: Position, order: string): string {
+  return Buffer.from(JSON.stringify([order, value, id])).toString('base64url')
+}
+
+/** @throws AppError `invalid_request` for a cursor that is none, or is of another order */
+export function decodeCursor(cursor: string, order: string): Position {
+  const [of, value, id] = parsed(cursor)
+  if (of !== order || !isKey(value) || !isKey(id)) throw wrongCursor()
+  return { value, id }
+}
+
+export function wrongCursor(): AppError {
+  const message = 'is not the nextCursor of this list in this order'
+  return new AppError('invalid_request', `cursor ${message}`, { details: [{ path: 'cursor', message }] })
+}
+
+function parsed(cursor: string): unknown[] {
+  try {
+    const value = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+function isKey(value: unknown): value is string | number {
+  return (typeof value === 'string' && !value.includes('\u0000')) || (typeof value === 'number' && Number.isFinite(value))
+}

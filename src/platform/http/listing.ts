@@ -1,0 +1,176 @@
+import type { FastifyReply } from 'fastify'
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { Position } from '../db/keyset.ts'
+import type { CsvRow } from './csv.ts'
+import { csvRows } from './csv-reply.ts'
+import { decodeCursor, encodeCursor, wrongCursor } from './cursor.ts'
+
+/** Which part of a list is asked for. */
+export interface PageRequest<Sort extends string = string> {
+  readonly limit: number
+  readonly after: Position | null
+  /** Text to look for, trimmed; null: none. */
+  readonly q: string | null
+  readonly sort: Sort
+  readonly descending: boolean
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  /** Where it ends; null when nothing follows. */
+  readonly next: Position | null
+}
+
+/** A list as the back office reads it: a page, and how many rows match in all. */
+export interface Listing<Item, Sort extends string = string> {
+  page(request: PageRequest<Sort>): Promise<Page<Item>>
+  total(q: string | null): Promise<number>
+}
+
+/** The same list with its items told otherwise. */
+export function mapListing<From, To, Sort extends string>(list: Listing<From, Sort>, itemOf: (item: From) => To): Listing<To, Sort> {
+  return { ...list, page: (request) => list.page(request).then(({ items, next }) => ({ items: items.map(itemOf), next })) }
+}
+
+const DEFAULT_LIMIT = 50
+const MAX_LIMIT = 200
+const MAX_CURSOR_LENGTH = 600
+
+type SortName<Sort extends string> = Sort | `-${Sort}`
+
+/** Query parameters of a list that can be sorted by these names, with its own filters beside them. */
+export function listQuery<const Sort extends string, Filters extends TProperties>(sorts: readonly Sort[], filters: Filters) {
+  const orders = sorts.flatMap((sort): SortName<Sort>[] => [sort, `-${sort}`])
+  return Type.Object({
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_LIMIT, description: `Items of a page, default ${DEFAULT_LIMIT}; of a CSV, default all` }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: MAX_CURSOR_LENGTH,
+        description: 'The `nextCursor` of the page before; the other parameters stay as they were',
+      }),
+    ),
+    q: Type.Optional(
+      Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Only what contains this text, whatever its case' }),
+    ),
+    sort: Type.Optional(Type.Enum(orders, { description: 'Ascending, or descending with `-` before it' })),
+    format: Type.Optional(Type.Enum(['json', 'csv'], { description: 'CSV streams all items that match' })),
+    ...filters,
+  })
+}
+
+export interface ListParameters {
+  readonly limit?: number
+  readonly cursor?: string
+  readonly q?: string
+  readonly sort?: string
+  readonly format?: string
+}
+
+/** What a list tells besides its items, on the first page only: sums and series over everything, for charts. */
+export interface ListCharts {
+  readonly properties: TProperties
+  readonly example: object
+}
+
+/** The answer of a list, as JSON and as CSV, with one page as its example. */
+export function listAnswer<Item extends TSchema>(item: Item, title: string, example: unknown, charts?: ListCharts): object {
+  const firstPage = Object.entries(charts?.properties ?? {}).map(([name, schema]) => [name, Type.Optional(schema)])
+  const schema = Type.Object(
+    {
+      items: Type.Array(item),
+      total: Type.Integer({ minimum: 0, description: 'How many match, on all pages' }),
+      nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' }),
+      ...(Object.fromEntries(firstPage) as TProperties),
+    },
+    { title },
+  )
+  return {
+    description: 'One page, or all as CSV',
+    content: {
+      'application/json': { schema, example: { items: [example], total: 1, nextCursor: null, ...charts?.example } },
+      'text/csv': { schema: { type: 'string', description: 'A header line with the names of the JSON fields, then a line for each item' } },
+    },
+  }
+}
+
+/**
+ * Reads the parameters that every list has.
+ * @throws AppError `invalid_request` for a cursor that is none, or is of another order
+ */
+export function pageRequest<Sort extends string>(query: ListParameters, defaultSort: SortName<Sort>): PageRequest<Sort> {
+  const order = query.sort ?? defaultSort
+  const descending = order.startsWith('-')
+  const q = query.q?.trim() ?? ''
+  return {
+    limit: query.limit ?? DEFAULT_LIMIT,
+    after: query.cursor === undefined ? null : decodeCursor(query.cursor, order),
+    q: q === '' ? null : q.toWellFormed(),
+    sort: (descending ? order.slice(1) : order) as Sort,
+    descending,
+  }
+}
+
+export interface ListReply<Item, Sort extends string> {
+  readonly query: ListParameters
+  readonly defaultSort: SortName<Sort>
+  readonly list: Listing<Item, Sort>
+  /** Of the CSV's file. */
+  readonly name: string
+  /** The item's schema, whose properties are the columns of the CSV. */
+  readonly item: TObject
+  /** What the first page tells besides (see ListCharts). */
+  readonly charts?: () => Promise<object>
+}
+
+/** Answers with one page, or streams everything as CSV, reading page by page. */
+export async function sendList<Item extends object, Sort extends string>(
+  reply: FastifyReply,
+  { query, defaultSort, list, name, item, charts }: ListReply<Item, Sort>,
+): Promise<FastifyReply> {
+  const request = pageRequest<Sort>(query, defaultSort)
+  if (query.format === 'csv') {
+    const rows = rowsOf(list, request, query.limit ?? Number.MAX_SAFE_INTEGER)
+    return csvRows(reply, { name, columns: Object.keys(item.properties), rows })
+  }
+  const onFirstPage = request.after === null && charts !== undefined ? charts() : undefined
+  const [{ items, next }, total, more] = await Promise.all([readPage(list, request), list.total(request.q), onFirstPage])
+  const nextCursor = next === null ? null : encodeCursor(next, query.sort ?? defaultSort)
+  return reply.type('application/json; charset=utf-8').send({ items, total, nextCursor, ...more })
+}
+
+/** A cursor that was made up may hold a value that the column's type does not have (SQLSTATE class 22). */
+async function readPage<Item, Sort extends string>(list: Listing<Item, Sort>, request: PageRequest<Sort>): Promise<Page<Item>> {
+  try {
+    return await list.page(request)
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (request.after !== null && typeof code === 'string' && code.startsWith('22')) throw wrongCursor()
+    throw error
+  }
+}
+
+async function* rowsOf<Item extends object, Sort extends string>(
+  list: Listing<Item, Sort>,
+  request: PageRequest<Sort>,
+  most: number,
+): AsyncGenerator<CsvRow> {
+  let left = most
+  for (let after = request.after; left > 0;) {
+    const { items, next } = await list.page({ ...request, after, limit: Math.min(MAX_LIMIT, left) })
+    for (const item of items) yield flat(item)
+    if (next === null) return
+    after = next
+    left -= items.length
+  }
+}
+
+/** What is nested is written as JSON. */
+function flat(item: object): CsvRow {
+  const fields = Object.entries(item).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  ])
+  return Object.fromEntries(fields) as CsvRow
+}

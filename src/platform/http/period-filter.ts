@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { AppError } from '../../errors.ts'
+
+const optionalInstant = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }))
+
+/** Query parameters of a list that can be narrowed to a period. */
+export const periodFilters = { from: optionalInstant('Only from then on'), to: optionalInstant('Only before then') }
+
+/** Epoch milliseconds: from then on, before then. */
+export interface PeriodFilter {
+  readonly fromMs?: number
+  readonly toMs?: number
+}
+
+/** @throws AppError `invalid_request`: a leap second has the form of an instant, and is none that a clock here shows */
+export function periodOf({ from, to }: { readonly from?: string; readonly to?: string }): PeriodFilter {
+  return { ...(from === undefined ? {} : { fromMs: epochOf('from', from) }), ...(to === undefined ? {} : { toMs: epochOf('to', to) }) }
+}
+
+function epochOf(path: string, instant: string): number {
+  const epochMs = Date.parse(instant)
+  if (!Number.isNaN(epochMs)) return epochMs
+  const message = 'must be an instant'
+  throw new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { AppError } from '../../errors.ts'
+import { createPasswords } from './passwords.ts'
+import { parsePhc } from './phc.ts'
+
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
+
+describe('passwords', () => {
+  it('are Argon2id with at least 19 MiB and two passes, each under a salt of its own', async () => {
+    const passwords = createPasswords()
+    const [one, two] = [await passwords.hash('correct horse battery'), await passwords.hash('correct horse battery')]
+    assert.notEqual(one, two)
+    assert.match(one, /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    const { memory, passes } = parsePhc(one) ?? { memory: 0, passes: 0 }
+    assert.ok(memory >= 19_456 && passes >= 2)
+    assert.equal(passwords.isOutdated(one), false)
+    assert.deepEqual(
+      [await passwords.verify('correct horse battery', one), await passwords.verify('correct horse batterz', one)],
+      [true, false],
+    )
+  })
+
+  it('agrees with the reference implementation', async () => {
+    // From test.c of the reference implementation (phc-winner-argon2), salt `somesalt`.
+    const stored = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
+    assert.equal(await createPasswords().verify('password', stored), true)
+  })
+
+  it('compares in the cost of the stored hash, and says when that is not of today', async () => {
+    const old = createPasswords({ cost: CHEAP })
+    const passwords = createPasswords({ cost: { ...CHEAP, passes: 2 } })
+    const stored = await old.hash('a password')
+    assert.equal(await passwords.verify('a password', stored), true)
+    assert.equal(passwords.isOutdated(stored), true)
+  })
+
+  it('takes an accented letter as one code point or as two', async () => {
+    const passwords = createPasswords({ cost: CHEAP })
+    assert.equal(await passwords.verify('cafe\u0301 au lait', await passwords.hash('caf\u00e9 au lait')), true)
+  })
+
+  it('costs one hashing for nobody, for a hash that is none and for one that asks for too much', async () => {
+    const passwords = createPasswords({ cost: CHEAP })
+    const greedy = (await passwords.hash('x')).replace('m=64', 'm=9999999')
+    for (const stored of [null, '', 'not a hash', '$2b$10$abcdefghijklmnopqrstuv', greedy]) {
+      const before = passwords.hashings
+      assert.equal(await passwords.verify('x', stored), false)
+      assert.equal(passwords.hashings - before, 1)
+    }
+  })
+
+  it('runs a few at once, lets some wait and refuses the rest', async () => {
+    const passwords = createPasswords({ cost: CHEAP, maxRunning: 2, maxWaiting: 3 })
+    const settled = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash('x')))
+    const refused = settled.filter((each) => each.status === 'rejected')
+    assert.equal(refused.length, 3)
+    assert.ok(refused.every(({ reason }) => reason instanceof AppError && reason.code === 'service_unavailable'))
+    assert.equal(passwords.hashings, 5)
+    // The turns came back.
+    assert.equal(
+      (await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash('x')))).filter((each) => each.status === 'rejected').length,
+      0,
+    )
+  })
+})

@@ -1,0 +1,114 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { AppError } from '../../errors.ts'
+import { type Argon2Cost, formatPhc, parsePhc } from './phc.ts'
+
+/** Hashes passwords with Argon2id in the thread pool, a few at a time. */
+export interface Passwords {
+  /** A PHC string. @throws AppError `service_unavailable` when too many wait already */
+  hash(password: string): Promise<string>
+  /**
+   * Is this the password? Costs one hashing whatever the answer, also for an account that is not there (`null`), so that the time does
+   * not tell which accounts exist.
+   * @throws AppError `service_unavailable` when too many wait already
+   */
+  verify(password: string, stored: string | null): Promise<boolean>
+  /** Was it hashed with other parameters than today's? */
+  isOutdated(stored: string): boolean
+  /** Hashings so far. */
+  readonly hashings: number
+}
+
+export interface PasswordOptions {
+  readonly cost?: Argon2Cost
+  /** At once; default: half of the processors, two at most. The pool has four threads, and files, DNS and compression need some of them too. */
+  readonly maxRunning?: number
+  readonly maxWaiting?: number
+}
+
+/** OWASP's Password Storage Cheat Sheet (2026): Argon2id with 19 MiB, two passes, one lane. */
+const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** A hashing keeps a processor busy: the event loop needs one for itself. */
+const RUNNING = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+const RETRY_SECONDS = 2
+/** What a stored hash may ask for: one that was tampered with must not take the machine down. */
+const MAX_COST: Argon2Cost = { memory: 262_144, passes: 16, parallelism: 8 }
+
+const derive = promisify(argon2)
+
+export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting = 30 }: PasswordOptions = {}): Passwords {
+  const turns = createTurns(maxRunning, maxWaiting)
+  // Belongs to no password, and costs as much to compare with as one that does.
+  const nobody = formatPhc({ ...cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) })
+  let hashings = 0
+
+  async function tagOf(password: string, salt: Buffer, tagLength: number, by: Argon2Cost): Promise<Buffer> {
+    await turns.take()
+    try {
+      hashings += 1
+      const { memory, passes, parallelism } = by
+      // Typed on one keyboard, an é may be one code point or two.
+      const message = password.normalize('NFKC')
+      return await derive('argon2id', { message, nonce: salt, tagLength, memory, passes, parallelism })
+    } finally {
+      turns.give()
+    }
+  }
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES)
+      return formatPhc({ ...cost, salt, tag: await tagOf(password, salt, TAG_BYTES, cost) })
+    },
+    async verify(password, stored) {
+      const known = stored === null ? null : parsePhc(stored)
+      const usable = known !== null && isWithin(known, MAX_COST)
+      const { salt, tag, ...by } = usable ? known : (parsePhc(nobody) as NonNullable<typeof known>)
+      const isEqual = timingSafeEqual(await tagOf(password, salt, tag.length, by), tag)
+      return isEqual && usable
+    },
+    isOutdated(stored) {
+      const known = parsePhc(stored)
+      return known === null || known.memory !== cost.memory || known.passes !== cost.passes || known.parallelism !== cost.parallelism
+    },
+    get hashings() {
+      return hashings
+    },
+  }
+}
+
+function isWithin({ memory, passes, parallelism }: Argon2Cost, most: Argon2Cost): boolean {
+  return memory <= most.memory && passes <= most.passes && parallelism <= most.parallelism
+}
+
+interface Turns {
+  take(): Promise<void>
+  give(): void
+}
+
+/** At most `maxRunning` at once, in the order of asking; beyond `maxWaiting` refused. */
+function createTurns(maxRunning: number, maxWaiting: number): Turns {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return {
+    async take() {
+      if (running < maxRunning) {
+        running += 1
+        return
+      }
+      if (waiting.length >= maxWaiting) {
+        throw new AppError('service_unavailable', 'Too many people are signing in at this moment', { retryAfterSeconds: RETRY_SECONDS })
+      }
+      // Whoever gives a turn back hands it on: `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    give() {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { SealedPlace } from './sealed-place.ts'
+import { SealedError, type Sealing } from './sealing.ts'
+
+/** A sealed text that cannot be opened. */
+export interface Unreadable {
+  readonly table: string
+  readonly key: string
+  readonly reason: SealedError['reason']
+}
+
+export interface Resealed {
+  /** Texts that were sealed anew. */
+  readonly resealed: number
+  /** Texts that were sealed with the new key already. */
+  readonly already: number
+  /** Those given up. */
+  readonly lost: readonly Unreadable[]
+}
+
+/** Thrown with what stands in the way: nothing was changed. */
+export class ResealRefused extends Error {
+  override readonly name = 'ResealRefused'
+  readonly unreadable: readonly Unreadable[]
+  /** Tables that hold texts of the old key which no place tells of. */
+  readonly unknown: readonly string[]
+
+  constructor(unreadable: readonly Unreadable[], unknown: readonly string[]) {
+    super('Not every sealed text could be sealed anew')
+    this.unreadable = unreadable
+    this.unknown = unknown
+  }
+}
+
+export interface ResealOptions<T> {
+  readonly places: readonly SealedPlace[]
+  readonly from: Sealing
+  readonly to: Sealing
+  /** Texts that neither key opens are given up instead of refused. */
+  readonly giveUp: boolean
+  /** Called before the commit, when everything is written and verified; what it throws undoes all. */
+  readonly beforeCommit: (trx: Transaction<T>) => Promise<void>
+}
+
+const PAGE = 500
+
+/**
+ * Seals every text anew, all or nothing, and opens each once more to verify it. Whoever starts meanwhile waits for the end. At last the whole
+ * database is searched for texts of the old key, so that a place that nobody told of cannot be lost.
+ * @throws ResealRefused
+ */
+export async function reseal<T>(db: Kysely<T>, options: ResealOptions<T>): Promise<Resealed> {
+  const { places, from, giveUp, beforeCommit } = options
+  return db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    for (const table of new Set(places.map((place) => place.table)))
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
+    const counts = { resealed: 0, already: 0 }
+    const unreadable: Unreadable[] = []
+    for (const place of places) await resealPlace(trx, place, options, counts, unreadable)
+    const unknown = await tablesWith(trx, `v1.${from.keyId}.`)
+    if (unknown.length > 0 || (unreadable.length > 0 && !giveUp)) throw new ResealRefused(unreadable, unknown)
+    await beforeCommit(trx)
+    return { ...counts, lost: unreadable }
+  })
+}
+
+/** Is another process of the service connected to this database? */
+export async function countOthers(db: QueryExecutorProvider, applicationName: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int4 as count from pg_stat_activity
+    where datname = current_database() and application_name = ${applicationName}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function resealPlace(
+  trx: QueryExecutorProvider,
+  place: SealedPlace,
+  { from, to, giveUp }: Pick<ResealOptions<never>, 'from' | 'to' | 'giveUp'>,
+  counts: { resealed: number; already: number },
+  unreadable: Unreadable[],
+): Promise<void> {
+  const { table, purpose } = place
+  const text = textOf(place)
+  const key = sql<string>`${sql.ref(place.key)}::text`
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ key: string; sealed: string }>`
+      select ${key} as key, ${text} as sealed from ${sql.table(table)}
+      where ${text} is not null and ${key} collate "C" > ${after} order by ${key} collate "C" limit ${PAGE}`.execute(trx)
+    for (const row of rows) {
+      const outcome = resealText(row.sealed, purpose(row.key), from, to)
+      if (outcome === 'already') counts.already += 1
+      else if ('reason' in outcome) {
+        unreadable.push({ table, key: row.key, reason: outcome.reason })
+        if (giveUp) await forget(trx, place, row.key)
+      } else {
+        await write(trx, place, row.key, outcome.sealed)
+        counts.resealed += 1
+      }
+    }
+    const last = rows.at(-1)
+    if (rows.length < PAGE || last === undefined) return
+    after = last.key
+  }
+}
+
+function resealText(
+  sealed: string,
+  purpose: string,
+  from: Sealing,
+  to: Sealing,
+): 'already' | { readonly sealed: string } | { readonly reason: SealedError['reason'] } {
+  try {
+    to.open(purpose, sealed)
+    return 'already'
+  } catch (error) {
+    if (!(error instanceof SealedError)) throw error
+  }
+  try {
+    const text = from.open(purpose, sealed)
+    const anew = to.seal(purpose, text)
+    if (to.open(purpose, anew) !== text) throw new Error('a text that was sealed anew opens to another one')
+    return { sealed: anew }
+  } catch (error) {
+    if (error instanceof SealedError) return { reason: error.reason }
+    throw error
+  }
+}
+
+async function write(trx: QueryExecutorProvider, place: SealedPlace, key: string, sealed: string | null): Promise<void> {
+  const { table, column, field } = place
+  const value = field === undefined ? sql`${sealed}` : sql`jsonb_set(${sql.ref(column)}, ${[field]}::text[], to_jsonb(${sealed}::text))`
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${sql.ref(place.key)}::text = ${key}`.execute(trx)
+}
+
+async function forget(trx: QueryExecutorProvider, place: SealedPlace, key: string): Promise<void> {
+  if (place.lost === 'clear') return write(trx, place, key, null)
+  await sql`delete from ${sql.table(place.table)} where ${sql.ref(place.key)}::text = ${key}`.execute(trx)
+}
+
+function textOf({ column, field }: SealedPlace): RawBuilder<string> {
+  return field === undefined ? sql<string>`${sql.ref(column)}` : sql<string>`${sql.ref(column)} ->> ${field}::text`
+}
+
+/** The tables one of whose texts contains this. Partitions are searched with their table. */
+async function tablesWith(trx: QueryExecutorProvider, text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select c.table_name as name, c.column_name as column
+    from information_schema.columns c join pg_class on pg_class.oid = quote_ident(c.table_name)::regclass
+    where c.table_schema = current_schema() and relkind in ('r', 'p') and not relispartition
+      and c.data_type in ('text', 'character varying', 'jsonb', 'json')
+    order by name`.execute(trx)
+  const found = new Set<string>()
+  const pattern = `%${text.replaceAll(/[_%\\]/g, '\\$&')}%`
+  for (const { name, column } of rows) {
+    const hit = await sql`select 1 from ${sql.table(name)} where ${sql.ref(column)}::text like ${pattern} limit 1`.execute(trx)
+    if (hit.rows.length > 0) found.add(name)
+  }
+  return [...found]
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { generateSync } from 'otplib'
+import { cookieOf, send, tokenOf } from '../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const SECRET = 'test-admin-secret-0123456789'
+
+describe('admin', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ env: { RATE_LIMITS: 'login=0,weather=0' } })
+  })
+  after(() => app.close())
+
+  async function run(args: readonly string[], input = ''): Promise<{ status: number; output: string; error: string }> {
+    const child = spawn(process.execPath, [MAIN, 'admin', ...args], {
+      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: app.database.connectionString, ADMIN_SECRET: SECRET },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child.stdin.end(input)
+    const [output, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    return { status: status as number, output, error }
+  }
+
+  const login = (email: string, password: string, totp?: string) => send(app, '/api/auth/login', { body: { email, password, totp } })
+
+  it('create: an owner with a password that is printed once', async () => {
+    const { status, output } = await run(['create', 'Ada@example.org'])
+    assert.equal(status, 0)
+    const password = /^Password: (.+)$/m.exec(output)?.[1] ?? ''
+    assert.match(password, /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
+    const { body } = await login('ada@example.org', password)
+    assert.deepEqual([body.user.role, body.user.displayName], ['owner', 'Ada'])
+    const { rows } = await app.database.pool.query(`select actor, action from admin_audit order by id limit 1`)
+    assert.deepEqual(rows, [{ actor: 'command line', action: 'user.create' }])
+    assert.ok(!JSON.stringify((await app.database.pool.query('select t::text from admin_user t')).rows).includes(password))
+  })
+
+  it('create: with a role, a name and a password from standard input', async () => {
+    const { status, output } = await run(
+      ['create', 'eve@example.org', '--role', 'editor', '--name', 'Eve', '--password-stdin'],
+      'a long passphrase\n',
+    )
+    assert.deepEqual([status, output], [0, 'eve@example.org is made, role editor.\n'])
+    assert.equal((await login('eve@example.org', 'a long passphrase')).body.user.displayName, 'Eve')
+  })
+
+  it('create: status 1 and one line for an address that is taken or none, and for a short password', async () => {
+    const wrong: readonly (readonly [args: readonly string[], message: RegExp, input?: string])[] = [
+      [['create', 'EVE@example.org'], /^isobar: There is an account with this e-mail address already\n$/],
+      [['create', 'nobody'], /^isobar: email must be an e-mail address\n$/],
+      [['create', 'x@example.org', '--password-stdin'], /^isobar: the password must have 10 to 200 characters\n$/, 'short'],
+      [['create', 'x@example.org', '--role', 'king'], /^isobar: usage:/],
+      [['create'], /^isobar: usage:/],
+      [['remove', 'eve@example.org'], /^isobar: usage:/],
+      [['create', 'x@example.org', '--password', 'secret'], /^isobar: usage:/],
+    ]
+    for (const [args, message, input] of wrong) {
+      const { status, error } = await run(args, input)
+      assert.equal(status, 1, args.join(' '))
+      assert.match(error, message)
+    }
+  })
+
+  it('list: who there is', async () => {
+    const { output } = await run(['list'])
+    const lines = output.trim().split('\n')
+    assert.equal(lines.length, 2)
+    assert.match(lines[0] ?? '', /^Ada@example\.org\towner\tactive\tsigned in 2026-07-01T12:00:00\.000Z\tAda$/)
+    assert.doesNotMatch(output, /argon2/)
+  })
+
+  it('reset-password: sessions end; the second factor goes when asked for', async () => {
+    const signedIn = await login('eve@example.org', 'a long passphrase')
+    const headers = { cookie: cookieOf(tokenOf(signedIn) ?? '') }
+    const { secret } = (await send(app, '/api/auth/totp', { headers })).body
+    const code = generateSync({ secret, epoch: app.clock.now() / 1_000 })
+    assert.equal((await send(app, '/api/auth/totp/confirm', { headers, body: { code } })).status, 200)
+
+    const first = await run(['reset-password', 'eve@example.org', '--password-stdin'], 'another passphrase')
+    assert.equal(first.status, 0)
+    assert.equal((await app.get('/api/admin/me', headers)).status, 401)
+    assert.deepEqual((await login('eve@example.org', 'another passphrase')).body.details, [{ path: 'totp', message: 'required' }])
+    assert.match((await run(['list'])).output, /^eve@example\.org\teditor\tactive, second factor\t/m)
+
+    const { output } = await run(['reset-password', 'eve@example.org', '--remove-totp'])
+    assert.equal((await login('eve@example.org', /^Password: (.+)$/m.exec(output)?.[1] ?? '')).status, 200)
+    const { status, error } = await run(['reset-password', 'nobody@example.org'])
+    assert.deepEqual([status, error], [1, 'isobar: There is no account of nobody@example.org\n'])
+  })
+})

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Role } from '../src/features/access/index.ts'
+import { send, signIn, type SignedIn } from './helpers/admin.ts'
+import { createTestApp, type TestApp } from './helpers/app.ts'
+import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
+
+/**
+ * Who may use each route that needs a session: the least role, and what it answers to one who may. A body that is refused (400) and an id that
+ * names nothing (404) prove as well as a success that the door was open, and leave everything as it is.
+ */
+interface Access {
+  readonly role: Role
+  readonly answers: number
+  readonly body?: object
+  /** Path with its parameters filled in, and query. */
+  readonly path?: string
+  /** A GET that changes something: refused from another site too. */
+  readonly sameSite?: true
+}
+
+const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
+
+const ROUTES: Readonly<Record<string, Access>> = {
+  'POST /api/auth/totp': { role: 'viewer', answers: 200 },
+  'POST /api/auth/totp/confirm': { role: 'viewer', answers: 400, body: {} },
+  'DELETE /api/auth/totp': { role: 'viewer', answers: 400, body: {} },
+  'GET /api/admin/me': { role: 'viewer', answers: 200 },
+  'GET /api/admin/sessions': { role: 'viewer', answers: 200 },
+  'DELETE /api/admin/sessions': { role: 'viewer', answers: 404, path: `/api/admin/sessions?id=${ID}` },
+  'GET /api/admin/users': { role: 'viewer', answers: 200 },
+  'POST /api/admin/users': { role: 'owner', answers: 400, body: {} },
+  'POST /api/admin/users/invite': { role: 'owner', answers: 400, body: {} },
+  'PATCH /api/admin/users/{id}': { role: 'owner', answers: 404, body: {}, path: `/api/admin/users/${ID}` },
+  'GET /api/admin/connections': { role: 'viewer', answers: 200 },
+  'PATCH /api/admin/connections': { role: 'owner', answers: 400, body: {} },
+  'GET /api/admin/weather-provider-key': { role: 'viewer', answers: 200 },
+  'PATCH /api/admin/weather-provider-key': { role: 'owner', answers: 400, body: {} },
+  'GET /api/admin/email-key': { role: 'viewer', answers: 200 },
+  'PATCH /api/admin/email-key': { role: 'owner', answers: 400, body: {} },
+  'POST /api/admin/email/sync': { role: 'editor', answers: 503 },
+  'GET /api/admin/adprogram/report': { role: 'viewer', answers: 200 },
+  'POST /api/admin/adprogram/sync': { role: 'owner', answers: 503 },
+  'GET /api/admin/adprogram/oauth/start': { role: 'owner', answers: 503, sameSite: true },
+  'GET /api/admin/adprogram/oauth/callback': { role: 'owner', answers: 400, path: '/api/admin/adprogram/oauth/callback?state=none' },
+  'GET /api/admin/adprogram/oauth/disconnect': { role: 'owner', answers: 200, sameSite: true },
+  'GET /api/admin/audit': { role: 'viewer', answers: 200 },
+  'GET /api/admin/config': { role: 'viewer', answers: 200 },
+  'PATCH /api/admin/config': { role: 'owner', answers: 400, body: {} },
+  'PATCH /api/admin/settings': { role: 'owner', answers: 400, body: {} },
+  'GET /api/admin/usage': { role: 'viewer', answers: 200 },
+  'GET /api/admin/checks': { role: 'viewer', answers: 200 },
+  'GET /api/admin/locations': { role: 'viewer', answers: 200 },
+  'GET /api/admin/reports': { role: 'viewer', answers: 200 },
+  'PATCH /api/admin/reports': { role: 'editor', answers: 404, body: { id: ID, state: 'resolved' } },
+  'GET /api/admin/analytics': { role: 'viewer', answers: 200 },
+  'GET /api/admin/jobs': { role: 'viewer', answers: 200 },
+  'GET /api/admin/jobs/{id}': { role: 'viewer', answers: 404, path: `/api/admin/jobs/${ID}` },
+  'POST /api/admin/jobs': { role: 'editor', answers: 400, body: {} },
+  'GET /api/admin/subscriptions': { role: 'viewer', answers: 200 },
+  'PATCH /api/admin/subscriptions': { role: 'editor', answers: 404, body: { id: ID, active: false } },
+  'POST /api/admin/subscriptions/export': { role: 'editor', answers: 400, body: {} },
+  'POST /api/admin/subscriptions/erase': { role: 'editor', answers: 400, body: {} },
+  'GET /api/admin/outbox': { role: 'viewer', answers: 200 },
+  'GET /api/admin/outbox/{id}': { role: 'viewer', answers: 404, path: `/api/admin/outbox/${ID}` },
+  'POST /api/admin/outbox/{id}/retry': { role: 'editor', answers: 404, path: `/api/admin/outbox/${ID}/retry` },
+  'GET /api/admin/suppressions': { role: 'viewer', answers: 200 },
+  'PATCH /api/admin/suppressions': { role: 'editor', answers: 400, body: {} },
+  'GET /api/admin/mailing-summary': { role: 'viewer', answers: 200 },
+  'GET /api/admin/email-templates': { role: 'viewer', answers: 200 },
+  'GET /api/admin/email-templates/{id}': { role: 'viewer', answers: 404, path: '/api/admin/email-templates/none' },
+  'POST /api/admin/email-templates': { role: 'editor', answers: 404, body: { id: 'none' } },
+  'PATCH /api/admin/email-templates': { role: 'editor', answers: 404, body: { id: 'none' } },
+  'POST /api/admin/email-templates/{id}/reset': { role: 'editor', answers: 404, body: {}, path: '/api/admin/email-templates/none/reset' },
+  'POST /api/admin/email-templates/{id}/preview': {
+    role: 'viewer',
+    answers: 404,
+    body: {},
+    path: '/api/admin/email-templates/none/preview',
+  },
+  'POST /api/admin/email/test': { role: 'editor', answers: 400, body: {} },
+  'POST /api/admin/email/compose': { role: 'editor', answers: 400, body: {} },
+  'GET /api/admin/email/compose/{id}': { role: 'viewer', answers: 404, path: `/api/admin/email/compose/${ID}` },
+  'GET /api/admin/cms-pages': { role: 'viewer', answers: 200 },
+  'PATCH /api/admin/cms-pages': { role: 'editor', answers: 400, body: {} },
+  'GET /api/admin/cms-pages/{slug}': { role: 'viewer', answers: 200, path: '/api/admin/cms-pages/terms' },
+  'GET /api/admin/cms-pages/{slug}/diff': { role: 'viewer', answers: 404, path: '/api/admin/cms-pages/terms/diff?from=draft&to=shipped' },
+  'GET /api/admin/cms-pages/{slug}/revisions/{revision}': { role: 'viewer', answers: 404, path: '/api/admin/cms-pages/terms/revisions/1' },
+}
+
+const ROLES: readonly Role[] = ['viewer', 'editor', 'owner']
+
+describe('every admin route', () => {
+  let app: TestApp
+  let guarded: string[]
+  let users: Readonly<Record<Role, SignedIn>>
+  before(async () => {
+    app = await createTestApp({ env: { RATE_LIMITS: 'login=0,weather=0' } })
+    users = { viewer: await signIn(app, 'viewer'), editor: await signIn(app, 'editor'), owner: await signIn(app, 'owner') }
+    const document = (await app.get('/api/openapi.json')).body as ApiDocument
+    guarded = operationsOf(document)
+      .filter(({ path, operation }) => path.startsWith('/api/admin/') || JSON.stringify(operation).includes('adminSession'))
+      .map(({ method, path }) => `${method} ${path}`)
+  })
+  after(() => app.close())
+
+  it('is in this table, and nothing else is', () => {
+    assert.deepEqual(guarded.toSorted(), Object.keys(ROUTES).toSorted())
+  })
+
+  for (const [name, { role, answers, body, path, sameSite }] of Object.entries(ROUTES)) {
+    const [method = '', documentedPath = ''] = name.split(' ')
+    const ask = async (headers: Record<string, string>): Promise<{ status: number; error: unknown }> => {
+      const answer = await send(app, path ?? documentedPath, { method, headers, ...(body === undefined ? {} : { body }) })
+      return { status: answer.status, error: answer.body?.error }
+    }
+
+    it(`${name}: no session 401, below ${role} 403, from ${role} on ${answers}, cross-site ${method === 'GET' && sameSite === undefined ? answers : 403}`, async () => {
+      assert.deepEqual(await ask({}), { status: 401, error: 'unauthorized' })
+      assert.deepEqual(await ask({ cookie: `service_admin_session=${'A'.repeat(43)}` }), { status: 401, error: 'unauthorized' })
+      for (const each of ROLES) {
+        const { status, error } = await ask(users[each].headers)
+        if (ROLES.indexOf(each) < ROLES.indexOf(role)) assert.deepEqual([each, status, error], [each, 403, 'forbidden'])
+        else assert.deepEqual([each, status], [each, answers])
+      }
+      for (const foreign of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { origin: 'https://evil.example' },
+      ] as Record<string, string>[]) {
+        const { status } = await ask({ ...users.owner.headers, ...foreign })
+        const isRead = method === 'GET' && sameSite === undefined
+        assert.equal(status, isRead ? answers : 403, JSON.stringify(foreign))
+      }
+    })
+  }
+})

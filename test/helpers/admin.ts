@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '../../src/features/access/index.ts'
+import type { TestAnswer, TestApp } from './app.ts'
+
+/** Of a test app on its default port. */
+export const PUBLIC_ORIGIN = 'http://localhost:3000'
+/** Belongs to no password. */
+const SOME_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+export interface SignedIn {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+  /** `cookie`, for a request. */
+  readonly headers: { readonly cookie: string }
+}
+
+/** Makes a user of that role with a session, without the cost of a password. */
+export async function signIn(app: TestApp, role: Role, email = `${role}-${randomUUID().slice(0, 8)}@example.org`): Promise<SignedIn> {
+  const id = randomUUID()
+  const now = new Date(app.clock.now())
+  await app.database.pool.query(
+    `insert into admin_user (id, email, email_key, display_name, role, password_hash, created_at, updated_at)
+     values ($1, $2, lower($2), $3, $3, $4, $5, $5)`,
+    [id, email, role, SOME_HASH, now],
+  )
+  const session = { userId: id, userAgent: 'test', country: null }
+  const token = await app.services.accounts.sessions.start(app.services.storage.database.kysely, session)
+  return { id, email, token, headers: { cookie: cookieOf(token) } }
+}
+
+export function cookieOf(token: string): string {
+  return `service_admin_session=${token}`
+}
+
+/** The token in an answer's cookie; null where it sets none. */
+export function tokenOf({ headers }: TestAnswer): string | null {
+  return /service_admin_session=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? null
+}
+
+export interface Sent {
+  readonly method?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Sends a request with a JSON body, if any. */
+export async function send(app: TestApp, path: string, { method = 'POST', body, headers = {} }: Sent = {}): Promise<TestAnswer> {
+  const response = await fetch(app.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null }
+}
