@@ -1,0 +1,33 @@
+import type { Config } from './config.ts'
+import { type Variable, VARIABLES, type VariableName } from './variables.ts'
+
+/** One variable as the back office may see it. */
+export interface VariableView {
+  /** Whether it has a value, from the environment or by default. */
+  readonly configured: boolean
+  /** Always null for a secret. */
+  readonly value: string | number | boolean | null
+}
+
+/** What the environment says, by the variables' names, without any secret. */
+export function environmentView(config: Config): Readonly<Record<string, VariableView>> {
+  const names = Object.keys(VARIABLES) as VariableName[]
+  return Object.fromEntries(names.map((name) => [name, viewOf(VARIABLES[name], config[name])]))
+}
+
+function viewOf({ secret }: Variable, value: unknown): VariableView {
+  const configured = value !== null && !(Array.isArray(value) && value.length === 0)
+  return { configured, value: configured && secret !== true ? shown(value) : null }
+}
+
+function shown(value: unknown): string | number | boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.join(', ')
+  if (value instanceof URL) return value.href.replace(/\/$/, '')
+  if (typeof value !== 'object' || value === null) return String(value)
+  if ('address' in value && 'name' in value)
+    return value.name === null ? String(value.address) : `${String(value.name)} <${String(value.address)}>`
+  return Object.entries(value)
+    .map(([name, each]) => `${name}=${String(each)}`)
+    .join(',')
+}

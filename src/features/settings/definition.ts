@@ -1,0 +1,99 @@
+import { type TSchema, Type } from 'typebox'
+
+/** What the environment says of values that a setting goes before. */
+export interface EnvironmentDefaults {
+  readonly upstreamDailyLimit: number
+  readonly upstreamMinuteLimit: number
+  readonly clientCallsPerMinute: number
+  /** Depends on the daily limit in force, unless the environment states it. */
+  readonly clientCallsPerDay: (upstreamDailyLimit: number) => number
+  /** Requests a minute and address by the limit's name; 0: none. */
+  readonly requestLimits: Readonly<Record<RequestLimitName, number>>
+}
+
+export const REQUEST_LIMITS = [
+  'weather',
+  'batch',
+  'geocode',
+  'history',
+  'tiles',
+  'alerts',
+  'subscriptions',
+  'unsubscribe',
+  'region',
+  'report',
+  'analytics',
+  'login',
+  'forgot',
+  'reset',
+  'invite',
+] as const
+export type RequestLimitName = (typeof REQUEST_LIMITS)[number]
+
+export type SettingGroup = 'Weather' | 'Budget' | 'Jobs' | 'Mail' | 'Keeping' | 'Site' | 'Request limits'
+
+/** Which values a setting may have, as the back office is told. */
+export interface Bounds {
+  readonly type: 'integer' | 'number' | 'string'
+  readonly minimum?: number
+  readonly maximum?: number
+  /** The only values there are. */
+  readonly choices?: readonly number[]
+  /** Characters. */
+  readonly maxLength?: number
+  /** Whether null is a value: not said. */
+  readonly mayBeNull: boolean
+}
+
+export interface Definition<T = unknown> {
+  readonly group: SettingGroup
+  readonly meaning: string
+  readonly bounds: Bounds
+  /** Of a value in JSON. */
+  readonly schema: TSchema
+  /** The value while nobody has set one. `dailyLimit` is the upstream limit in force. */
+  readonly default: (environment: EnvironmentDefaults, dailyLimit: number) => T
+}
+
+type Described<T> = Pick<Definition<T>, 'group' | 'meaning'> & { readonly default: T | Definition<T>['default'] }
+
+/** At least one visible character, and nothing that breaks a line. */
+const LINE = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u2028\\u2029]+$'
+
+export function integer(minimum: number, maximum: number, described: Described<number>): Definition<number> {
+  const schema = Type.Integer({ minimum, maximum, description: described.meaning })
+  return { ...withDefault(described), bounds: { type: 'integer', minimum, maximum, mayBeNull: false }, schema }
+}
+
+/** A part of a whole, 0–1. */
+export function share(described: Described<number>): Definition<number> {
+  const schema = Type.Number({ minimum: 0, maximum: 1, description: described.meaning })
+  return { ...withDefault(described), bounds: { type: 'number', minimum: 0, maximum: 1, mayBeNull: false }, schema }
+}
+
+export function choice(choices: readonly number[], described: Described<number>): Definition<number> {
+  const schema = Type.Enum([...choices], { description: described.meaning })
+  return { ...withDefault(described), bounds: { type: 'integer', choices, mayBeNull: false }, schema }
+}
+
+export function line(maxLength: number, described: Described<string>): Definition<string> {
+  return {
+    ...withDefault(described),
+    bounds: { type: 'string', maxLength, mayBeNull: false },
+    schema: lineSchema(maxLength, described.meaning),
+  }
+}
+
+/** A line, or null: not said. */
+export function optionalLine(maxLength: number, described: Omit<Described<string | null>, 'default'>): Definition<string | null> {
+  const schema = Type.Union([lineSchema(maxLength, described.meaning), Type.Null()], { description: described.meaning })
+  return { ...described, default: () => null, bounds: { type: 'string', maxLength, mayBeNull: true }, schema }
+}
+
+function lineSchema(maxLength: number, description: string): TSchema {
+  return Type.String({ minLength: 1, maxLength, pattern: LINE, description })
+}
+
+function withDefault<T>({ group, meaning, default: value }: Described<T>): Pick<Definition<T>, 'group' | 'meaning' | 'default'> {
+  return { group, meaning, default: typeof value === 'function' ? (value as Definition<T>['default']) : () => value }
+}

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import { dayOf } from './periods.ts'
+import type { UsageTables } from './tables.ts'
+
+/** How many weather answers of one kind were given in one hour. */
+export interface AnswerCount {
+  /** Epoch milliseconds of the hour's start. */
+  readonly hour: number
+  readonly layer: string
+  readonly scope: string
+  readonly trigger: string
+  readonly answers: number
+}
+
+export interface AnswerStore {
+  /** Adds the counts to those of their hours and days, all or none. */
+  add(counts: readonly AnswerCount[]): Promise<void>
+}
+
+export function createAnswerStore(db: Kysely<UsageTables>): AnswerStore {
+  return {
+    async add(counts) {
+      const of = <K extends keyof AnswerCount>(name: K) => counts.map((count) => count[name])
+      // In one order, so that two nodes cannot wait for each other in a circle. Two hours of one day in one flush are one day's row.
+      await sql`
+        insert into usage_answer (period, starts_at, layer, scope, trigger, answers)
+        select p.period, p.starts_at, c.layer, c.scope, c.trigger, sum(c.answers)
+        from unnest(${of('hour').map((hour) => new Date(hour))}::timestamptz[], ${of('hour').map((hour) => new Date(dayOf(hour)))}::timestamptz[],
+          ${of('layer')}::text[], ${of('scope')}::text[], ${of('trigger')}::text[], ${of('answers')}::int8[])
+          as c (hour, day, layer, scope, trigger, answers)
+        cross join lateral (values ('hour', c.hour), ('day', c.day)) as p (period, starts_at)
+        group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+        on conflict (period, starts_at, layer, scope, trigger) do update set answers = usage_answer.answers + excluded.answers`.execute(db)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { AnswerSum, CallSum } from './read-store.ts'
+import { DAY_MS, dayOf, HOUR_MS, hourOf } from './periods.ts'
+import { OTHER } from './triggers.ts'
+
+/** Provider calls, counted. */
+export interface CallTotals {
+  readonly calls: number
+  /** Whose outcome is known and not ok. */
+  readonly failed: number
+  /** As the providers weigh them. */
+  readonly weight: number
+  /** Those that the daily budget paid. */
+  readonly budgetCalls: number
+}
+
+/** Weather answers by what gave them. */
+export interface CacheTotals {
+  readonly memory: number
+  readonly database: number
+  readonly upstream: number
+  /** Share of the answers that waited for no provider; null without answers. */
+  readonly hitRate: number | null
+}
+
+export type ProviderTotals = CallTotals & {
+  readonly provider: string
+  readonly products: readonly (CallTotals & { readonly product: string })[]
+}
+export type Keyed<Name extends string> = CallTotals & { readonly [K in Name]: string }
+export type PeriodTotals = CallTotals & CacheTotals & { readonly startsAt: number }
+
+/** Entries of a breakdown; what is beyond them is one. */
+const MAX_ENTRIES = 100
+
+/** Every call is in each dimension once: the totals are the sums over one of them. */
+export function totalsOf(sums: readonly CallSum[], budgetProduct: string): CallTotals {
+  return summed(
+    sums.filter(({ dimension }) => dimension === 'cause'),
+    budgetProduct,
+  )
+}
+
+/** Providers and their products, the most used first. */
+export function byProvider(sums: readonly CallSum[], budgetProduct: string): ProviderTotals[] {
+  const byCause = sums.filter(({ dimension }) => dimension === 'cause')
+  return mostFirst(
+    [...Map.groupBy(byCause, ({ product }) => providerOf(product))].map(([provider, ofProvider]) => ({
+      provider,
+      ...summed(ofProvider, budgetProduct),
+      products: mostFirst(
+        [...Map.groupBy(ofProvider, ({ product }) => product)].map(([product, own]) => ({ product, ...summed(own, budgetProduct) })),
+        ({ product }) => product,
+      ),
+    })),
+    ({ provider }) => provider,
+  )
+}
+
+/** `openweather` of `openweather/onecall`. */
+export function providerOf(product: string): string {
+  return product.split('/', 1)[0] ?? product
+}
+
+export function byKey<Name extends CallSum['dimension']>(sums: readonly CallSum[], name: Name, budgetProduct: string): Keyed<Name>[] {
+  const own = sums.filter(({ dimension }) => dimension === name)
+  const found = [...Map.groupBy(own, ({ key }) => key)].map(([key, ofKey]) => ({ key, ...summed(ofKey, budgetProduct) }))
+  const entries = mostFirst(found, ({ key }) => key)
+  const named = entries.filter(({ key }) => key !== OTHER).slice(0, MAX_ENTRIES)
+  const names = new Set(named.map(({ key }) => key))
+  const rest = own.filter(({ key }) => !names.has(key))
+  const all = rest.length === 0 ? named : [...named, { key: OTHER, ...summed(rest, budgetProduct) }]
+  return all.map(({ key, ...totals }) => ({ [name]: key, ...totals }) as Keyed<Name>)
+}
+
+export function cacheOf(sums: readonly Omit<AnswerSum, 'startsAt'>[]): CacheTotals {
+  const of = (layer: string): number => sums.reduce((sum, each) => sum + (each.layer === layer ? each.answers : 0), 0)
+  const [memory, database, upstream] = [of('memory'), of('database'), of('upstream')]
+  const all = memory + database + upstream
+  return { memory, database, upstream, hitRate: all === 0 ? null : Math.round(((memory + database) / all) * 10_000) / 10_000 }
+}
+
+/** One entry for each period, those without anything too, the oldest first. */
+export function periodsOf(
+  { first, count, everyMs }: { readonly first: number; readonly count: number; readonly everyMs: number },
+  calls: readonly CallSum[],
+  answers: readonly AnswerSum[],
+  budgetProduct: string,
+): PeriodTotals[] {
+  const startOf = everyMs === HOUR_MS ? hourOf : dayOf
+  const callsIn = Map.groupBy(calls, ({ startsAt }) => startOf(startsAt))
+  const answersIn = Map.groupBy(answers, ({ startsAt }) => startOf(startsAt))
+  return Array.from({ length: count }, (_, index) => {
+    const startsAt = first + index * everyMs
+    return { startsAt, ...totalsOf(callsIn.get(startsAt) ?? [], budgetProduct), ...cacheOf(answersIn.get(startsAt) ?? []) }
+  })
+}
+
+/** The first of so many days that end today. */
+export function firstDayOf(nowMs: number, days: number): number {
+  return dayOf(nowMs) - (days - 1) * DAY_MS
+}
+
+/** The first of so many hours that end with the running one. */
+export function firstHourOf(nowMs: number, hours: number): number {
+  return hourOf(nowMs) - (hours - 1) * HOUR_MS
+}
+
+function summed(sums: readonly CallSum[], budgetProduct: string): CallTotals {
+  const totals = { calls: 0, failed: 0, weight: 0, budgetCalls: 0 }
+  for (const { product, calls, failed, weight } of sums) {
+    totals.calls += calls
+    totals.failed += failed
+    totals.weight += weight
+    if (product === budgetProduct) totals.budgetCalls += calls
+  }
+  // Weights have few decimals; sums of them have the noise of binary fractions.
+  return { ...totals, weight: Math.round(totals.weight * 100) / 100 }
+}
+
+/** Equal ones by name, so that two readings do not differ. */
+function mostFirst<T extends CallTotals>(entries: T[], nameOf: (entry: T) => string): T[] {
+  return entries.sort((a, b) => b.calls - a.calls || (nameOf(a) < nameOf(b) ? -1 : 1))
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
+import { announceChange, openChanges } from './changes.ts'
+import type { ChangeTables } from './tables.ts'
+
+/** Nothing is found by looking within a test, unless it looks itself. */
+const NEVER_MS = 3_600_000
+
+async function surroundings(t: TestContext) {
+  const database = await createTestDatabase<ChangeTables>()
+  t.after(() => database.drop())
+  const errors: string[] = []
+  const open = (pollMs = NEVER_MS) => {
+    const changes = openChanges({ db: database.kysely, pool: database.pool, onError: (_, what) => errors.push(what), pollMs })
+    t.after(() => changes.close())
+    return changes
+  }
+  return { database, errors, open }
+}
+
+const announce = ({ kysely }: TestDatabase<ChangeTables>, ...topics: string[]) =>
+  kysely.transaction().execute(async (trx) => {
+    for (const topic of topics) await announceChange(trx, topic)
+  })
+
+/** Until then it is a look at connecting that finds a change. */
+async function untilListening({ pool }: TestDatabase<ChangeTables>, connections: number): Promise<void> {
+  const listening = `select from pg_stat_activity where datname = current_database() and query = 'LISTEN isobar_changes' and state = 'idle'`
+  while ((await pool.query(listening)).rowCount !== connections) await sleep(10)
+  await sleep(50)
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (const giveUpAt = performance.now() + 10_000; !condition(); await sleep(5)) assert.ok(performance.now() < giveUpAt, 'not in time')
+}
+
+it('tells every node of a committed announcement by notification, and of its topic only', async (t) => {
+  const { database, open } = await surroundings(t)
+  const seen = { here: 0, there: 0, other: 0 }
+  const [here, there] = [open(), open()]
+  here.watch('a', async () => void (seen.here += 1))
+  there.watch('a', async () => void (seen.there += 1))
+  there.watch('b', async () => void (seen.other += 1))
+  await until(() => seen.here === 1 && seen.there === 1 && seen.other === 1)
+  await untilListening(database, 2)
+  await announce(database, 'a')
+  await until(() => seen.here === 2 && seen.there === 2)
+  assert.equal(seen.other, 1)
+})
+
+it('tells nobody of what was rolled back', async (t) => {
+  const { database, open } = await surroundings(t)
+  let seen = 0
+  const changes = open(20)
+  changes.watch('a', async () => void (seen += 1))
+  await until(() => seen === 1)
+  await assert.rejects(
+    database.kysely.transaction().execute(async (trx) => {
+      await announceChange(trx, 'a')
+      throw new Error('rolled back')
+    }),
+  )
+  await sleep(200)
+  assert.equal(seen, 1)
+})
+
+it('finds what no notification told of', async (t) => {
+  const { database, open } = await surroundings(t)
+  let seen = 0
+  open(20).watch('a', async () => void (seen += 1))
+  await until(() => seen === 1)
+  await database.pool.query(`insert into change_version (topic, version) values ('a', 1)`)
+  await until(() => seen === 2)
+})
+
+it('reads again what could not be read, without keeping the other topics from theirs, and tells of it once', async (t) => {
+  const { database, errors, open } = await surroundings(t)
+  let [tries, others] = [0, 0]
+  const changes = open()
+  changes.watch('a', async () => {
+    tries += 1
+    if (tries < 4) throw new Error('not yet')
+  })
+  changes.watch('b', async () => void (others += 1))
+  await until(() => tries > 0 && others === 1)
+  while (tries < 4) await changes.check()
+  await changes.check()
+  assert.deepEqual([tries, others], [4, 1])
+  assert.deepEqual(errors, ['looking for changes in the database'])
+  await announce(database, 'b')
+  await until(() => others === 2)
+})
+
+it('does not read one topic twice at once, nor lose a change that comes during a reading', async (t) => {
+  const { database, open } = await surroundings(t)
+  const state = { running: 0, most: 0, readings: 0 }
+  const changes = open()
+  changes.watch('a', async () => {
+    state.running += 1
+    state.most = Math.max(state.most, state.running)
+    await sleep(50)
+    state.running -= 1
+    state.readings += 1
+  })
+  await until(() => state.running === 1)
+  await announce(database, 'a')
+  await Promise.all([changes.check(), changes.check(), changes.check()])
+  await until(() => state.readings === 2)
+  assert.equal(state.most, 1)
+})
+
+it('closes while the database is away', async (t) => {
+  const { database, open } = await surroundings(t)
+  const changes = open()
+  await database.close()
+  await changes.check()
+  await changes.close()
+})

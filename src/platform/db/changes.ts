@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import { repeat } from '../periodic.ts'
+import { listen } from './listener.ts'
+import type { ChangeTables } from './tables.ts'
+
+/**
+ * Tells every node what was changed in the database, for what each keeps in memory: by notification within milliseconds and, where that
+ * is lost, by looking at version numbers every few seconds.
+ */
+export interface Changes {
+  /**
+   * Calls `reread` once soon, and whenever the topic has been announced since: after the commit, one call for announcements close to each
+   * other, never two at once. One that rejects is called again.
+   */
+  watch(topic: string, reread: () => Promise<void>): void
+  /** Looks now. Never rejects. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ChangesOptions {
+  readonly db: Kysely<ChangeTables>
+  readonly pool: pg.Pool
+  readonly onError: (error: unknown, what: string) => void
+  readonly pollMs?: number
+}
+
+interface Watcher {
+  readonly topic: string
+  readonly reread: () => Promise<void>
+  /** The topic's version before the last reading that came through. */
+  seen: number | undefined
+}
+
+const CHANNEL = 'isobar_changes'
+/** With the reading itself, well within the five seconds in which a change is to be in force everywhere. */
+const POLL_MS = 3_000
+
+/** Says, in the writer's transaction, that a topic has changed. Writers of one topic wait here for each other's commit. */
+export async function announceChange(trx: Kysely<ChangeTables>, topic: string): Promise<void> {
+  await sql`
+    with announced as (
+      insert into change_version (topic, version) values (${topic}, 1)
+      on conflict (topic) do update set version = change_version.version + 1
+      returning topic
+    )
+    select pg_notify(${CHANNEL}, topic) from announced`.execute(trx)
+}
+
+export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOptions): Changes {
+  const watchers: Watcher[] = []
+  let running: Promise<void> | undefined
+  let wanted = false
+  /** A database that is away is told of once, not at every look. */
+  let isTold = false
+
+  async function look(): Promise<void> {
+    // Before the readings: what is changed during them is looked at again.
+    const rows = await db.selectFrom('change_version').selectAll().execute()
+    const versions = new Map(rows.map(({ topic, version }) => [topic, version]))
+    const rereadings = watchers.map(async (watcher) => {
+      const version = versions.get(watcher.topic) ?? 0
+      if (watcher.seen === version) return
+      await watcher.reread()
+      watcher.seen = version
+    })
+    const failed = (await Promise.allSettled(rereadings)).find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+  }
+
+  async function lookWhileWanted(): Promise<void> {
+    while (wanted) {
+      wanted = false
+      try {
+        await look()
+        isTold = false
+      } catch (error) {
+        if (!isTold) onError(error, 'looking for changes in the database')
+        isTold = true
+      }
+    }
+    // In the same turn as the last look at `wanted`: a check in between would be lost.
+    running = undefined
+  }
+
+  function check(): Promise<void> {
+    wanted = true
+    running ??= lookWhileWanted()
+    return running
+  }
+
+  const listener = listen({
+    pool,
+    channel: CHANNEL,
+    onSignal: () => void check(),
+    onError: (error) => onError(error, 'listening for changes in the database'),
+  })
+  const polling = repeat(pollMs, check, () => undefined)
+
+  return {
+    watch(topic, reread) {
+      watchers.push({ topic, reread, seen: undefined })
+      void check()
+    },
+    check,
+    async close() {
+      await Promise.all([listener.close(), polling.stop()])
+      await running
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A connection that waits for notifications, until it is closed. */
+export interface Listener {
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  /** Connected like this pool, but not out of it: the connection is held for good. */
+  readonly pool: pg.Pool
+  /** A plain identifier. */
+  readonly channel: string
+  /** Called for every notification, and whenever the connection is made anew: what was said meanwhile was missed. Must not throw. */
+  readonly onSignal: () => void
+  /** Told when the connection is lost or cannot be made; it is tried again. */
+  readonly onError: (error: unknown) => void
+}
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 10_000
+const END_WITHIN_MS = 1_000
+
+export function listen({ pool, channel, onSignal, onError }: ListenOptions): Listener {
+  let current: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let failures = 0
+  let closed = false
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client(pool.options)
+    current = client
+    client.on('notification', onSignal)
+    client.on('error', (error) => lose(client, error))
+    client.on('end', () => lose(client, new Error('the connection was closed')))
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${channel}`)
+      failures = 0
+      onSignal()
+    } catch (error) {
+      lose(client, error)
+    }
+  }
+
+  function lose(client: pg.Client, error: unknown): void {
+    if (closed || client !== current) return
+    current = undefined
+    void end(client)
+    onError(error)
+    // Spread, so that the nodes do not come back at once.
+    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + Math.random() / 2)
+    failures += 1
+    timer = setTimeout(() => void connect(), waitMs).unref()
+  }
+
+  void connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      if (current !== undefined) await end(current)
+    },
+  }
+}
+
+/** A connection whose other side is gone does not say goodbye. */
+async function end(client: pg.Client): Promise<void> {
+  await Promise.race([client.end().catch(() => undefined), sleep(END_WITHIN_MS, undefined, { ref: false })])
+}
