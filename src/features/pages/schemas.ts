@@ -1,0 +1,171 @@
+import { Type } from 'typebox'
+import { Instant } from '../../platform/http/schemas.ts'
+import { formatInstant } from '../../weather/instant.ts'
+import type { PageDetail, PageSummary, PublicPage } from './service.ts'
+import { PAGE_ACTIONS } from './edit.ts'
+import { PAGE_LANGUAGES } from './shipped.ts'
+import type { Revision } from './store.ts'
+import { FORMATS } from './tables.ts'
+
+/** No control characters but line ends and tabs: what a text is written with. */
+const TEXT = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'
+const LINE = '^[^\\u0000-\\u001f\\u007f]*$'
+const MAX_BODY = 100_000
+
+export const Slug = Type.String({
+  pattern: '^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$',
+  description: 'Name of the page in its address',
+  examples: ['about'],
+})
+export const Lang = Type.Enum([...PAGE_LANGUAGES], { description: 'Language of the text', examples: ['en'] })
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+const content = {
+  format: Type.Enum([...FORMATS], { description: 'How the body is written' }),
+  title: Type.String({ maxLength: 200, pattern: LINE, description: 'Heading of the page' }),
+  description: Type.String({ maxLength: 400, pattern: LINE, description: 'One sentence for search engines' }),
+  indexable: Type.Boolean({ description: 'May search engines list it' }),
+}
+const body = Type.String({ maxLength: MAX_BODY, pattern: TEXT, description: 'Markdown, or HTML; HTML is cleaned when it is saved' })
+
+const Text = Type.Object({ ...content, body, html: Type.String({ description: 'What the public sees, sanitised' }) }, { title: 'PageText' })
+const revisionFields = { revision: Type.Integer(), createdAt: Instant, createdBy: Type.String({ description: 'Who saved it' }) }
+export const PageRevision = Type.Object({ ...revisionFields, ...Text.properties }, { title: 'PageRevision' })
+
+export const PageItem = Type.Object(
+  {
+    slug: Slug,
+    lang: Lang,
+    title: content.title,
+    status: Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'What the public sees of it' }),
+    hasDraft: Type.Boolean(),
+    version: Type.Integer({ description: 'To be sent with the next change; 0: never touched' }),
+    publishedAt: Nullable(Instant),
+    updatedAt: Nullable(Instant),
+    updatedBy: Nullable(Type.String()),
+  },
+  { title: 'PageItem' },
+)
+
+export const PageAnswer = Type.Object(
+  {
+    ...PageItem.properties,
+    draft: Nullable(PageRevision),
+    published: Nullable(PageRevision),
+    shipped: Nullable(Text),
+    revisions: Type.Array(Type.Object({ ...revisionFields, ...content }), { description: 'Newest first' }),
+  },
+  { title: 'Page' },
+)
+
+export const PagePatch = Type.Object(
+  {
+    slug: Slug,
+    lang: Type.Optional(Lang),
+    version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read' })),
+    action: Type.Optional(
+      Type.Enum([...PAGE_ACTIONS], {
+        description:
+          'save (default): a new draft. publish: the text given, or the draft, becomes public. unpublish: nobody sees the page. discard: forget the draft. restore: a former revision becomes the draft. reset: back to the shipped text.',
+      }),
+    ),
+    revision: Type.Optional(Type.Integer({ minimum: 1, description: 'Which to restore' })),
+    format: Type.Optional(content.format),
+    title: Type.Optional(content.title),
+    description: Type.Optional(content.description),
+    indexable: Type.Optional(content.indexable),
+    body: Type.Optional(body),
+  },
+  { title: 'PageChange' },
+)
+
+export const PublicPages = Type.Object(
+  {
+    pages: Type.Array(
+      Type.Object({
+        slug: Slug,
+        lang: Lang,
+        title: Type.String(),
+        description: Type.String(),
+        url: Type.String({ description: 'Path of the page' }),
+        publishedAt: Nullable(Instant),
+      }),
+    ),
+  },
+  { title: 'Pages' },
+)
+
+export const PATCH_EXAMPLE = { slug: 'about', lang: 'en', title: 'About us', body: 'We show the **weather**.', action: 'publish' } as const
+
+const TEXT_EXAMPLE = {
+  format: 'markdown',
+  title: 'About us',
+  description: 'Who makes this site',
+  indexable: true,
+  body: 'We show the **weather**.',
+  html: '<p>We show the <strong>weather</strong>.</p>\n',
+}
+const REVISION_EXAMPLE = { revision: 1, createdAt: '2026-11-21T03:00:00Z', createdBy: 'ada@example.org' }
+export const ITEM_EXAMPLE = {
+  slug: 'about',
+  lang: 'en',
+  title: 'About us',
+  status: 'published',
+  hasDraft: false,
+  version: 1,
+  publishedAt: '2026-11-21T03:00:00Z',
+  updatedAt: '2026-11-21T03:00:00Z',
+  updatedBy: 'ada@example.org',
+}
+export const REVISION_ANSWER_EXAMPLE = { ...REVISION_EXAMPLE, ...TEXT_EXAMPLE }
+const { body: _body, html: _html, ...HEAD_EXAMPLE } = TEXT_EXAMPLE
+export const PAGE_EXAMPLE = {
+  ...ITEM_EXAMPLE,
+  draft: null,
+  published: REVISION_ANSWER_EXAMPLE,
+  shipped: null,
+  revisions: [{ ...REVISION_EXAMPLE, ...HEAD_EXAMPLE }],
+}
+
+const instantOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : formatInstant(epochMs))
+
+export function pageItem({ slug, lang, title, status, hasDraft, version, publishedAt, updatedAt, updatedBy }: PageSummary) {
+  return {
+    slug,
+    lang,
+    title,
+    status,
+    hasDraft,
+    version,
+    publishedAt: instantOrNull(publishedAt),
+    updatedAt: instantOrNull(updatedAt),
+    updatedBy,
+  }
+}
+
+export function pageRevision<T extends Pick<Revision, 'createdAt'>>(revision: T): Omit<T, 'createdAt'> & { createdAt: string } {
+  return { ...revision, createdAt: formatInstant(revision.createdAt) }
+}
+
+export function pageAnswer(page: PageDetail) {
+  return {
+    ...pageItem(page),
+    draft: page.draft && pageRevision(page.draft),
+    published: page.published && pageRevision(page.published),
+    shipped: page.shipped,
+    revisions: page.revisions.map(pageRevision),
+  }
+}
+
+export function publicPages(pages: readonly Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]) {
+  return {
+    pages: pages.map(({ slug, lang, title, description, publishedAt }) => ({
+      slug,
+      lang,
+      title,
+      description,
+      url: `/pages/${slug}`,
+      publishedAt: instantOrNull(publishedAt),
+    })),
+  }
+}

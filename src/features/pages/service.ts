@@ -1,0 +1,218 @@
+import { createPatch } from 'diff'
+import { AppError } from '../../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Actor } from '../access/index.ts'
+import type { Content } from './content.ts'
+import { changeOf, type PageEdit, type ReadRevision } from './edit.ts'
+import { PAGE_LANGUAGES, type PageLanguage, type Shipped, SHIPPED_SLUGS } from './shipped.ts'
+import type { PageChange, PageState, PageStore, Revision, SavedContent } from './store.ts'
+
+/** A page as the public reads it. */
+export interface PublicPage extends SavedContent {
+  readonly slug: string
+  readonly lang: PageLanguage
+  /** Epoch milliseconds; null for a shipped text. */
+  readonly publishedAt: number | null
+}
+
+/** One line of the list of pages. */
+export interface PageSummary {
+  readonly slug: string
+  readonly lang: PageLanguage
+  readonly title: string
+  /** What the public sees. */
+  readonly status: 'shipped' | 'published' | 'hidden' | 'unpublished'
+  readonly hasDraft: boolean
+  readonly version: number
+  readonly publishedAt: number | null
+  readonly updatedAt: number | null
+  readonly updatedBy: string | null
+}
+
+export interface PageDetail extends PageSummary {
+  readonly draft: Revision | null
+  readonly published: Revision | null
+  readonly shipped: SavedContent | null
+  readonly revisions: Awaited<ReturnType<PageStore['listRevisions']>>
+}
+
+/** What can be compared: a revision by its number, or what it is to the page. */
+export type Side = number | 'draft' | 'published' | 'shipped'
+
+export interface Pages {
+  /** The page in the first of the languages that has it; undefined where none has. */
+  find(slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined>
+  /** The pages that the public can read, in one language with English standing in, in the order of the site. */
+  listPublic(lang: PageLanguage): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]>
+  list(): Promise<PageSummary[]>
+  /** @throws AppError not_found */
+  detail(slug: string, lang: PageLanguage): Promise<PageDetail>
+  /** @throws AppError not_found */
+  revision(slug: string, lang: PageLanguage, revision: number): Promise<Revision>
+  /** A unified diff of two texts. @throws AppError not_found */
+  compare(slug: string, lang: PageLanguage, from: Side, to: Side): Promise<string>
+  /** @throws AppError invalid_request, not_found, conflict */
+  edit(edit: PageEdit, actor: Actor): Promise<PageDetail>
+}
+
+export interface PageOptions {
+  readonly store: PageStore
+  readonly shipped: Shipped
+  readonly clock: Clock
+}
+
+const MAX_PAGES = 200
+
+export function createPages({ store, shipped, clock }: PageOptions): Pages {
+  async function find(slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined> {
+    for (const lang of languages) {
+      const state = await store.findPage(slug, lang)
+      const content = state?.hidden === true ? null : await publicContent(slug, lang, state)
+      if (content !== null) return { ...content, slug, lang, publishedAt: state?.publishedAt ?? null }
+    }
+    return undefined
+  }
+
+  const reader =
+    (slug: string, lang: PageLanguage): ReadRevision =>
+    (revision) =>
+      store.findRevision(slug, lang, revision)
+
+  async function publicContent(slug: string, lang: PageLanguage, state: PageState | undefined): Promise<SavedContent | null> {
+    const revision = state?.publishedRevision ?? null
+    return revision === null ? shipped.content(slug, lang) : ((await store.findRevision(slug, lang, revision)) ?? null)
+  }
+
+  async function detail(slug: string, lang: PageLanguage): Promise<PageDetail> {
+    const state = await store.findPage(slug, lang)
+    const own = shipped.content(slug, lang)
+    const read = async (revision: number | null | undefined) =>
+      typeof revision === 'number' ? store.findRevision(slug, lang, revision) : undefined
+    if (state === undefined && own === null) throw new AppError('not_found', 'There is no such page in that language.')
+    const [draft, published, revisions] = await Promise.all([
+      read(state?.draftRevision),
+      read(state?.publishedRevision),
+      store.listRevisions(slug, lang),
+    ])
+    const title = (published ?? own ?? draft)?.title ?? ''
+    return { ...summaryOf({ slug, lang }, state, own, title), draft: draft ?? null, published: published ?? null, shipped: own, revisions }
+  }
+
+  async function side(page: PageDetail, which: Side): Promise<Content> {
+    const content = typeof which === 'number' ? await store.findRevision(page.slug, page.lang, which) : page[which]
+    if (content === undefined || content === null) throw new AppError('not_found', `The page has no such text: ${which}`)
+    return content
+  }
+
+  /** What the next edit starts from: the draft, else what is published, else what is shipped. */
+  async function latestContent(
+    slug: string,
+    lang: PageLanguage,
+    state: PageState | undefined,
+    read: ReadRevision,
+  ): Promise<Content | null> {
+    const revision = state?.draftRevision ?? state?.publishedRevision ?? null
+    return revision === null ? shipped.content(slug, lang) : ((await read(revision)) ?? null)
+  }
+
+  return {
+    find,
+    detail,
+    async listPublic(lang) {
+      const states = await store.listPages()
+      const slugs = [...new Set([...SHIPPED_SLUGS, ...states.map(({ slug }) => slug)])]
+      const found = await Promise.all(slugs.map((slug) => find(slug, withEnglish(lang))))
+      return found.filter((page) => page !== undefined)
+    },
+    async list() {
+      const states = new Map((await store.listPages()).map((state) => [`${state.slug} ${state.lang}`, state]))
+      const own = SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => ({ slug, lang })))
+      const added = [...states.values()].filter(({ slug }) => !(SHIPPED_SLUGS as readonly string[]).includes(slug))
+      const keys = [...own, ...added.map(({ slug, lang }) => ({ slug, lang: lang as PageLanguage }))]
+      const lines = await Promise.all(
+        keys.map(async ({ slug, lang }) => {
+          const state = states.get(`${slug} ${lang}`)
+          const text = shipped.content(slug, lang)
+          const title =
+            (await publicContent(slug, lang, state))?.title ?? (await latestContent(slug, lang, state, reader(slug, lang)))?.title
+          return title === undefined ? undefined : summaryOf({ slug, lang }, state, text, title)
+        }),
+      )
+      return lines.filter((line) => line !== undefined)
+    },
+    async revision(slug, lang, revision) {
+      const found = await store.findRevision(slug, lang, revision)
+      if (found === undefined) throw new AppError('not_found', 'The page has no such revision.')
+      return found
+    },
+    async compare(slug, lang, from, to) {
+      const page = await detail(slug, lang)
+      const [before, after] = await Promise.all([side(page, from), side(page, to)])
+      return createPatch(`${slug}.${lang}`, comparable(before), comparable(after), String(from), String(to))
+    },
+    async edit(edit, actor) {
+      const { slug, lang, version, action = 'save' } = edit
+      const known = await store.listPages()
+      const isNew = shipped.content(slug, lang) === null && !known.some((state) => state.slug === slug && state.lang === lang)
+      if (isNew && known.length >= MAX_PAGES) throw new AppError('limit_reached', `There are ${MAX_PAGES} pages already.`)
+      await store.change({ slug, lang }, version, { name: actor.name, now: clock.now() }, async (state, read) => {
+        const former = await latestContent(slug, lang, state, read)
+        const change = await changeOf(edit, { state, former, isShipped: shipped.content(slug, lang) !== null, read, now: clock.now() })
+        return {
+          change,
+          audit: {
+            actor,
+            action: `page.${action}`,
+            object: { type: 'page', id: `${slug}/${lang}` },
+            before: { ...standing(state), ...(change.content && former && textOf(former)) },
+            after: { ...standing(state), ...standing(change), ...(change.content && textOf(change.content)) },
+          },
+        }
+      })
+      return detail(slug, lang)
+    },
+  }
+}
+
+/** A language and, where it is another one, English after it. */
+export function withEnglish(lang: PageLanguage): readonly PageLanguage[] {
+  return lang === 'en' ? ['en'] : [lang, 'en']
+}
+
+function summaryOf(
+  { slug, lang }: { readonly slug: string; readonly lang: PageLanguage },
+  state: PageState | undefined,
+  shipped: SavedContent | null,
+  title: string,
+): PageSummary {
+  return {
+    slug,
+    lang,
+    title,
+    status: statusOf(state, shipped),
+    hasDraft: typeof state?.draftRevision === 'number',
+    version: state?.version ?? 0,
+    publishedAt: state?.publishedAt ?? null,
+    updatedAt: state?.updatedAt ?? null,
+    updatedBy: state?.updatedBy ?? null,
+  }
+}
+
+function statusOf(state: PageState | undefined, shipped: SavedContent | null): PageSummary['status'] {
+  if (state?.hidden === true) return 'hidden'
+  if (typeof state?.publishedRevision === 'number') return 'published'
+  return shipped === null ? 'unpublished' : 'shipped'
+}
+
+function comparable({ title, description, format, indexable, body }: Content): string {
+  return `title: ${title}\ndescription: ${description}\nformat: ${format}\nindexable: ${indexable}\n\n${body}\n`
+}
+
+function standing(state: PageState | PageChange | undefined): object {
+  const { publishedRevision, hidden } = state ?? {}
+  return { ...(publishedRevision === undefined ? {} : { publishedRevision }), ...(hidden === undefined ? {} : { hidden }) }
+}
+
+function textOf({ title, description, format, indexable, body }: Content): object {
+  return { title, description, format, indexable, body }
+}

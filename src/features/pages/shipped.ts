@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { type Content, htmlOf } from './content.ts'
+import type { SavedContent } from './store.ts'
+
+/** The texts that come with the program, in the order in which a site lists them. */
+export const SHIPPED_SLUGS = ['about', 'api', 'privacy', 'cookies', 'terms', 'accessibility'] as const
+
+/** The languages of pages; `en` is the one that others fall back to. */
+export const PAGE_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
+
+/** Who runs the site, as its operator has said it; null: not said. */
+export interface Operator {
+  readonly name: string | null
+  readonly contact: string | null
+}
+
+const FOLDER = new URL('defaults/', import.meta.url)
+/** What stands in the shipped texts where nobody has said who runs the site. */
+const NOBODY: Readonly<Record<PageLanguage, { readonly name: string; readonly contact: string }>> = {
+  en: { name: 'the operator of this site', contact: 'the operator of this site' },
+  de: { name: 'der Betreiber dieser Seite', contact: 'der Betreiber dieser Seite' },
+  fr: { name: 'l’exploitant de ce site', contact: 'l’exploitant de ce site' },
+  es: { name: 'el responsable de este sitio', contact: 'el responsable de este sitio' },
+}
+
+/** Reads a shipped text: a title line (`# …`), a description line (`> …`), then the body. Null where there is none. */
+export function shippedText(slug: string, lang: PageLanguage): Content | null {
+  if (!(SHIPPED_SLUGS as readonly string[]).includes(slug)) return null
+  const file = new URL(`${lang}/${slug}.md`, FOLDER)
+  if (!existsSync(file)) return null
+  const [title = '', description = '', ...lines] = readFileSync(file, 'utf8').split('\n')
+  return {
+    format: 'markdown',
+    title: title.replace(/^# /, ''),
+    description: description.replace(/^> /, ''),
+    body: lines.join('\n').trim(),
+    indexable: true,
+  }
+}
+
+export interface Shipped {
+  /** The text as it is shown now, with the operator's name in it; null where there is none in that language. */
+  content(slug: string, lang: PageLanguage): SavedContent | null
+}
+
+/** The shipped texts, read once; `{{ operator }}` and `{{ contact }}` become what the operator has said by now. */
+export function createShipped(operator: () => Operator): Shipped {
+  const texts = new Map<string, Content | null>(
+    SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => [`${slug} ${lang}`, shippedText(slug, lang)] as const)),
+  )
+  return {
+    content(slug, lang) {
+      const text = texts.get(`${slug} ${lang}`)
+      if (text === undefined || text === null) return null
+      const { name, contact } = operator()
+      const body = text.body
+        .replaceAll('{{ operator }}', () => plain(name ?? NOBODY[lang].name))
+        .replaceAll('{{ contact }}', () => plain(contact ?? NOBODY[lang].contact))
+      return { ...text, body, html: htmlOf({ format: text.format, body }) }
+    },
+  }
+}
+
+/** A name is text, whatever it looks like in Markdown. */
+function plain(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]()#+!|<>~]/g, String.raw`\$&`)
+}

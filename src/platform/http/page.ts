@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+import { html, type Html } from './html.ts'
+import { PAGE_STYLE } from './page-style.ts'
+import { createNonce, pageCsp } from './security-headers.ts'
+
+/** A page without scripts: what people see when they follow a link of a mail, or read a text of the site. */
+export interface Page {
+  /** BCP 47. */
+  readonly lang: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly title: string
+  readonly description?: string
+  /** Whether search engines may list it; a page with a token in its address never. */
+  readonly indexable: boolean
+  readonly body: Html
+  /** Name of the site. */
+  readonly siteName: string
+}
+
+/** The whole document. No script, nothing from elsewhere; the style carries the policy's nonce. */
+export function renderPage({ lang, direction, title, description, indexable, body, siteName }: Page, nonce: string): string {
+  return html`<!doctype html>
+    <html lang="${lang}" dir="${direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${!indexable && html`<meta name="robots" content="noindex, nofollow" />`}
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · ${siteName}</title>
+        ${description !== undefined && html`<meta name="description" content="${description}" />`}
+        <style nonce="${nonce}">
+          ${PAGE_STYLE}
+        </style>
+      </head>
+      <body>
+        <div class="wrap">
+          <a class="service" href="/">${siteName}</a>
+          <main>
+            <h1>${title}</h1>
+            ${body}
+          </main>
+        </div>
+      </body>
+    </html> `.markup
+}
+
+/** Sends a page under the policy of pages, with a nonce of its own. Status and caching are the caller's. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const nonce = createNonce()
+  return (
+    reply
+      .header('content-security-policy', pageCsp(nonce))
+      .header('content-type', 'text/html; charset=utf-8')
+      // A route that answers JSON as well has a schema for that.
+      .serializer((payload: unknown) => payload as string)
+      .send(renderPage(page, nonce))
+  )
+}
