@@ -1,0 +1,3 @@
+export { registerAds } from './routes.ts'
+export { type AdService, createAdService } from './service.ts'
+export { createUnsplash } from './unsplash.ts'
