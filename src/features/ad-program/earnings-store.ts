@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+import type { AdProgramTables, Dimension } from './tables.ts'
+
+/** What was earned; `earnings` in the account's currency. */
+export interface Figures {
+  readonly earnings: number
+  readonly pageViews: number
+  readonly adRequests: number
+  readonly impressions: number
+  readonly clicks: number
+}
+
+export interface KeyFigures extends Figures {
+  readonly key: string
+}
+
+/** `YYYY-MM-DD`, both included. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+export interface EarningsStore {
+  /** By day, the days in order; days of nothing are left out. `key` is the day. */
+  listDays(range: DayRange): Promise<KeyFigures[]>
+  /** By slot or country, what earned most first. */
+  listKeys(dimension: Dimension, range: DayRange, limit: number): Promise<KeyFigures[]>
+}
+
+export function createEarningsStore(db: Kysely<AdProgramTables>): EarningsStore {
+  // Every day is there twice, by slot and by country; ads without a slot of their own are in the countries only.
+  const within = (dimension: Dimension, { from, to }: DayRange) =>
+    db
+      .selectFrom('ad_earning')
+      .where('dimension', '=', dimension)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .select([
+        sql<number>`sum(earnings)::float8`.as('earnings'),
+        sql<number>`sum(page_views)::int8`.as('pageViews'),
+        sql<number>`sum(ad_requests)::int8`.as('adRequests'),
+        sql<number>`sum(impressions)::int8`.as('impressions'),
+        sql<number>`sum(clicks)::int8`.as('clicks'),
+      ])
+
+  return {
+    listDays: (range) => within('country', range).select('day as key').groupBy('day').orderBy('day').execute(),
+    listKeys: (dimension, range, limit) =>
+      within(dimension, range).select('key').groupBy('key').orderBy('earnings', 'desc').orderBy('key').limit(limit).execute(),
+  }
+}
