@@ -1,0 +1,149 @@
+import { type Static, Type } from 'typebox'
+import { Instant } from '../../platform/http/schemas.ts'
+import { SMTP_SECURITIES } from './systems/smtp-presets.ts'
+import { SYSTEM_KINDS } from './system.ts'
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+const Version = Type.Integer({ minimum: 0, description: 'Of what is set; 0 while nothing is' })
+const GivenVersion = Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' }))
+const Replace = Type.Optional(Type.Boolean({ description: 'Overwrite a stored secret that cannot be read; refused without it' }))
+
+export const System = Type.Object(
+  {
+    id: Type.String({ description: 'Which', examples: ['weather-provider'] }),
+    kind: Type.Enum([...SYSTEM_KINDS]),
+    status: Type.Enum(['ok', 'failing', 'not_configured', 'disabled'], {
+      description: 'As of the last live check of what is set now; `ok` with `checkedAt` null: not checked yet',
+    }),
+    enabled: Type.Boolean({ description: 'What the back office says' }),
+    checkedAt: orNull(Instant, 'When it was last asked, live'),
+    latencyMs: orNull(Type.Integer({ minimum: 0 }), 'How long that took'),
+    message: Type.String({ description: 'For people' }),
+    settings: Type.Record(Type.String(), Type.Unknown(), { description: 'What is in force; no secrets' }),
+    version: Version,
+  },
+  { title: 'OutsideSystem' },
+)
+
+const Preset = Type.Object(
+  { name: Type.String(), host: Type.String(), port: Type.Integer(), security: Type.Enum([...SMTP_SECURITIES]) },
+  { title: 'SmtpPreset' },
+)
+
+export const SystemsAnswer = Type.Object(
+  {
+    items: Type.Array(System),
+    total: Type.Integer({ minimum: 0 }),
+    nextCursor: Type.Null({ description: 'There is one page' }),
+    adminSecret: Type.Object(
+      { status: Type.Enum(['ok', 'wrong']), message: Type.String() },
+      { description: 'Whether ADMIN_SECRET is the one that the database was sealed with' },
+    ),
+    smtpPresets: Type.Array(Preset, { description: 'Where common mail services take mail' }),
+  },
+  { title: 'OutsideSystems' },
+)
+
+export const SystemPatchBody = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100, description: 'Which' }),
+  enabled: Type.Optional(Type.Boolean({ description: 'Whether the service may use it' })),
+  settings: Type.Optional(
+    Type.Union([Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }), Type.Null()], {
+      description:
+        'mail-transport: preset, host, port, security, user, password, from, connections. photo-service: apiKey. What is left out stays; null takes everything back to the environment',
+    }),
+  ),
+  check: Type.Optional(Type.Boolean({ description: 'Ask it live, after the change: at most one call, at most five seconds' })),
+  replace: Replace,
+  version: GivenVersion,
+})
+
+export const SYSTEM_EXAMPLE = {
+  id: 'national-feed',
+  kind: 'alert_feed' as const,
+  status: 'ok' as const,
+  enabled: true,
+  checkedAt: '2026-11-21T03:00:00Z',
+  latencyMs: 212,
+  message: 'It answered as it should',
+  settings: { baseUrl: 'https://api.weather.gov' },
+  version: 0,
+}
+
+export const SYSTEMS_EXAMPLE = {
+  items: [SYSTEM_EXAMPLE],
+  total: 1,
+  nextCursor: null,
+  adminSecret: { status: 'ok' as const, message: 'It opens what is stored' },
+  smtpPresets: [{ name: 'Gmail', host: 'smtp.gmail.com', port: 465, security: 'tls' as const }],
+}
+
+export const KeyAnswer = Type.Object(
+  {
+    configured: Type.Boolean({ description: 'Is there a key to use?' }),
+    source: orNull(Type.Enum(['database', 'environment']), 'Where it comes from; one that is stored goes before the environment’s'),
+    masked: orNull(Type.String(), 'Its last characters'),
+    updatedAt: orNull(Instant, 'When it was stored'),
+    problem: orNull(Type.String(), 'Why a stored one cannot be used; the environment’s is used meanwhile, if there is one'),
+    version: Version,
+  },
+  { title: 'StoredKey' },
+)
+
+export const KeyPatch = Type.Object({
+  key: orNull(
+    Type.String({ minLength: 1, maxLength: 512, pattern: '^[\\x21-\\x7e]+$' }),
+    'Visible characters without spaces; null: the stored one goes, and the environment’s counts',
+  ),
+  verify: Type.Optional(Type.Boolean({ description: 'Try it first, with one call (default true)' })),
+  replace: Replace,
+  version: GivenVersion,
+})
+
+export const KEY_EXAMPLE = {
+  configured: true,
+  source: 'database' as const,
+  masked: '••••1f2e',
+  updatedAt: '2026-11-21T03:00:00Z',
+  problem: null,
+  version: 1,
+}
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const ExchangeAnswer = Type.Object(
+  {
+    status: Type.Enum(['completed', 'partial', 'failed', 'already_running'], {
+      description: '`partial`: it goes on by itself within a minute, or at the next call',
+    }),
+    phase: orNull(Type.Enum(['suppressions', 'contacts', 'push']), 'What is under way'),
+    startedAt: Instant,
+    finishedAt: orNull(Instant, 'Null while it is under way'),
+    suppressions: Type.Object({
+      read: Count('New ones of the service'),
+      added: Count('Those that changed anything here'),
+    }),
+    contacts: Type.Object({
+      read: Count('Contacts of the service that were looked at'),
+      unsubscribed: Count('Those who told the service that they want no mail: suppressed here from now on'),
+      removed: Count('Those who were erased here: removed there too'),
+      subscribers: Count('Addresses here that were looked at'),
+      pushed: Count('Those that the service was told of'),
+      failed: Count('Those that it rejected'),
+    }),
+    problem: orNull(Type.String(), 'Why it failed'),
+  },
+  { title: 'MailExchange' },
+)
+export type ExchangeAnswer = Static<typeof ExchangeAnswer>
+
+export const EXCHANGE_EXAMPLE: ExchangeAnswer = {
+  status: 'completed',
+  phase: null,
+  startedAt: '2026-11-21T03:00:00Z',
+  finishedAt: '2026-11-21T03:00:04Z',
+  suppressions: { read: 3, added: 2 },
+  contacts: { read: 120, unsubscribed: 1, removed: 0, subscribers: 118, pushed: 4, failed: 0 },
+  problem: null,
+}

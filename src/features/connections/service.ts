@@ -1,0 +1,103 @@
+import { AppError } from '../../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Actor } from '../access/index.ts'
+import { runCheck } from './checking.ts'
+import type { CheckRow, ConnectionStore } from './connection-store.ts'
+import type { Connections } from './connections.ts'
+import { faultText } from './connections.ts'
+import type { OutsideSystem, SystemKind } from './system.ts'
+
+/** A system outside as the back office shows it. */
+export interface SystemView {
+  readonly id: string
+  readonly kind: SystemKind
+  readonly status: 'ok' | 'failing' | 'not_configured' | 'disabled'
+  readonly enabled: boolean
+  /** Epoch milliseconds of the last live check; null: there was none of what is set now. */
+  readonly checkedAt: number | null
+  readonly latencyMs: number | null
+  readonly message: string
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly version: number
+}
+
+export interface SystemPatch {
+  readonly id: string
+  readonly enabled?: boolean
+  /** Null takes back everything that is set. */
+  readonly settings?: Readonly<Record<string, unknown>> | null
+  /** Check it live, after the change. */
+  readonly check?: boolean
+  readonly replace?: boolean
+  readonly version?: number
+}
+
+export interface ConnectionService {
+  list(): Promise<SystemView[]>
+  /** @throws AppError `not_found`, `invalid_request`, `conflict` */
+  update(patch: SystemPatch, actor: Actor): Promise<SystemView>
+}
+
+export interface ConnectionServiceOptions {
+  readonly systems: readonly OutsideSystem[]
+  readonly connections: Connections
+  readonly store: ConnectionStore
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export function createConnectionService({ systems, connections, store, clock, onError }: ConnectionServiceOptions): ConnectionService {
+  async function check(system: OutsideSystem, requestId: string | null): Promise<void> {
+    const { enabled } = connections.get(system.id)
+    if (!enabled || !system.configured() || faultOf(system) !== null) return
+    const asked = system.check.bind(system)
+    const found = await runCheck(asked, requestId, { clock, onError: (error) => onError(error, `checking ${system.id}`) })
+    await store.putCheck(system.id, found)
+  }
+
+  function faultOf(system: OutsideSystem): string | null {
+    const { fault } = connections.get(system.id)
+    return system.fault?.() ?? (fault === null ? null : faultText(fault))
+  }
+
+  function viewOf(system: OutsideSystem, found: CheckRow | undefined): SystemView {
+    const { id, kind } = system
+    const { enabled, version } = connections.get(id)
+    const shared = { id, kind, enabled, checkedAt: null, latencyMs: null, settings: system.settings(), version }
+    if (!enabled) return { ...shared, status: 'disabled', message: 'Switched off in the back office' }
+    const reason = system.switchedOffBy?.() ?? null
+    if (reason !== null) return { ...shared, status: 'disabled', message: reason }
+    const fault = faultOf(system)
+    if (fault !== null) return { ...shared, status: 'failing', message: fault }
+    if (!system.configured()) return { ...shared, status: 'not_configured', message: 'Nothing is set' }
+    if (found === undefined) return { ...shared, status: 'ok', message: 'Not checked yet' }
+    const { ok, message, checkedAt, latencyMs } = found
+    return { ...shared, status: ok ? 'ok' : 'failing', message, checkedAt, latencyMs }
+  }
+
+  return {
+    async list() {
+      const checks = await store.listChecks()
+      return systems.map((system) => viewOf(system, checks.get(system.id)))
+    },
+    async update({ id, enabled, settings, check: isChecked = false, replace, version }, actor) {
+      const system = systems.find((each) => each.id === id)
+      if (system === undefined) throw new AppError('not_found', 'There is no such system: see GET /api/admin/connections')
+      if (enabled !== undefined || settings !== undefined) {
+        const decide = (former: Parameters<NonNullable<OutsideSystem['form']>>[1]) => {
+          if (settings === undefined) return enabled === undefined ? {} : { enabled }
+          if (system.form === undefined) throw nothingToSet(id)
+          return { ...system.form(settings, former), ...(enabled === undefined ? {} : { enabled }) }
+        }
+        await connections.change(id, decide, { replace, version, actor })
+      }
+      if (isChecked) await check(system, actor.requestId)
+      return viewOf(system, (await store.listChecks()).get(id))
+    },
+  }
+}
+
+function nothingToSet(id: string): AppError {
+  const message = 'cannot be set here: this system is set in the environment, or its key by its own route'
+  return new AppError('invalid_request', `The settings of ${id} ${message}`, { details: [{ path: 'settings', message }] })
+}

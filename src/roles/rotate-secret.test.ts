@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { generateSync } from 'otplib'
+import { cookieOf, send, signIn, type SignedIn, tokenOf } from '../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { runService, startService } from '../../test/helpers/service-process.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../test/helpers/smtp-server.ts'
+import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
+import { SEALED } from '../sealed.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const OLD = 'test-admin-secret-0123456789'
+const NEW = 'the-secret-of-next-year-9876'
+const EMAIL = 'ada@example.org'
+const PASSWORD = 'correct horse battery'
+
+describe('rotate-secret on a filled database', () => {
+  let app: TestApp
+  let mailService: MailServiceSimulator
+  let smtp: TestSmtpServer
+  let folder: string
+  let env: Record<string, string>
+  let totp: string
+  let session: { cookie: string }
+  let owner: SignedIn
+  let hash: string
+  before(async () => {
+    mailService = await startMailServiceSimulator({ port: 0 })
+    smtp = await startSmtpServer({
+      authOptional: false,
+      onAuth: ({ password }, _session, done) => done(password === 'smtp-pass-1' ? null : new Error('no'), { user: 'u' }),
+    })
+    folder = await mkdtemp(join(tmpdir(), 'isobar-rotate-'))
+    env = {
+      ADMIN_EMAIL: EMAIL,
+      ADMIN_PASSWORD: PASSWORD,
+      MAIL_SERVICE_BASE_URL: mailService.url,
+      SUBSCRIPTION_CONFIRMATION: 'off',
+      RATE_LIMITS: 'login=0,weather=0,upstream=0,upstream-day=0',
+    }
+    app = await createTestApp({ env: { ...env, WEATHER_PROVIDER_API_KEY: 'invalid-key-of-the-environment' } })
+    owner = await signIn(app, 'owner')
+    await fill()
+  })
+  after(async () => {
+    await app.simulator.close()
+    await app.database.drop()
+    await mailService.close()
+    await smtp.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const patch = (path: string, body: object, node = app) => send(node, path, { method: 'PATCH', body, headers: owner.headers })
+  const login = (node: TestApp, more: object = {}) => send(node, '/api/auth/login', { body: { email: EMAIL, password: PASSWORD, ...more } })
+
+  /** Something of everything that hangs on ADMIN_SECRET. */
+  async function fill(): Promise<void> {
+    assert.equal((await patch('/api/admin/weather-provider-key', { key: 'stored-weather-key-0123' })).status, 200)
+    assert.equal((await patch('/api/admin/email-key', { key: 'stored-mail-key-0123' })).status, 200)
+    const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', user: 'u', password: 'smtp-pass-1' }
+    assert.equal((await patch('/api/admin/connections', { id: 'mail-transport', settings, check: true })).body.status, 'ok')
+
+    session = { cookie: cookieOf(tokenOf(await login(app)) ?? '') }
+    totp = (await send(app, '/api/auth/totp', { headers: session })).body.secret
+    const code = generateSync({ secret: totp, epoch: app.clock.now() / 1_000 })
+    assert.equal((await send(app, '/api/auth/totp/confirm', { headers: session, body: { code } })).status, 200)
+    app.clock.advance({ seconds: 30 })
+    const other = await signIn(app, 'editor')
+    assert.equal((await send(app, '/api/auth/totp', { headers: other.headers })).status, 200)
+
+    // Switched off, so that the mail is still to be sent afterwards.
+    await patch('/api/admin/connections', { id: 'mail-transport', enabled: false })
+    assert.equal(
+      (await send(app, '/api/admin/users/invite', { body: { email: 'grace@example.org', role: 'viewer' }, headers: owner.headers })).status,
+      201,
+    )
+    await send(app, '/api/subscriptions', { body: { clientId: 'client-1', email: EMAIL, type: 'newsletter' } })
+    hash = app.services.keyedHash('address', EMAIL)
+
+    const { sealing } = app.services
+    const at = new Date(app.clock.now())
+    const purposeOf = (table: string, key: string): string => SEALED.find((place) => place.table === table)?.purpose(key) ?? ''
+    await app.database.pool.query(
+      `insert into ad_program (status, refresh_token, connected_at, connected_by) values ('connected', $1, $2, 'ada')`,
+      [sealing.seal(purposeOf('ad_program', 'true'), 'refresh-token'), at],
+    )
+    await app.database.pool.query(`insert into ad_program_sign_in (state_hash, session, verifier, expires_at) values ('s', 'x', $1, $2)`, [
+      sealing.seal(purposeOf('ad_program_sign_in', 's'), 'verifier'),
+      at,
+    ])
+  }
+
+  async function rotate(
+    extra: Record<string, string> = {},
+    { args = [], input = '' }: { args?: readonly string[]; input?: string } = {},
+  ): Promise<{ status: number; output: string; error: string }> {
+    const child = spawn(process.execPath, [MAIN, 'rotate-secret', ...args], {
+      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: app.database.connectionString, ADMIN_SECRET: OLD, ...extra },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child.stdin.end(input)
+    const [output, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    return { status: status as number, output, error }
+  }
+
+  async function sealed(): Promise<string[]> {
+    const found: string[] = []
+    for (const { table, key, column, field } of SEALED) {
+      const value = field === undefined ? column : `${column} ->> '${field}'`
+      const { rows } = await app.database.pool.query(
+        `select ${key}::text as key, ${value} as sealed from ${table} where ${value} is not null`,
+      )
+      found.push(...rows.map(({ sealed }) => `${table}.${column} ${sealed}`))
+    }
+    return found.toSorted()
+  }
+
+  it('there is something in every place that is known', async () => {
+    const texts = await sealed()
+    for (const { table, column } of SEALED)
+      assert.ok(
+        texts.some((each) => each.startsWith(`${table}.${column} `)),
+        `${table}.${column}`,
+      )
+  })
+
+  it('is refused while the service runs', async () => {
+    const before = await sealed()
+    const { status, error } = await rotate({ ADMIN_SECRET_NEW: NEW })
+    assert.equal(status, 1)
+    assert.match(error, /^isobar: the service is running on this database/)
+    assert.deepEqual(await sealed(), before)
+    await app.stop()
+  })
+
+  it('is refused without a new secret, with a short one and with the old one, in one line and without the secret', async () => {
+    const short = join(folder, 'short')
+    await writeFile(short, 'short\n')
+    const wrong: readonly (readonly [Record<string, string>, { args?: readonly string[]; input?: string }, RegExp])[] = [
+      [{}, {}, /there is no new secret/],
+      [{ ADMIN_SECRET_NEW: 'short' }, {}, /at least 16/],
+      [{}, { args: ['--new-file', short] }, /at least 16/],
+      [{}, { args: ['--new-stdin'], input: '' }, /at least 16/],
+      [{ ADMIN_SECRET_NEW: OLD }, {}, /is the old one/],
+      [{}, { args: ['--new-file', join(folder, 'none')] }, /cannot be read \(ENOENT\)/],
+      [{}, { args: ['--new-file', short, '--new-stdin'] }, /usage/],
+      [{ ADMIN_SECRET_NEW: NEW }, { args: [NEW] }, /usage/],
+    ]
+    for (const [extra, options, message] of wrong) {
+      const { status, error } = await rotate(extra, options)
+      assert.equal(status, 1)
+      assert.match(error, message)
+      assert.ok(!error.includes(NEW) && !error.includes(OLD))
+    }
+  })
+
+  it('changes nothing where one text cannot be opened, and names it', async () => {
+    const before = await sealed()
+    const wrong = await rotate({ ADMIN_SECRET: 'not-the-old-secret-at-all', ADMIN_SECRET_NEW: NEW })
+    assert.equal(wrong.status, 1)
+    assert.match(wrong.error, /^isobar: nothing was changed: neither secret opens hash_key true, connection /)
+
+    await app.database.pool.query(`update connection set secret = overlay(secret placing 'AAAA' from 40) where id = 'mail-service'`)
+    const damaged = await rotate({ ADMIN_SECRET_NEW: NEW })
+    assert.deepEqual(
+      [damaged.status, damaged.error],
+      [1, 'isobar: nothing was changed: neither secret opens connection mail-service (damaged)\n'],
+    )
+    const [{ secret }] = (await app.database.pool.query(`select secret from connection where id = 'weather-provider'`)).rows
+    assert.ok(before.includes(`connection.secret ${secret}`))
+    const kept = before.find((each) => each.startsWith('connection.secret') && !each.includes(secret)) ?? ''
+    assert.ok(kept !== '')
+    const original = before.filter((each) => each.startsWith('connection.secret')).map((each) => each.slice('connection.secret '.length))
+    const now = new Set((await sealed()).map((each) => each.slice('connection.secret '.length)))
+    const missing = original.find((each) => !now.has(each))
+    await app.database.pool.query(`update connection set secret = $1 where id = 'mail-service'`, [missing])
+    assert.deepEqual(await sealed(), before)
+  })
+
+  it('changes nothing where something is sealed that it does not know of', async () => {
+    const [one = ''] = await sealed()
+    await app.database.pool.query(`insert into setting (version, overrides, updated_at, updated_by) values (1, $1, now(), 'x')`, [
+      JSON.stringify({ forgotten: one.split(' ')[1] }),
+    ])
+    const { status, error } = await rotate({ ADMIN_SECRET_NEW: NEW })
+    assert.deepEqual([status, error], [1, 'isobar: nothing was changed: this release does not know what is sealed in setting\n'])
+    await app.database.pool.query('delete from setting')
+  })
+
+  it('seals everything anew; a second time there is nothing to do', async () => {
+    const before = await sealed()
+    const first = await rotate({}, { args: ['--new-stdin'], input: `${NEW}\n` })
+    assert.deepEqual(
+      [first.status, first.output],
+      [0, `${before.length} texts are sealed anew.\nSet ADMIN_SECRET to the new secret on every node, and start.\n`],
+    )
+    const after = await sealed()
+    assert.equal(after.length, before.length)
+    assert.equal(after.filter((each) => before.includes(each)).length, 0)
+    const again = await rotate({ ADMIN_SECRET_NEW: NEW })
+    assert.match(again.output, new RegExp(`^All ${before.length} sealed texts are under the new secret already`))
+    const { rows } = await app.database.pool.query(`select actor from admin_audit where action = 'secret.rotate'`)
+    assert.deepEqual(rows, [{ actor: 'command line' }, { actor: 'command line' }])
+  })
+
+  it('and everything works as before: keys, mail, second factors, sessions, hashes', async () => {
+    const node = await createTestApp({
+      beside: app,
+      env: { ...env, ADMIN_SECRET: NEW, WEATHER_PROVIDER_API_KEY: 'invalid-key-of-the-environment' },
+    })
+    assert.ok(!node.logLines.some((line) => line.includes('ADMIN_SECRET is not')))
+    assert.equal((await node.get('/api/weather?lat=5&lon=5&scope=current')).body.source, 'openweather')
+    for (const id of ['weather-provider', 'mail-service', 'mail-transport'])
+      assert.equal((await patch('/api/admin/connections', { id, enabled: true, check: true }, node)).body.status, 'ok', id)
+    assert.ok(mailService.keys.has('stored-mail-key-0123'))
+
+    for (let look = 0; smtp.mails.length < 1 && look < 400; look++) await new Promise((resolve) => setTimeout(resolve, 50))
+    const link = /\/invite\/([\w-]{43})/.exec(smtp.mails[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '')?.[1]
+    assert.equal((await node.get(`/api/auth/invite/${link}`)).body.invite.email, 'grace@example.org')
+
+    assert.equal((await node.get('/api/admin/me', session)).status, 200)
+    const code = generateSync({ secret: totp, epoch: node.clock.now() / 1_000 })
+    assert.equal((await login(node, { totp: code })).status, 200)
+    assert.equal(node.services.keyedHash('address', EMAIL), hash)
+    assert.equal((await node.get('/api/subscriptions?clientId=client-1')).body.subscriptions.length, 1)
+    await node.stop()
+  })
+
+  it('--give-up: what nobody can open any more is forgotten, and told', async () => {
+    const lost = await rotate(
+      { ADMIN_SECRET: 'a-secret-nobody-ever-used', ADMIN_SECRET_NEW: 'the-third-secret-1234567' },
+      { args: ['--give-up'] },
+    )
+    assert.equal(lost.status, 0, lost.error)
+    assert.match(lost.output, /Given up: \d+ \(hash_key true, /)
+    assert.deepEqual(await sealed(), [])
+    const node = await createTestApp({ beside: app, env: { ...env, ADMIN_SECRET: 'the-third-secret-1234567' } })
+    assert.equal((await login(node)).status, 200)
+    assert.notEqual(node.services.keyedHash('address', EMAIL), hash)
+    assert.equal((await node.get('/api/admin/weather-provider-key', owner.headers)).body.source, 'environment')
+    await node.stop()
+  })
+})
+
+describe('rotate-secret of a generated secret', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'isobar-rotate-'))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  it('generates another, which takes its place in DATA_DIR', async () => {
+    const env = { DATA_DIR: folder, LOG_LEVEL: 'error', SCHEDULER: 'off' }
+    const file = join(folder, 'admin-secret')
+    const start = async () => {
+      const service = await startService(env)
+      try {
+        return service.output()
+      } finally {
+        assert.equal(await service.end('SIGTERM'), 0)
+      }
+    }
+    await start()
+    const before = await readFile(file, 'utf8')
+    // One that a crash kept from its place is taken up.
+    const next = `${'N'.repeat(43)}\n`
+    await writeFile(`${file}.next`, next)
+    const { status, output } = await runService(env, ['rotate-secret'])
+    assert.deepEqual([status, output], [0, '1 texts are sealed anew.\nThe new secret is in DATA_DIR.\n'])
+    assert.notEqual(await readFile(file, 'utf8'), before)
+    assert.equal(await readFile(file, 'utf8'), next)
+    assert.equal((await stat(file)).mode & 0o777, 0o600)
+    assert.doesNotMatch(await start(), /ADMIN_SECRET/)
+    const again = await runService(env, ['rotate-secret'])
+    assert.equal(again.status, 0)
+    assert.notEqual(await readFile(file, 'utf8'), next)
+    assert.doesNotMatch(await start(), /ADMIN_SECRET/)
+  })
+})
