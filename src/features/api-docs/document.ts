@@ -26,6 +26,12 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
       servers: [{ url: publicUrl ?? '/' }],
+      components: {
+        securitySchemes: {
+          adminSession: { type: 'apiKey', in: 'cookie', name: 'service_admin_session', description: 'Set by `POST /api/auth/login`' },
+          cronSecret: { type: 'http', scheme: 'bearer', description: 'CRON_SECRET of the server' },
+        },
+      },
     },
     transformObject: (document) =>
       'openapiObject' in document ? withSharedErrors(document.openapiObject as Document) : document.swaggerObject,

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import { AppError } from '../../errors.ts'
+import { holdsBearer } from '../../platform/http/bearer.ts'
 import { NO_STORE } from '../../platform/http/cache-control.ts'
 import { isLoopbackRequest } from '../../platform/http/client-ip.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -82,7 +82,7 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
       },
     },
     async (request, reply) => {
-      if (!isLoopbackRequest(request.raw) && !holdsToken(request.headers.authorization, metricsToken)) {
+      if (!isLoopbackRequest(request.raw) && !holdsBearer(request.headers.authorization, metricsToken)) {
         reply.header('www-authenticate', 'Bearer')
         throw new AppError('unauthorized', 'The metrics token is missing or wrong')
       }
@@ -90,17 +90,6 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
       return reply.header('cache-control', NO_STORE).header('content-type', metrics.registry.contentType).serializer(asIs).send(text)
     },
   )
-}
-
-/** In constant time: what is compared are digests, whose length says nothing. */
-function holdsToken(authorization: string | undefined, token: string | null): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  if (given === undefined || token === null) return false
-  return timingSafeEqual(digest(given), digest(token))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 function asIs(payload: unknown): string {

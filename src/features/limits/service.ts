@@ -1,4 +1,4 @@
-import { budgetStatus, windowStart } from '../../gateway/budget.ts'
+import { windowStart } from '../../gateway/budget.ts'
 import type { Usage } from '../../gateway/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FreshnessWindows } from '../../weather/freshness.ts'
@@ -63,9 +63,9 @@ export function createLimitsService({ usage, windows, batch, subscriptions, cloc
 
 /** A product without any window has nothing that could be used up. */
 function upstreamOf(usage: Usage | undefined, now: number) {
-  const { used, limit, windowSeconds } = usage ?? { used: 0, limit: Infinity, windowSeconds: 86_400 }
+  const { used, limit, windowSeconds, status } = usage ?? { used: 0, limit: Infinity, windowSeconds: 86_400, status: 'ok' }
   return {
-    status: budgetStatus(used, limit),
+    status,
     percentUsed: Math.min(100, Math.round((used / limit) * 1_000) / 10),
     remaining: Number.isFinite(limit) ? Math.max(0, Math.floor(limit - used)) : Number.MAX_SAFE_INTEGER,
     resetsAt: formatInstant(windowStart(now, windowSeconds) + windowSeconds * 1_000),

@@ -5,7 +5,8 @@ import type { WeatherScope } from '../../weather/scope.ts'
 export const REPORT_FIELDS = ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] as const
 export type ReportField = (typeof REPORT_FIELDS)[number]
 
-export type ReportState = 'open' | 'resolved' | 'dismissed'
+export const REPORT_STATES = ['open', 'resolved', 'dismissed'] as const
+export type ReportState = (typeof REPORT_STATES)[number]
 
 /** A part of what was being shown, in canonical units. */
 export interface ShownWeather {

@@ -1,3 +1,4 @@
+import { acceptedLanguages } from '../../../platform/http/accept-language.ts'
 import { LANGUAGES, type Language, matchLanguage } from '../../../weather/language.ts'
 import type { UnitSystem } from '../../../weather/units.ts'
 
@@ -14,20 +15,10 @@ export function suggestLang(acceptLanguage: string | undefined, country: string 
   return preferred(acceptLanguage) ?? (country === null ? undefined : spokenIn(country)) ?? 'en'
 }
 
-const MAX_RANGES = 20
-
-/** RFC 9110 §12.5.4: ranges with weights, in order of preference. */
 function preferred(acceptLanguage: string | undefined): Language | undefined {
-  const ranges = (acceptLanguage ?? '').split(',', MAX_RANGES).map((range) => {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
-    const weight = parameters.map((parameter) => /^q=(\d(?:\.\d{1,3})?)$/i.exec(parameter)?.[1]).find((value) => value !== undefined)
-    return { tag, weight: Number(weight ?? 1) }
-  })
-  for (const { tag, weight } of ranges.toSorted((a, b) => b.weight - a.weight)) {
-    const language = weight > 0 ? spoken(tag) : undefined
-    if (language !== undefined) return language
-  }
-  return undefined
+  return acceptedLanguages(acceptLanguage)
+    .map(spoken)
+    .find((language) => language !== undefined)
 }
 
 /** Unlike `matchLanguage`, not English for what we do not speak. */

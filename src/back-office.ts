@@ -1,0 +1,90 @@
+import { type AnalyticsAdminStore, createAnalyticsAdminStore } from './features/analytics/index.ts'
+import { createRunAdminStore, type RunAdminStore } from './features/jobs/index.ts'
+import {
+  createOutboxAdminStore,
+  createSuppressionAdminStore,
+  createTemplateAdminStore,
+  createTemplateEditing,
+  type Mail,
+  type OutboxAdminStore,
+  type SuppressionAdminStore,
+  type TemplateEditing,
+} from './features/mail/index.ts'
+import {
+  createMailingSummary,
+  createMessages,
+  createMessageStore,
+  createTestMails,
+  createTestMailStore,
+  type MailingSummary,
+  type Messages,
+  type TestMails,
+} from './features/mailing/index.ts'
+import { createPersons, createPersonStore, type Persons } from './features/persons/index.ts'
+import { createPlaceAdminStore, type PlaceAdminStore } from './features/places/index.ts'
+import { createReportAdminStore, type ReportAdminStore } from './features/reports/index.ts'
+import { createSubscriptionAdmin, createSubscriptionAdminStore, type SubscriptionAdmin } from './features/subscriptions/index.ts'
+import type { Foundation } from './foundation.ts'
+import { MAILS } from './mails.ts'
+
+/** What the back office shows and changes of data and mails. */
+export interface BackOffice {
+  readonly places: PlaceAdminStore
+  readonly reports: ReportAdminStore
+  readonly analytics: AnalyticsAdminStore
+  readonly runs: RunAdminStore
+  readonly subscriptions: SubscriptionAdmin
+  readonly persons: Persons
+  readonly outbox: OutboxAdminStore
+  readonly suppressions: SuppressionAdminStore
+  readonly templates: TemplateEditing
+  readonly messages: Messages
+  readonly tests: TestMails
+  readonly summary: () => Promise<MailingSummary>
+  readonly addressHash: (emailKey: string) => string
+  close(): Promise<void>
+}
+
+export function openBackOffice({ storage, keyedHash, clock, config, settings, onError }: Foundation, mail: Mail): BackOffice {
+  const db = storage.database.kysely
+  const addressHash = (emailKey: string): string => keyedHash('address', emailKey)
+  const subscriptions = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
+  const outbox = createOutboxAdminStore(db)
+  const suppressions = createSuppressionAdminStore(db)
+  const messages = createMessages({ store: createMessageStore(db, addressHash), addressHash, wakeMail: mail.wake, clock, onError })
+  return {
+    places: createPlaceAdminStore(db),
+    reports: createReportAdminStore(db),
+    analytics: createAnalyticsAdminStore(db),
+    runs: createRunAdminStore(db),
+    subscriptions,
+    persons: createPersons({ store: createPersonStore(db, keyedHash), addressHash, clock }),
+    outbox,
+    suppressions,
+    templates: createTemplateEditing({
+      templates: MAILS,
+      store: createTemplateAdminStore(db),
+      clock,
+      publicUrl: config.PUBLIC_URL ?? new URL('http://localhost'),
+      service: () => settings.current().siteName,
+    }),
+    messages,
+    tests: createTestMails({
+      templates: MAILS,
+      store: createTestMailStore(db),
+      addressHash,
+      wakeMail: mail.wake,
+      settled: mail.settled,
+      clock,
+    }),
+    summary: createMailingSummary({
+      subscriptions: subscriptions.summary,
+      mailsByDay: outbox.countByDay,
+      queue: mail.queueStats,
+      suppressions: suppressions.countByReason,
+      clock,
+    }),
+    addressHash,
+    close: messages.close,
+  }
+}

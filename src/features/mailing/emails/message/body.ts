@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache'
+import MarkdownIt from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
+
+/** HTML in it stays text. */
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
+
+/** No pictures: a mail loads nothing. */
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: ['h2', 'h3', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 's', 'a'],
+  allowedAttributes: { a: ['href', 'title'], ol: ['start'] },
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: { h1: 'h2' },
+}
+
+/** Of a message to a million readers it is made once. */
+const made = new LRUCache<string, string>({ max: 10 })
+
+/** The body of a message as HTML that is safe to be mailed. */
+export function messageHtml(body: string): string {
+  let html = made.get(body)
+  if (html === undefined) {
+    html = sanitizeHtml(markdown.render(body), RULES)
+    made.set(body, html)
+  }
+  return html
+}
+
+const PREHEADER_LENGTH = 120
+
+/** How it begins, on one line. */
+export function messagePreheader(body: string): string {
+  return [...body.replace(/\s+/g, ' ').trim()].slice(0, PREHEADER_LENGTH).join('')
+}

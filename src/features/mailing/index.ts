@@ -1,0 +1,8 @@
+export { registerMailingAdmin } from './admin.ts'
+export { messageMail } from './emails/message/index.ts'
+export { createMessages, type Messages } from './messages.ts'
+export { createMessageStore } from './message-store.ts'
+export { createMailingSummary, type MailingSummary } from './summary.ts'
+export { mailingTables } from './tables.ts'
+export { createTestMails, type TestMails } from './test-mail.ts'
+export { createTestMailStore } from './test-mail-store.ts'

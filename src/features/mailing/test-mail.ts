@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Actor } from '../access/index.ts'
+import type { MailTemplate } from '../mail/index.ts'
+import { readEmailAddress } from '../subscriptions/index.ts'
+import type { TestMailStore } from './test-mail-store.ts'
+
+export interface TestMails {
+  /** Sends a template with made-up data, and waits some seconds. Resolves to the id of the mail. @throws AppError invalid_request, not_found */
+  send(test: { readonly to: string; readonly template: string; readonly lang: string }, actor: Actor): Promise<string>
+}
+
+export interface TestMailOptions {
+  readonly templates: readonly MailTemplate[]
+  readonly store: TestMailStore
+  readonly addressHash: (emailKey: string) => string
+  readonly wakeMail: () => void
+  /** Waits until the mails of a run are dealt with, but no longer than that. */
+  readonly settled: (runId: string, withinMs: number) => Promise<unknown>
+  readonly clock: Clock
+}
+
+const WAIT_MS = 10_000
+
+export function createTestMails({ templates, store, addressHash, wakeMail, settled, clock }: TestMailOptions): TestMails {
+  return {
+    async send({ to, template: id, lang }, actor) {
+      const address = readEmailAddress(to)
+      if ('problem' in address) {
+        throw new AppError('invalid_request', `to ${address.problem}`, { details: [{ path: 'to', message: address.problem }] })
+      }
+      const template = templates.find((each) => each.id === id)
+      const [sample] = template?.samples ?? []
+      if (sample === undefined) throw new AppError('not_found', 'There is no such template')
+      const now = clock.now()
+      const runId = randomUUID()
+      const mail = {
+        key: `test ${runId}`,
+        template: id,
+        to: address.email,
+        // Before everything else that waits: somebody looks on. Its links name no subscription, so it has none to unsubscribe.
+        kind: 'account',
+        lang,
+        units: 'metric',
+        timezone: sample.timezone,
+        data: sample.data,
+        parts: [...sample.parts.keys()],
+        runId,
+      } as const
+      const object = { type: 'mail', id: addressHash(address.key) }
+      const mailId = await store.insert(mail, sample.parts, { at: now, actor, action: 'email.test', object, after: { template: id } }, now)
+      wakeMail()
+      await settled(runId, WAIT_MS)
+      return mailId
+    },
+  }
+}

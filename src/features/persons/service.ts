@@ -1,0 +1,44 @@
+import type { FieldError } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Actor } from '../access/index.ts'
+import { readEmailAddress } from '../subscriptions/index.ts'
+import type { Erased, PersonStore } from './store.ts'
+
+export interface Persons {
+  /** Everything that is held about an address. @throws AppError invalid_request */
+  export(email: string, actor: Actor): Promise<Readonly<Record<string, unknown>>>
+  /** Erases it; again and again. @throws AppError invalid_request */
+  erase(email: string, actor: Actor): Promise<Erased>
+}
+
+export interface PersonOptions {
+  readonly store: PersonStore
+  /** Keyed hash of an address: all that the audit log says of whom it was. */
+  readonly addressHash: (emailKey: string) => string
+  readonly clock: Clock
+}
+
+export function createPersons({ store, addressHash, clock }: PersonOptions): Persons {
+  function keysOf(email: string) {
+    const address = readEmailAddress(email)
+    if ('problem' in address) {
+      const details: FieldError[] = [{ path: 'email', message: address.problem }]
+      throw new AppError('invalid_request', `email ${address.problem}`, { details })
+    }
+    return { emailKey: address.key, addressHash: addressHash(address.key) }
+  }
+
+  return {
+    async export(email, actor) {
+      const keys = keysOf(email)
+      const entry = { at: clock.now(), actor, action: 'person.export', object: { type: 'person', id: keys.addressHash } }
+      return store.export(keys, entry)
+    },
+    async erase(email, actor) {
+      const keys = keysOf(email)
+      const now = clock.now()
+      return store.erase(keys, now, { at: now, actor, action: 'person.erase', object: { type: 'person', id: keys.addressHash } })
+    },
+  }
+}
