@@ -2,6 +2,152 @@
 
 -- tables
 
+TABLE ad_earning
+  day date NOT NULL
+  dimension text NOT NULL
+  key text NOT NULL
+  earnings numeric(20,6) NOT NULL
+  page_views bigint NOT NULL
+  ad_requests bigint NOT NULL
+  impressions bigint NOT NULL
+  clicks bigint NOT NULL
+  CONSTRAINT ad_earning_dimension_check CHECK ((dimension = ANY (ARRAY['slot'::text, 'country'::text])))
+  CONSTRAINT ad_earning_pkey PRIMARY KEY (dimension, day, key)
+
+TABLE ad_program
+  one boolean NOT NULL DEFAULT true
+  status text NOT NULL
+  refresh_token text
+  connected_at timestamp with time zone NOT NULL
+  connected_by text NOT NULL
+  account text
+  currency text
+  simulated boolean NOT NULL DEFAULT false
+  synced_at timestamp with time zone
+  problem text
+  problem_at timestamp with time zone
+  failures integer NOT NULL DEFAULT 0
+  retry_at timestamp with time zone
+  leased_until timestamp with time zone
+  lease_owner uuid
+  CONSTRAINT ad_program_check CHECK (((status = 'disconnected'::text) OR (refresh_token IS NOT NULL)))
+  CONSTRAINT ad_program_one_check CHECK (one)
+  CONSTRAINT ad_program_pkey PRIMARY KEY (one)
+  CONSTRAINT ad_program_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'disconnected'::text])))
+
+TABLE ad_program_sign_in
+  state_hash text NOT NULL
+  session text NOT NULL
+  verifier text NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT ad_program_sign_in_pkey PRIMARY KEY (state_hash)
+  CREATE INDEX ad_program_sign_in_session ON public.ad_program_sign_in USING btree (session)
+
+TABLE admin_audit
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY
+  at timestamp with time zone NOT NULL
+  user_id uuid
+  actor text NOT NULL
+  client text
+  country text
+  request_id text
+  action text NOT NULL
+  object_type text NOT NULL
+  object_id text
+  before jsonb
+  after jsonb
+  CONSTRAINT admin_audit_pkey PRIMARY KEY (id)
+  CREATE INDEX admin_audit_at ON public.admin_audit USING btree (at, id)
+  CREATE INDEX admin_audit_object ON public.admin_audit USING btree (object_type, object_id, at)
+
+TABLE admin_link
+  token_hash bytea NOT NULL
+  purpose text NOT NULL
+  user_id uuid NOT NULL
+  created_at timestamp with time zone NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  ended_at timestamp with time zone
+  CONSTRAINT admin_link_pkey PRIMARY KEY (token_hash)
+  CONSTRAINT admin_link_purpose_check CHECK ((purpose = ANY (ARRAY['invite'::text, 'reset'::text])))
+  CONSTRAINT admin_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES admin_user(id) ON DELETE CASCADE
+  CREATE INDEX admin_link_expires_at ON public.admin_link USING btree (expires_at)
+  CREATE INDEX admin_link_user_id ON public.admin_link USING btree (user_id, purpose, created_at)
+
+TABLE admin_recovery_code
+  user_id uuid NOT NULL
+  code_hash bytea NOT NULL
+  used_at timestamp with time zone
+  CONSTRAINT admin_recovery_code_pkey PRIMARY KEY (user_id, code_hash)
+  CONSTRAINT admin_recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES admin_user(id) ON DELETE CASCADE
+
+TABLE admin_session
+  id uuid NOT NULL
+  token_hash bytea NOT NULL
+  user_id uuid NOT NULL
+  created_at timestamp with time zone NOT NULL
+  seen_at timestamp with time zone NOT NULL
+  user_agent text
+  country text
+  CONSTRAINT admin_session_pkey PRIMARY KEY (id)
+  CONSTRAINT admin_session_token_hash_key UNIQUE (token_hash)
+  CONSTRAINT admin_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES admin_user(id) ON DELETE CASCADE
+  CREATE INDEX admin_session_seen_at ON public.admin_session USING btree (seen_at)
+  CREATE INDEX admin_session_user_id ON public.admin_session USING btree (user_id, created_at)
+
+TABLE admin_user
+  id uuid NOT NULL
+  email text NOT NULL
+  email_key text NOT NULL
+  display_name text NOT NULL
+  role text NOT NULL
+  password_hash text
+  disabled boolean NOT NULL DEFAULT false
+  totp_secret text
+  totp_pending text
+  totp_pending_at timestamp with time zone
+  totp_last_step bigint
+  last_login_at timestamp with time zone
+  created_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL
+  version integer NOT NULL DEFAULT 1
+  CONSTRAINT admin_user_email_key_key UNIQUE (email_key)
+  CONSTRAINT admin_user_pkey PRIMARY KEY (id)
+  CONSTRAINT admin_user_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'owner'::text])))
+
+TABLE alert_cell
+  cell integer NOT NULL
+  primary_at timestamp with time zone NOT NULL
+  checked_at timestamp with time zone NOT NULL
+  run uuid
+  CONSTRAINT alert_cell_pkey PRIMARY KEY (cell)
+  CREATE INDEX alert_cell_checked_at ON public.alert_cell USING btree (checked_at)
+  CREATE INDEX alert_cell_primary_at ON public.alert_cell USING btree (primary_at, cell)
+
+TABLE alert_event
+  id uuid NOT NULL
+  cell integer NOT NULL
+  kind text NOT NULL
+  state text NOT NULL
+  data jsonb NOT NULL
+  seen_at timestamp with time zone NOT NULL
+  CONSTRAINT alert_event_kind_check CHECK ((kind = ANY (ARRAY['official'::text, 'forecast'::text])))
+  CONSTRAINT alert_event_pkey PRIMARY KEY (id)
+  CONSTRAINT alert_event_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cancelled'::text, 'over'::text])))
+  CREATE INDEX alert_event_cell ON public.alert_event USING btree (cell, seen_at)
+  CREATE INDEX alert_event_seen_at ON public.alert_event USING btree (seen_at)
+
+TABLE alert_notice
+  event_id uuid NOT NULL
+  address_hash text NOT NULL
+  times smallint NOT NULL
+  told_at timestamp with time zone NOT NULL
+  told_state text NOT NULL
+  told_severity text NOT NULL
+  told_end timestamp with time zone
+  CONSTRAINT alert_notice_event_id_fkey FOREIGN KEY (event_id) REFERENCES alert_event(id) ON DELETE CASCADE
+  CONSTRAINT alert_notice_pkey PRIMARY KEY (event_id, address_hash)
+  CONSTRAINT alert_notice_told_state_check CHECK ((told_state = ANY (ARRAY['open'::text, 'cancelled'::text])))
+
 TABLE analytics_event PARTITION BY RANGE (at)
   at timestamp with time zone NOT NULL
   visitor bytea NOT NULL
@@ -55,6 +201,11 @@ UNLOGGED TABLE cache_lease
   expires_at timestamp with time zone NOT NULL
   CONSTRAINT cache_lease_pkey PRIMARY KEY (key)
 
+TABLE change_version
+  topic text NOT NULL
+  version bigint NOT NULL
+  CONSTRAINT change_version_pkey PRIMARY KEY (topic)
+
 UNLOGGED TABLE check_client
   hour timestamp with time zone NOT NULL
   cell integer NOT NULL
@@ -76,6 +227,69 @@ TABLE check_total
   CONSTRAINT check_total_pkey PRIMARY KEY (cell)
   CREATE INDEX check_total_ranking ON public.check_total USING btree (count DESC, last_checked_at DESC, cell)
 
+TABLE cms_page
+  slug text NOT NULL
+  lang text NOT NULL
+  version integer NOT NULL
+  published_revision integer
+  published_at timestamp with time zone
+  draft_revision integer
+  hidden boolean NOT NULL DEFAULT false
+  updated_at timestamp with time zone NOT NULL
+  updated_by text NOT NULL
+  CONSTRAINT cms_page_pkey PRIMARY KEY (slug, lang)
+
+TABLE cms_revision
+  slug text NOT NULL
+  lang text NOT NULL
+  revision integer NOT NULL
+  format text NOT NULL
+  title text NOT NULL
+  description text NOT NULL
+  body text NOT NULL
+  html text NOT NULL
+  indexable boolean NOT NULL
+  created_at timestamp with time zone NOT NULL
+  created_by text NOT NULL
+  CONSTRAINT cms_revision_format_check CHECK ((format = ANY (ARRAY['markdown'::text, 'html'::text])))
+  CONSTRAINT cms_revision_pkey PRIMARY KEY (slug, lang, revision)
+  CONSTRAINT cms_revision_slug_lang_fkey FOREIGN KEY (slug, lang) REFERENCES cms_page(slug, lang) ON DELETE CASCADE
+
+TABLE composed_message
+  id uuid NOT NULL
+  subject text
+  languages text[]
+  idempotency_key text
+  fingerprint text NOT NULL
+  filled_to uuid
+  recipients integer NOT NULL
+  created_at timestamp with time zone NOT NULL
+  created_by text NOT NULL
+  finished_at timestamp with time zone
+  CONSTRAINT composed_message_idempotency_key_key UNIQUE (idempotency_key)
+  CONSTRAINT composed_message_pkey PRIMARY KEY (id)
+  CREATE INDEX composed_message_created_at ON public.composed_message USING btree (created_at)
+  CREATE INDEX composed_message_unfinished ON public.composed_message USING btree (created_at) WHERE (finished_at IS NULL)
+
+TABLE connection
+  id text NOT NULL
+  enabled boolean NOT NULL
+  settings jsonb NOT NULL
+  secret text
+  secret_updated_at timestamp with time zone
+  version integer NOT NULL
+  updated_at timestamp with time zone NOT NULL
+  updated_by text NOT NULL
+  CONSTRAINT connection_pkey PRIMARY KEY (id)
+
+TABLE connection_check
+  id text NOT NULL
+  ok boolean NOT NULL
+  message text NOT NULL
+  latency_ms integer NOT NULL
+  checked_at timestamp with time zone NOT NULL
+  CONSTRAINT connection_check_pkey PRIMARY KEY (id)
+
 TABLE daily_issue PARTITION BY RANGE (issued_hour)
   cell integer NOT NULL
   issued_hour timestamp with time zone NOT NULL
@@ -86,6 +300,30 @@ TABLE daily_issue PARTITION BY RANGE (issued_hour)
   valid_at timestamp with time zone[] NOT NULL
   points jsonb NOT NULL
   CONSTRAINT daily_issue_pkey PRIMARY KEY (cell, issued_hour, source)
+
+TABLE digest_delivery
+  address_hash text NOT NULL
+  frequency text NOT NULL
+  period date NOT NULL
+  delivered_at timestamp with time zone NOT NULL
+  CONSTRAINT digest_delivery_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text])))
+  CONSTRAINT digest_delivery_pkey PRIMARY KEY (address_hash, frequency)
+
+TABLE email_template
+  id text NOT NULL
+  subject text NOT NULL
+  mjml text NOT NULL
+  body_text text NOT NULL
+  version integer NOT NULL
+  updated_at timestamp with time zone NOT NULL
+  updated_by text
+  CONSTRAINT email_template_pkey PRIMARY KEY (id)
+
+TABLE hash_key
+  one boolean NOT NULL DEFAULT true
+  sealed text
+  CONSTRAINT hash_key_one_check CHECK (one)
+  CONSTRAINT hash_key_pkey PRIMARY KEY (one)
 
 TABLE hourly_issue PARTITION BY RANGE (issued_hour)
   cell integer NOT NULL
@@ -133,7 +371,121 @@ TABLE inaccurate_report
   CONSTRAINT inaccurate_report_pkey PRIMARY KEY (id)
   CONSTRAINT inaccurate_report_scope_check CHECK ((scope = ANY (ARRAY['current'::text, 'hourly'::text, 'daily'::text, 'minutely'::text])))
   CONSTRAINT inaccurate_report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'dismissed'::text])))
+  CREATE INDEX inaccurate_report_cell ON public.inaccurate_report USING btree (cell)
   CREATE INDEX inaccurate_report_received_at ON public.inaccurate_report USING btree (received_at)
+
+TABLE job_run
+  id uuid NOT NULL
+  job text NOT NULL
+  trigger text NOT NULL
+  dry_run boolean NOT NULL
+  status text NOT NULL
+  started_at timestamp with time zone NOT NULL
+  finished_at timestamp with time zone
+  progress jsonb NOT NULL DEFAULT '{}'::jsonb
+  result jsonb
+  error text
+  CONSTRAINT job_run_check CHECK (((finished_at IS NULL) = (status = 'running'::text)))
+  CONSTRAINT job_run_job_check CHECK ((job = ANY (ARRAY['weekly-digests'::text, 'weather-alerts'::text])))
+  CONSTRAINT job_run_pkey PRIMARY KEY (id)
+  CONSTRAINT job_run_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'partial'::text, 'failed'::text, 'interrupted'::text])))
+  CONSTRAINT job_run_trigger_check CHECK ((trigger = ANY (ARRAY['scheduler'::text, 'cron'::text, 'admin'::text])))
+  CREATE INDEX job_run_job_started_at ON public.job_run USING btree (job, started_at)
+
+TABLE login_backoff
+  key text NOT NULL
+  failures integer NOT NULL
+  pending integer NOT NULL
+  blocked_until timestamp with time zone
+  attempted_at timestamp with time zone NOT NULL
+  failed_at timestamp with time zone
+  CONSTRAINT login_backoff_pkey PRIMARY KEY (key)
+  CREATE INDEX login_backoff_attempted_at ON public.login_backoff USING btree (attempted_at)
+
+TABLE mail_attempt
+  mail_id uuid NOT NULL
+  number smallint NOT NULL
+  started_at timestamp with time zone NOT NULL
+  ended_at timestamp with time zone NOT NULL
+  outcome text NOT NULL
+  response text NOT NULL
+  CONSTRAINT mail_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'rejected'::text, 'deferred'::text, 'unknown'::text, 'not_rendered'::text])))
+  CONSTRAINT mail_attempt_pkey PRIMARY KEY (mail_id, number)
+
+TABLE mail_contact
+  address_hash text NOT NULL
+  subscribed boolean NOT NULL
+  told_at timestamp with time zone NOT NULL
+  CONSTRAINT mail_contact_pkey PRIMARY KEY (address_hash)
+
+TABLE mail_exchange
+  one boolean NOT NULL DEFAULT true
+  phase text
+  cursor text
+  counts jsonb NOT NULL
+  started_at timestamp with time zone NOT NULL
+  finished_at timestamp with time zone
+  suppressions_from timestamp with time zone
+  suppressions_next timestamp with time zone
+  problem text
+  leased_until timestamp with time zone
+  lease_owner uuid
+  CONSTRAINT mail_exchange_one_check CHECK (one)
+  CONSTRAINT mail_exchange_phase_check CHECK ((phase = ANY (ARRAY['suppressions'::text, 'contacts'::text, 'push'::text])))
+  CONSTRAINT mail_exchange_pkey PRIMARY KEY (one)
+
+TABLE mail_outbox
+  id uuid NOT NULL
+  key text NOT NULL
+  kind text NOT NULL
+  priority smallint NOT NULL
+  template text NOT NULL
+  address text NOT NULL
+  email_key text NOT NULL
+  lang text NOT NULL
+  units text NOT NULL
+  timezone text NOT NULL
+  data jsonb NOT NULL
+  parts text[] NOT NULL
+  unsubscribe_token text
+  unsubscribe_scope text
+  run_id uuid
+  created_at timestamp with time zone NOT NULL
+  drop_after timestamp with time zone
+  state text NOT NULL DEFAULT 'waiting'::text
+  next_attempt_at timestamp with time zone NOT NULL
+  attempts smallint NOT NULL DEFAULT 0
+  attempts_allowed smallint NOT NULL
+  last_error text
+  leased_until timestamp with time zone
+  lease_owner uuid
+  settled_at timestamp with time zone
+  CONSTRAINT mail_outbox_key_key UNIQUE (key)
+  CONSTRAINT mail_outbox_kind_check CHECK ((kind = ANY (ARRAY['digest'::text, 'alerts'::text, 'confirmation'::text, 'account'::text, 'message'::text])))
+  CONSTRAINT mail_outbox_pkey PRIMARY KEY (id)
+  CONSTRAINT mail_outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'suppressed'::text, 'expired'::text, 'withdrawn'::text])))
+  CONSTRAINT mail_outbox_units_check CHECK ((units = ANY (ARRAY['metric'::text, 'uk'::text, 'imperial'::text, 'si'::text])))
+  CONSTRAINT mail_outbox_unsubscribe_scope_check CHECK ((unsubscribe_scope = ANY (ARRAY['digest'::text, 'alerts'::text, 'all'::text])))
+  CREATE INDEX mail_outbox_created_at ON public.mail_outbox USING btree (created_at, id) INCLUDE (kind, state)
+  CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (priority, next_attempt_at) WHERE (state = 'waiting'::text)
+  CREATE INDEX mail_outbox_email_key ON public.mail_outbox USING btree (email_key)
+  CREATE INDEX mail_outbox_failed ON public.mail_outbox USING btree (created_at, id) WHERE (state = 'failed'::text)
+  CREATE INDEX mail_outbox_run ON public.mail_outbox USING btree (run_id, state) WHERE (run_id IS NOT NULL)
+
+TABLE mail_part
+  id text NOT NULL
+  data jsonb NOT NULL
+  used_at timestamp with time zone NOT NULL
+  CONSTRAINT mail_part_pkey PRIMARY KEY (id)
+  CREATE INDEX mail_part_used_at ON public.mail_part USING btree (used_at)
+
+TABLE mail_suppression
+  address_hash text NOT NULL
+  reason text NOT NULL
+  since timestamp with time zone NOT NULL
+  note text
+  CONSTRAINT mail_suppression_pkey PRIMARY KEY (address_hash)
+  CONSTRAINT mail_suppression_reason_check CHECK ((reason = ANY (ARRAY['hard_bounce'::text, 'complaint'::text, 'manual'::text, 'unsubscribed'::text])))
 
 UNLOGGED TABLE map_tile
   layer text NOT NULL
@@ -193,6 +545,76 @@ UNLOGGED TABLE rate_window
   CONSTRAINT rate_window_pkey PRIMARY KEY (name, key, window_start)
   CREATE INDEX rate_window_window_end ON public.rate_window USING btree (window_end)
 
+TABLE setting
+  one boolean NOT NULL DEFAULT true
+  version integer NOT NULL
+  overrides jsonb NOT NULL
+  updated_at timestamp with time zone NOT NULL
+  updated_by text NOT NULL
+  CONSTRAINT setting_one_check CHECK (one)
+  CONSTRAINT setting_pkey PRIMARY KEY (one)
+
+TABLE subscription
+  id uuid NOT NULL
+  client text NOT NULL
+  email text NOT NULL
+  email_key text NOT NULL
+  type text NOT NULL
+  cell integer
+  city_name text
+  city_lat double precision
+  city_lon double precision
+  frequency text NOT NULL
+  alert_on_rain boolean NOT NULL
+  alert_on_storm boolean NOT NULL
+  alert_prefs jsonb NOT NULL
+  lang text NOT NULL
+  units text NOT NULL
+  timezone text NOT NULL
+  active boolean NOT NULL
+  confirmed_at timestamp with time zone
+  confirm_before timestamp with time zone
+  unsubscribe_token uuid NOT NULL
+  created_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL
+  deactivated_at timestamp with time zone
+  deactivated_by text
+  CONSTRAINT subscription_check CHECK (((type = 'newsletter'::text) = (cell IS NULL)))
+  CONSTRAINT subscription_check1 CHECK (((city_lat IS NULL) = (city_lon IS NULL)))
+  CONSTRAINT subscription_check2 CHECK ((active = (deactivated_at IS NULL)))
+  CONSTRAINT subscription_check3 CHECK (((confirmed_at IS NULL) = (confirm_before IS NOT NULL)))
+  CONSTRAINT subscription_client_email_key_type_cell_key UNIQUE NULLS NOT DISTINCT (client, email_key, type, cell)
+  CONSTRAINT subscription_deactivated_by_check CHECK ((deactivated_by = ANY (ARRAY['client'::text, 'mail'::text, 'admin'::text])))
+  CONSTRAINT subscription_frequency_check CHECK ((frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text])))
+  CONSTRAINT subscription_pkey PRIMARY KEY (id)
+  CONSTRAINT subscription_type_check CHECK ((type = ANY (ARRAY['newsletter'::text, 'city_weekly'::text, 'city_alerts'::text])))
+  CONSTRAINT subscription_units_check CHECK ((units = ANY (ARRAY['metric'::text, 'uk'::text, 'imperial'::text, 'si'::text])))
+  CONSTRAINT subscription_unsubscribe_token_key UNIQUE (unsubscribe_token)
+  CREATE INDEX subscription_active ON public.subscription USING btree (email_key) WHERE active
+  CREATE INDEX subscription_alerts ON public.subscription USING btree (cell, email_key) WHERE (active AND (type = 'city_alerts'::text))
+  CREATE INDEX subscription_created_at ON public.subscription USING btree (created_at, id)
+  CREATE INDEX subscription_email_key ON public.subscription USING btree (email_key)
+  CREATE INDEX subscription_inactive ON public.subscription USING btree (deactivated_at) WHERE (NOT active)
+  CREATE INDEX subscription_unconfirmed ON public.subscription USING btree (confirm_before) WHERE (confirmed_at IS NULL)
+
+TABLE subscription_confirmation
+  token_hash bytea NOT NULL
+  client text NOT NULL
+  email_key text NOT NULL
+  lang text NOT NULL
+  created_at timestamp with time zone NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  used_at timestamp with time zone
+  CONSTRAINT subscription_confirmation_pkey PRIMARY KEY (token_hash)
+  CREATE INDEX subscription_confirmation_email_key ON public.subscription_confirmation USING btree (email_key, created_at)
+  CREATE INDEX subscription_confirmation_expires_at ON public.subscription_confirmation USING btree (expires_at)
+
+TABLE subscription_refusal
+  row_hash text NOT NULL
+  refused_at timestamp with time zone NOT NULL
+  CONSTRAINT subscription_refusal_pkey PRIMARY KEY (row_hash)
+  CREATE INDEX subscription_refusal_refused_at ON public.subscription_refusal USING btree (refused_at)
+
 TABLE upstream_call
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY
   product text NOT NULL
@@ -205,6 +627,7 @@ TABLE upstream_call
   duration_ms integer
   outcome text
   status smallint
+  scope text
   CONSTRAINT upstream_call_cause_check CHECK ((cause = ANY (ARRAY['request'::text, 'refresh'::text, 'job'::text, 'admin'::text, 'tile'::text, 'geocode'::text])))
   CONSTRAINT upstream_call_pkey PRIMARY KEY (id)
   CREATE INDEX upstream_call_started_at ON public.upstream_call USING btree (started_at)
@@ -216,3 +639,33 @@ TABLE upstream_window
   used numeric NOT NULL
   ceiling numeric NOT NULL
   CONSTRAINT upstream_window_pkey PRIMARY KEY (holder, window_seconds)
+
+TABLE usage_answer
+  period text NOT NULL
+  starts_at timestamp with time zone NOT NULL
+  layer text NOT NULL
+  scope text NOT NULL
+  trigger text NOT NULL
+  answers bigint NOT NULL
+  CONSTRAINT usage_answer_layer_check CHECK ((layer = ANY (ARRAY['memory'::text, 'database'::text, 'upstream'::text])))
+  CONSTRAINT usage_answer_period_check CHECK ((period = ANY (ARRAY['hour'::text, 'day'::text])))
+  CONSTRAINT usage_answer_pkey PRIMARY KEY (period, starts_at, layer, scope, trigger)
+
+TABLE usage_call
+  period text NOT NULL
+  starts_at timestamp with time zone NOT NULL
+  product text NOT NULL
+  dimension text NOT NULL
+  key text NOT NULL
+  calls bigint NOT NULL
+  failed bigint NOT NULL
+  weight double precision NOT NULL
+  CONSTRAINT usage_call_dimension_check CHECK ((dimension = ANY (ARRAY['cause'::text, 'scope'::text, 'trigger'::text])))
+  CONSTRAINT usage_call_period_check CHECK ((period = ANY (ARRAY['hour'::text, 'day'::text])))
+  CONSTRAINT usage_call_pkey PRIMARY KEY (period, starts_at, dimension, product, key)
+
+TABLE usage_progress
+  one boolean NOT NULL DEFAULT true
+  summed_to timestamp with time zone NOT NULL
+  CONSTRAINT usage_progress_one_check CHECK (one)
+  CONSTRAINT usage_progress_pkey PRIMARY KEY (one)

@@ -1,22 +1,41 @@
+import { environmentView } from './config/environment-view.ts'
+import { guardAdminRoutes } from './features/access/index.ts'
+import { registerAdProgramAdmin } from './features/ad-program/index.ts'
+import { registerAds } from './features/ads/index.ts'
 import { registerAlerts } from './features/alerts/index.ts'
-import { registerAnalytics } from './features/analytics/index.ts'
+import { registerAnalytics, registerAnalyticsAdmin } from './features/analytics/index.ts'
 import { describeApi, registerApiDocs } from './features/api-docs/index.ts'
+import { registerAuditAdmin } from './features/audit/index.ts'
+import { registerAuth } from './features/auth/index.ts'
+import { registerConnectionAdmin } from './features/connections/index.ts'
 import { registerBatch, registerForecast } from './features/forecast/index.ts'
 import { registerHealth } from './features/health/index.ts'
+import { registerCron, registerJobAdmin } from './features/jobs/index.ts'
 import { registerLimits } from './features/limits/index.ts'
-import { registerPlaces } from './features/places/index.ts'
-import { registerReports } from './features/reports/index.ts'
+import { registerOutboxAdmin, registerSuppressionAdmin, registerTemplateAdmin } from './features/mail/index.ts'
+import { registerMailingAdmin } from './features/mailing/index.ts'
+import { registerPersonAdmin } from './features/persons/index.ts'
+import { registerPageAdmin, registerPages } from './features/pages/index.ts'
+import { registerPlaceAdmin, registerPlaces } from './features/places/index.ts'
+import { registerReportAdmin, registerReports } from './features/reports/index.ts'
 import { registerHistory } from './features/history/index.ts'
+import { registerSettingsAdmin } from './features/settings/index.ts'
+import { registerSubscriptionAdmin, registerSubscriptions } from './features/subscriptions/index.ts'
 import { registerTiles } from './features/tiles/index.ts'
+import { registerUsageAdmin } from './features/usage/index.ts'
+import { registerSessionAdmin, registerUserAdmin } from './features/users/index.ts'
 import type { HttpServer } from './platform/http/http-server.ts'
 import { addRequestMetrics } from './platform/http/request-metrics.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import type { Services } from './services.ts'
 import { VERSION } from './version.ts'
 
+/** How long an answer about a job waits for its mails to be sent. */
+const MAIL_WAIT_MS = 10_000
+
 /** The HTTP application: every feature's routes, in the order in which the documentation lists them. Not yet listening. */
 export async function createApp(services: Services): Promise<HttpServer> {
-  const { config, log, clock, limiter, clientHash, counted } = services
+  const { config, log, clock, limiter, clientHash, counted, settings } = services
   const publicUrl = config.PUBLIC_URL?.origin ?? null
   const app = await createHttpServer({
     log,
@@ -25,19 +44,69 @@ export async function createApp(services: Services): Promise<HttpServer> {
     corsOrigins: config.CORS_ORIGINS,
   })
   addRequestMetrics(app, services.metrics)
+  const publicOrigin = (): string => publicUrl ?? `http://localhost:${portOf(app)}`
+  guardAdminRoutes(app, { identify: services.accounts.identify, publicOrigin })
   // Without a public address of its own the document speaks of wherever it was read from.
   await describeApi(app, { version: VERSION, publicUrl: config.PUBLIC_URL?.hostname === 'localhost' ? null : publicUrl })
-  const forecast = { forecast: services.forecast, limiter, clock, clientHash, onAnswer: counted.weatherAnswer, onSearch: services.onSearch }
+  const onAnswer = (scope: string, layer: string, freshness: string, trigger: string): void => {
+    counted.weatherAnswer(scope, layer, freshness)
+    services.usage.answered(layer, scope, trigger)
+  }
+  const forecast = { forecast: services.forecast, limiter, clock, clientHash, onAnswer, onSearch: services.onSearch }
   registerForecast(app, forecast)
   registerBatch(app, { ...forecast, batchTimeoutMs: config.BATCH_TIMEOUT_MS, configured: () => services.gateway.isConfigured() })
   registerHistory(app, { history: services.history.service, limiter, clock })
   registerPlaces(app, { ...services.places, geoIp: services.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY })
   registerAlerts(app, { alerts: services.alerts, limiter })
   registerTiles(app, { tiles: services.tiles, limiter })
+  registerSubscriptions(app, { subscriptions: services.subscriptions, limiter })
   registerReports(app, { reports: services.reports, limiter })
   registerLimits(app, { limits: services.limits, limiter })
   registerAnalytics(app, { analytics: services.analytics, limiter, publicOrigin: publicUrl, corsOrigins: config.CORS_ORIGINS })
+  registerAds(app, { ads: services.ads })
+  registerPages(app, { pages: services.pages, siteName: () => settings.current().siteName })
+  registerPageAdmin(app, { pages: services.pages })
+  registerCron(app, { jobs: services.jobs, cronSecret: config.CRON_SECRET, mailsSettled: services.mail.settled, mailWaitMs: MAIL_WAIT_MS })
+  await registerAuth(app, {
+    ...services.accounts,
+    limiter,
+    clientHash,
+    publicOrigin,
+    secureCookie: config.PUBLIC_URL?.protocol === 'https:',
+  })
+  registerSessionAdmin(app, services.accounts.sessions)
+  registerUserAdmin(app, { ...services.accounts, publicOrigin, hasMailTransport: services.hasMailTransport })
+  registerAuditAdmin(app, services.accounts.audit)
+  registerDataAdmin(app, services)
+  registerMailAdmin(app, services)
+  registerConnectionAdmin(app, services.outside)
+  registerSettingsAdmin(app, { settings, environment: environmentView(config) })
+  registerUsageAdmin(app, { usage: services.usage })
+  registerAdProgramAdmin(app, { adProgram: services.adProgram, publicOrigin, placementOf: services.ads.placementOf })
   registerHealth(app, { checks: services.storage.checks, metrics: services.metrics, metricsToken: config.METRICS_TOKEN })
   await registerApiDocs(app)
   return app
+}
+
+function registerDataAdmin(app: HttpServer, { backOffice, jobs, mail, clock }: Services): void {
+  registerPlaceAdmin(app, { places: backOffice.places, clock })
+  registerReportAdmin(app, { reports: backOffice.reports, clock })
+  registerAnalyticsAdmin(app, { analytics: backOffice.analytics, clock })
+  registerJobAdmin(app, { jobs, runs: backOffice.runs, mailsOf: (runId) => mail.settled(runId, 0), clock })
+  registerSubscriptionAdmin(app, backOffice.subscriptions)
+  registerPersonAdmin(app, { persons: backOffice.persons, clock })
+}
+
+function registerMailAdmin(app: HttpServer, { backOffice, mail, clock }: Services): void {
+  const { outbox, suppressions, addressHash } = backOffice
+  registerMailingAdmin(app, { ...backOffice, mailsOf: (runId) => mail.settled(runId, 0) })
+  registerOutboxAdmin(app, { outbox, wakeMail: mail.wake, clock })
+  registerSuppressionAdmin(app, { suppressions, addressHash, clock })
+  registerTemplateAdmin(app, backOffice.templates)
+}
+
+/** Known once it listens. */
+function portOf(app: HttpServer): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -1,20 +1,31 @@
-import { createHmac } from 'node:crypto'
 import { Redis } from 'iovalkey'
 import { loadAdminSecret } from './config/admin-secret.ts'
 import type { Config } from './config/config.ts'
-import { rateLimitRules } from './config/rate-limits.ts'
+import { clientDayShare, rateLimitRules } from './config/rate-limits.ts'
+import {
+  createSettingsStore,
+  type EnvironmentDefaults,
+  openSettings,
+  REQUEST_LIMITS,
+  requestLimitSetting,
+  type Settings,
+} from './features/settings/index.ts'
 import { createGatewayStore, type GatewayStore } from './gateway/store.ts'
 import { type Meter, openMeter } from './gateway/index.ts'
 import { createPostgresLevel } from './platform/cache/postgres.ts'
 import type { SecondLevel } from './platform/cache/second-level.ts'
 import { createValkeyLevel } from './platform/cache/valkey.ts'
 import type { Clock } from './platform/clock.ts'
+import { type Changes, openChanges } from './platform/db/changes.ts'
 import { limitKeyOf } from './platform/http/client-ip.ts'
 import { createRateLimiter, type RateLimiter } from './platform/http/rate-limit.ts'
 import { createPostgresWindows } from './platform/http/shared-windows-postgres.ts'
 import { createValkeyWindows } from './platform/http/shared-windows-valkey.ts'
 import type { Logger } from './platform/log.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createHashKeyStore } from './platform/secrets/hash-key-store.ts'
+import { type Keyring, openKeyring } from './platform/secrets/keyring.ts'
+import type { Sealing } from './platform/secrets/sealing.ts'
 import { createUpstreamClient, type UpstreamClient } from './platform/upstream/client.ts'
 import { createProductMetrics, type ProductMetrics } from './product-metrics.ts'
 import { openStorage, type Storage } from './storage.ts'
@@ -29,15 +40,22 @@ export interface Foundation {
   readonly metrics: Metrics
   readonly counted: ProductMetrics
   readonly storage: Storage
+  /** What nodes keep in memory of the database is read again through this. */
+  readonly changes: Changes
+  readonly settings: Settings
   readonly level: SecondLevel
   readonly gatewayStore: GatewayStore
   readonly meter: Meter
+  /** Outgoing calls that no weather budget pays for; everything else goes through the meter. */
+  readonly client: UpstreamClient
   readonly limiter: RateLimiter
   readonly windows: () => FreshnessWindows
-  /** A keyed hash that nobody can reverse or compare across purposes, 22 base64url characters. */
-  readonly keyedHash: (purpose: string, text: string) => string
+  readonly keyedHash: Keyring['keyedHash']
   /** Keyed hash of a client's address: what budgets and tables know of it. */
   readonly clientHash: (ip: string) => string
+  /** Encrypts what the database keeps but must not show. */
+  readonly sealing: Sealing
+  readonly keyring: Keyring
   readonly onError: (error: unknown, what: string) => void
   close(): Promise<void>
 }
@@ -56,16 +74,22 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
   const level = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
   const gatewayStore = createGatewayStore(storage.database.kysely)
   const client = openClient(config)
-  const keyedHash = (purpose: string, text: string): string =>
-    createHmac('sha256', `${purpose} ${secret}`).update(text).digest('base64url').slice(0, 22)
-  const windows = freshnessWindows()
+  let windows = freshnessWindows()
+  const { changes, settings, keyring } = await openLive(storage, config, secret, { clock, onError })
+  if (keyring.fault !== null) log.error(keyring.fault)
   const limiter = createRateLimiter({
     rules: rateLimitRules(config.RATE_LIMITS),
     clock,
     // One process on the embedded database has nobody to settle with.
-    ...(config.DATABASE_URL === null ? {} : { shared: { windows: sharedWindows(storage, valkey, clock), hashKey: `rate ${secret}`, log } }),
+    ...(config.DATABASE_URL === null
+      ? {}
+      : { shared: { windows: sharedWindows(storage, valkey, clock), hashKey: keyring.passingHash('rate', 'windows'), log } }),
   })
   limiter.start()
+  settings.follow((values) => {
+    windows = freshnessWindows(Math.floor(values.refreshIntervalMs / 1_000))
+    for (const name of REQUEST_LIMITS) limiter.setLimit(name, values[requestLimitSetting(name)])
+  })
 
   return {
     config,
@@ -74,28 +98,66 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
     metrics,
     counted,
     storage,
+    changes,
+    settings,
     level,
     gatewayStore,
     limiter,
     windows: () => windows,
-    keyedHash,
-    clientHash: (ip) => keyedHash('client', limitKeyOf(ip)),
+    client,
+    keyedHash: keyring.keyedHash,
+    sealing: keyring.sealing,
+    keyring,
+    clientHash: (ip) => keyring.passingHash('client', limitKeyOf(ip)),
     onError,
     meter: openMeter({
       store: gatewayStore,
       client,
       clock,
-      limits: () => ({ perMinute: config.UPSTREAM_MINUTE_LIMIT, perDay: config.UPSTREAM_DAILY_LIMIT }),
-      clientLimits: () => ({ perMinute: config.RATE_LIMITS.upstream, perDay: config.RATE_LIMITS['upstream-day'] }),
+      limits: () => ({ perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }),
+      clientLimits: () => ({ perMinute: settings.current().clientCallsPerMinute, perDay: settings.current().clientCallsPerDay }),
+      shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
       onError,
       onCall: counted.upstreamCall,
     }),
     async close() {
       limiter.close()
+      await changes.close()
       await client.close()
       await level.close()
       await storage.close()
     },
+  }
+}
+
+/** What can be changed while the service runs, and how nodes hear of it. */
+async function openLive(
+  storage: Storage,
+  config: Config,
+  secret: string,
+  { clock, onError }: Pick<Foundation, 'clock' | 'onError'>,
+): Promise<Pick<Foundation, 'changes' | 'settings' | 'keyring'>> {
+  const { kysely: db, pool } = storage.database
+  const changes = openChanges({ db, pool, onError })
+  try {
+    const settings = await openSettings({ store: createSettingsStore(db), changes, environment: defaultsIn(config), clock })
+    return { changes, settings, keyring: await openKeyring(createHashKeyStore(db), secret) }
+  } catch (error) {
+    await changes.close()
+    await storage.close()
+    throw error
+  }
+}
+
+function defaultsIn({ UPSTREAM_DAILY_LIMIT, UPSTREAM_MINUTE_LIMIT, RATE_LIMITS }: Config): EnvironmentDefaults {
+  const perDay = RATE_LIMITS['upstream-day']
+  const isStated = perDay !== clientDayShare(UPSTREAM_DAILY_LIMIT)
+  return {
+    upstreamDailyLimit: UPSTREAM_DAILY_LIMIT,
+    upstreamMinuteLimit: UPSTREAM_MINUTE_LIMIT,
+    clientCallsPerMinute: RATE_LIMITS.upstream,
+    clientCallsPerDay: isStated ? () => perDay : clientDayShare,
+    requestLimits: RATE_LIMITS,
   }
 }
 

@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** What the product counts, besides the HTTP and process metrics of the platform. Labels are closed sets: nothing that a caller writes. */
 export interface ProductMetrics {
@@ -6,6 +6,11 @@ export interface ProductMetrics {
   upstreamCall(product: string, outcome: string, durationMs: number): void
   archived(outcome: string, fetches: number): void
   searchesDropped(searches: number): void
+  /** What became of one mail that a worker took up. */
+  mail(outcome: string): void
+  /** Shows what waits in the outbox; `read` is asked whenever the metrics are read. */
+  watchOutbox(read: () => Promise<{ readonly waiting: number; readonly oldestDueSeconds: number }>): void
+  jobRun(job: string, status: string, durationMs: number): void
 }
 
 export function createProductMetrics(registry: Registry): ProductMetrics {
@@ -33,10 +38,53 @@ export function createProductMetrics(registry: Registry): ProductMetrics {
     help: 'Searches that were not counted because too many were waiting for the database',
     registers: [registry],
   })
+  const runs = new Histogram({
+    name: 'isobar_job_run_duration_seconds',
+    help: 'Runs of the scheduled jobs by how they ended (completed, partial, failed, interrupted)',
+    labelNames: ['job', 'status'],
+    buckets: [1, 5, 15, 60, 300, 1_800],
+    registers: [registry],
+  })
+  const mails = new Counter({
+    name: 'isobar_mails_total',
+    help: 'Mails taken from the outbox by what became of them; deferred, unknown and not_rendered may be tried again, unreachable were given back',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
   return {
     weatherAnswer: (scope, layer, freshness) => answers.inc({ scope, layer, freshness }),
     upstreamCall: (product, outcome, durationMs) => calls.observe({ product, outcome }, durationMs / 1_000),
     archived: (outcome, fetches) => archived.inc({ outcome }, fetches),
     searchesDropped: (searches) => searchesDropped.inc(searches),
+    mail: (outcome) => mails.inc({ outcome }),
+    watchOutbox: (read) => watchOutbox(registry, read),
+    jobRun: (job, status, durationMs) => runs.observe({ job, status }, durationMs / 1_000),
   }
+}
+
+function watchOutbox(registry: Registry, read: Parameters<ProductMetrics['watchOutbox']>[0]): void {
+  const nothing = { waiting: Number.NaN, oldestDueSeconds: Number.NaN }
+  let reading: ReturnType<typeof read> | undefined
+  // Both are read at once. Without the database there is nothing to say.
+  const once = () =>
+    (reading ??= read()
+      .catch(() => nothing)
+      .finally(() => (reading = undefined)))
+  const gauge = (name: string, help: string, value: (stats: typeof nothing) => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.set(value(await once()))
+      },
+    })
+  registry.registerMetric(gauge('isobar_outbox_waiting_mails', 'Mails in the outbox that wait, due or not', ({ waiting }) => waiting))
+  registry.registerMetric(
+    gauge(
+      'isobar_outbox_oldest_due_seconds',
+      'For how long the mail that is due longest has been due',
+      ({ oldestDueSeconds }) => oldestDueSeconds,
+    ),
+  )
 }

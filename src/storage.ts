@@ -16,14 +16,20 @@ export interface Storage {
 }
 
 const MAX_CONNECTIONS = 10
+/** By which the database tells the service's connections from others. */
+export const APPLICATION_NAME = 'isobar'
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 /** @throws StartupError when the database cannot be started, reached or migrated */
-export async function openStorage(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>, log: Logger): Promise<Storage> {
+export async function openStorage(
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  log: Logger,
+  applicationName = APPLICATION_NAME,
+): Promise<Storage> {
   const embedded = config.DATABASE_URL === null ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log, database: 'isobar' }) : null
   try {
     const connection = config.DATABASE_URL ?? embedded?.connection ?? ''
-    const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName: 'isobar' })
+    const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName })
     await migrate({ pool: database.pool, folder: MIGRATIONS, log }).catch(async (error: unknown) => {
       await database.close()
       throw error

@@ -66,7 +66,8 @@ describe('database away', () => {
       const example = Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0]?.value
       const response = await fetch(`${app.url}${filled}?lat=2&lon=2&scope=current&q=Berlin`, {
         method,
-        ...(example === undefined ? {} : { body: JSON.stringify(example), headers: { 'content-type': 'application/json' } }),
+        headers: { accept: 'application/json', ...(example === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(example === undefined ? {} : { body: JSON.stringify(example) }),
       })
       const text = await response.text()
       assert.notEqual(response.status, 500, `${method} ${path}: ${text}`)

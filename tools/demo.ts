@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run demo`: the upstream simulator and the service on it, with everything at hand to try. Its data is simulated and says so.
+ * `npm run demo`: the simulators of the providers and of the ad program, and the service on them, with everything at hand to try. Its data is simulated and says so.
  * PORT, HOST and DATA_DIR count as they do for the service.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -12,6 +12,7 @@ const children: ChildProcess[] = []
 let stopping = false
 
 const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
+const adProgramUrl = await start('tools/ad-program-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
 const serviceUrl = await start(
   'src/main.ts',
   ['serve'],
@@ -21,6 +22,10 @@ const serviceUrl = await start(
     WEATHER_TILES_BASE_URL: simulatorUrl,
     SECOND_PROVIDER_BASE_URL: simulatorUrl,
     NATIONAL_FEED_BASE_URL: simulatorUrl,
+    AD_PROGRAM_OAUTH_CLIENT_ID: 'demo',
+    AD_PROGRAM_OAUTH_CLIENT_SECRET: 'demo',
+    AD_PROGRAM_BASE_URL: adProgramUrl,
+    AD_PROGRAM_OAUTH_BASE_URL: adProgramUrl,
     DATA_DIR: process.env.DATA_DIR ?? 'data-demo',
   },
   /http:\/\/\S+/,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartupError } from '../platform/startup-error.ts'
 import type { Config } from './config.ts'
@@ -23,6 +23,39 @@ export async function loadAdminSecret(config: Pick<Config, 'ADMIN_SECRET' | 'DAT
     throw new StartupError(`${path} cannot be read or made (${code ?? 'unknown reason'})`, { cause: error })
   }
   throw new StartupError(`${path} does not hold a secret; restore it, set ADMIN_SECRET, or remove it to give up what was encrypted with it`)
+}
+
+/** A generated secret that is to take the place of the one in DATA_DIR. */
+export interface NextAdminSecret {
+  /** Writes it beside the old one, to the disk. */
+  write(): Promise<void>
+  /** It takes the old one's place. */
+  finish(): Promise<void>
+}
+
+/**
+ * Between `write` and `finish` lies the commit that makes it the right one. Nothing takes back what was written: after a crash in between,
+ * neither of the two secrets is lost.
+ * @throws StartupError for one that DATA_DIR cannot hold
+ */
+export function nextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, secret: string): NextAdminSecret {
+  if (!SECRET.test(secret)) {
+    throw new StartupError('the secret in DATA_DIR is a generated one: let the new one be generated too, or move to ADMIN_SECRET first')
+  }
+  const path = join(DATA_DIR, FILE)
+  const draft = `${path}.${randomUUID()}`
+  return {
+    async write() {
+      await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
+      await rename(draft, `${path}.next`)
+    },
+    finish: () => rename(`${path}.next`, path),
+  }
+}
+
+/** What was written and never took its place. */
+export async function findNextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<string | undefined> {
+  return readIfThere(join(DATA_DIR, `${FILE}.next`))
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

@@ -173,3 +173,37 @@ describe('faults', () => {
     assert.match(loadConfig({ ADMIN_SECRET: 'short' }).notices.join(), /ADMIN_SECRET is shorter/)
   })
 })
+
+describe('mail', () => {
+  it('goes to files without a server, from the host that the service is known by', () => {
+    const senders = [{}, { PUBLIC_URL: 'https://weather.example' }, { PUBLIC_URL: 'http://192.0.2.1:3000' }, { PORT: '0' }].map(
+      (environment) => {
+        const { SMTP_URL, MAIL_FROM } = loadConfig(environment)
+        return [SMTP_URL, MAIL_FROM.name, MAIL_FROM.address]
+      },
+    )
+    assert.deepEqual(senders, [
+      [null, 'Isobar', 'no-reply@localhost'],
+      [null, 'Isobar', 'no-reply@weather.example'],
+      [null, 'Isobar', 'no-reply@localhost'],
+      [null, 'Isobar', 'no-reply@localhost'],
+    ])
+  })
+
+  it('goes to the server from a sender that must be named', () => {
+    const { SMTP_URL, MAIL_FROM } = loadConfig({ SMTP_URL: 'smtp://u:p@mail.example', MAIL_FROM: 'Wetter <w@weather.example>' })
+    assert.deepEqual([SMTP_URL?.host, SMTP_URL?.starttls, MAIL_FROM.address], ['mail.example', 'required', 'w@weather.example'])
+    assert.deepEqual(faultsOf({ SMTP_URL: 'smtp://mail.example' }), [
+      'MAIL_FROM is required with SMTP_URL: the server must know the sender',
+    ])
+  })
+
+  it('is refused where it is wrong, without a word of it', () => {
+    const faults = faultsOf({ SMTP_URL: 'smtp://u:hunter2@mail.example/x', MAIL_FROM: 'nobody\r\nBcc: x@y.example' })
+    assert.deepEqual(
+      faults.map((fault) => fault.split(' ')[0]),
+      ['SMTP_URL', 'MAIL_FROM'],
+    )
+    assert.doesNotMatch(faults.join(), /hunter2|y\.example/)
+  })
+})

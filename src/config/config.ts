@@ -1,12 +1,14 @@
+import type { Mailbox } from '../platform/mail/address.ts'
+import type { SmtpServer } from '../platform/mail/smtp-server.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { LOG_LEVELS } from '../platform/log.ts'
 import type { LogLevel } from '../platform/log.ts'
-import { corsOrigins, headerText, integer, oneOf, printable, toggle, trustProxy, visible } from './parsers.ts'
+import { corsOrigins, emailAddress, headerText, integer, oneOf, password, printable, toggle, trustProxy, visible } from './parsers.ts'
 import { rateLimitOverrides, rateLimitsOf } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createReader, Fault } from './reader.ts'
 import type { Environment, Reader } from './reader.ts'
-import { baseUrl, databaseUrl, publicUrl, valkeyUrl } from './urls.ts'
+import { baseUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
 
 /** The checked settings of this process under their variables' names, frozen. Null: not set. docs/configuration.md has the meanings. */
 export interface Config {
@@ -25,6 +27,11 @@ export interface Config {
   readonly DATA_DIR: string
   readonly VALKEY_URL: string | null
   readonly ADMIN_SECRET: string | null
+  readonly ADMIN_SECRET_NEW: string | null
+  readonly ADMIN_EMAIL: string | null
+  readonly ADMIN_PASSWORD: string | null
+  /** What was asked for, and allowed: see the notices. */
+  readonly ALLOW_DEV_ADMIN_BYPASS: boolean
   readonly WEATHER_PROVIDER_API_KEY: string | null
   readonly WEATHER_PROVIDER_PLAN: ProviderPlan
   readonly WEATHER_PROVIDER_BASE_URL: URL
@@ -42,7 +49,27 @@ export interface Config {
   readonly BATCH_TIMEOUT_MS: number
   readonly UPSTREAM_DAILY_LIMIT: number
   readonly UPSTREAM_MINUTE_LIMIT: number
+  /** Null: mails are written to files. */
+  readonly SMTP_URL: SmtpServer | null
+  readonly MAIL_FROM: Mailbox
+  readonly MAIL_SERVICE_API_KEY: string | null
+  readonly MAIL_SERVICE_BASE_URL: URL
+  /** Double opt-in. */
+  readonly SUBSCRIPTION_CONFIRMATION: boolean
+  readonly CRON_SECRET: string | null
+  readonly SCHEDULER: boolean
   readonly AD_PROGRAM_CLIENT_ID: string | null
+  readonly AD_PROGRAM_SLOT_DASHBOARD: string | null
+  readonly AD_PROGRAM_SLOT_HERO: string | null
+  readonly AD_PROGRAM_SLOT_RECENT_CHECKS: string | null
+  readonly AD_PROGRAM_SLOT_CITY_DETAIL: string | null
+  readonly AD_PROGRAM_OAUTH_CLIENT_ID: string | null
+  readonly AD_PROGRAM_OAUTH_CLIENT_SECRET: string | null
+  readonly AD_PROGRAM_BASE_URL: URL
+  /** Null: Google's endpoints, which are on two hosts. */
+  readonly AD_PROGRAM_OAUTH_BASE_URL: URL | null
+  readonly PHOTO_PROVIDER_API_KEY: string | null
+  readonly PHOTO_PROVIDER_BASE_URL: URL
   /** What the operator should read at start. */
   readonly notices: readonly string[]
 }
@@ -64,8 +91,12 @@ export function loadConfig(environment: Environment): Config {
   const config: Config = {
     ...readServer(reader),
     ...readStorage(reader, notices),
+    ...readAdmin(reader, notices),
     ...readProviders(reader, notices),
     ...readLimits(reader),
+    ...readAds(reader),
+    ...readMail(reader),
+    ...readJobs(reader, notices),
     notices,
   }
   if (reader.faults.length > 0) throw new StartupError(`The configuration is wrong: ${reader.faults.join('; ')}`)
@@ -96,10 +127,32 @@ function readStorage(reader: Reader, notices: string[]) {
   }
   return {
     ADMIN_SECRET,
+    ADMIN_SECRET_NEW: reader.optional('ADMIN_SECRET_NEW', printable),
     DATABASE_URL: reader.optional('DATABASE_URL', databaseUrl),
     DATA_DIR: reader.required('DATA_DIR', printable),
     VALKEY_URL: reader.optional('VALKEY_URL', valkeyUrl),
   }
+}
+
+function readAdmin(reader: Reader, notices: string[]) {
+  const ADMIN_EMAIL = reader.optional('ADMIN_EMAIL', emailAddress)
+  const ADMIN_PASSWORD = reader.optional('ADMIN_PASSWORD', password)
+  if (reader.text('ADMIN_EMAIL') !== null && reader.text('ADMIN_PASSWORD') === null) {
+    reader.fault('ADMIN_PASSWORD', 'is required with ADMIN_EMAIL')
+  }
+  if (reader.text('ADMIN_PASSWORD') !== null && reader.text('ADMIN_EMAIL') === null) {
+    reader.fault('ADMIN_EMAIL', 'is required with ADMIN_PASSWORD')
+  }
+  const wanted = reader.required('ALLOW_DEV_ADMIN_BYPASS', toggle)
+  const allowed = reader.text('NODE_ENV') === 'development' && isLoopbackHost(reader.text('HOST') ?? '')
+  if (wanted) {
+    notices.push(
+      allowed
+        ? 'ALLOW_DEV_ADMIN_BYPASS is on: whoever reaches this machine over loopback is an owner'
+        : 'ALLOW_DEV_ADMIN_BYPASS is ignored: it needs NODE_ENV=development and a loopback HOST',
+    )
+  }
+  return { ADMIN_EMAIL, ADMIN_PASSWORD, ALLOW_DEV_ADMIN_BYPASS: wanted && allowed }
 }
 
 function readProviders(reader: Reader, notices: string[]) {
@@ -143,6 +196,50 @@ function readLimits(reader: Reader) {
     BATCH_TIMEOUT_MS: reader.required('BATCH_TIMEOUT_MS', integer(100, 120_000)),
     RATE_LIMITS: rateLimitsOf(reader.optional('RATE_LIMITS', rateLimitOverrides) ?? {}, UPSTREAM_DAILY_LIMIT),
   }
+}
+
+function readMail(reader: Reader) {
+  if (reader.text('SMTP_URL') !== null && reader.text('MAIL_FROM') === null) {
+    reader.fault('MAIL_FROM', 'is required with SMTP_URL: the server must know the sender')
+  }
+  const host = URL.parse(reader.text('PUBLIC_URL') ?? '')?.hostname ?? 'localhost'
+  // An address of numbers is no domain.
+  const domain = /^[\d.]+$|^\[/.test(host) ? 'localhost' : host
+  return {
+    SMTP_URL: reader.optional('SMTP_URL', smtpUrl),
+    MAIL_FROM: reader.optional('MAIL_FROM', mailbox) ?? { name: 'Isobar', address: `no-reply@${domain}` },
+    MAIL_SERVICE_API_KEY: reader.optional('MAIL_SERVICE_API_KEY', visible),
+    MAIL_SERVICE_BASE_URL: reader.required('MAIL_SERVICE_BASE_URL', baseUrl),
+    SUBSCRIPTION_CONFIRMATION: reader.optional('SUBSCRIPTION_CONFIRMATION', toggle) ?? reader.text('SMTP_URL') !== null,
+  }
+}
+
+function readJobs(reader: Reader, notices: string[]) {
+  const CRON_SECRET = reader.optional('CRON_SECRET', visible)
+  if (CRON_SECRET !== null && CRON_SECRET.length < SHORT_SECRET) {
+    notices.push(`CRON_SECRET is shorter than ${SHORT_SECRET} characters and can be guessed`)
+  }
+  return { CRON_SECRET, SCHEDULER: reader.required('SCHEDULER', toggle) }
+}
+
+function readAds(reader: Reader) {
+  return {
+    AD_PROGRAM_SLOT_DASHBOARD: reader.optional('AD_PROGRAM_SLOT_DASHBOARD', slotId),
+    AD_PROGRAM_SLOT_HERO: reader.optional('AD_PROGRAM_SLOT_HERO', slotId),
+    AD_PROGRAM_SLOT_RECENT_CHECKS: reader.optional('AD_PROGRAM_SLOT_RECENT_CHECKS', slotId),
+    AD_PROGRAM_SLOT_CITY_DETAIL: reader.optional('AD_PROGRAM_SLOT_CITY_DETAIL', slotId),
+    AD_PROGRAM_OAUTH_CLIENT_ID: reader.optional('AD_PROGRAM_OAUTH_CLIENT_ID', visible),
+    AD_PROGRAM_OAUTH_CLIENT_SECRET: reader.optional('AD_PROGRAM_OAUTH_CLIENT_SECRET', visible),
+    AD_PROGRAM_BASE_URL: reader.required('AD_PROGRAM_BASE_URL', baseUrl),
+    AD_PROGRAM_OAUTH_BASE_URL: reader.optional('AD_PROGRAM_OAUTH_BASE_URL', baseUrl),
+    PHOTO_PROVIDER_API_KEY: reader.optional('PHOTO_PROVIDER_API_KEY', visible),
+    PHOTO_PROVIDER_BASE_URL: reader.required('PHOTO_PROVIDER_BASE_URL', baseUrl),
+  }
+}
+
+function slotId(text: string): string {
+  if (!/^\d{4,20}$/.test(text)) throw new Fault('must be 4 to 20 digits')
+  return text
 }
 
 function publisherId(text: string): string {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { deliverableAddress } from '../platform/mail/address.ts'
 import { Fault } from './reader.ts'
 
 export function integer(min: number, max: number): (text: string) => number {
@@ -41,6 +42,18 @@ export function headerText(text: string): string {
 export function printable(text: string): string {
   if (/\p{Cc}/u.test(text) || text.length > 4096) throw new Fault('must be printable characters, at most 4096')
   return text
+}
+
+/** One that mail can be sent to. */
+export function emailAddress(text: string): string {
+  const address = deliverableAddress(text.trim())
+  if (address === null) throw new Fault('must be an e-mail address')
+  return address
+}
+
+export function password(text: string): string {
+  if (text.length < 10 || text.length > 200) throw new Fault('must have 10 to 200 characters')
+  return printable(text)
 }
 
 /** A count of proxies, or their addresses and ranges. */

@@ -41,9 +41,14 @@ export function rateLimitOverrides(text: string): Partial<RateLimits> {
   return Object.fromEntries(overrides)
 }
 
-/** The limits in force. One address may cause a quarter of the daily upstream budget a day unless overridden. */
+/** The limits in force. */
 export function rateLimitsOf(overrides: Partial<RateLimits>, upstreamDailyLimit: number): RateLimits {
-  return { ...PER_MINUTE, 'upstream-day': Math.max(1, Math.floor(upstreamDailyLimit / 4)), ...overrides }
+  return { ...PER_MINUTE, 'upstream-day': clientDayShare(upstreamDailyLimit), ...overrides }
+}
+
+/** What one address may cause of the daily upstream budget unless overridden: a quarter. */
+export function clientDayShare(upstreamDailyLimit: number): number {
+  return Math.max(1, Math.floor(upstreamDailyLimit / 4))
 }
 
 /** The limits with their windows, as a rate limiter takes them. */

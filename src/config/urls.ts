@@ -1,6 +1,13 @@
+import { type Mailbox, parseMailbox } from '../platform/mail/address.ts'
+import { parseSmtpUrl, type SmtpServer } from '../platform/mail/smtp-server.ts'
 import { Fault } from './reader.ts'
 
 const LOOPBACK = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** An address or a name as HOST has it: no brackets around IPv6. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.test(host) || host === '::1'
+}
 
 /**
  * Where an upstream is reached, without a slash at the end of its path. Keys travel in these requests, so it is https, or http on loopback; a
@@ -33,6 +40,19 @@ export function databaseUrl(text: string): string {
 export function valkeyUrl(text: string): string {
   const { protocol } = parse(text, ['redis:', 'rediss:', 'valkey:', 'valkeys:'])
   return protocol.startsWith('valkey') ? text.replace(/^valkey/i, 'redis') : text
+}
+
+export function smtpUrl(text: string): SmtpServer {
+  const server = parseSmtpUrl(text)
+  if ('fault' in server) throw new Fault(server.fault)
+  return server
+}
+
+/** Who mails come from. */
+export function mailbox(text: string): Mailbox {
+  const from = parseMailbox(text)
+  if (from === null) throw new Fault('must be an address, or a name and an address: Isobar <weather@example.org>')
+  return from
 }
 
 function parse(text: string, protocols: readonly string[]): URL {

@@ -87,6 +87,34 @@ export const VARIABLES = {
     secret: true,
     meaning: 'Encrypts stored connector keys, signs states, keys the hashes of addresses; the same on every node',
   },
+  ADMIN_SECRET_NEW: {
+    group: 'Storage',
+    type: 'text, at least 16 characters',
+    default: null,
+    secret: true,
+    meaning: 'Read by `npm run rotate-secret` only: what ADMIN_SECRET is to be from then on',
+  },
+  ADMIN_EMAIL: {
+    group: 'Back office',
+    type: 'e-mail address',
+    default: null,
+    meaning:
+      'With ADMIN_PASSWORD, makes the first admin, an owner, when there is none; never touches an existing one. `npm run admin -- create` does the same',
+  },
+  ADMIN_PASSWORD: {
+    group: 'Back office',
+    type: 'text, 10 to 200 characters',
+    default: null,
+    secret: true,
+    meaning: 'Password of the first admin; take it out again once there is one',
+  },
+  ALLOW_DEV_ADMIN_BYPASS: {
+    group: 'Back office',
+    type: 'switch',
+    default: 'off',
+    meaning:
+      'Lifts the session requirement of the back office for requests over loopback; only with NODE_ENV=development and a loopback HOST',
+  },
   WEATHER_PROVIDER_API_KEY: {
     group: 'Providers',
     type: 'text',
@@ -183,12 +211,105 @@ export const VARIABLES = {
     default: '60',
     meaning: 'Calls to the primary weather product per minute; a limit set by an admin goes before it',
   },
+  SMTP_URL: {
+    group: 'Mail',
+    type: '`smtp://` or `smtps://` URL',
+    default: null,
+    secret: true,
+    meaning:
+      'Server that mail is handed to, as in `smtp://user:password@host:587` (STARTTLS; not required on loopback) or `smtps://user:password@host` (TLS, port 465). Parameters: `starttls=required|optional|off`, `verify=off` (any certificate), `connections=1…50` (default 5). Unset: mails are written to DATA_DIR/mail as .eml files, the newest 10,000',
+  },
+  MAIL_FROM: {
+    group: 'Mail',
+    type: '`Name <address>` or an address',
+    default: null,
+    defaultNote: 'Isobar <no-reply@the host of PUBLIC_URL>; required with SMTP_URL',
+    meaning: 'Who mails come from; its domain ends the Message-ID',
+  },
+  MAIL_SERVICE_API_KEY: {
+    group: 'Mail',
+    type: 'text',
+    default: null,
+    secret: true,
+    meaning:
+      'Key of the mail service (Resend, full access) whose contacts and suppressions are kept in step; a key set by an admin goes before it',
+  },
+  MAIL_SERVICE_BASE_URL: { group: 'Mail', type: 'base URL', default: 'https://api.resend.com', meaning: 'Mail service (Resend)' },
+  SUBSCRIPTION_CONFIRMATION: {
+    group: 'Mail',
+    type: 'switch',
+    default: null,
+    defaultNote: 'on with SMTP_URL, else off',
+    meaning:
+      'Double opt-in: nothing is mailed to an address before the link in a first mail is used. Off: whoever knows an address can subscribe it, and end what it gets',
+  },
+  CRON_SECRET: {
+    group: 'Jobs',
+    type: 'text',
+    default: null,
+    secret: true,
+    meaning: 'Bearer token of `/api/cron/*`; unset: these always answer 401',
+  },
+  SCHEDULER: {
+    group: 'Jobs',
+    type: 'switch',
+    default: 'on',
+    meaning: 'Runs both jobs in-process (digests every morning, alerts every 15 minutes); off: an outside scheduler calls the cron routes',
+  },
   AD_PROGRAM_CLIENT_ID: {
     group: 'Ads',
     type: '`ca-pub-` and digits',
     default: null,
     meaning: 'Publisher id of the ad program; there is no default publisher',
   },
+  AD_PROGRAM_SLOT_DASHBOARD: {
+    group: 'Ads',
+    type: 'digits',
+    default: null,
+    meaning: 'Slot of the ad program at the placement `dashboard`; unset: no ad there',
+  },
+  AD_PROGRAM_SLOT_HERO: {
+    group: 'Ads',
+    type: 'digits',
+    default: null,
+    meaning: 'Slot of the ad program at the placement `hero`; unset: no ad there',
+  },
+  AD_PROGRAM_SLOT_RECENT_CHECKS: {
+    group: 'Ads',
+    type: 'digits',
+    default: null,
+    meaning: 'Slot of the ad program at the placement `recent-checks`; unset: no ad there',
+  },
+  AD_PROGRAM_SLOT_CITY_DETAIL: {
+    group: 'Ads',
+    type: 'digits',
+    default: null,
+    meaning: 'Slot of the ad program at the placement `city-detail`; unset: no ad there',
+  },
+  AD_PROGRAM_OAUTH_CLIENT_ID: {
+    group: 'Ads',
+    type: 'text',
+    default: null,
+    meaning:
+      'OAuth client for the earnings report of the ad program (AdSense Management API, redirect URI `PUBLIC_URL/api/admin/adprogram/oauth/callback`); unset, or without its secret: no report',
+  },
+  AD_PROGRAM_OAUTH_CLIENT_SECRET: { group: 'Ads', type: 'text', default: null, secret: true, meaning: 'Secret of that client' },
+  AD_PROGRAM_BASE_URL: { group: 'Ads', type: 'base URL', default: 'https://adsense.googleapis.com', meaning: 'Reports of the ad program' },
+  AD_PROGRAM_OAUTH_BASE_URL: {
+    group: 'Ads',
+    type: 'base URL',
+    default: null,
+    defaultNote: 'https://accounts.google.com and https://oauth2.googleapis.com',
+    meaning: 'Sign-in of the ad program: `/o/oauth2/v2/auth`, `/token` and `/revoke` under it',
+  },
+  PHOTO_PROVIDER_API_KEY: {
+    group: 'Ads',
+    type: 'text',
+    default: null,
+    secret: true,
+    meaning: 'Access key of the photo service (Unsplash) for background pictures; unset: the bundled artwork',
+  },
+  PHOTO_PROVIDER_BASE_URL: { group: 'Ads', type: 'base URL', default: 'https://api.unsplash.com', meaning: 'Photo service (Unsplash)' },
 } as const satisfies Readonly<Record<string, Variable>>
 
 export type VariableName = keyof typeof VARIABLES

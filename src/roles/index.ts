@@ -1,6 +1,8 @@
 import type { Config } from '../config/config.ts'
+import { administer } from './admin.ts'
 import { backupTo, restoreFrom } from './backup.ts'
 import { migrateOnly } from './migrate.ts'
+import { rotateSecret } from './rotate-secret.ts'
 import { serve } from './serve.ts'
 
 /** What the program can be started as. */
@@ -9,4 +11,6 @@ export const ROLES: Readonly<Record<string, (config: Config, args: readonly stri
   migrate: migrateOnly,
   backup: backupTo,
   restore: restoreFrom,
+  admin: administer,
+  'rotate-secret': rotateSecret,
 }

@@ -27,6 +27,8 @@ export async function serve(config: Config): Promise<void> {
       log.warn('stopping took too long; what was left is cut off')
       process.exit(status)
     }, EXIT_MS).unref()
+    // At once: a mail server may take as long to answer as the requests under way.
+    void services.mail.close()
     if (app !== undefined) await closeGracefully(app, Math.min(config.REQUEST_TIMEOUT_MS, FINISH_MS))
     await services.close()
     process.exit(status)

@@ -41,6 +41,8 @@ export interface TestAnswer {
 }
 
 const KEY = 'test-weather-key-0123456789'
+/** What the cron routes want to hear. */
+export const CRON_SECRET = 'test-cron-secret-0123456789'
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
@@ -60,7 +62,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     WEATHER_TILES_BASE_URL: simulator.url,
     SECOND_PROVIDER_BASE_URL: simulator.url,
     NATIONAL_FEED_BASE_URL: simulator.url,
+    // Speaks no mail service; a test that needs one says where it is.
+    MAIL_SERVICE_BASE_URL: simulator.url,
     RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0',
+    // The tests say when a job runs.
+    SCHEDULER: 'off',
+    CRON_SECRET,
     ...options.env,
   })
   const services = await createServices(config, { clock, log })

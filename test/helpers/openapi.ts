@@ -12,6 +12,7 @@ export interface Operation {
   readonly operationId?: string
   readonly summary?: string
   readonly tags?: readonly string[]
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> }
   readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Readonly<Record<string, MediaType>> }>>

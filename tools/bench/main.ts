@@ -5,8 +5,13 @@
 const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string[]): Promise<void> }>>> = {
   history: () => import('./history/history.ts'),
   hot: () => import('./hot.ts'),
+  logins: () => import('./logins.ts'),
+  mail: () => import('./mail.ts'),
   batch: () => import('./batch.ts'),
+  digests: () => import('./digests.ts'),
+  alerts: () => import('./alerts.ts'),
   'recent-checks': () => import('./recent-checks.ts'),
+  usage: () => import('./usage.ts'),
 }
 
 const [name = 'hot', ...args] = process.argv.slice(2)

@@ -19,7 +19,7 @@ export interface Listening {
 export async function startListening(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Listening> {
   const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\/\/[\d.]+:\d+/.exec(line)?.[0]
+    const url = /(?:http|smtp):\/\/[\d.]+:\d+/.exec(line)?.[0]
     if (url === undefined) continue
     child.stdout.resume()
     return { url, pid: child.pid ?? 0, stop: () => stop(child) }
