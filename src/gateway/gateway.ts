@@ -54,8 +54,8 @@ export interface Served<S extends CellScope> {
 
 /**
  * The only door to weather: memory → second level → budget → provider → second provider. What is fresh is served at once; what is
- * acceptable at once too, while a refresh runs behind (for nobody's job: it has done with the place by then); otherwise the provider is waited for, then emergency data, then the second
- * provider, then the error.
+ * acceptable at once too, while a refresh runs behind (but for a job, which has done with the place by then); otherwise the provider is
+ * waited for, then emergency data, then the second provider, then the error.
  */
 export interface Gateway extends SourceReader {
   /** Whether there is a key to ask the primary provider with. */

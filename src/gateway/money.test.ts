@@ -163,8 +163,8 @@ describe('money', () => {
   })
 
   it('keeps the ledger true through failures, hangs, fallbacks, refreshes and give-ups', async () => {
-    const app = await start({ env: { UPSTREAM_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '350' } })
-    const other = await start({ beside: app, env: { UPSTREAM_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '350' } })
+    const app = await start({ env: { UPSTREAM_TIMEOUT_MS: '1200', REQUEST_TIMEOUT_MS: '1400' } })
+    const other = await start({ beside: app, env: { UPSTREAM_TIMEOUT_MS: '1200', REQUEST_TIMEOUT_MS: '1400' } })
     app.simulator.setFaults(
       [
         { kind: 'status', status: 500, probability: 0.2 },
@@ -172,7 +172,7 @@ describe('money', () => {
         { kind: 'reset', probability: 0.1 },
         { kind: 'truncate', probability: 0.1 },
         { kind: 'garbage', probability: 0.1 },
-        { kind: 'delay', delayMs: 20, jitterMs: 250 },
+        { kind: 'delay', delayMs: 100, jitterMs: 1_000 },
       ],
       7,
     )
