@@ -181,7 +181,7 @@ export function startWorkers(options: WorkerOptions): Workers {
 
   /** The server cannot be reached: everything waits, and other nodes may have what is queued here. */
   async function rest(mail: PreparedMail, error: MailFailure): Promise<void> {
-    if (pause.begin()) {
+    if (pause.begin() && !stopped.signal.aborted) {
       onError(error, `mail cannot be sent; trying again in ${Math.ceil(pause.remainingMs() / 1_000)} s`)
       feedIn(pause.remainingMs())
     }

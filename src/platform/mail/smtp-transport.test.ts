@@ -173,7 +173,7 @@ describe('a broken session', () => {
     })
     const transport = transportTo(t, server.url)
     await fails(transport.send(message('ann@example.org'), given.signal), 'unknown', /given up/)
-    await fails(transport.send(message('ann@example.org'), given.signal), 'deferred', /given up/)
+    await fails(transport.send(message('ann@example.org'), given.signal), 'unreachable', /given up/)
   })
 })
 
@@ -195,6 +195,11 @@ describe('a server that cannot be reached', () => {
     await new Promise((resolve) => silent.once('listening', resolve))
     const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
     await fails(transportTo(t, url, { ...TIMEOUTS, connectMs: 200 }).send(message('ann@example.org')), 'unreachable', /[Gg]reeting/)
+    // Whoever stops does not wait for it.
+    const given = new AbortController()
+    silent.once('connection', () => given.abort())
+    const patient = transportTo(t, url, { ...TIMEOUTS, connectMs: 60_000 })
+    await fails(patient.send(message('ann@example.org'), given.signal), 'unreachable', /given up/)
   })
 
   it('hangs up at once', async (t) => {
