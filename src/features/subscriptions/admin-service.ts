@@ -10,7 +10,7 @@ import { checkPreferences, mergedPreferences } from './preferences.ts'
 import { FREQUENCIES_OF, type Preferences, type Subscription } from './subscription.ts'
 import type { Frequency } from './tables.ts'
 import { bringBack } from './unsubscribing.ts'
-import { ianaZone, invalidFields } from './wanted.ts'
+import { ianaZone, invalidFields, lineOf } from './wanted.ts'
 
 /** What an administrator changes of a subscription; left out: as it is. */
 export interface SubscriptionEdit {
@@ -88,7 +88,7 @@ function editedOf(current: Subscription, wanted: Wanted): Subscription {
   if (faults.length > 0) throw invalidFields(faults)
   return {
     ...current,
-    cityName: cityName?.toWellFormed() ?? current.cityName,
+    cityName: cityName === undefined ? current.cityName : lineOf(cityName),
     frequency: frequency ?? current.frequency,
     alertOnRain: wanted.alertOnRain ?? current.alertOnRain,
     alertOnStorm: wanted.alertOnStorm ?? current.alertOnStorm,

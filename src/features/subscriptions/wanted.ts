@@ -80,7 +80,7 @@ export function readWanted(body: CreateBody): ReadWanted {
  * A name as mails can tell it, on one line: a line end in it would let whoever subscribes an address write paragraphs of their own into its
  * mail, and a change of direction would turn round what follows.
  */
-function lineOf(name: string): string {
+export function lineOf(name: string): string {
   return name
     .toWellFormed()
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '')
