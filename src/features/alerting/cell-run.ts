@@ -22,7 +22,7 @@ export interface CellOutcome extends Tally {
   readonly subscriptions: number
   /** Whether the primary provider's data is young enough. */
   readonly hadPrimary: boolean
-  /** Whether it was asked, or had an answer: then others wait longer for it. */
+  /** Whether the primary provider, or without one the second, was asked or had an answer: then others wait longer for it. */
   readonly hadTurn: boolean
 }
 

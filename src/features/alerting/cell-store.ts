@@ -37,7 +37,7 @@ export interface CellStore {
 export interface MarkedCell {
   readonly cell: number
   readonly isWatched: boolean
-  /** Whether the primary provider told of it, or failed at it. */
+  /** Whether the primary provider, or without one the second, told of it or failed at it. */
   readonly hadTurn: boolean
 }
 

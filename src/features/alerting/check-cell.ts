@@ -21,6 +21,8 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   for (const wish of watchers.wishes) place.ask(readPreferences(wish))
   await writeChanges(place, run, parts)
   const told = place.isEventful() || !watchers.isWhole ? await tellSubscribers(place, run, parts) : NOTHING_TOLD
-  const { outcome, called } = readings.primary
-  return { subscriptions: watchers.subscriptions, hadPrimary: outcome === 'ok', hadTurn: outcome === 'ok' || called, ...told }
+  const hadPrimary = readings.primary.outcome === 'ok'
+  // Without a primary provider the second one's calls are what places take turns at.
+  const { outcome, called } = readings.primary.outcome === 'none' ? readings.second : readings.primary
+  return { subscriptions: watchers.subscriptions, hadPrimary, hadTurn: outcome === 'ok' || called, ...told }
 }
