@@ -25,6 +25,10 @@ export const WRONG_SECRET =
 /** Where the hash key is sealed for. */
 export const HASH_KEY_PURPOSE = 'hash key'
 
+function refuse(): never {
+  throw new AppError('service_unavailable', 'This cannot be done until the service has the right ADMIN_SECRET')
+}
+
 /** Opens the database's hash key, or makes it at the first start. Changes nothing when the secret is a wrong one. */
 export async function openKeyring(store: HashKeyStore, secret: string): Promise<Keyring> {
   const sealing = createSealing(secret)
@@ -32,9 +36,6 @@ export async function openKeyring(store: HashKeyStore, secret: string): Promise<
   if (hashKey !== null) {
     const keyedHash = hashUnder(hashKey)
     return { sealing, keyedHash, passingHash: keyedHash, fault: null }
-  }
-  const refuse = (): never => {
-    throw new AppError('service_unavailable', 'This cannot be done until the service has the right ADMIN_SECRET')
   }
   return { sealing: { ...sealing, seal: refuse }, keyedHash: refuse, passingHash: hashUnder(secret), fault: WRONG_SECRET }
 }
