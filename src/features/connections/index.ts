@@ -1,19 +1,18 @@
 export { registerConnectionAdmin } from './admin.ts'
 export { createConnectionStore } from './connection-store.ts'
-export { type Connection, type ConnectionChange, type Connections, openConnections, purposeOf as connectionPurpose } from './connections.ts'
+export { type Connections, openConnections, purposeOf as connectionPurpose } from './connections.ts'
 export { CheckUnpaid, createKeyService, KeyRefused, type KeyService, type StoredKey } from './keys.ts'
 export { createExchange, type Exchange } from './mail-service/exchange.ts'
 export { createExchangeStore } from './mail-service/exchange-store.ts'
 export { createPace } from './mail-service/pace.ts'
-export { type MailService, MailServiceFailure } from './mail-service/port.ts'
+export { MailServiceFailure } from './mail-service/port.ts'
 export { createResend } from './mail-service/resend.ts'
 export { type ConnectionService, createConnectionService } from './service.ts'
-export { CheckFailed, type CheckOccasion, type OutsideSystem } from './system.ts'
+export { CheckFailed, type OutsideSystem } from './system.ts'
 export { MAIL_SERVICE, mailService } from './systems/mail-service.ts'
 export { mailTransport, openMailTransport } from './systems/mail-transport.ts'
 export { PHOTO_SERVICE, photoService } from './systems/photo-service.ts'
 export { askProvider, failureText } from './systems/provider-check.ts'
-export { secretForm } from './systems/secret-form.ts'
 export {
   NATIONAL_FEED,
   nationalFeed,
@@ -22,4 +21,4 @@ export {
   secondProvider,
   WEATHER_PROVIDER,
 } from './systems/weather-providers.ts'
-export { type ConnectionTables, connectionTables } from './tables.ts'
+export { connectionTables } from './tables.ts'

@@ -167,8 +167,9 @@ function stateOf(row: Selectable<ConnectionTables['mail_exchange']>): ExchangeSt
   }
 }
 
+const at = (instant: number | null): Date | null => (instant === null ? null : new Date(instant))
+
 function columnsOf(state: ExchangeState) {
-  const at = (instant: number | null): Date | null => (instant === null ? null : new Date(instant))
   return {
     phase: state.phase,
     cursor: state.cursor,
