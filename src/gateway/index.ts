@@ -59,7 +59,8 @@ const MAX_NATIONAL_FETCHES = 16
 export type { AlertProvider, Fetched, WeatherProvider } from './sources.ts'
 export type { Gateway } from './gateway.ts'
 export type { SourceQuery, SourceReading, SourceRole } from './source-reading.ts'
-export type { CallContext, Meter, Usage } from './paid-calls.ts'
+export type { CallContext } from './call-context.ts'
+export type { Meter, Usage } from './paid-calls.ts'
 
 /** The meter that every provider call of the process goes through, with one circuit breaker per product. */
 export function openMeter({ store, client, clock, limits, clientLimits, shares, onError, onCall }: MeterParts): Meter {

@@ -4,7 +4,7 @@ import type { Cell } from '../weather/cell.ts'
 import type { FreshnessWindows } from '../weather/freshness.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellFetch } from './cell-fetch.ts'
-import { type Instigator, refreshContext } from './paid-calls.ts'
+import { type Instigator, refreshContext } from './call-context.ts'
 import type { ScopeRecord } from './record.ts'
 
 /** The national feed's alerts of a cell, fetched beside its weather: whoever asks for weather never waits for them. */

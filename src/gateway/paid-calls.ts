@@ -9,72 +9,12 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../providers/provider.ts'
-import type { Cell } from '../weather/cell.ts'
-import type { CellScope } from '../weather/scope.ts'
 import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, DAY_SECONDS, secondsUntilReset } from './budget.ts'
+import { type CallContext, isOver } from './call-context.ts'
+import { BudgetSpent, NotWanted } from './refusals.ts'
 import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
 import type { GatewayStore } from './store.ts'
 import type { CallCause } from './tables.ts'
-
-/** On whose behalf calls are made. */
-export interface CallContext {
-  readonly cause: CallCause
-  readonly trigger: string | null
-  /** What was asked for; left out where that is not one scope of a place's weather. */
-  readonly scope?: CellScope
-  readonly requestId: string | null
-  readonly cellId: number | null
-  /** Keyed hash of the client whose request causes the calls; null for the service's own. */
-  readonly client: string | null
-  /** True for work that nobody waits for, which stops at the soft block. */
-  readonly background: boolean
-  /** True for calls that are worth making only while the request waits, and are not made once it has been answered. */
-  readonly standIn?: boolean
-  /** True for a call that tries something out, such as a key that is not in use: the breaker neither holds it back nor learns from it. */
-  readonly probe?: boolean
-  readonly spend: Spend
-}
-
-/** Counts the calls made for one request while it is being answered; once `closed`, what follows is nobody's wait any more. */
-export interface Spend {
-  calls: number
-  closed: boolean
-}
-
-/** Who or what made calls necessary. */
-export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'>
-
-/** Calls behind an answer, which nobody waits for and no client pays. What a job makes necessary stays the job's. */
-export function refreshContext(cell: Cell, { cause, trigger, requestId }: Instigator, scope?: CellScope): CallContext {
-  return {
-    cause: cause === 'job' ? 'job' : 'refresh',
-    trigger,
-    ...(scope === undefined ? {} : { scope }),
-    requestId,
-    cellId: cell.id,
-    client: null,
-    background: true,
-    spend: { calls: 0, closed: false },
-  }
-}
-
-/** The budget refused. `personal` when another caller might still be allowed: the client's own share or the background ceiling is used up. */
-export class BudgetSpent extends ProviderFailure {
-  readonly personal: boolean
-  constructor(product: string, personal: boolean, retryAfterSeconds: number) {
-    super('budget_spent', `budget of ${product} is spent`, { retryAfterSeconds })
-    this.name = 'BudgetSpent'
-    this.personal = personal
-  }
-}
-
-/** The request was answered before its stand-in's call could be made; somebody else may still want it. */
-export class NotWanted extends ProviderFailure {
-  constructor(product: string) {
-    super('not_wanted', `the request has been answered without ${product}`)
-    this.name = 'NotWanted'
-  }
-}
 
 /** Runs adapter work whose every call is paid before it is made, and judged when the work ends. */
 export interface Meter {
@@ -286,11 +226,6 @@ export function createMeter(options: MeterOptions): Meter {
       while (settling.size > 0) await Promise.all(settling)
     },
   }
-}
-
-/** Whether a call need not be made any more. */
-function isOver({ standIn = false, spend }: CallContext): boolean {
-  return standIn && spend.closed
 }
 
 function notAsked(product: string, kind: ProviderFailureKind, retryAfterMs: number): ProviderFailure {

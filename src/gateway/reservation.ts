@@ -1,6 +1,7 @@
 import type { Product } from '../providers/provider.ts'
 import { ceilingOf, DAY_SECONDS } from './budget.ts'
-import type { CallContext, MeterOptions } from './paid-calls.ts'
+import type { CallContext } from './call-context.ts'
+import type { MeterOptions } from './paid-calls.ts'
 import type { Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
 

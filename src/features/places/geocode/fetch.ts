@@ -1,5 +1,6 @@
 import type { Meter } from '../../../gateway/index.ts'
-import { BudgetSpent, type CallContext } from '../../../gateway/paid-calls.ts'
+import type { CallContext } from '../../../gateway/call-context.ts'
+import { BudgetSpent } from '../../../gateway/refusals.ts'
 import type { Lease, SecondLevel } from '../../../platform/cache/second-level.ts'
 import { takeTurn } from '../../../platform/cache/turn.ts'
 import type { Clock } from '../../../platform/clock.ts'
