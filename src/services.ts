@@ -27,6 +27,7 @@ import { openJobs } from './jobs.ts'
 import { MAILS } from './mails.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Logger } from './platform/log.ts'
+import { MailFailure } from './platform/mail/failure.ts'
 import { type Periodic, repeat } from './platform/periodic.ts'
 import { createProviders } from './providers/index.ts'
 import type { Attribution } from './providers/provider.ts'
@@ -298,10 +299,7 @@ function photosOf({ config, client, onError }: Foundation, { photoKey }: Links) 
   })
 }
 
-function openOutbox(
-  { config, settings, storage, clock, log, counted, keyedHash, sealing, onError }: Foundation,
-  { transport }: Links,
-): Mail {
+function openOutbox({ config, settings, storage, clock, log, counted, keyring, sealing, onError }: Foundation, { transport }: Links): Mail {
   const db = storage.database.kysely
   const publicUrl = config.PUBLIC_URL ?? new URL('http://localhost')
   const renderer = createMailRenderer({
@@ -317,10 +315,14 @@ function openOutbox(
   const mail = openMail({
     db,
     transport,
-    render: (outgoing) => renderer.render(openAccountMail(outgoing, sealing)),
+    render(outgoing) {
+      // Nobody could say who is not to be written to, and no link could be opened: everything waits, as for a server that is away.
+      if (keyring.fault !== null) throw new MailFailure('unreachable', keyring.fault)
+      return renderer.render(openAccountMail(outgoing, sealing))
+    },
     publicUrl: publicUrl.origin,
     sender: config.MAIL_FROM.address,
-    addressHash: (emailKey) => keyedHash('address', emailKey),
+    addressHash: (emailKey) => (keyring.fault === null ? keyring.keyedHash : keyring.passingHash)('address', emailKey),
     clock,
     perSecond: () => (transport.kind === 'files' ? null : settings.current().mailPerSecond),
     onOutcome: counted.mail,

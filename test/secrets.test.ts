@@ -1,73 +1,214 @@
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { type MailServiceSimulator, startMailServiceSimulator } from '../tools/mail-service-simulator/simulator.ts'
+import { SEALED } from '../src/sealed.ts'
+import { cookieOf, send, signIn, type SignedIn, tokenOf } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
+import { startSmtpServer, type TestSmtpServer } from './helpers/smtp-server.ts'
 
-const PROVIDER_KEY = 'planted-weather-key-1f2e3d4c'
-const SECOND_KEY = 'planted-second-key-5b6a7988'
-const SECRET = 'planted-admin-secret-a0b1c2d3'
-const TOKEN = 'planted-metrics-token-e4f5a6b7'
+/** Of the environment. */
+const ENVIRONMENT = {
+  WEATHER_PROVIDER_API_KEY: 'planted-weather-key-1f2e3d4c',
+  SECOND_PROVIDER_API_KEY: 'planted-second-key-5b6a7988',
+  PHOTO_PROVIDER_API_KEY: 'planted-photo-key-0c1d2e3f',
+  MAIL_SERVICE_API_KEY: 'planted-mail-service-key-77665544',
+  AD_PROGRAM_OAUTH_CLIENT_SECRET: 'planted-oauth-secret-31415926',
+  ADMIN_SECRET: 'planted-admin-secret-a0b1c2d3',
+  ADMIN_PASSWORD: 'planted-admin-password-d4c3b2a1',
+  METRICS_TOKEN: 'planted-metrics-token-e4f5a6b7',
+  CRON_SECRET: 'planted-cron-secret-b7a6f5e4',
+}
+/** Set in the back office, kept in the database. */
+const STORED = {
+  weatherKey: 'stored-weather-key-c0ffee99',
+  mailKey: 'stored-mail-key-c0ffee88',
+  photoKey: 'stored-photo-key-c0ffee77',
+  smtpPassword: 'stored-smtp-password-c0ffee66',
+  refreshToken: 'stored-refresh-token-c0ffee55',
+}
+const EMAIL = 'ada@example.org'
 const CLIENT = '198.51.100.77'
+const CLIENT_ID = 'planted-client-id-2468'
 
 /** Invariant 6: nothing that goes out holds a key, a secret, an address, SQL or a stack trace. */
 describe('secrets', () => {
   let app: TestApp
+  let mailService: MailServiceSimulator
+  let smtp: TestSmtpServer
+  let owner: SignedIn
+  let totpSecret = ''
+  let session = ''
   const seen: string[] = []
   before(async () => {
+    mailService = await startMailServiceSimulator({ port: 0 })
+    smtp = await startSmtpServer()
     app = await createTestApp({
       env: {
-        WEATHER_PROVIDER_API_KEY: PROVIDER_KEY,
-        SECOND_PROVIDER_API_KEY: SECOND_KEY,
-        ADMIN_SECRET: SECRET,
-        METRICS_TOKEN: TOKEN,
+        ...ENVIRONMENT,
+        ADMIN_EMAIL: EMAIL,
+        MAIL_SERVICE_BASE_URL: mailService.url,
+        // Nobody answers there.
+        PHOTO_PROVIDER_BASE_URL: 'http://127.0.0.1:1',
+        AD_PROGRAM_OAUTH_CLIENT_ID: 'client-id',
+        AD_PROGRAM_BASE_URL: 'http://127.0.0.1:1',
+        AD_PROGRAM_OAUTH_BASE_URL: 'http://127.0.0.1:1',
+        SUBSCRIPTION_CONFIRMATION: 'on',
+        RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0,login=0,subscriptions=0,forgot=0',
         TRUST_PROXY: '1',
         UPSTREAM_TIMEOUT_MS: '300',
         LOG_LEVEL: 'trace',
       },
     })
+    owner = await signIn(app, 'owner')
+    await writeMails()
+    await plant()
     await provoke()
   })
-  after(() => app.close())
+  after(async () => {
+    await app.close()
+    await mailService.close()
+    await smtp.close()
+  })
 
   async function ask(path: string, headers: Record<string, string> = {}): Promise<void> {
-    const { text, headers: answered } = await app.get(path, { 'x-forwarded-for': CLIENT, ...headers })
+    const { text, headers: answered } = await send(app, path, { method: 'GET', headers: { 'x-forwarded-for': CLIENT, ...headers } })
     seen.push(text, JSON.stringify(Object.fromEntries(answered)))
   }
 
-  /** Every route, in health and under every fault, and what is behind the service broken. */
+  async function write(method: string, path: string, body: object, headers: Record<string, string> = owner.headers): Promise<void> {
+    const { text, headers: answered, status } = await send(app, path, { method, body, headers: { 'x-forwarded-for': CLIENT, ...headers } })
+    assert.ok(status < 500, `${path} ${status}`)
+    // What signs somebody in is theirs to have, and a client's own id.
+    const { 'set-cookie': _, ...others } = Object.fromEntries(answered)
+    if (path.startsWith('/api/admin/')) seen.push(text, JSON.stringify(others))
+  }
+
+  /** Into files first, then over the server that is stored meanwhile. */
+  async function writeMails(): Promise<void> {
+    await write('POST', '/api/admin/users/invite', { email: 'grace@example.org', role: 'viewer' })
+    await write('POST', '/api/auth/forgot-password', { email: EMAIL }, {})
+    await write('POST', '/api/subscriptions', { clientId: CLIENT_ID, email: EMAIL, type: 'newsletter' }, {})
+    for (let look = 0; (await mailFiles()).length < 3 && look < 400; look++) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+
+  async function mailFiles(): Promise<string[]> {
+    const folder = join(app.services.config.DATA_DIR, 'mail')
+    const names = await readdir(folder).catch(() => [])
+    return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')))
+  }
+
+  /** Something in every place that keeps a secret. */
+  async function plant(): Promise<void> {
+    const connections = '/api/admin/connections'
+    await write('PATCH', '/api/admin/weather-provider-key', { key: STORED.weatherKey })
+    await write('PATCH', '/api/admin/email-key', { key: STORED.mailKey })
+    await write('PATCH', connections, { id: 'photo-service', settings: { apiKey: STORED.photoKey } })
+    const login = { user: 'someone', password: STORED.smtpPassword }
+    await write('PATCH', connections, {
+      id: 'mail-transport',
+      settings: { host: '127.0.0.1', port: smtp.port, security: 'none', ...login },
+    })
+    for (const id of ['weather-provider', 'mail-service', 'photo-service', 'mail-transport', 'ad-program'])
+      await write('PATCH', connections, { id, check: true })
+    const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', user: null }
+    await write('PATCH', connections, { id: 'mail-transport', settings })
+    await write('POST', '/api/auth/forgot-password', { email: EMAIL }, {})
+    for (let look = 0; smtp.mails.length < 1 && look < 400; look++) await new Promise((resolve) => setTimeout(resolve, 50))
+    // Wrong passwords and keys, such as people paste them.
+    await write('PATCH', connections, {
+      id: 'mail-transport',
+      settings: { host: '127.0.0.1', port: 1, security: 'none', ...login },
+      check: true,
+    })
+    await write('POST', '/api/auth/login', { email: EMAIL, password: `${ENVIRONMENT.ADMIN_PASSWORD}!` }, {})
+
+    const signedIn = await send(app, '/api/auth/login', { body: { email: EMAIL, password: ENVIRONMENT.ADMIN_PASSWORD } })
+    session = tokenOf(signedIn) ?? ''
+    totpSecret = (await send(app, '/api/auth/totp', { headers: { cookie: cookieOf(session) } })).body.secret
+    assert.ok(session !== '' && totpSecret.length > 20)
+    const place = SEALED.find(({ table }) => table === 'ad_program')
+    await app.database.pool.query(
+      `insert into ad_program (status, refresh_token, connected_at, connected_by) values ('connected', $1, $2, 'ada')`,
+      [app.services.sealing.seal(place?.purpose('true') ?? '', STORED.refreshToken), new Date(app.clock.now())],
+    )
+  }
+
+  /** Every route, in health and under every fault, and what is behind the service broken; for anybody, for the owner and for the scheduler. */
   async function provoke(): Promise<void> {
     const document = (await app.get('/api/openapi.json')).body as ApiDocument
-    const paths = [...new Set(operationsOf(document).map(({ path }) => path.replaceAll(/\{\w+\}/g, '1')))]
+    const operations = operationsOf(document)
+    const paths = [...new Set(operations.map(({ path }) => path.replaceAll(/\{\w+\}/g, '1')))]
+    const guarded = operations
+      .filter(({ method, operation }) => method === 'GET' && JSON.stringify(operation.security ?? '').includes('adminSession'))
+      .map(({ path }) => path.replace('{slug}', 'terms').replaceAll(/\{\w+\}/g, '1'))
+    assert.ok(guarded.length > 15)
+    const cron = { authorization: `Bearer ${ENVIRONMENT.CRON_SECRET}` }
     let lon = 0
     const faults = ['status', 'hang', 'reset', 'garbage', 'html', 'truncate'] as const
     for (const kind of [undefined, ...faults]) {
       app.simulator.setFaults(kind === undefined ? [] : [{ kind, ...(kind === 'status' ? { status: 401 } : {}) }])
-      for (const path of paths) await ask(`${path}?lat=10&lon=${(lon += 1)}&scope=current&q=Berlin&appid=${PROVIDER_KEY.slice(0, 5)}`)
+      for (const path of paths)
+        await ask(`${path}?lat=10&lon=${(lon += 1)}&scope=current&q=Berlin&appid=${ENVIRONMENT.WEATHER_PROVIDER_API_KEY.slice(0, 5)}`)
+      await write('PATCH', '/api/admin/connections', { id: 'weather-provider', check: true })
       app.clock.advance({ minutes: 30 })
+    }
+    app.simulator.setFaults([])
+    mailService.failNext(500)
+    await write('POST', '/api/admin/email/sync', {})
+    await write('POST', '/api/admin/email/sync', {})
+    for (const job of ['weekly-digests', 'weather-alerts']) await ask(`/api/cron/${job}`, cron)
+    // The last of them withdraw what the others show.
+    for (const path of guarded.toSorted((a, b) => Number(a.includes('oauth')) - Number(b.includes('oauth')))) {
+      await ask(path, owner.headers)
+      await ask(`${path}?format=csv&limit=200`, owner.headers)
     }
     await app.database.pool.query('alter table upstream_call rename to upstream_call_away')
     for (const path of paths) await ask(`${path}?lat=20&lon=${(lon += 1)}&scope=current&q=Paris`)
+    await app.database.pool.query('alter table connection_check rename to connection_check_away')
+    for (const path of guarded) await ask(path, owner.headers)
+    await app.database.pool.query('alter table connection_check_away rename to connection_check')
     await app.database.pool.query('alter table upstream_call_away rename to upstream_call')
-    await ask('/api/metrics', { authorization: `Bearer ${TOKEN}` })
+    await ask('/api/metrics', { authorization: `Bearer ${ENVIRONMENT.METRICS_TOKEN}` })
     await app.services.gateway.settled()
   }
 
-  const PLANTED = { PROVIDER_KEY, SECOND_KEY, SECRET, TOKEN }
+  const planted = () => Object.entries({ ...ENVIRONMENT, ...STORED, totpSecret, session, ownersSession: owner.token })
+
+  function assertNone(text: string, where: string): void {
+    for (const [name, value] of planted()) {
+      for (const form of new Set([value, encodeURIComponent(value), Buffer.from(value).toString('base64').replace(/=+$/, '')]))
+        assert.ok(!text.includes(form), `${name} ${where}`)
+    }
+  }
 
   it('are in no answer', () => {
     const all = seen.join('\n')
-    for (const [name, value] of Object.entries(PLANTED)) assert.ok(!all.includes(value), `${name} was answered`)
+    assertNone(all, 'was answered')
     assert.ok(!all.includes(CLIENT), "the client's address was answered")
-    assert.doesNotMatch(all, /\bselect\b.*\bfrom\b|insert into|upstream_call_away|node_modules|\bat .*\.ts:\d+|appid=/i)
-    assert.doesNotMatch(all, new RegExp(`127\\.0\\.0\\.1:${app.simulator.port}`))
+    assert.ok(!all.includes(CLIENT_ID), 'a clientId was shown to somebody else')
+    assert.doesNotMatch(
+      all,
+      /\bselect\b.*\bfrom\b|insert into|upstream_call_away|connection_check_away|node_modules|\bat .*\.ts:\d+|appid=/i,
+    )
   })
 
   it('are in no log line, and neither are addresses', () => {
     const all = app.logLines.join('\n')
-    for (const [name, value] of Object.entries(PLANTED)) assert.ok(!all.includes(value), `${name} was logged`)
+    assertNone(all, 'was logged')
     assert.ok(!all.includes(CLIENT), "the client's address was logged")
-    assert.doesNotMatch(all, /appid=|apikey=|Berlin/)
+    assert.doesNotMatch(all, /appid=|apikey=|Berlin|(ada|grace)@example\.org/i)
+    assert.ok(!all.includes(CLIENT_ID), 'a clientId was logged')
     assert.ok(app.logLines.length > 3, 'something was logged')
+  })
+
+  it('are in no mail, whether in a file or over SMTP', async () => {
+    const files = await mailFiles()
+    assert.ok(files.length >= 3 && smtp.mails.length >= 1, `${files.length} ${smtp.mails.length}`)
+    // Quoted-printable breaks lines within words.
+    assertNone([...files, ...smtp.mails.map(({ raw }) => raw)].join('\n').replaceAll(/=\r?\n/g, ''), 'was mailed')
   })
 
   it('are in no table', async () => {
@@ -76,9 +217,19 @@ describe('secrets', () => {
     )
     for (const { name } of rows) {
       const { rows: found } = await app.database.pool.query(`select 1 from ${name} t where t::text like any ($1) limit 1`, [
-        [...Object.values(PLANTED), CLIENT].map((value) => `%${value}%`),
+        [...planted().map(([, value]) => value), CLIENT, CLIENT_ID].map((value) => `%${value}%`),
       ])
       assert.equal(found.length, 0, `${name} holds what it must not`)
     }
+  })
+
+  it('and what was planted is there, sealed and in use', async () => {
+    const { rows } = await app.database.pool.query(`select id from connection where secret is not null order by id`)
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      ['mail-service', 'mail-transport', 'photo-service', 'weather-provider'],
+    )
+    assert.ok(mailService.keys.has(STORED.mailKey))
+    assert.equal(app.services.outside.weatherKey.state().masked, '••••ee99')
   })
 })

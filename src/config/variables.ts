@@ -85,7 +85,8 @@ export const VARIABLES = {
     default: null,
     defaultNote: 'generated in DATA_DIR; required with DATABASE_URL',
     secret: true,
-    meaning: 'Encrypts stored connector keys, signs states, keys the hashes of addresses; the same on every node',
+    meaning:
+      'Seals stored keys, second factors and the key of the hashes of addresses; the same on every node. `npm run rotate-secret` changes it (docs/operations.md)',
   },
   ADMIN_SECRET_NEW: {
     group: 'Storage',

@@ -334,6 +334,23 @@ describe('under a wrong ADMIN_SECRET', () => {
     assert.deepEqual(await sealed(), before)
   })
 
+  it('mail waits, and no attempt is charged', async () => {
+    const alone = await createTestApp()
+    const admin = await signIn(alone, 'owner')
+    // Whoever could send it is gone before it is due.
+    await send(alone, PATH, { method: 'PATCH', body: { id: 'mail-transport', enabled: false }, headers: admin.headers })
+    await send(alone, '/api/admin/users/invite', { body: { email: 'new@example.org', role: 'viewer' }, headers: admin.headers })
+    await alone.stop()
+    await alone.database.pool.query(`update connection set enabled = true`)
+    const node = await createTestApp({ beside: alone, env: { ADMIN_SECRET: 'quite-another-secret-9876' } })
+    await until(() => node.logLines.some((line) => line.includes('mail cannot be sent')))
+    const { rows } = await alone.database.pool.query('select state, attempts from mail_outbox')
+    assert.deepEqual(rows, [{ state: 'waiting', attempts: 0 }])
+    await node.stop()
+    await alone.simulator.close()
+    await alone.database.drop()
+  })
+
   it('what needs the hashes of addresses and clients is refused instead of going wrong', async () => {
     for (const answer of [
       await wrong.get('/api/subscriptions?clientId=someone'),

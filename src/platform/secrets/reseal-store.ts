@@ -58,8 +58,9 @@ export async function reseal<T>(db: Kysely<T>, options: ResealOptions<T>): Promi
     const counts = { resealed: 0, already: 0 }
     const unreadable: Unreadable[] = []
     for (const place of places) await resealPlace(trx, place, options, counts, unreadable)
+    if (unreadable.length > 0 && !giveUp) throw new ResealRefused(unreadable, [])
     const unknown = await tablesWith(trx, `v1.${from.keyId}.`)
-    if (unknown.length > 0 || (unreadable.length > 0 && !giveUp)) throw new ResealRefused(unreadable, unknown)
+    if (unknown.length > 0) throw new ResealRefused([], unknown)
     await beforeCommit(trx)
     return { ...counts, lost: unreadable }
   })
