@@ -19,7 +19,7 @@ export const RangeQuery = Type.Object({
 
 /** Whatever the ad program adds is ignored. */
 export const CallbackQuery = Type.Object({
-  state: Type.String({ minLength: 1, maxLength: 200, description: 'As it was sent' }),
+  state: Type.String({ minLength: 1, maxLength: 200, description: 'As it was sent', examples: ['q0f3bV1kZ6m9'] }),
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'To be exchanged for the permission' })),
   error: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Why there is no code: `access_denied`' })),
   iss: Type.Optional(Type.String({ maxLength: 500, description: 'Who answers (RFC 9207)' })),
