@@ -60,8 +60,8 @@ module.exports = {
     {
       name: 'nothing-imports-the-roots',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(main|app|services)\\.ts$', '^src/roles/', '\\.test\\.ts$'] },
-      to: { path: '^src/(main|app|services)\\.ts$' },
+      from: { path: '^src/', pathNot: ['^src/(main|app|services)\\.ts$', '^src/(roles|services)/', '\\.test\\.ts$'] },
+      to: { path: ['^src/(main|app|services)\\.ts$', '^src/services/'] },
     },
     {
       name: 'simulator-shares-nothing',

@@ -5,7 +5,7 @@ import { compileMail } from '../src/features/mail/templates/compile.ts'
 import { renderSample } from '../src/features/mail/templates/sample-mail.ts'
 import type { MailTemplate, RenderedMail } from '../src/features/mail/index.ts'
 import { MAIL_LANGUAGES } from '../src/features/mail/index.ts'
-import { MAILS } from '../src/mails.ts'
+import { MAILS } from '../src/services/mails.ts'
 import type { UnitSystem } from '../src/weather/units.ts'
 
 /** `UPDATE_SNAPSHOTS=1` writes what is rendered; the difference is then read before it is committed. */

@@ -12,7 +12,7 @@ import { createLogger } from '../platform/log.ts'
 import { createPasswords } from '../platform/secrets/passwords.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { openStorage } from '../storage.ts'
+import { openStorage } from '../services/storage.ts'
 
 const USAGE = `usage:
   admin create EMAIL [--name NAME] [--role ${ROLES.join('|')}] [--password-stdin]

@@ -5,7 +5,7 @@ import { backup } from '../platform/db/backup/backup.ts'
 import { restore } from '../platform/db/backup/restore.ts'
 import { createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { openStorage } from '../storage.ts'
+import { openStorage } from '../services/storage.ts'
 
 /** `backup FILE`: all rows as of one moment. The file gets its name when it is whole. */
 export async function backupTo(config: Config, [file]: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { createLogger } from '../platform/log.ts'
-import { openStorage } from '../storage.ts'
+import { openStorage } from '../services/storage.ts'
 
 /** Brings the database to the newest migration and exits; serving does the same at start. */
 export async function migrateOnly(config: Config): Promise<void> {

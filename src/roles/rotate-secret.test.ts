@@ -13,7 +13,7 @@ import { createTestApp, type TestApp, type TestAppOptions } from '../../test/hel
 import { runService, startService } from '../../test/helpers/service-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/helpers/smtp-server.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
-import { SEALED } from '../sealed.ts'
+import { SEALED } from '../services/sealed.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const OLD = 'test-admin-secret-0123456789'

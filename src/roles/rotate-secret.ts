@@ -9,8 +9,8 @@ import { createLogger } from '../platform/log.ts'
 import { countOthers, reseal, type Resealed, ResealRefused, type Unreadable } from '../platform/secrets/reseal-store.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { SEALED } from '../sealed.ts'
-import { APPLICATION_NAME, openStorage } from '../storage.ts'
+import { SEALED } from '../services/sealed.ts'
+import { APPLICATION_NAME, openStorage } from '../services/storage.ts'
 
 const USAGE = `usage: rotate-secret [--old-file FILE] [--new-file FILE | --new-stdin] [--give-up]
 The old secret is ADMIN_SECRET or the one generated in DATA_DIR, unless --old-file names a file with it. The new one is ADMIN_SECRET_NEW, the

@@ -11,12 +11,12 @@ import {
   openMail,
   type RenderedMail,
 } from '../../src/features/mail/index.ts'
-import { MAILS } from '../../src/mails.ts'
+import { MAILS } from '../../src/services/mails.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { parseSmtpUrl } from '../../src/platform/mail/smtp-server.ts'
 import { createSmtpTransport } from '../../src/platform/mail/smtp-transport.ts'
-import { openStorage, type Storage } from '../../src/storage.ts'
+import { openStorage, type Storage } from '../../src/services/storage.ts'
 import { startListening } from './processes.ts'
 
 const ROUNDS = 5

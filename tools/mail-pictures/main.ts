@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 import sparticuz from '@sparticuz/chromium'
 import { compileMail } from '../../src/features/mail/templates/compile.ts'
 import { renderSample } from '../../src/features/mail/templates/sample-mail.ts'
-import { MAILS } from '../../src/mails.ts'
+import { MAILS } from '../../src/services/mails.ts'
 
 /**
  * Takes pictures of the samples of the mails: three for `docs/mails`, or, with `--all --into <folder>`, every sample on a desktop and a

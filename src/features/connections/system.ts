@@ -3,7 +3,7 @@ import type { Connection, ConnectionChange } from './connections.ts'
 export const SYSTEM_KINDS = ['weather_provider', 'alert_feed', 'mail_transport', 'mail_service', 'photo_service', 'ad_program'] as const
 export type SystemKind = (typeof SYSTEM_KINDS)[number]
 
-/** A system outside, as the back office shows, switches, sets and checks it. One line each in `src/systems.ts`. */
+/** A system outside, as the back office shows, switches, sets and checks it. One line each in `src/services/systems.ts`. */
 export interface OutsideSystem {
   readonly id: string
   readonly kind: SystemKind

@@ -57,7 +57,7 @@ export interface MailSources {
   readonly text: string
 }
 
-/** One kind of mail. It belongs to the feature that sends it (`src/features/<feature>/emails/<id>/`) and is listed in `src/mails.ts`. */
+/** One kind of mail. It belongs to the feature that sends it (`src/features/<feature>/emails/<id>/`) and is listed in `src/services/mails.ts`. */
 export interface MailTemplate<Data extends object = object> extends MailSources {
   readonly id: string
   /** One English sentence for the administrator. */

@@ -1,5 +1,5 @@
-import type { Config } from './config/config.ts'
-import { type AdProgram, adProgramSystem } from './features/ad-program/index.ts'
+import type { Config } from '../config/config.ts'
+import { type AdProgram, adProgramSystem } from '../features/ad-program/index.ts'
 import {
   mailService,
   mailTransport,
@@ -8,10 +8,10 @@ import {
   photoService,
   primaryProvider,
   secondProvider,
-} from './features/connections/index.ts'
+} from '../features/connections/index.ts'
 import { type Links, openMailService } from './connections.ts'
 import type { Foundation } from './foundation.ts'
-import type { createProviders } from './providers/index.ts'
+import type { createProviders } from '../providers/index.ts'
 
 export interface SystemParts {
   readonly foundation: Foundation

@@ -1,5 +1,5 @@
-import { type AnalyticsAdminStore, createAnalyticsAdminStore } from './features/analytics/index.ts'
-import { createRunAdminStore, type RunAdminStore } from './features/jobs/index.ts'
+import { type AnalyticsAdminStore, createAnalyticsAdminStore } from '../features/analytics/index.ts'
+import { createRunAdminStore, type RunAdminStore } from '../features/jobs/index.ts'
 import {
   createOutboxAdminStore,
   createSuppressionAdminStore,
@@ -9,7 +9,7 @@ import {
   type OutboxAdminStore,
   type SuppressionAdminStore,
   type TemplateEditing,
-} from './features/mail/index.ts'
+} from '../features/mail/index.ts'
 import {
   createMailingSummary,
   createMessages,
@@ -19,11 +19,11 @@ import {
   type MailingSummary,
   type Messages,
   type TestMails,
-} from './features/mailing/index.ts'
-import { createPersons, createPersonStore, type Persons } from './features/persons/index.ts'
-import { createPlaceAdminStore, type PlaceAdminStore } from './features/places/index.ts'
-import { createReportAdminStore, type ReportAdminStore } from './features/reports/index.ts'
-import { createSubscriptionAdmin, createSubscriptionAdminStore, type SubscriptionAdmin } from './features/subscriptions/index.ts'
+} from '../features/mailing/index.ts'
+import { createPersons, createPersonStore, type Persons } from '../features/persons/index.ts'
+import { createPlaceAdminStore, type PlaceAdminStore } from '../features/places/index.ts'
+import { createReportAdminStore, type ReportAdminStore } from '../features/reports/index.ts'
+import { createSubscriptionAdmin, createSubscriptionAdminStore, type SubscriptionAdmin } from '../features/subscriptions/index.ts'
 import type { Foundation } from './foundation.ts'
 import { MAILS } from './mails.ts'
 

@@ -1,8 +1,8 @@
 import type { Links } from './connections.ts'
-import { AD_PROGRAM, type AdProgram, createAdProgram } from './features/ad-program/index.ts'
+import { AD_PROGRAM, type AdProgram, createAdProgram } from '../features/ad-program/index.ts'
 import type { Foundation } from './foundation.ts'
-import { createUpstreamClient } from './platform/upstream/client.ts'
-import { VERSION } from './version.ts'
+import { createUpstreamClient } from '../platform/upstream/client.ts'
+import { VERSION } from '../version.ts'
 
 /** A report takes seconds, where weather may not; nobody waits for it but who asked for it by hand. */
 const TIMEOUT_MS = 20_000

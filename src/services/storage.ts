@@ -1,9 +1,9 @@
-import type { Config } from './config/config.ts'
-import { type Database, openDatabase } from './platform/db/database.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded/embedded.ts'
-import { isUpToDate, migrate } from './platform/db/migrate.ts'
-import type { Logger } from './platform/log.ts'
-import type { Tables } from './tables.ts'
+import type { Config } from '../config/config.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
+import { startEmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
+import { isUpToDate, migrate } from '../platform/db/migrate.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Tables } from '../tables.ts'
 
 /** The database, migrated, and the embedded server under it where there is one. */
 export interface Storage {
@@ -18,7 +18,7 @@ export interface Storage {
 const MAX_CONNECTIONS = 10
 /** By which the database tells the service's connections from others. */
 export const APPLICATION_NAME = 'isobar'
-const MIGRATIONS = new URL('../migrations/', import.meta.url)
+const MIGRATIONS = new URL('../../migrations', import.meta.url)
 
 /** @throws StartupError when the database cannot be started, reached or migrated */
 export async function openStorage(

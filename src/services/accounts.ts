@@ -1,7 +1,7 @@
-import { createIdentify, type Identify } from './features/access/index.ts'
-import { type AuditStore, createAuditStore } from './features/audit/index.ts'
-import { type Auth, openAuth } from './features/auth/index.ts'
-import type { GeoIp } from './features/places/index.ts'
+import { createIdentify, type Identify } from '../features/access/index.ts'
+import { type AuditStore, createAuditStore } from '../features/audit/index.ts'
+import { type Auth, openAuth } from '../features/auth/index.ts'
+import type { GeoIp } from '../features/places/index.ts'
 import {
   createInvitations,
   createResets,
@@ -12,9 +12,9 @@ import {
   type Resets,
   type Sessions,
   type Users,
-} from './features/users/index.ts'
+} from '../features/users/index.ts'
 import type { Foundation } from './foundation.ts'
-import { createPasswords, type Passwords } from './platform/secrets/passwords.ts'
+import { createPasswords, type Passwords } from '../platform/secrets/passwords.ts'
 
 /** Who may open the back office, and how they prove it. */
 export interface Accounts extends Auth {

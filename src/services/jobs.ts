@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 import {
   createCellStore,
   createEventStore,
   createPreferenceReader,
   createTellingStore,
   createWeatherAlerts,
-} from './features/alerting/index.ts'
-import { createDigestJob, createDigestStore } from './features/digests/index.ts'
-import type { History } from './features/history/index.ts'
-import { createJobs, createRunStore, dailyAt, everyMinutes, type Jobs, startScheduler, takeJobLock } from './features/jobs/index.ts'
-import type { Places } from './features/places/index.ts'
+} from '../features/alerting/index.ts'
+import { createDigestJob, createDigestStore } from '../features/digests/index.ts'
+import type { History } from '../features/history/index.ts'
+import { createJobs, createRunStore, dailyAt, everyMinutes, type Jobs, startScheduler, takeJobLock } from '../features/jobs/index.ts'
+import type { Places } from '../features/places/index.ts'
 import type { Foundation } from './foundation.ts'
-import type { Gateway } from './gateway/index.ts'
-import type { Attribution } from './providers/provider.ts'
+import type { Gateway } from '../gateway/index.ts'
+import type { Attribution } from '../providers/provider.ts'
 
 export interface JobParts {
   readonly foundation: Foundation

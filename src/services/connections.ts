@@ -23,11 +23,11 @@ import {
   PHOTO_SERVICE,
   type StoredKey,
   WEATHER_PROVIDER,
-} from './features/connections/index.ts'
+} from '../features/connections/index.ts'
 import type { Foundation } from './foundation.ts'
-import type { MailTransport } from './platform/mail/transport.ts'
-import { type Provider, ProviderFailure, type WeatherCapability } from './providers/provider.ts'
-import { cellOf } from './weather/cell.ts'
+import type { MailTransport } from '../platform/mail/transport.ts'
+import { type Provider, ProviderFailure, type WeatherCapability } from '../providers/provider.ts'
+import { cellOf } from '../weather/cell.ts'
 
 /** What admins have set of the systems outside, as the rest of the service uses it: read at every call, so that it counts at once. */
 export interface Links {
@@ -78,7 +78,7 @@ export interface ConnectionAdmin {
 export interface ConnectionAdminParts {
   readonly foundation: Foundation
   readonly links: Links
-  /** Every system outside: see `src/systems.ts`. */
+  /** Every system outside: see `src/services/systems.ts`. */
   readonly systems: readonly OutsideSystem[]
   /** The primary provider's weather with another key than the one in use. */
   readonly weatherWith: (key: string) => WeatherCapability
