@@ -20,28 +20,37 @@ import { registerPlaceAdmin, registerPlaces } from './features/places/index.ts'
 import { registerReportAdmin, registerReports } from './features/reports/index.ts'
 import { registerHistory } from './features/history/index.ts'
 import { registerSettingsAdmin } from './features/settings/index.ts'
+import { findBundle, registerSite, type SiteBundle } from './features/site/index.ts'
 import { registerSubscriptionAdmin, registerSubscriptions } from './features/subscriptions/index.ts'
 import { registerTiles } from './features/tiles/index.ts'
 import { registerUsageAdmin } from './features/usage/index.ts'
 import { registerSessionAdmin, registerUserAdmin } from './features/users/index.ts'
 import type { HttpServer } from './platform/http/http-server.ts'
 import { addRequestMetrics } from './platform/http/request-metrics.ts'
-import { createHttpServer } from './platform/http/server.ts'
+import { createHttpServer, type HttpServerOptions } from './platform/http/server.ts'
 import type { Services } from './services.ts'
 import { VERSION } from './version.ts'
+
+/** Where it is to differ from the server's defaults. */
+export interface AppOptions extends Pick<HttpServerOptions, 'overload'> {
+  /** Undefined: the pages as they were built. */
+  readonly site?: SiteBundle
+}
 
 /** How long an answer about a job waits for its mails to be sent. */
 const MAIL_WAIT_MS = 10_000
 
 /** The HTTP application: every feature's routes, in the order in which the documentation lists them. Not yet listening. */
-export async function createApp(services: Services): Promise<HttpServer> {
+export async function createApp(services: Services, { site = findBundle(), ...options }: AppOptions = {}): Promise<HttpServer> {
   const { config, log, clock, limiter, clientHash, counted, settings } = services
   const publicUrl = config.PUBLIC_URL?.origin ?? null
+  const siteName = (): string => settings.current().siteName
   const app = await createHttpServer({
     log,
     publicUrl,
     trustProxy: config.TRUST_PROXY,
     corsOrigins: config.CORS_ORIGINS,
+    ...options,
   })
   addRequestMetrics(app, services.metrics)
   const publicOrigin = (): string => publicUrl ?? `http://localhost:${portOf(app)}`
@@ -59,12 +68,12 @@ export async function createApp(services: Services): Promise<HttpServer> {
   registerPlaces(app, { ...services.places, geoIp: services.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY })
   registerAlerts(app, { alerts: services.alerts, limiter })
   registerTiles(app, { tiles: services.tiles, limiter })
-  registerSubscriptions(app, { subscriptions: services.subscriptions, limiter })
+  registerSubscriptions(app, { subscriptions: services.subscriptions, siteName, limiter })
   registerReports(app, { reports: services.reports, limiter })
   registerLimits(app, { limits: services.limits, limiter })
   registerAnalytics(app, { analytics: services.analytics, limiter, publicOrigin: publicUrl, corsOrigins: config.CORS_ORIGINS })
   registerAds(app, { ads: services.ads })
-  registerPages(app, { pages: services.pages, siteName: () => settings.current().siteName })
+  registerPages(app, { pages: services.pages, siteName })
   registerPageAdmin(app, { pages: services.pages })
   registerCron(app, { jobs: services.jobs, cronSecret: config.CRON_SECRET, mailsSettled: services.mail.settled, mailWaitMs: MAIL_WAIT_MS })
   await registerAuth(app, {
@@ -85,6 +94,12 @@ export async function createApp(services: Services): Promise<HttpServer> {
   registerAdProgramAdmin(app, { adProgram: services.adProgram, publicOrigin, placementOf: services.ads.placementOf })
   registerHealth(app, { checks: services.storage.checks, metrics: services.metrics, metricsToken: config.METRICS_TOKEN })
   await registerApiDocs(app)
+  await registerSite(app, {
+    bundle: site,
+    siteName,
+    publicOrigin,
+    showDemoCities: config.SHOW_DEMO_POPULAR_SEARCHES,
+  })
   return app
 }
 

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { buildPages } from './web-build/build.ts'
 
 /**
  * `npm run demo`: the simulators of the providers and of the ad program, and the service on them, with everything at hand to try. Its data is simulated and says so.
@@ -10,11 +11,13 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const children: ChildProcess[] = []
 let stopping = false
+const isDev = process.argv.includes('--dev')
+if (!isDev) await buildPages()
 
 const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
 const adProgramUrl = await start('tools/ad-program-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
 const serviceUrl = await start(
-  'src/main.ts',
+  isDev ? 'tools/dev/main.ts' : 'src/main.ts',
   ['serve'],
   {
     WEATHER_PROVIDER_API_KEY: 'demo',

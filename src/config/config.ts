@@ -41,6 +41,7 @@ export interface Config {
   /** What was asked for, and allowed: see the notices. */
   readonly SECOND_PROVIDER_FALLBACK: boolean
   readonly NATIONAL_FEED_BASE_URL: URL
+  readonly SHOW_DEMO_POPULAR_SEARCHES: boolean
   /** Null: the bundled countries. */
   readonly GEOIP_DATABASE: string | null
   readonly UPSTREAM_CONTACT: string | null
@@ -181,6 +182,7 @@ function readProviders(reader: Reader, notices: string[]) {
     SECOND_PROVIDER_BASE_URL: reader.optional('SECOND_PROVIDER_BASE_URL', baseUrl) ?? ownUrl,
     SECOND_PROVIDER_FALLBACK: wanted && allowed,
     NATIONAL_FEED_BASE_URL: reader.required('NATIONAL_FEED_BASE_URL', baseUrl),
+    SHOW_DEMO_POPULAR_SEARCHES: reader.required('SHOW_DEMO_POPULAR_SEARCHES', toggle),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),
     UPSTREAM_CONTACT: reader.optional('UPSTREAM_CONTACT', headerText),
   }

@@ -163,6 +163,12 @@ export const VARIABLES = {
     meaning:
       'May the second provider answer when the primary cannot. Off while AD_PROGRAM_CLIENT_ID is set without SECOND_PROVIDER_API_KEY',
   },
+  SHOW_DEMO_POPULAR_SEARCHES: {
+    group: 'Site',
+    type: 'switch',
+    default: 'on',
+    meaning: 'May the front page show some well-known cities as long as nobody has searched for any',
+  },
   NATIONAL_FEED_BASE_URL: {
     group: 'Providers',
     type: 'base URL',

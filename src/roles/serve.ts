@@ -1,4 +1,4 @@
-import { createApp } from '../app.ts'
+import { type AppOptions, createApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { HttpServer } from '../platform/http/http-server.ts'
@@ -12,7 +12,7 @@ const FINISH_MS = 5_500
 const EXIT_MS = 9_500
 
 /** Serves until SIGTERM or SIGINT: stops accepting, finishes, flushes, closes, exits with status 0. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, _args: readonly string[] = [], options: AppOptions = {}): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
   for (const notice of config.notices) log.warn(notice)
   const services = await createServices(config, { clock: systemClock, log })
@@ -42,7 +42,7 @@ export async function serve(config: Config): Promise<void> {
   })
 
   try {
-    app = await createApp(services)
+    app = await createApp(services, options)
     announce(await listen(app, config), log)
   } catch (error) {
     await services.close()

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { configuration } from './configuration.ts'
 import { openapi } from './openapi.ts'
 import { schema } from './schema.ts'
+import { type OpenApi, webTypes } from './web-types.ts'
 
 /**
  * `npm run generate`: writes every file that is made from another, so that all of them are in the repository. With `--check` it compares
@@ -11,7 +12,8 @@ import { schema } from './schema.ts'
 const ROOT = new URL('../../', import.meta.url)
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 
-const outputs: Record<string, string> = { ...configuration(), ...(await openapi()), ...(await schema()) }
+const { document, ...api } = await openapi()
+const outputs: Record<string, string> = { ...configuration(), ...api.files, ...(await webTypes(document as OpenApi)), ...(await schema()) }
 for (const [path, content] of Object.entries(outputs)) {
   const url = new URL(path, ROOT)
   if (!values.check) await writeFile(url, content)

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
-import sparticuz from '@sparticuz/chromium'
 import { compileMail } from '../../src/features/mail/templates/compile.ts'
 import { renderSample } from '../../src/features/mail/templates/sample-mail.ts'
 import { MAILS } from '../../src/services/mails.ts'
+import { launchBrowser } from '../browser/browser.ts'
 
 /**
  * Takes pictures of the samples of the mails: three for `docs/mails`, or, with `--all --into <folder>`, every sample on a desktop and a
@@ -44,11 +43,7 @@ const everything: Picture[] = MAILS.flatMap(({ id, samples }) =>
 )
 
 await mkdir(values.into, { recursive: true })
-// Not its own arguments: they make one process of the browser, which ends with its first page.
-const browser = await chromium.launch({
-  executablePath: await sparticuz.executablePath(),
-  args: ['--no-sandbox', '--no-zygote', '--font-render-hinting=none'],
-})
+const browser = await launchBrowser()
 try {
   for (const picture of values.all ? everything : DOCS) {
     const name = values.all ? Object.values(picture).join('.') : picture.template

@@ -14,6 +14,8 @@ export interface EntryOptions {
   isClosing(): boolean
   /** True while the process cannot keep up. */
   isOverloaded(): boolean
+  /** True where an unknown path is answered by a page for people. */
+  hasPageFor(request: FastifyRequest): boolean
 }
 
 const MAX_URL_LENGTH = 8192
@@ -52,7 +54,7 @@ export function createEntryHook(options: EntryOptions): onRequestHookHandler {
     if (url.length > MAX_URL_LENGTH) return done(new RefusedRequest(414))
     if (headers['content-encoding'] !== undefined) return done(new RefusedRequest(415, 'Compressed request bodies are not accepted'))
     if (cors !== null && cors(request, reply)) return undefined
-    if (request.is404) return refuseUnknown(url, allowedMethods, request, reply, done)
+    if (request.is404 && !options.hasPageFor(request)) return refuseUnknown(url, allowedMethods, request, reply, done)
     done()
   }
 }

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** From now on every answer is the last of its connection. */
     drain(): void
+    /** Answers people who follow a link to nowhere; null: they get what programs get. */
+    notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | null
   }
 }
 

@@ -2,16 +2,21 @@ import type { onRequestHookHandler } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { clientIp } from './client-ip.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { visitScope } from './visit-scope.ts'
 
 /**
  * The `onRequest` hook of a route that is counted under a limit's name: `onRequest: rateLimited(limiter, 'weather')`. Sends
- * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) with every answer and throws `rate_limited` beyond.
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) with every answer and throws `rate_limited` beyond. A page
+ * counts once, however many things it is made of.
  */
 export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHandler {
   const { windowSeconds } = limiter.rule(name)
   let policy = ''
   let policyLimit = -1
   return (request, reply, done) => {
+    const visit = visitScope.getStore()
+    if (visit?.counted.has(name) === true) return done()
+    visit?.counted.add(name)
     const { allowed, limit, remaining, resetSeconds } = limiter.take(name, clientIp(request))
     if (limit === 0) return done()
     if (limit !== policyLimit) {

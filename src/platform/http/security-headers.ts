@@ -36,6 +36,8 @@ export function pageCsp(nonce: string, policy: PagePolicy = {}): string {
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src ${["'self'", 'data:', ...(policy.imageSources ?? [])].join(' ')}`,
     "connect-src 'self'",
+    // Would follow script-src, which names no source.
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyHttpOptions, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { Logger } from '../log.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
@@ -58,8 +58,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.server.on('checkExpectation', createExpectationReply(headers))
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(createFailureReply(options.log))
-  // Unknown paths end in the entry hook; this is for handlers that find nothing themselves, such as those of static files.
-  app.setNotFoundHandler(() => {
+  app.decorate('notFoundPage', null)
+  // Unknown paths end in the entry hook, but for people in a browser; and handlers may find nothing themselves, such as those of files.
+  app.setNotFoundHandler((request, reply) => {
+    if (app.notFoundPage !== null && isForPeople(request)) return app.notFoundPage(request, reply)
     throw new AppError('not_found', 'There is nothing here')
   })
 
@@ -82,11 +84,24 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const cors = createCors(options.corsOrigins)
   app.addHook(
     'onRequest',
-    createEntryHook({ securityHeaders: headers, cors, allowedMethods, isDraining: () => draining, isClosing: () => closing, isOverloaded }),
+    createEntryHook({
+      securityHeaders: headers,
+      cors,
+      allowedMethods,
+      isDraining: () => draining,
+      isClosing: () => closing,
+      isOverloaded,
+      hasPageFor: (request) => app.notFoundPage !== null && isForPeople(request),
+    }),
   )
   addRequestLog(app, options.log)
   await addCompression(app)
   return app
+}
+
+/** A browser that goes somewhere, not a program that asks the API. */
+function isForPeople({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 }
 
 function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<string, string>>) {

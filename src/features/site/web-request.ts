@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+
+/** The request in the terms of the web (Fetch standard), as the renderer wants it. Bodies are what the parser left: bytes. */
+export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const hasBody = request.method === 'POST' && Buffer.isBuffer(request.body)
+  return new Request(new URL(request.raw.url ?? '/', originOf(request) ?? origin), {
+    method: request.method,
+    headers,
+    signal,
+    ...(hasBody ? { body: new Uint8Array(request.body as Buffer) } : {}),
+  })
+}
+
+/**
+ * Where the browser says that it is. The renderer refuses forms from anywhere but the address it thinks it has; whether they come from a
+ * page of ours has been decided before, by more than this header.
+ */
+function originOf({ method, headers }: FastifyRequest): string | undefined {
+  return method === 'POST' && URL.canParse(headers.origin ?? '') ? headers.origin : undefined
+}

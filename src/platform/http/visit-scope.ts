@@ -1,0 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A page being made: what it asks of the API within the process belongs to one visit. */
+export interface VisitScope {
+  /** A crawler that says so: nothing is paid for it. */
+  readonly isBot: boolean
+  /** The limits that this visit has been counted under: a page asks for several things and is one request. */
+  readonly counted: Set<string>
+}
+
+/** Set while a page asks the API; a request from outside has none, and can claim none. */
+export const visitScope = new AsyncLocalStorage<VisitScope>()

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, afterEach, before } from 'node:test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from '../../tools/browser/browser.ts'
+import { buildPages } from '../../tools/web-build/build.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from '../helpers/app.ts'
+import { closedAtEnd } from '../helpers/ending.ts'
+
+/** A service with its pages and a browser to look at them. */
+export interface Site {
+  readonly app: TestApp
+  /** A page of a visitor of its own. Whatever it writes to the console as an error fails the test. */
+  visit(path: string, options?: VisitOptions): Promise<Page>
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Of the back office: a session's cookie, as `signIn` gives it. */
+  readonly cookie?: string
+  /** Console errors that the test itself provokes. */
+  readonly expected?: RegExp
+}
+
+/** For a whole test file: `const site = openSite()`, ready in its tests. */
+export function openSite(options: TestAppOptions = {}): Site {
+  let browser: Browser
+  let app: TestApp
+  const errors: string[] = []
+  const contexts = new Set<BrowserContext>()
+  before(async () => {
+    await buildPages()
+    browser = await launchBrowser()
+    closedAtEnd(() => browser.close())
+    app = await createTestApp(options)
+  })
+  afterEach(async () => {
+    const told = errors.splice(0)
+    await Promise.all([...contexts].map((context) => context.close()))
+    contexts.clear()
+    assert.deepEqual(told, [], 'console errors')
+  })
+  after(async () => {
+    await browser?.close()
+    await app?.close()
+  })
+
+  return {
+    get app() {
+      return app
+    },
+    async visit(path, { cookie, expected, ...contextOptions } = {}) {
+      const context = await browser.newContext({ baseURL: app.url, locale: 'en-GB', ...contextOptions })
+      contexts.add(context)
+      if (cookie !== undefined) {
+        const [name = '', value = ''] = cookie.split('=')
+        await context.addCookies([{ name, value, url: app.url, httpOnly: true, sameSite: 'Lax' }])
+      }
+      const page = await context.newPage()
+      const note = (text: string): void => {
+        if (expected?.test(text) !== true) errors.push(`${page.url()}: ${text}`)
+      }
+      page.on('console', (message) => {
+        if (message.type() === 'error') note(message.text())
+      })
+      page.on('pageerror', (error) => note(String(error)))
+      await page.goto(path, { waitUntil: 'load' })
+      await hydrated(page)
+      return page
+    },
+  }
+}
+
+/** Waits until React has taken over: what is pressed before does what it would without scripts. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.locator('html[data-ready="yes"]').waitFor({ state: 'attached' })
+}
+
+const AXE = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly help: string; readonly nodes: readonly { readonly html: string }[] }[]
+}
+
+/** Fails with what axe finds wrong (WCAG 2.2 A and AA, and best practices) on the page as it is. */
+export async function assertAccessible(page: Page, what = page.url()): Promise<void> {
+  // Evaluated, not added as a script: the page's policy allows none that it does not know.
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate<AxeResult>('axe.run({ resultTypes: ["violations"] })')
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map(({ html }) => html.slice(0, 200)).join('\n    ')}`)
+  assert.deepEqual(told, [], what)
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { assertAccessible, hydrated, openSite } from './browser.ts'
+
+describe('every page', () => {
+  const site = openSite()
+
+  it('keeps the language, units, clock and colours that were chosen', async () => {
+    const page = await site.visit('/settings?from=%2Fnowhere')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+    await page.goto('/settings')
+    await hydrated(page)
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en', 'not before it is saved')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+    await page.getByRole('combobox', { name: 'Colours' }).selectOption('dark')
+    await page.getByRole('combobox', { name: 'Units' }).selectOption('imperial')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL('/')
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+    await assertAccessible(page)
+  })
+
+  it('says in the language of the browser that a page is not there', async () => {
+    const page = await site.visit('/nowhere', { locale: 'es-MX', expected: /404/ })
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Esta página no existe')
+    await assertAccessible(page)
+  })
+
+  it('can be used with the keyboard from its first key on', async () => {
+    const page = await site.visit('/settings')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    assert.equal(await page.evaluate('document.activeElement.id'), 'content')
+  })
+})

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import { createServer, isRunnableDevEnvironment } from 'vite'
+import { loadConfig } from '../../src/config/config.ts'
+import { readEnvironment } from '../../src/config/env.ts'
+import type { SiteBundle } from '../../src/features/site/index.ts'
+import { serve } from '../../src/roles/serve.ts'
+
+/** The service with the pages from their sources, which a browser sees changed as soon as they are saved. `npm run dev` starts it on the simulators. */
+const root = fileURLToPath(new URL('../../web/', import.meta.url))
+process.chdir(root)
+const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { port: 0 } } })
+const renderer = vite.environments.ssr
+if (renderer === undefined || !isRunnableDevEnvironment(renderer)) throw new Error('Vite has no environment to render in')
+
+const site: SiteBundle = {
+  filesDir: `${root}public/`,
+  respond: async (request, visit) => {
+    const { respond } = (await renderer.runner.import('./app/server.ts')) as Pick<SiteBundle, 'respond'>
+    return respond(request, visit)
+  },
+  sources: (request, response, next) => {
+    vite.middlewares(request, response, next)
+  },
+}
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
+await serve(loadConfig(readEnvironment()), [], { site })

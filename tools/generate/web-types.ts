@@ -1,0 +1,92 @@
+import { compile } from 'json-schema-to-typescript'
+
+type Schema = Record<string, unknown>
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema?: Schema
+}
+
+interface Operation {
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content?: Record<string, { readonly schema?: Schema }> }
+  readonly responses?: Record<string, { readonly content?: Record<string, { readonly schema?: Schema }> }>
+}
+
+export interface OpenApi {
+  readonly paths: Record<string, Record<string, Operation>>
+}
+
+const METHODS = ['get', 'post', 'patch', 'put', 'delete']
+const JSON_TYPE = 'application/json'
+const BANNER = '/* Made from docs/openapi.json by `npm run generate`. */'
+
+/** `web/app/api/paths.ts`: what each route of the API takes and answers, for the pages. */
+export async function webTypes({ paths }: OpenApi): Promise<Record<string, string>> {
+  const routes = Object.entries(paths).map(([path, item]) => {
+    const operations = METHODS.flatMap((method) => (item[method] === undefined ? [] : [[method, operationSchema(item[method])] as const]))
+    return [path, objectOf(Object.fromEntries(operations))] as const
+  })
+  const schema = objectOf(Object.fromEntries(routes))
+  const text = await compile(bare(schema) as object, 'Paths', {
+    additionalProperties: false,
+    bannerComment: BANNER,
+    declareExternallyReferenced: true,
+    format: false,
+    strictIndexSignatures: true,
+    unknownAny: true,
+  })
+  return { 'web/app/api/paths.ts': text }
+}
+
+function operationSchema({ parameters = [], requestBody, responses = {} }: Operation): Schema {
+  const success = Object.entries(responses).find(([status, { content }]) => status.startsWith('2') && content?.[JSON_TYPE] !== undefined)
+  return objectOf({
+    query: parametersOf(parameters, 'query'),
+    path: parametersOf(parameters, 'path'),
+    body: requestBody?.content?.[JSON_TYPE]?.schema ?? { type: 'null' },
+    answer: success?.[1].content?.[JSON_TYPE]?.schema ?? { type: 'null' },
+  })
+}
+
+function parametersOf(parameters: readonly Parameter[], place: string): Schema {
+  const mine = parameters.filter((parameter) => parameter.in === place)
+  return objectOf(
+    Object.fromEntries(mine.map(({ name, schema }) => [name, schema ?? {}])),
+    mine.filter(({ required }) => required === true).map(({ name }) => name),
+  )
+}
+
+function objectOf(properties: Record<string, Schema>, required = Object.keys(properties)): Schema {
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+/** Without what types cannot say, and without titles, which would become names: each place has its own. */
+function bare(value: unknown, isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => bare(each))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => isMap || !LEFT_OUT.has(key))
+      .map(([key, each]) => [key, bare(each, key === 'properties')]),
+  )
+}
+
+const LEFT_OUT = new Set([
+  'title',
+  '$id',
+  'examples',
+  'example',
+  'default',
+  'format',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+])

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { glob, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { compressFiles } from './compress.ts'
+
+/** The packages that build are not installed: a production install without development packages. */
+export class MissingBuilder extends Error {}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const WEB = join(ROOT, 'web')
+const BUILT = join(WEB, 'build')
+const STAMP = join(BUILT, 'made-from')
+const LOCK = join(WEB, 'build.lock')
+const CLI = join(ROOT, 'node_modules/@react-router/dev/bin.cjs')
+const SLEEP_MS = 200
+/** A build takes seconds; whoever holds the lock longer has died. */
+const LOCK_MS = 120_000
+
+/** Is what was built made from the sources as they are? */
+export async function isCurrent(): Promise<boolean> {
+  const made = await readFile(STAMP, 'utf8').catch(() => '')
+  return made !== '' && made === (await fingerprint())
+}
+
+/**
+ * Builds beside what is there, compresses every file that browsers load, and puts it in place whole. Two builds at once take turns.
+ * @throws MissingBuilder, or an Error with what the builder said
+ */
+export async function buildPages(): Promise<void> {
+  if (!existsSync(CLI)) throw new MissingBuilder()
+  await locked(async () => {
+    if (await isCurrent()) return
+    const made = await fingerprint()
+    const fresh = `${BUILT}.new`
+    await rm(fresh, { recursive: true, force: true })
+    await run(process.execPath, [CLI, 'build', WEB], { WEB_BUILD_DIR: relative(WEB, fresh), NODE_ENV: 'production' })
+    await compressFiles(join(fresh, 'client'))
+    await writeFile(join(fresh, 'made-from'), made)
+    await rm(BUILT, { recursive: true, force: true })
+    await rename(fresh, BUILT)
+  })
+}
+
+/** Hash over the names and contents of the sources, and of the lock file, which names the versions of what they are built with. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  const files: string[] = []
+  for await (const entry of glob('{app,public}/**/*', { cwd: WEB, withFileTypes: true })) {
+    if (entry.isFile() && !entry.name.endsWith('.test.ts')) files.push(join(entry.parentPath, entry.name))
+  }
+  files.push(join(WEB, 'vite.config.ts'), join(WEB, 'react-router.config.ts'), join(ROOT, 'package-lock.json'))
+  for (const file of files.toSorted()) {
+    hash.update(relative(ROOT, file)).update('\0')
+    hash.update(await readFile(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+async function locked(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const isOurs = await mkdir(LOCK).then(
+      () => true,
+      () => false,
+    )
+    if (isOurs) break
+    const since = (await stat(LOCK).catch(() => null))?.mtimeMs ?? Date.now()
+    if (Date.now() - since > LOCK_MS) await rmdir(LOCK).catch(() => undefined)
+    await sleep(SLEEP_MS)
+  }
+  try {
+    await work()
+  } finally {
+    await rmdir(LOCK).catch(() => undefined)
+  }
+}
+
+async function run(program: string, args: readonly string[], env: Record<string, string>): Promise<void> {
+  const child = spawn(program, args, { cwd: WEB, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [status] = (await once(child, 'close')) as [number | null]
+  if (status !== 0) throw new Error(`the pages could not be built:\n${said}`)
+}

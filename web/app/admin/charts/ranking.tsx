@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core'
+import styles from './ranking.module.css'
+
+export interface Ranked {
+  readonly name: string
+  readonly value: number
+  /** Said after the figure, as `2 failed`. */
+  readonly note?: string
+}
+
+interface Props {
+  readonly items: readonly Ranked[]
+  readonly most?: number
+  readonly format?: (value: number) => string
+}
+
+const COUNT = new Intl.NumberFormat('en')
+
+/** What there is most of, first; each with a bar for its share. It is a list already, and needs no table. */
+export function Ranking({ items, most = 8, format = (value) => COUNT.format(value) }: Props) {
+  const sorted = items.toSorted((a, b) => b.value - a.value)
+  const largest = Math.max(1, ...sorted.map(({ value }) => value))
+  if (sorted.length === 0)
+    return (
+      <Text c="dimmed" size="sm" py="md">
+        Nothing in this time
+      </Text>
+    )
+  return (
+    <>
+      <ol className={styles.list}>
+        {sorted.slice(0, most).map(({ name, value, note }) => (
+          <li key={name}>
+            <div className={styles.line}>
+              <span className={styles.name} title={name}>
+                {name}
+              </span>
+              <span className={styles.figure}>
+                {format(value)}
+                {note !== undefined && <span className={styles.soft}> · {note}</span>}
+              </span>
+            </div>
+            <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+              <rect className={styles.track} width="100" height="6" rx="1.5" />
+              <rect className={styles.filled} width={(100 * value) / largest} height="6" rx="1.5" />
+            </svg>
+          </li>
+        ))}
+      </ol>
+      {sorted.length > most && (
+        <Text c="dimmed" size="xs" mt="sm">
+          and {sorted.length - most} more
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { AreaChart, BarChart } from '@mantine/charts'
+import { ChartCard } from './chart-card.tsx'
+
+export interface Series {
+  /** Field of the points. */
+  readonly name: string
+  readonly label: string
+  /** One of the palette, `--series-1` and so on. */
+  readonly colour: `--series-${string}`
+}
+
+/** `x` names the point; the other fields are its figures. */
+export interface Point {
+  readonly x: string
+  readonly [figure: string]: number | string | null
+}
+
+interface Props {
+  readonly title: string
+  readonly told?: string
+  readonly points: readonly Point[]
+  /** What `x` is, over the first column of the table. */
+  readonly xLabel: string
+  readonly series: readonly Series[]
+  readonly kind?: 'bars' | 'stacked' | 'percent' | 'lines'
+  readonly format?: (value: number) => string
+  readonly height?: number
+}
+
+const COUNT = new Intl.NumberFormat('en')
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const AXIS_PX = 44
+
+/** A series over time, as bars or lines. */
+export function SeriesChart({
+  title,
+  told,
+  points,
+  xLabel,
+  series,
+  kind = 'stacked',
+  format = (value) => COUNT.format(value),
+  height = 240,
+}: Props) {
+  const shared = {
+    h: height,
+    data: points.map((point) => ({ ...point })),
+    dataKey: 'x',
+    series: series.map(({ name, label, colour }) => ({ name, label, color: `var(${colour})` })),
+    valueFormatter: format,
+    withLegend: series.length > 1,
+    legendProps: { verticalAlign: 'bottom' as const, height: 36 },
+    tickLine: 'none' as const,
+    gridAxis: 'x' as const,
+    strokeDasharray: '3 4',
+    xAxisProps: { minTickGap: 24, interval: 'preserveStartEnd' as const },
+    yAxisProps: { width: AXIS_PX, allowDecimals: false, ...(kind === 'percent' ? {} : { tickFormatter: tick(format) }) },
+    tooltipAnimationDuration: 0,
+  }
+  // The types know nothing of names; the chart hands them on to its picture.
+  const named = { role: 'application', 'aria-label': `${title}, chart` }
+  const chart =
+    kind === 'lines' ? (
+      <AreaChart {...shared} curveType="monotone" withDots={false} fillOpacity={0.12} areaChartProps={named} />
+    ) : (
+      <BarChart {...shared} type={kind === 'bars' ? 'default' : kind} maxBarWidth={28} barChartProps={named} />
+    )
+  return (
+    <ChartCard title={title} {...(told === undefined ? {} : { told })} table={tableOf(points, xLabel, series, format)}>
+      {chart}
+    </ChartCard>
+  )
+}
+
+/** Axes have little room: thousands are shortened unless the caller writes units. */
+function tick(format: (value: number) => string): (value: number) => string {
+  return (value) => (format(value) === COUNT.format(value) ? SHORT.format(value) : format(value))
+}
+
+function tableOf(points: readonly Point[], xLabel: string, series: readonly Series[], format: (value: number) => string) {
+  return {
+    columns: [xLabel, ...series.map(({ label }) => label)],
+    rows: points.map((point) => [
+      point.x,
+      ...series.map(({ name }) => {
+        const value = point[name]
+        return typeof value === 'number' ? format(value) : '–'
+      }),
+    ]),
+  }
+}

@@ -1,0 +1,60 @@
+import { Group, Progress, Text } from '@mantine/core'
+import type { Answer } from '../kit/answer.ts'
+import { Moment } from '../kit/moment.tsx'
+import { Status, type Tone } from '../kit/status.tsx'
+import { count, percent } from '../kit/words.ts'
+import type { Budget, Usage } from './answers.ts'
+import { Panel } from './panel.tsx'
+import styles from './panel.module.css'
+
+const STATUS: Readonly<
+  Record<Budget['status'], { readonly text: string; readonly told: string; readonly tone: Tone; readonly color: string }>
+> = {
+  ok: { text: 'OK', told: 'Everything may call', tone: 'good', color: 'teal' },
+  warning: { text: 'Warning', told: 'Most of it is spent', tone: 'notice', color: 'yellow' },
+  soft_block: { text: 'Soft block', told: 'Only people waiting for an answer may call', tone: 'notice', color: 'orange' },
+  hard_block: { text: 'Hard block', told: 'Nobody may call', tone: 'bad', color: 'red' },
+}
+
+/** What the provider's budget has left today and in this minute. */
+export function BudgetPanel({ asked, to }: { readonly asked: Answer<Usage>; readonly to?: string }) {
+  return (
+    <Panel title="Budget of today" asked={asked} {...(to === undefined ? {} : { to })}>
+      {({ today, perMinute }) => (
+        <>
+          <Group justify="space-between" align="baseline" wrap="nowrap">
+            <span className={styles.big}>
+              {count(today.used)} <span className={styles.unit}>of {today.limit === null ? '∞' : count(today.limit)}</span>
+            </span>
+            <Status tone={STATUS[today.status].tone}>{STATUS[today.status].text}</Status>
+          </Group>
+          <Progress
+            mt="sm"
+            size="lg"
+            radius="sm"
+            color={STATUS[today.status].color}
+            value={today.limit === null ? 0 : Math.min(100, (100 * today.used) / today.limit)}
+            aria-label="Share of today's budget that is spent"
+          />
+          <Text size="xs" c="dimmed" mt={6}>
+            {STATUS[today.status].told}
+          </Text>
+          <dl className={styles.facts}>
+            <dt>Spent</dt>
+            <dd>{today.limit === null ? '–' : percent(today.used / today.limit)}</dd>
+            <dt>Left</dt>
+            <dd>{today.remaining === null ? 'no limit' : count(today.remaining)}</dd>
+            <dt>This minute</dt>
+            <dd>
+              {count(perMinute.used)} of {perMinute.limit === null ? '∞' : count(perMinute.limit)}
+            </dd>
+            <dt>Begins anew</dt>
+            <dd>
+              <Moment at={today.resetsAt} />
+            </dd>
+          </dl>
+        </>
+      )}
+    </Panel>
+  )
+}

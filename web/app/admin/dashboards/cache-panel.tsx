@@ -1,0 +1,31 @@
+import type { Answer } from '../kit/answer.ts'
+import { count } from '../kit/words.ts'
+import type { Usage } from './answers.ts'
+import { Panel } from './panel.tsx'
+import { rate } from './rate.ts'
+import styles from './panel.module.css'
+
+/** How many weather answers waited for no provider, and which layer gave them. */
+export function CachePanel({ asked, to }: { readonly asked: Answer<Usage>; readonly to?: string }) {
+  return (
+    <Panel title="Cache" asked={asked} {...(to === undefined ? {} : { to })}>
+      {({ cache, days }) => (
+        <>
+          <span className={styles.big}>
+            {rate(cache.hitRate)} <span className={styles.unit}>hit rate, {days.length} days</span>
+          </span>
+          <dl className={styles.facts}>
+            <dt>From memory</dt>
+            <dd>{count(cache.memory)}</dd>
+            <dt>From the database</dt>
+            <dd>{count(cache.database)}</dd>
+            <dt>Waited for a provider</dt>
+            <dd>{count(cache.upstream)}</dd>
+            <dt>Today</dt>
+            <dd>{rate(days.at(-1)?.hitRate ?? null)}</dd>
+          </dl>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Answer } from '../kit/answer.ts'
+import { Status } from '../kit/status.tsx'
+import { count, counted, duration } from '../kit/words.ts'
+import type { MailingSummary } from './answers.ts'
+import { Panel } from './panel.tsx'
+import styles from './panel.module.css'
+
+/** Mails that wait for longer than this are held up. */
+const HELD_UP_SECONDS = 300
+
+/** What became of the mails of 30 days, and what waits. */
+export function MailPanel({ asked, to }: { readonly asked: Answer<MailingSummary>; readonly to?: string }) {
+  return (
+    <Panel title="Mail" asked={asked} {...(to === undefined ? {} : { to })}>
+      {({ mails: { byState, waiting, oldestDueSeconds }, subscriptions }) => (
+        <>
+          <span className={styles.big}>
+            {count(byState['sent'] ?? 0)} <span className={styles.unit}>sent, 30 days</span>
+          </span>
+          <dl className={styles.facts}>
+            <dt>In the queue</dt>
+            <dd>
+              {count(waiting)}
+              {oldestDueSeconds > HELD_UP_SECONDS && (
+                <>
+                  {' '}
+                  <Status tone="notice">for {duration(oldestDueSeconds * 1_000)}</Status>
+                </>
+              )}
+            </dd>
+            <dt>Failed</dt>
+            <dd>{count(byState['failed'] ?? 0)}</dd>
+            <dt>Suppressed</dt>
+            <dd>{count(byState['suppressed'] ?? 0)}</dd>
+            <dt>Readers</dt>
+            <dd>{counted(subscriptions.subscribers, 'address', 'addresses')}</dd>
+          </dl>
+        </>
+      )}
+    </Panel>
+  )
+}

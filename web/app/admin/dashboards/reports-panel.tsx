@@ -1,0 +1,37 @@
+import type { Answer } from '../kit/answer.ts'
+import { Moment } from '../kit/moment.tsx'
+import { point, spoken } from '../kit/words.ts'
+import type { Reports } from './answers.ts'
+import { Panel } from './panel.tsx'
+import styles from './panel.module.css'
+
+/** What people said was wrong, and nobody has dealt with yet. */
+export function ReportsPanel({ asked, to }: { readonly asked: Answer<Reports>; readonly to?: string }) {
+  return (
+    <Panel title="Open reports" more="All reports" asked={asked} {...(to === undefined ? {} : { to })}>
+      {({ items, total }) => (
+        <>
+          <span className={styles.big}>
+            {total} <span className={styles.unit}>open</span>
+          </span>
+          <ul className={styles.list}>
+            {items.map(({ id, field, scope, lat, lon, receivedAt, comment }) => (
+              <li key={id}>
+                <div>
+                  {spoken(field)} <span className={styles.soft}>({scope})</span>
+                  <div className={styles.soft}>
+                    {point(lat, lon)}
+                    {comment !== null && ` · ${comment}`}
+                  </div>
+                </div>
+                <span className={styles.soft}>
+                  <Moment at={receivedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}

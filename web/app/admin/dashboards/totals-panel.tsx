@@ -1,0 +1,33 @@
+import type { Answer } from '../kit/answer.ts'
+import { count } from '../kit/words.ts'
+import type { Usage } from './answers.ts'
+import { Panel } from './panel.tsx'
+import styles from './panel.module.css'
+import { rate } from './rate.ts'
+
+/** All calls of the time that is shown. */
+export function TotalsPanel({ asked }: { readonly asked: Answer<Usage> }) {
+  return (
+    <Panel title="Calls" asked={asked}>
+      {({ totals: { calls, failed, weight, budgetCalls }, days }) => (
+        <>
+          <span className={styles.big}>
+            {count(calls)} <span className={styles.unit}>in {days.length} days</span>
+          </span>
+          <dl className={styles.facts}>
+            <dt>Failed</dt>
+            <dd>
+              {count(failed)} ({rate(calls === 0 ? null : failed / calls)})
+            </dd>
+            <dt>Paid by the daily budget</dt>
+            <dd>{count(budgetCalls)}</dd>
+            <dt>As providers weigh them</dt>
+            <dd>{count(Math.round(weight * 10) / 10)}</dd>
+            <dt>A day, on average</dt>
+            <dd>{count(Math.round(calls / Math.max(1, days.length)))}</dd>
+          </dl>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '../kit/answer.ts'
+import { count } from '../kit/words.ts'
+import type { Analytics } from './answers.ts'
+import { Panel } from './panel.tsx'
+import styles from './panel.module.css'
+import { Verdict } from './verdict.tsx'
+import { judged } from './vitals.ts'
+
+/** How many came, and how the pages felt to them. */
+export function TrafficPanel({ asked, to }: { readonly asked: Answer<Analytics>; readonly to?: string }) {
+  return (
+    <Panel title="Traffic" asked={asked} {...(to === undefined ? {} : { to })}>
+      {({ totals = [], vitals = [] }) => {
+        const views = totals.find(({ type }) => type === 'pageview')
+        return (
+          <>
+            <span className={styles.big}>
+              {count(views?.events ?? 0)} <span className={styles.unit}>page views, 30 days</span>
+            </span>
+            <dl className={styles.facts}>
+              <dt>Visitors, summed by day</dt>
+              <dd>{count(views?.visitors ?? 0)}</dd>
+              {['LCP', 'INP', 'CLS'].map((name) => {
+                const { label, text, verdict } = judged(name, vitals.find((vital) => vital.name === name)?.p75 ?? null)
+                return (
+                  <FactOf key={name} name={label}>
+                    <Verdict verdict={verdict} /> {text}
+                  </FactOf>
+                )
+              })}
+            </dl>
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+function FactOf({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

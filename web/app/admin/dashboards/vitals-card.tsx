@@ -1,0 +1,45 @@
+import { Card, Text } from '@mantine/core'
+import { useId } from 'react'
+import { counted } from '../kit/words.ts'
+import type { Analytics } from './answers.ts'
+import styles from './panel.module.css'
+import { Verdict } from './verdict.tsx'
+import { judged, VITALS } from './vitals.ts'
+
+/** How the pages felt to three of four visitors. */
+export function VitalsCard({ vitals }: { readonly vitals: NonNullable<Analytics['vitals']> }) {
+  const id = useId()
+  const order = Object.keys(VITALS)
+  const sorted = vitals.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  return (
+    <Card component="section" withBorder radius="md" padding="lg" h="100%" aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        Web vitals
+      </h2>
+      <Text size="sm" c="dimmed" mb="sm">
+        What three of four visits stayed below
+      </Text>
+      {sorted.length === 0 && (
+        <Text c="dimmed" size="sm">
+          Nothing in this time
+        </Text>
+      )}
+      <ul className={styles.list}>
+        {sorted.map(({ name, events, p75 }) => {
+          const { label, text, verdict } = judged(name, p75)
+          return (
+            <li key={name}>
+              <div>
+                {label} <span className={styles.soft}>{name}</span>
+                <div className={styles.soft}>{counted(events, 'visit')} measured</div>
+              </div>
+              <span className={styles.figures}>
+                <Verdict verdict={verdict} /> <strong>{text}</strong>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useCallback, useState } from 'react'
+import type { ApiFailure } from '../../api/ask.ts'
+import { failureOf, useSignIn } from './answer.ts'
+import { toldFailure } from './failure.tsx'
+
+export interface Action<Input extends unknown[], Output> {
+  /** Resolves with what the API answered; undefined when it failed, which has been told by then. */
+  run(...input: Input): Promise<Output | undefined>
+  readonly isBusy: boolean
+  /** Why the last run failed. */
+  readonly failure: ApiFailure | undefined
+  forget(): void
+}
+
+export interface ActionOptions<Output> {
+  /** Told when it is done, such as `Saved`. */
+  readonly done?: string | ((output: Output) => string)
+  /** After it is done, before it is told. */
+  readonly then?: (output: Output) => unknown
+  /** What a conflict offers: to read again what somebody else changed. */
+  readonly reload?: () => unknown
+  /** The place where it is used shows `failure` itself: nothing is told in a corner of the page. */
+  readonly isQuiet?: boolean
+}
+
+/** A change, made through the API: busy while it runs, and told how it went. */
+export function useAction<Input extends unknown[], Output>(
+  change: (...input: Input) => Promise<Output>,
+  { done, then, reload, isQuiet = false }: ActionOptions<Output> = {},
+): Action<Input, Output> {
+  const [state, setState] = useState<{ isBusy: boolean; failure?: ApiFailure }>({ isBusy: false })
+  const signIn = useSignIn()
+  const run = async (...input: Input): Promise<Output | undefined> => {
+    setState({ isBusy: true })
+    try {
+      const output = await change(...input)
+      await then?.(output)
+      setState({ isBusy: false })
+      if (done !== undefined) tell(typeof done === 'string' ? done : done(output))
+      return output
+    } catch (error) {
+      const failure = failureOf(error)
+      setState({ isBusy: false, failure })
+      if (failure.status === 401) signIn()
+      else if (failure.code === 'conflict' && reload !== undefined) tellConflict(failure, reload)
+      else if (!isQuiet) tellFailure(failure)
+      return undefined
+    }
+  }
+  return { run, isBusy: state.isBusy, failure: state.failure, forget: useCallback(() => setState({ isBusy: false }), []) }
+}
+
+/** A line in the corner of the page. */
+export function tell(message: string): void {
+  notifications.show({ message, color: 'green', withBorder: true })
+}
+
+export function tellFailure(failure: ApiFailure): void {
+  notifications.show({ title: 'That did not work', message: toldFailure(failure), color: 'red', withBorder: true, autoClose: 10_000 })
+}
+
+/** Somebody else was faster: nothing was written, and what is shown is old. */
+function tellConflict(failure: ApiFailure, reload: () => unknown): void {
+  const id = notifications.show({
+    title: 'Not saved',
+    color: 'orange',
+    withBorder: true,
+    autoClose: false,
+    message: (
+      <>
+        <Text size="sm">{failure.message}</Text>
+        <Group mt="xs">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              notifications.hide(id)
+              void reload()
+            }}
+          >
+            Reload
+          </Button>
+        </Group>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import type { ApiFailure } from '../../api/ask.ts'
+import { Icon } from './icon.tsx'
+
+/** A failure in words, with what the API says of the fields and of waiting. */
+export function toldFailure({ message, details, retryAfterSeconds }: ApiFailure): string {
+  const fields = details.map(({ path, message: text }) => (path === '' ? text : `${path} ${text}`))
+  const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]
+  return [message, ...fields, ...wait].map((sentence) => sentence.replace(/[.\s]+$/, '')).join('. ')
+}
+
+function waitOf(seconds: number): string {
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+}
+
+/** Of a form: the fields that the API found wrong, by their names (`useForm`'s `setErrors`). */
+export function fieldErrors(failure: ApiFailure | undefined): Record<string, string> {
+  return Object.fromEntries((failure?.details ?? []).filter(({ path }) => path !== '').map(({ path, message }) => [path, sentence(message)]))
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const TITLES: Readonly<Record<string, string>> = {
+  forbidden: 'Not with your role',
+  not_found: 'There is nothing here',
+  rate_limited: 'Too many requests',
+  conflict: 'It was changed meanwhile',
+  offline: 'The service cannot be reached',
+}
+
+/** In the place of what could not be shown. */
+export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure; readonly onRetry?: (() => unknown) | undefined }) {
+  return (
+    <Alert color="red" variant="light" title={TITLES[failure.code] ?? 'That did not work'} icon={<Icon name="warning" />} role="alert">
+      <Text size="sm">{toldFailure(failure)}</Text>
+      {onRetry === undefined ? null : (
+        <Group mt="sm">
+          <Button size="xs" variant="default" leftSection={<Icon name="reload" size={16} />} onClick={() => void onRetry()}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  )
+}

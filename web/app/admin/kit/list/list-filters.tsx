@@ -1,0 +1,110 @@
+import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { spoken } from '../words.ts'
+import type { ListMoves, ListState } from './list-state.ts'
+import styles from './list.module.css'
+import type { Filter } from './types.ts'
+
+const TYPING_MS = 300
+
+export interface ListFiltersProps {
+  readonly state: ListState
+  readonly moves: ListMoves
+  readonly filters: readonly Filter[]
+  /** What the search looks in; undefined: there is none. */
+  readonly search: string | undefined
+}
+
+/** Search and filters over a list. */
+export function ListFilters({ state, moves, filters, search }: ListFiltersProps) {
+  const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
+  return (
+    <div role="search" aria-label="Narrow the list down" className={styles.filters}>
+      {search === undefined ? null : (
+        <TypedField label="Search" placeholder={search} value={state.q} onChange={moves.search} isSearch />
+      )}
+      {filters.map((filter) => (
+        <FilterField key={filter.name} filter={filter} value={state.filters[filter.name] ?? null} onChange={(value) => moves.filter(filter.name, value)} />
+      ))}
+      {isNarrowed ? (
+        <Button variant="subtle" onClick={moves.clear} leftSection={<Icon name="cross" size={16} />}>
+          Clear
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function FilterField({ filter, value, onChange }: { readonly filter: Filter; readonly value: string | null; onChange(value: string | null): void }) {
+  if (filter.kind === 'text') {
+    return <TypedField label={filter.label} placeholder={filter.placeholder} value={value ?? ''} onChange={onChange} />
+  }
+  if (filter.kind === 'day') {
+    return (
+      <TextInput
+        type="date"
+        label={filter.label}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={styles.narrow}
+      />
+    )
+  }
+  return (
+    <Select
+      label={filter.label}
+      placeholder="All"
+      data={filter.options.map((option) => (typeof option === 'string' ? { value: option, label: spoken(option) } : option))}
+      value={value}
+      onChange={onChange}
+      clearable
+      className={styles.narrow}
+    />
+  )
+}
+
+interface TypedFieldProps {
+  readonly label: string
+  readonly placeholder: string | undefined
+  readonly value: string
+  readonly isSearch?: boolean
+  onChange(value: string): void
+}
+
+/** A text that takes effect a moment after the last key. */
+function TypedField({ label, placeholder, value, isSearch = false, onChange }: TypedFieldProps) {
+  const [text, setText] = useState(value)
+  const later = useDebouncedCallback(onChange, TYPING_MS)
+  useEffect(() => setText(value), [value])
+  return (
+    <TextInput
+      label={label}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(isSearch ? { leftSection: <Icon name="search" size={16} />, type: 'search', className: styles.search } : { className: styles.narrow })}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        later(event.currentTarget.value)
+      }}
+      rightSection={
+        text === '' ? null : (
+          <Group>
+            <ActionIcon
+              variant="transparent"
+              color="gray"
+              aria-label={`Clear: ${label}`}
+              onClick={() => {
+                setText('')
+                onChange('')
+              }}
+            >
+              <Icon name="cross" size={14} />
+            </ActionIcon>
+          </Group>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { Button, Drawer, Paper } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { api } from '../../../api/browser.ts'
+import { useAnswer } from '../answer.ts'
+import { FailureNote } from '../failure.tsx'
+import { Icon } from '../icon.tsx'
+import { Nothing } from '../nothing.tsx'
+import { Page } from '../page.tsx'
+import { ListCards } from './list-cards.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { ListFooter } from './list-footer.tsx'
+import { csvAddress, listQuery } from './list-query.ts'
+import { useListState } from './list-state.ts'
+import { ListTable } from './list-table.tsx'
+import styles from './list.module.css'
+import type { Column, Filter, ListAnswer, ListHandle, ListItem, ListPath, SortName } from './types.ts'
+
+export interface ListPageProps<P extends ListPath> {
+  readonly path: P
+  readonly title: string
+  readonly description?: ReactNode
+  /** The first one names the row. Keep it outside of the component. */
+  readonly columns: readonly Column<ListItem<P>, SortName<P>>[]
+  /** Keep them outside of the component. */
+  readonly filters?: readonly Filter[]
+  /** What the search looks in, such as `E-mail or name`; left out: there is no search. */
+  readonly search?: string
+  /** The API's own default. */
+  readonly defaultSort: SortName<P> | `-${SortName<P>}`
+  keyOf(item: ListItem<P>): string
+  /** Beside the title. */
+  readonly actions?: (list: ListHandle<ListItem<P>>) => ReactNode
+  /** Between title and list: totals, charts. */
+  readonly above?: (answer: ListAnswer<P>, list: ListHandle<ListItem<P>>) => ReactNode
+  /** What a row opens. */
+  readonly details?: (item: ListItem<P>, list: ListHandle<ListItem<P>>) => ReactNode
+  readonly detailsTitle?: (item: ListItem<P>) => ReactNode
+  /** Said when there is nothing at all. */
+  readonly nothing?: ReactNode
+  readonly everySeconds?: number
+  readonly hasCsv?: boolean
+}
+
+const NO_FILTERS: readonly Filter[] = []
+
+/** A whole page around one list of the API: search, filters, order, pages, CSV, and the details of a row. */
+export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
+  const { path, title, description, columns, filters = NO_FILTERS, search, defaultSort, keyOf, everySeconds, hasCsv = true } = props
+  const [state, moves] = useListState(filters, defaultSort)
+  const query = listQuery(state, filters)
+  const answer = useAnswer(
+    `${path}?${new URLSearchParams(query)}`,
+    () => (api.get as (path: P, given: object) => Promise<ListAnswer<P>>)(path, { query }),
+    { everySeconds },
+  )
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { data, failure } = answer
+  const items = data?.items as readonly ListItem<P>[] | undefined
+  const opened = state.open === null ? undefined : items?.find((item) => keyOf(item) === state.open)
+  const list: ListHandle<ListItem<P>> = {
+    reload: answer.reload,
+    replace(item) {
+      if (data === undefined) return
+      answer.set({ ...data, items: data.items.map((each) => (keyOf(each as ListItem<P>) === keyOf(item) ? item : each)) })
+    },
+    close: () => moves.open(null),
+  }
+  const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
+  const Rows = isPhone ? ListCards : ListTable
+  return (
+    <Page
+      title={title}
+      description={description}
+      actions={
+        <>
+          {hasCsv ? (
+            <Button component="a" href={csvAddress(path, state, filters)} download variant="default" leftSection={<Icon name="download" />}>
+              CSV
+            </Button>
+          ) : null}
+          {props.actions?.(list)}
+        </>
+      }
+    >
+      {data === undefined ? null : props.above?.(data, list)}
+      <Paper p={{ base: 'md', sm: 'lg' }} radius="lg" shadow="xs" component="section" aria-label={title}>
+        <ListFilters state={state} moves={moves} filters={filters} search={search} />
+        <div role="status" className={styles.unseen}>
+          {answer.isLoading ? 'Loading' : data === undefined ? '' : `${data.total} found`}
+        </div>
+        {failure === undefined ? null : <FailureNote failure={failure} onRetry={answer.reload} />}
+        {failure !== undefined && items === undefined ? null : items?.length === 0 ? (
+          <Nothing title={isNarrowed ? 'Nothing matches' : 'Nothing here yet'}>{isNarrowed ? 'Try fewer filters, or other words.' : props.nothing}</Nothing>
+        ) : (
+          <Rows
+            label={title}
+            columns={columns as readonly Column<ListItem<P>>[]}
+            items={items}
+            sort={state.sort}
+            isLoading={answer.isLoading}
+            keyOf={keyOf}
+            onOpen={props.details === undefined ? undefined : (item) => moves.open(keyOf(item))}
+            onSort={moves.sortBy}
+          />
+        )}
+        {data === undefined || (data.total === 0 && state.cursor === null) ? null : (
+          <ListFooter state={state} moves={moves} shown={data.items.length} total={data.total} nextCursor={data.nextCursor} />
+        )}
+      </Paper>
+      <Drawer
+        opened={opened !== undefined}
+        onClose={list.close}
+        position="right"
+        size="lg"
+        title={opened === undefined ? null : (props.detailsTitle?.(opened) ?? 'Details')}
+      >
+        {opened === undefined ? null : props.details?.(opened, list)}
+      </Drawer>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ListState } from './list-state.ts'
+import type { Filter } from './types.ts'
+
+/** The parameters of the API for what the address says: of the list, and the same of its CSV, which has no pages. */
+export function listQuery(state: ListState, filters: readonly Filter[]): Record<string, string> {
+  const { q, sort, cursor, limit } = state
+  return {
+    ...filterQuery(state, filters),
+    ...(q === '' ? {} : { q }),
+    sort,
+    limit: String(limit),
+    ...(cursor === null ? {} : { cursor }),
+  }
+}
+
+export function csvAddress(path: string, state: ListState, filters: readonly Filter[]): string {
+  const { limit: _, cursor: __, ...query } = listQuery(state, filters)
+  return `${path}?${new URLSearchParams({ ...query, format: 'csv' })}`
+}
+
+function filterQuery({ filters: values }: ListState, filters: readonly Filter[]): Record<string, string> {
+  return Object.fromEntries(
+    filters.flatMap((filter) => {
+      const value = values[filter.name]
+      if (value === undefined) return []
+      const sent = filter.kind === 'day' ? instantOf(value, filter.isEnd ?? false) : value
+      return sent === null ? [] : [[filter.name, sent]]
+    }),
+  )
+}
+
+/** The beginning of a day, or of the next one, where the reader is. Null for what is no day. */
+function instantOf(day: string, isEnd: boolean): string | null {
+  const at = new Date(`${day}T00:00:00`)
+  if (Number.isNaN(at.getTime())) return null
+  if (isEnd) at.setDate(at.getDate() + 1)
+  return at.toISOString()
+}

@@ -1,0 +1,96 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Filter } from './types.ts'
+
+export interface ListState {
+  readonly q: string
+  readonly sort: string
+  readonly cursor: string | null
+  readonly limit: number
+  /** Of the filters that are set. */
+  readonly filters: Readonly<Record<string, string>>
+  /** Key of the item whose details are open. */
+  readonly open: string | null
+  /** Cursors of the pages before this one, as far as they are known. */
+  readonly before: readonly string[]
+}
+
+export interface ListMoves {
+  search(q: string): void
+  sortBy(sort: string): void
+  filter(name: string, value: string | null): void
+  clear(): void
+  size(limit: number): void
+  next(cursor: string): void
+  previous(): void
+  open(key: string | null): void
+}
+
+const DEFAULT_LIMIT = 50
+
+/** The state of a list stands in the address: it can be linked to, and the browser's back button goes back in it. */
+export function useListState(filters: readonly Filter[], defaultSort: string): readonly [ListState, ListMoves] {
+  const [params, setParams] = useSearchParams()
+  const { state: kept } = useLocation()
+  const navigate = useNavigate()
+  const before = useMemo(() => beforeIn(kept), [kept])
+
+  const state = useMemo<ListState>(
+    () => ({
+      q: params.get('q') ?? '',
+      sort: params.get('sort') ?? defaultSort,
+      cursor: params.get('cursor'),
+      limit: Number(params.get('limit')) || DEFAULT_LIMIT,
+      filters: Object.fromEntries(
+        filters.flatMap(({ name }) => {
+          const value = params.get(name)
+          return value === null || value === '' ? [] : [[name, value]]
+        }),
+      ),
+      open: params.get('open'),
+      before,
+    }),
+    [params, filters, defaultSort, before],
+  )
+
+  const change = useCallback(
+    (changes: Readonly<Record<string, string | null>>, options: { replace?: boolean; state?: unknown } = {}) => {
+      setParams(
+        (was) => {
+          const next = new URLSearchParams(was)
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null || value === '') next.delete(name)
+            else next.set(name, value)
+          }
+          return next
+        },
+        { preventScrollReset: true, ...options },
+      )
+    },
+    [setParams],
+  )
+
+  const moves = useMemo<ListMoves>(() => {
+    const fromStart = { cursor: null, open: null }
+    return {
+      search: (q) => change({ q, ...fromStart }, { replace: true }),
+      sortBy: (sort) => change({ sort: sort === defaultSort ? null : sort, ...fromStart }, { replace: true }),
+      filter: (name, value) => change({ [name]: value, ...fromStart }, { replace: true }),
+      clear: () => change({ q: null, ...fromStart, ...Object.fromEntries(filters.map(({ name }) => [name, null])) }, { replace: true }),
+      size: (limit) => change({ limit: limit === DEFAULT_LIMIT ? null : String(limit), ...fromStart }, { replace: true }),
+      next: (cursor) => change({ cursor, open: null }, { state: { before: [...before, params.get('cursor') ?? ''] } }),
+      previous: () => {
+        const last = before.at(-1)
+        if (last === undefined) void navigate(-1)
+        else change({ cursor: last, open: null }, { state: { before: before.slice(0, -1) } })
+      },
+      open: (key) => change({ open: key }, { replace: true, state: { before } }),
+    }
+  }, [change, defaultSort, filters, before, params, navigate])
+  return [state, moves]
+}
+
+function beforeIn(kept: unknown): readonly string[] {
+  const before = (kept as { before?: unknown } | null)?.before
+  return Array.isArray(before) ? before.filter((each) => typeof each === 'string') : []
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+import type { Answer } from '../../api/ask.ts'
+
+export type Me = Answer<'get', '/api/admin/me'>
+export type Role = Me['user']['role']
+
+const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, owner: 2 }
+
+export const MeContext = createContext<Me | null>(null)
+
+/** Who is signed in, and what that role may do: what it may not is not offered. The API refuses it in any case. */
+export function useMe(): Me & { may(role: Role): boolean } {
+  const me = useContext(MeContext)
+  if (me === null) throw new Error('Only pages of the back office know who is signed in')
+  return { ...me, may: (role) => RANK[me.user.role] >= RANK[role] }
+}

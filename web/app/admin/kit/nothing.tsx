@@ -1,0 +1,20 @@
+import { Stack, Text, ThemeIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+/** In the place of a list or a chart that has nothing to show yet. */
+export function Nothing({ icon = 'search', title, children }: { readonly icon?: IconName; readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <Stack align="center" gap="xs" py="xl" ta="center">
+      <ThemeIcon variant="default" size={48} radius="xl" aria-hidden="true">
+        <Icon name={icon} size={22} />
+      </ThemeIcon>
+      <Text fw={600}>{title}</Text>
+      {children === undefined ? null : (
+        <Text size="sm" c="dimmed" maw="28rem">
+          {children}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,12 @@
+import styles from './status.module.css'
+
+export type Tone = 'good' | 'notice' | 'bad' | 'busy' | 'quiet'
+
+/** A state in one word, with a colour for those who see it. */
+export function Status({ tone, children }: { readonly tone: Tone; readonly children: React.ReactNode }) {
+  return (
+    <span className={styles.status} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,10 @@
+import type { MetaFunction } from 'react-router'
+import type { Site } from '../../root.tsx'
+
+/** A page's `meta`: its title, and that no search engine shows it. `export const meta = titled('Users')` */
+export function titled(title: string): MetaFunction {
+  return ({ matches }) => {
+    const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
+    return [{ title: `${title} · ${site?.siteName ?? 'Back office'}` }, { name: 'robots', content: 'noindex' }]
+  }
+}

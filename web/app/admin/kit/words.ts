@@ -1,0 +1,56 @@
+/** How the back office writes times and numbers: English, in the zone of whoever reads. */
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const integer = new Intl.NumberFormat('en')
+const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+/** Older than that, the date says more. */
+const RELATIVE_DAYS = 7
+
+/** `21 Nov 2026, 09:45` */
+export const dateTime = (instant: string): string => moment.format(new Date(instant))
+/** With weekday, seconds and zone. */
+export const exactTime = (instant: string): string => exact.format(new Date(instant))
+/** Of a UTC day, `2026-11-21`, or of an instant. */
+export const dateOf = (text: string): string => day.format(new Date(text))
+export const count = (value: number): string => integer.format(value)
+/** 0.5 → `50%` */
+export const percent = (value: number): string => share.format(value)
+
+/** `3 hours ago`, `in 2 days`; a date where that is long ago or far off. */
+export function ago(instant: string, now: number = Date.now()): string {
+  const difference = new Date(instant).getTime() - now
+  if (Math.abs(difference) > RELATIVE_DAYS * 86_400_000) return dateTime(instant)
+  for (const [unit, ms] of STEPS) if (Math.abs(difference) >= ms) return relative.format(Math.trunc(difference / ms), unit)
+  return difference > 0 ? 'in a moment' : 'just now'
+}
+
+/** `4.2 s`, `3 min 5 s` */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  const minutes = Math.floor(ms / 60_000)
+  return minutes < 60 ? `${minutes} min ${Math.round((ms % 60_000) / 1_000)} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** `1 user`, `12 users` */
+export const counted = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`
+
+/** `city_weekly` → `City weekly`, `searchCount` → `Search count` */
+export function spoken(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `52.52, 13.41` */
+export const point = (lat: number, lon: number): string => `${lat}, ${lon}`

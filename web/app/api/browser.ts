@@ -1,0 +1,27 @@
+import { type Carrier, createApi } from './ask.ts'
+
+const byFetch: Carrier = async ({ method, path, body }) => {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch {
+    return { status: 0, headers: {}, body: { error: 'offline', message: 'The service cannot be reached' } }
+  }
+  const text = await response.text()
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: parsed(text) }
+}
+
+/** The API from the browser, with the visitor's own cookies. */
+export const api = createApi(byFetch)
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

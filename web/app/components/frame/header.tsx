@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { Icon } from '../icon.tsx'
+import type { Site } from '../../root.tsx'
+import { Settings } from './settings.tsx'
+import styles from './header.module.css'
+
+export function Header({ site }: { readonly site: Site }) {
+  return (
+    <header className={styles.header}>
+      <div className={`wrap ${styles.bar}`}>
+        <Link to="/" className={styles.name}>
+          <Icon name="logo" size={28} />
+          {site.siteName}
+        </Link>
+        <Settings site={site} />
+      </div>
+    </header>
+  )
+}

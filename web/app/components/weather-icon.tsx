@@ -1,0 +1,11 @@
+import type { ConditionIcon } from '../../../src/weather/condition-icon.ts'
+import styles from './weather-icon.module.css'
+
+/** The picture of a condition (`icon` of the API's answers). Who hears the page gets the description that stands beside it. Keeps its space without a picture. */
+export function WeatherIcon({ name, size = 48 }: { readonly name: ConditionIcon | (string & {}) | null; readonly size?: number }) {
+  return (
+    <svg className={styles.icon} width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+      {name !== null && <use href={`/weather-icons.svg#${name}`} />}
+    </svg>
+  )
+}

@@ -1,0 +1,30 @@
+import { kept } from './kept.ts'
+
+/** What stands where nothing is known. Those who hear the page are told in words. */
+export const UNKNOWN = '–'
+
+const formatOf = kept((key) => {
+  const [locale, decimals, style] = key.split('|')
+  const digits = Number(decimals)
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: style === 'percent' ? 0 : digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'negative',
+    ...(style === 'percent' ? { style } : {}),
+  })
+})
+
+/** With exactly that many decimals; a value that rounds to zero has no sign. */
+export function number(value: number, decimals: number, locale: string): string {
+  return formatOf(`${locale}|${decimals}|decimal`).format(value)
+}
+
+/** Of a share of 1: `80 %` as the language writes it. */
+export function share(value: number | null, locale: string): string {
+  return value === null ? UNKNOWN : formatOf(`${locale}|0|percent`).format(value)
+}
+
+/** Of 100: humidity and cloud cover. */
+export function percent(value: number | null, locale: string): string {
+  return share(value === null ? null : value / 100, locale)
+}

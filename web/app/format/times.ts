@@ -1,0 +1,98 @@
+import { kept } from './kept.ts'
+
+/** How a reader is told times: their language and region, their clock, and the zone of the place. */
+export interface TimeReader {
+  readonly locale: string
+  readonly hour12: boolean
+}
+
+type Style = 'clock' | 'hour' | 'day' | 'shortDay' | 'weekday' | 'shortWeekday' | 'moment' | 'date'
+
+const DAY_MS = 86_400_000
+
+const formatOf = kept((key) => {
+  const [locale, clock, style, zone] = key.split('|') as [string, string, Style, string]
+  const options = optionsOf(style, clock === '12')
+  try {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  } catch {
+    // A zone that this runtime does not know.
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  }
+})
+
+function optionsOf(style: Style, isHour12: boolean): Intl.DateTimeFormatOptions {
+  // Midnight is 0:00 and 12 AM, whatever the region's habit.
+  const clock = { hour: isHour12 ? 'numeric' : '2-digit', minute: '2-digit', hourCycle: isHour12 ? 'h12' : 'h23' } as const
+  if (style === 'clock') return clock
+  if (style === 'hour') return isHour12 ? { hour: 'numeric', hourCycle: 'h12' } : clock
+  if (style === 'day') return { weekday: 'long', day: 'numeric', month: 'long' }
+  if (style === 'shortDay') return { weekday: 'short', day: 'numeric', month: 'short' }
+  if (style === 'weekday') return { weekday: 'long' }
+  if (style === 'shortWeekday') return { weekday: 'short' }
+  if (style === 'date') return { day: 'numeric', month: 'short' }
+  return { weekday: 'short', day: 'numeric', month: 'short', ...clock }
+}
+
+function format(instant: string, style: Style, zone: string, { locale, hour12 }: TimeReader): string {
+  return formatOf(`${locale}|${hour12 ? '12' : '24'}|${style}|${zone}`).format(Date.parse(instant))
+}
+
+/** `14:05`, `2:05 PM`. */
+export function clock(instant: string, zone: string, reader: TimeReader): string {
+  return format(instant, 'clock', zone, reader)
+}
+
+/** The start of an hour: `14:00`, `2 PM`; where the zone is off by half an hour, the minutes too. */
+export function hour(instant: string, zone: string, reader: TimeReader): string {
+  return format(instant, reader.hour12 && minuteAt(instant, zone) !== 0 ? 'clock' : 'hour', zone, reader)
+}
+
+/** `Sat 21 Nov, 14:05`. */
+export function moment(instant: string, zone: string, reader: TimeReader): string {
+  return format(instant, 'moment', zone, reader)
+}
+
+/** From one moment to another; the day is said once where it is one day. */
+export function moments(start: string, end: string, zone: string, { locale, hour12 }: TimeReader): string {
+  return formatOf(`${locale}|${hour12 ? '12' : '24'}|moment|${zone}`).formatRange(Date.parse(start), Date.parse(end))
+}
+
+/** `Saturday 21 November`, of the place's day at that instant. */
+export function dayAt(instant: string, zone: string, reader: TimeReader): string {
+  return format(instant, 'day', zone, reader)
+}
+
+/** Of a calendar day, `2026-11-21`: `Saturday`, `Sat`, `21 Nov`, `Saturday 21 November`. It is the same day in every zone. */
+export function ofDay(day: string, style: 'weekday' | 'shortWeekday' | 'date' | 'day' | 'shortDay', reader: TimeReader): string {
+  return format(`${day}T12:00:00Z`, style, 'UTC', reader)
+}
+
+const partsOf = kept((zone) => {
+  const options = { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  try {
+    return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone })
+  } catch {
+    return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
+  }
+})
+
+/** The calendar day at the place: `2026-11-21`. */
+export function dayOf(instant: string, zone: string): string {
+  const parts = new Map(partsOf(zone).formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+}
+
+/** The hour on the wall clock of the place, 0…23. */
+export function hourOf(instant: string, zone: string): number {
+  return Number(partsOf(zone).formatToParts(Date.parse(instant)).find(({ type }) => type === 'hour')?.value)
+}
+
+function minuteAt(instant: string, zone: string): number {
+  return Number(partsOf(zone).formatToParts(Date.parse(instant)).find(({ type }) => type === 'minute')?.value)
+}
+
+/** How many calendar days lie between two days. */
+export function daysBetween(first: string, second: string): number {
+  return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
+}

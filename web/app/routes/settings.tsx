@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '../root.tsx'
+import { visitContext } from '../visit/context.ts'
+import { LANG_NAMES, SITE_LANGS } from '../visit/languages.ts'
+import { CLOCKS, changedBy, chosenIn, preferencesCookie, THEMES, UNITS } from '../visit/preferences.ts'
+import styles from './settings.module.css'
+
+/** Where people choose language, units, clock and colours; works without scripts. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { from: ownPath(new URL(request.url).searchParams.get('from')) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const isSecure = context.get(visitContext).publicOrigin.startsWith('https:')
+  const chosen = changedBy(chosenIn(request.headers.get('cookie')), form)
+  return redirect(ownPath(form.get('from')), { headers: { 'set-cookie': preferencesCookie(chosen, isSecure) } })
+}
+
+/** Back to a page of ours, nowhere else. */
+function ownPath(from: FormDataEntryValue | null): string {
+  return typeof from === 'string' && /^\/(?![/\\])[^\\]*$/.test(from) ? from : '/'
+}
+
+export default function SettingsPage() {
+  const { from } = useLoaderData<typeof loader>()
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  if (site === undefined) return null
+  const { m, chosen, lang, units, siteName } = site
+  const unitNames = { metric: m.unitsMetric, uk: m.unitsUk, imperial: m.unitsImperial, si: m.unitsSi }
+  const clockNames = { auto: m.clockAuto, 12: m.clock12, 24: m.clock24 }
+  const themeNames = { auto: m.themeAuto, light: m.themeLight, dark: m.themeDark }
+  return (
+    <section className={`card ${styles.card}`}>
+      <title>{`${m.settings} · ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{m.settings}</h1>
+      <Form method="post" reloadDocument className={styles.form}>
+        <input type="hidden" name="from" value={from} />
+        <Choice name="lang" label={m.language} value={lang} options={SITE_LANGS.map((each) => [each, LANG_NAMES[each]])} />
+        <Choice name="units" label={m.units} value={units} options={UNITS.map((each) => [each, unitNames[each]])} />
+        <Choice name="clock" label={m.clock} value={chosen.clock} options={CLOCKS.map((each) => [each, clockNames[each]])} />
+        <Choice name="theme" label={m.theme} value={chosen.theme} options={THEMES.map((each) => [each, themeNames[each]])} />
+        <button className="button" type="submit">
+          {m.save}
+        </button>
+      </Form>
+    </section>
+  )
+}
+
+interface ChoiceOf {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+}
+
+function Choice({ name, label, value, options }: ChoiceOf) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} defaultValue={value}>
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { addressName, cityPath, placeInAddress } from './city-path.ts'
+
+describe('cityPath', () => {
+  it('names the place and gives coordinates with at most 4 decimals', () => {
+    assert.equal(cityPath({ name: 'Berlin', lat: 52.52, lon: 13.41 }), '/weather/berlin-52.52,13.41')
+    assert.equal(cityPath({ name: 'Rio de Janeiro', lat: -22.906_847, lon: -43.172_896 }), '/weather/rio-de-janeiro--22.9068,-43.1729')
+    assert.equal(cityPath({ name: 'Null Island', lat: -0.000_01, lon: 0 }), '/weather/null-island-0,0')
+    assert.equal(cityPath({ name: 'Small', lat: 0.000_1, lon: -0.000_1 }), '/weather/small-0.0001,-0.0001')
+  })
+
+  it('is read back by placeInAddress, whatever the name', () => {
+    for (const name of ['Berlin', 'Saint-Étienne', '東京', 'Москва', 'القاهرة', '-5,5', '100%', 'a/b?c#d', '😀']) {
+      for (const [lat, lon] of [
+        [52.5234, 13.4114],
+        [-33.8688, 151.2093],
+        [-90, -180],
+        [0, 0],
+      ] as const) {
+        const path = cityPath({ name, lat, lon })
+        assert.match(path, /^\/weather\/[^/?#]+$/)
+        assert.deepEqual(placeInAddress(decodeURIComponent(path.slice('/weather/'.length))), { name: addressName(name), lat, lon })
+      }
+    }
+  })
+})
+
+describe('addressName', () => {
+  it('takes accents from Latin letters and leaves other scripts as they are', () => {
+    assert.equal(addressName('São Paulo'), 'sao-paulo')
+    assert.equal(addressName('Gießen'), 'giessen')
+    assert.equal(addressName("L'Aquila"), 'laquila')
+    assert.equal(addressName('St. John’s (NL)'), 'st-johns-nl')
+    assert.equal(addressName('Йошкар-Ола'), 'йошкар-ола')
+    assert.equal(addressName('दिल्ली'), 'दिल्ली')
+  })
+
+  it('is never empty and has at most 60 characters', () => {
+    assert.equal(addressName('—'), 'place')
+    assert.equal(addressName(''), 'place')
+    assert.equal([...addressName('𠮷'.repeat(80))].length, 60)
+    assert.equal(addressName(`${'a'.repeat(59)} b`), 'a'.repeat(59))
+  })
+})
+
+describe('placeInAddress', () => {
+  it('refuses what is no place on Earth', () => {
+    for (const text of [
+      'berlin',
+      'berlin-52.52',
+      '52.52,13.41',
+      '-52.52,13.41',
+      'berlin-91,0',
+      'berlin-0,181',
+      'berlin-52.52345,13',
+      'berlin-1e1,2',
+      'berlin-5.,2',
+      '',
+    ]) {
+      assert.equal(placeInAddress(text), null, text)
+    }
+  })
+})

@@ -1,0 +1,71 @@
+import { isSiteLang, type SiteLang } from './languages.ts'
+
+export const UNITS = ['metric', 'uk', 'imperial', 'si'] as const
+export const CLOCKS = ['auto', '12', '24'] as const
+export const THEMES = ['auto', 'light', 'dark'] as const
+export const CONSENTS = ['ask', 'ads', 'none'] as const
+
+export type Units = (typeof UNITS)[number]
+export type Clock = (typeof CLOCKS)[number]
+export type Theme = (typeof THEMES)[number]
+export type Consent = (typeof CONSENTS)[number]
+
+/** What a visitor chose, kept in a cookie of their own; null and `auto`: not chosen. */
+export interface Chosen {
+  readonly lang: SiteLang | null
+  readonly units: Units | null
+  readonly clock: Clock
+  readonly theme: Theme
+  /** To ads. Nothing of theirs is loaded before a yes. */
+  readonly consent: Consent
+}
+
+const COOKIE = 'site_preferences'
+const YEAR_SECONDS = 31_536_000
+
+export function chosenIn(cookies: string | null): Chosen {
+  const value = /(?:^|;\s*)site_preferences=([^;]*)/.exec(cookies ?? '')?.[1] ?? ''
+  const fields = new URLSearchParams(decoded(value))
+  const lang = fields.get('lang')
+  return {
+    lang: isSiteLang(lang) ? lang : null,
+    units: oneOf(UNITS, fields.get('units')) ?? null,
+    clock: oneOf(CLOCKS, fields.get('clock')) ?? 'auto',
+    theme: oneOf(THEMES, fields.get('theme')) ?? 'auto',
+    consent: oneOf(CONSENTS, fields.get('consent')) ?? 'ask',
+  }
+}
+
+/** The `Set-Cookie` of a choice. Not HttpOnly: there is nothing in it, and pages may read it without asking. */
+export function preferencesCookie(chosen: Chosen, isSecure: boolean): string {
+  const fields = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== null) as [string, string][])
+  return `${COOKIE}=${encodeURIComponent(fields.toString())}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+/** A choice changed by what a form says; what it does not name stays. */
+export function changedBy(chosen: Chosen, form: FormData): Chosen {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : null
+  }
+  const lang = text('lang')
+  return {
+    lang: isSiteLang(lang) ? lang : chosen.lang,
+    units: oneOf(UNITS, text('units')) ?? chosen.units,
+    clock: oneOf(CLOCKS, text('clock')) ?? chosen.clock,
+    theme: oneOf(THEMES, text('theme')) ?? chosen.theme,
+    consent: oneOf(CONSENTS, text('consent')) ?? chosen.consent,
+  }
+}
+
+function oneOf<T extends string>(list: readonly T[], text: string | null): T | undefined {
+  return list.find((each) => each === text)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,68 @@
+import type { RouterContextProvider } from 'react-router'
+import { apiOf } from '../api/server.ts'
+import { isSiteLang, type SiteLang } from './languages.ts'
+import { type Chosen, chosenIn, type Units } from './preferences.ts'
+
+/** For whom a page is made: everything that decides about its words and numbers. */
+export interface Reader {
+  readonly chosen: Chosen
+  readonly lang: SiteLang
+  /** BCP 47, for numbers and times: the visitor's own variant of `lang`, such as en-GB. */
+  readonly locale: string
+  readonly units: Units
+  readonly hour12: boolean
+}
+
+/** Language: `?lang=`, what was chosen, what the browser asks for. Units: what was chosen, what is usual where the visitor is. */
+export async function readerOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Reader> {
+  const chosen = chosenIn(request.headers.get('cookie'))
+  const asked = new URL(request.url).searchParams.get('lang')
+  const wanted = acceptedTags(request.headers.get('accept-language'))
+  const lang = isSiteLang(asked) ? asked : (chosen.lang ?? wanted.map(baseOf).find(isSiteLang) ?? 'en')
+  const locale = wanted.find((tag) => baseOf(tag) === lang) ?? lang
+  return { chosen, lang, locale, units: chosen.units ?? (await usualUnits(context)), hour12: isHour12(chosen, locale) }
+}
+
+async function usualUnits(context: Readonly<RouterContextProvider>): Promise<Units> {
+  try {
+    return (await apiOf(context).get('/api/location/region')).suggestedUnits
+  } catch {
+    return 'metric'
+  }
+}
+
+function isHour12({ clock }: Chosen, locale: string): boolean {
+  if (clock !== 'auto') return clock === '12'
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+}
+
+const MAX_TAGS = 10
+
+/** Best first; what is no language tag is left out. */
+function acceptedTags(header: string | null): string[] {
+  return (header ?? '')
+    .split(',', MAX_TAGS)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const weight = Number(
+        parameters
+          .find((each) => each.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? '1',
+      )
+      return { tag, weight: Number.isFinite(weight) ? weight : 0 }
+    })
+    .filter(({ tag, weight }) => weight > 0 && isTag(tag))
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+}
+
+function isTag(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
+  } catch {
+    return false
+  }
+}
+
+const baseOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? ''
