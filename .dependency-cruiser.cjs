@@ -4,7 +4,8 @@ module.exports = {
   forbidden: [
     // Two files may know each other's types; that needs no order of loading.
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // What the web's builder makes up is resolved by it alone.
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {
       name: 'weather-is-pure',
       comment: 'The domain: no I/O, no clock, no packages. node:crypto is there for hashing identities.',
@@ -64,6 +65,20 @@ module.exports = {
       to: { path: ['^src/(main|app|services)\\.ts$', '^src/services/'] },
     },
     {
+      name: 'pages-know-the-api-only',
+      comment: 'A page is a client of the API. What it shares with the service is the shape of a visit, and pure facts of the weather.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/features/site/visit\\.ts$', '^src/weather/', '^src/errors\\.ts$'] },
+    },
+    {
+      name: 'back-office-stays-in-its-room',
+      comment: 'Its packages are larger than the whole public site.',
+      severity: 'error',
+      from: { path: '^web/app/', pathNot: ['^web/app/admin/', '^web/app/routes\\.ts$'] },
+      to: { path: ['^web/app/admin/', 'node_modules/(@mantine|recharts)/'] },
+    },
+    {
       name: 'simulator-shares-nothing',
       comment: 'It is the other side of the wire: shared code would share mistakes.',
       severity: 'error',
@@ -73,14 +88,14 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^data/' },
+    exclude: { path: '^data/|^web/build' },
     // The checker has no support for TypeScript 7's compiler: without swc it would see no module and be green.
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css', '.svg'],
     },
   },
 }
