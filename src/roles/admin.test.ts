@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { generateSync } from 'otplib'
 import { cookieOf, send, tokenOf } from '../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const SECRET = 'test-admin-secret-0123456789'
@@ -20,7 +21,7 @@ describe('admin', () => {
 
   async function run(args: readonly string[], input = ''): Promise<{ status: number; output: string; error: string }> {
     const child = spawn(process.execPath, [MAIN, 'admin', ...args], {
-      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: app.database.connectionString, ADMIN_SECRET: SECRET },
+      env: { ...PROCESS_ENV, DATABASE_URL: app.database.connectionString, ADMIN_SECRET: SECRET },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     child.stdin.end(input)

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { generateSync } from 'otplib'
+import pg from 'pg'
 import { cookieOf, send, signIn, type SignedIn, tokenOf } from '../../test/helpers/admin.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../test/helpers/app.ts'
-import { runService, startService } from '../../test/helpers/service-process.ts'
+import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/helpers/smtp-server.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
 import { SEALED } from '../services/sealed.ts'
+import { APPLICATION_NAME } from '../services/storage.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const OLD = 'test-admin-secret-0123456789'
@@ -115,7 +117,7 @@ describe('rotate-secret on a filled database', () => {
     { args = [], input = '' }: { args?: readonly string[]; input?: string } = {},
   ): Promise<{ status: number; output: string; error: string }> {
     const child = spawn(process.execPath, [MAIN, 'rotate-secret', ...args], {
-      env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: app.database.connectionString, ADMIN_SECRET: OLD, ...extra },
+      env: { ...PROCESS_ENV, DATABASE_URL: app.database.connectionString, ADMIN_SECRET: OLD, ...extra },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     child.stdin.end(input)
@@ -151,6 +153,24 @@ describe('rotate-secret on a filled database', () => {
     assert.match(error, /^isobar: the service is running on this database/)
     assert.deepEqual(await sealed(), before)
     await stopped(app)
+  })
+
+  it('is refused when the service has started since it looked', async (t) => {
+    const before = await sealed()
+    const locking = await app.database.pool.connect()
+    await locking.query('begin; lock table connection in access share mode')
+    const rotating = rotate({ ADMIN_SECRET_NEW: NEW })
+    const waiting = `select 1 from pg_locks where not granted and relation = 'connection'::regclass`
+    while ((await app.database.pool.query(waiting)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    const node = new pg.Client({ connectionString: app.database.connectionString, application_name: APPLICATION_NAME })
+    await node.connect()
+    t.after(() => node.end())
+    await locking.query('commit')
+    locking.release()
+    const { status, error } = await rotating
+    assert.equal(status, 1)
+    assert.match(error, /^isobar: the service is running on this database/)
+    assert.deepEqual(await sealed(), before)
   })
 
   it('is refused without a new secret, with a short one and with the old one, in one line and without the secret', async () => {
@@ -253,41 +273,5 @@ describe('rotate-secret on a filled database', () => {
     assert.notEqual(node.services.keyedHash('address', EMAIL), hash)
     assert.equal((await node.get('/api/admin/weather-provider-key', owner.headers)).body.source, 'environment')
     await stopped(node)
-  })
-})
-
-describe('rotate-secret of a generated secret', () => {
-  let folder: string
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'isobar-rotate-'))
-  })
-  after(() => rm(folder, { recursive: true, force: true }))
-
-  it('generates another, which takes its place in DATA_DIR', async () => {
-    const env = { DATA_DIR: folder, LOG_LEVEL: 'error', SCHEDULER: 'off' }
-    const file = join(folder, 'admin-secret')
-    const start = async () => {
-      const service = await startService(env)
-      try {
-        return service.output()
-      } finally {
-        assert.equal(await service.end('SIGTERM'), 0)
-      }
-    }
-    await start()
-    const before = await readFile(file, 'utf8')
-    // One that a crash kept from its place is taken up.
-    const next = `${'N'.repeat(43)}\n`
-    await writeFile(`${file}.next`, next)
-    const { status, output } = await runService(env, ['rotate-secret'])
-    assert.deepEqual([status, output], [0, '1 texts are sealed anew.\nThe new secret is in DATA_DIR.\n'])
-    assert.notEqual(await readFile(file, 'utf8'), before)
-    assert.equal(await readFile(file, 'utf8'), next)
-    assert.equal((await stat(file)).mode & 0o777, 0o600)
-    assert.doesNotMatch(await start(), /ADMIN_SECRET/)
-    const again = await runService(env, ['rotate-secret'])
-    assert.equal(again.status, 0)
-    assert.notEqual(await readFile(file, 'utf8'), next)
-    assert.doesNotMatch(await start(), /ADMIN_SECRET/)
   })
 })

@@ -40,15 +40,15 @@ export async function rotateSecret(config: Config, args: readonly string[]): Pro
   const storage = await openStorage(config, createLogger({ level: 'warn' }), `${APPLICATION_NAME} rotate-secret`)
   try {
     const db = storage.database.kysely
-    if ((await countOthers(db, APPLICATION_NAME)) > 0) {
-      throw new StartupError('the service is running on this database: stop it on every node, or what it seals meanwhile is lost')
-    }
+    await refuseWhileServing(db)
     const result = await reseal(db, {
       places: SEALED,
       from: createSealing(from),
       to: createSealing(to),
       giveUp: options.giveUp,
       async beforeCommit(trx) {
+        // Whoever has started since, and read the old key before it was locked, is connected by now.
+        await refuseWhileServing(trx)
         const action = options.giveUp ? 'secret.rotate_giving_up' : 'secret.rotate'
         await recordAudit(trx.$pickTables<keyof AuditTables>(), {
           at: Date.now(),
@@ -66,6 +66,11 @@ export async function rotateSecret(config: Config, args: readonly string[]): Pro
   } finally {
     await storage.close()
   }
+}
+
+async function refuseWhileServing(db: Parameters<typeof countOthers>[0]): Promise<void> {
+  if ((await countOthers(db, APPLICATION_NAME)) === 0) return
+  throw new StartupError('the service is running on this database: stop it on every node, or what it seals meanwhile is lost')
 }
 
 function parse(args: readonly string[]): Options {

@@ -8,6 +8,10 @@ import { createServices, type Services } from '../../src/services.ts'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { closedAtEnd } from './ending.ts'
+import { NO_OVERLOAD } from './http-server.ts'
+import { LAZY_SCHEMAS } from './schemas.ts'
+import { keepStatements } from './statements.ts'
 
 export interface TestAppOptions {
   /** Variables besides the ones that point the service at its test surroundings. */
@@ -46,8 +50,9 @@ export const CRON_SECRET = 'test-cron-secret-0123456789'
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
+  keepStatements()
   const clock = beside?.clock ?? createTestClock(options.now)
-  const simulator = beside?.simulator ?? (await startSimulator({ port: 0, now: clock.now }))
+  const simulator = beside?.simulator ?? (await startOwnSimulator(clock))
   const database = beside?.database ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-test-'))
   const logLines: string[] = []
@@ -71,14 +76,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...options.env,
   })
   const services = await createServices(config, { clock, log })
-  const app = await createApp(services)
+  const endServices = closedAtEnd(async () => {
+    await services.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const app = await createApp(services, { overload: NO_OVERLOAD, schemaController: LAZY_SCHEMAS })
+  const endApp = closedAtEnd(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
   const stop = async (): Promise<void> => {
-    await app.close()
-    await services.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await endApp()
+    await endServices()
   }
   return {
     url,
@@ -96,6 +105,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await database.drop()
     },
   }
+}
+
+async function startOwnSimulator({ now }: TestClock): Promise<Simulator> {
+  const simulator = await startSimulator({ port: 0, now })
+  return { ...simulator, close: closedAtEnd(simulator.close) }
 }
 
 async function get(url: string, headers: Record<string, string>): Promise<TestAnswer> {

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/platform/db/database.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { readMigrations } from '../../src/platform/db/migration-files.ts'
+import { closedAtEnd } from './ending.ts'
 import { testServerUrl } from './postgres.ts'
 
 export const PRODUCT_MIGRATIONS = new URL('../../migrations/', import.meta.url)
@@ -45,10 +46,10 @@ export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): 
     ...database,
     name,
     connectionString,
-    drop: async () => {
+    drop: closedAtEnd(async () => {
       await database.close()
       await asAdmin(serverUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
-    },
+    }),
   }
 }
 

@@ -14,6 +14,9 @@ export interface TestServer {
   raw(request: string): Promise<string>
 }
 
+/** A machine that is busy with other tests is not what these tests are about. */
+export const NO_OVERLOAD = { maxEventLoopDelayMs: 0, maxHeapUsedBytes: 0 }
+
 /** A listening server with the routes that `add` gives it, closed after the test. Every log line is kept. */
 export async function listen(
   t: TestContext,
@@ -22,7 +25,7 @@ export async function listen(
 ): Promise<TestServer> {
   const logLines: string[] = []
   const log = createLogger({ level: 'trace', destination: { write: (line: string) => void logLines.push(line) } })
-  const app = await createHttpServer({ log, publicUrl: null, trustProxy: null, corsOrigins: [], ...options })
+  const app = await createHttpServer({ log, publicUrl: null, trustProxy: null, corsOrigins: [], overload: NO_OVERLOAD, ...options })
   t.after(() => app.close())
   await add(app)
   await app.listen({ port: 0, host: '127.0.0.1' })

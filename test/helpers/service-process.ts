@@ -1,7 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { closedAtEnd } from './ending.ts'
+
+/**
+ * What a process of a test gets of our environment: where programs lie, and where Node keeps what it has compiled, since each of the hundred
+ * processes of a run would compile the whole service anew.
+ */
+export const PROCESS_ENV: Readonly<Record<string, string>> = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'node-compile-cache'),
+}
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -18,9 +30,10 @@ export interface ServiceProcess {
 /** Starts it and waits until it listens. Throws with what it printed when it ends before. */
 export async function startService(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    env: { ...PROCESS_ENV, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  closedAtEnd(() => child.kill('SIGKILL'))
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   for await (const line of createInterface({ input: child.stdout })) {
@@ -49,9 +62,10 @@ export async function runService(
   args: readonly string[] = ['serve'],
 ): Promise<{ status: number | null; output: string; stderr: string }> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    env: { ...PROCESS_ENV, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  closedAtEnd(() => child.kill('SIGKILL'))
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))

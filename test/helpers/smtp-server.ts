@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import { closedAtEnd } from './ending.ts'
 
 /** A mail that the server got, to the last byte. */
 export interface ReceivedMail {
@@ -119,10 +120,10 @@ export async function startSmtpServer(options: SMTPServerOptions & { readonly li
     connections: () => connections,
     behave: (next) => (behaviour = next),
     hangUp: () => hangUpOn(),
-    async close() {
+    close: closedAtEnd(async () => {
       hangUpOn()
       await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    }),
   }
 }
 

@@ -52,7 +52,11 @@ function registerForgot(app: HttpServer, { resets, limiter }: AuthRoutes): void 
   )
 }
 
-function registerReset(app: HttpServer, { resets, login, identify, limiter }: AuthRoutes, { clearSession, sameSite }: AuthKit): void {
+function registerReset(
+  app: HttpServer,
+  { resets, login, identify, limiter }: AuthRoutes,
+  { clearSession, endFormer, sameSite }: AuthKit,
+): void {
   app.post(
     '/api/auth/reset-password/:token',
     {
@@ -74,6 +78,7 @@ function registerReset(app: HttpServer, { resets, login, identify, limiter }: Au
       const { actorOf } = beginnerOf(request, identify)
       const user = await resets.reset(request.params.token, request.body.password, actorOf)
       await login.forgive(user.email)
+      await endFormer(request)
       clearSession(reply)
       reply.header('cache-control', PRIVATE_NO_STORE)
       return { user: publicUser(user) }
@@ -81,7 +86,11 @@ function registerReset(app: HttpServer, { resets, login, identify, limiter }: Au
   )
 }
 
-function registerInvite(app: HttpServer, { invitations, identify, limiter }: AuthRoutes, { setSession, sameSite }: AuthKit): void {
+function registerInvite(
+  app: HttpServer,
+  { invitations, identify, limiter }: AuthRoutes,
+  { setSession, endFormer, sameSite }: AuthKit,
+): void {
   const Invite = Type.Object({ email: Type.String(), displayName: Type.String(), role: RoleName, expiresAt: Instant })
   const limited = rateLimited(limiter, 'invite')
 
@@ -132,6 +141,7 @@ function registerInvite(app: HttpServer, { invitations, identify, limiter }: Aut
     },
     async (request, reply) => {
       const { user, session } = await invitations.accept(request.params.token, request.body, beginnerOf(request, identify))
+      await endFormer(request)
       setSession(reply, session)
       return reply
         .code(201)

@@ -16,6 +16,7 @@ export interface AuthRoutes {
   readonly limiter: RateLimiter
   readonly clientHash: (ip: string) => string
   readonly publicOrigin: () => string
+  readonly siteName: () => string
   /** The cookie goes over https only. */
   readonly secureCookie: boolean
 }
@@ -25,6 +26,8 @@ export interface AuthKit {
   /** Puts the session's cookie on the answer. */
   setSession(reply: FastifyReply, token: string): void
   clearSession(reply: FastifyReply): void
+  /** Ends the session that a browser came with and is about to lose. */
+  endFormer(request: FastifyRequest): Promise<void>
   /** The onRequest hook that refuses what another site sent. */
   sameSite(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void
 }

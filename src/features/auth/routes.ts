@@ -13,7 +13,7 @@ import { registerTotp } from './totp-routes.ts'
 
 /** /api/auth/*: login, logout, session, and what links and second factors need. */
 export async function registerAuth(app: HttpServer, options: AuthRoutes): Promise<void> {
-  const { publicOrigin, secureCookie } = options
+  const { publicOrigin, secureCookie, sessions } = options
   // In a scope of its own: the plugin hangs hooks on all routes of its scope.
   await app.register(async (scope) => {
     await scope.register(cookie, { hook: false })
@@ -21,6 +21,10 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
     const kit: AuthKit = {
       setSession: (reply, token) => void reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_MS / 1_000 }),
       clearSession: (reply) => void reply.clearCookie(SESSION_COOKIE, attributes),
+      async endFormer({ headers }) {
+        const token = sessionTokenOf(headers.cookie)
+        if (token !== undefined) await sessions.endByToken(token)
+      },
       sameSite(request, _reply, done) {
         refuseCrossSite(request, publicOrigin)
         done()
@@ -35,8 +39,8 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
 
 function registerLogin(
   app: HttpServer,
-  { login, sessions, identify, limiter, clientHash }: AuthRoutes,
-  { setSession, sameSite }: AuthKit,
+  { login, identify, limiter, clientHash }: AuthRoutes,
+  { setSession, endFormer, sameSite }: AuthKit,
 ): void {
   app.post(
     '/api/auth/login',
@@ -74,8 +78,7 @@ function registerLogin(
         ...beginnerOf(request, identify),
         client: clientHash(clientIp(request)),
       })
-      const before = sessionTokenOf(request.headers.cookie)
-      if (before !== undefined) await sessions.endByToken(before)
+      await endFormer(request)
       setSession(reply, session)
       reply.header('cache-control', PRIVATE_NO_STORE)
       return { user }
@@ -83,7 +86,7 @@ function registerLogin(
   )
 }
 
-function registerSession(app: HttpServer, { sessions, identify }: AuthRoutes, { clearSession, sameSite }: AuthKit): void {
+function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSession, endFormer, sameSite }: AuthKit): void {
   const Session = Type.Object({ authenticated: Type.Boolean(), user: Type.Union([PublicUser, Type.Null()]) })
 
   app.post(
@@ -102,8 +105,7 @@ function registerSession(app: HttpServer, { sessions, identify }: AuthRoutes, { 
       onRequest: sameSite,
     },
     async (request, reply) => {
-      const token = sessionTokenOf(request.headers.cookie)
-      if (token !== undefined) await sessions.endByToken(token)
+      await endFormer(request)
       clearSession(reply)
       reply.header('cache-control', PRIVATE_NO_STORE)
       return { authenticated: false, user: null }

@@ -44,8 +44,8 @@ export interface SecondFactor {
    * @throws AppError `service_unavailable` when the secret cannot be read, which is reported
    */
   check(credentials: Credentials, code: string): Promise<boolean>
-  /** @throws AppError `conflict` when there is one already, `not_found` without an account */
-  begin(userId: string): Promise<Enrolment>
+  /** `issuer` is the name under which an authenticator app keeps it. @throws AppError `conflict` when there is one already, `not_found` without an account */
+  begin(userId: string, issuer: string): Promise<Enrolment>
   /** Returns the recovery codes, which are shown once. @throws AppError `conflict` when nothing was begun, `invalid_request` for a wrong code */
   confirm(userId: string, code: string, actor: Actor): Promise<readonly string[]>
   /**
@@ -99,14 +99,14 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
   return {
     check,
 
-    async begin(userId) {
+    async begin(userId, issuer) {
       const { user } = await credentialsOf(userId)
       const secret = newTotpSecret()
       const now = clock.now()
       if (!(await setPendingTotp(db, userId, sealing.seal(purposeOf(userId), secret), now))) {
         throw new AppError('conflict', 'There is a second factor already: remove it first')
       }
-      return { secret, otpauthUrl: otpauthUrl(secret, user.email), expiresAt: now + PENDING_MS }
+      return { secret, otpauthUrl: otpauthUrl(secret, { email: user.email, issuer }), expiresAt: now + PENDING_MS }
     },
 
     async confirm(userId, code, actor) {

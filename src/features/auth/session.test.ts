@@ -155,6 +155,15 @@ describe('sessions', () => {
       for (let i = 0; i < 3; i++)
         await sessions.start(app.services.storage.database.kysely, { userId: user.id, userAgent: null, country: null })
       assert.deepEqual((await remove('')).body, { ended: 3 })
+      assert.deepEqual((await remove('')).body, { ended: 0 })
+      const { rows } = await app.database.pool.query(
+        `select actor, object_id, before from admin_audit where action = 'user.end_sessions' order by id`,
+      )
+      const by = { actor: user.email, object_id: user.id }
+      assert.deepEqual(
+        rows,
+        [1, 3].map((sessions) => ({ ...by, before: { sessions } })),
+      )
       assert.deepEqual([await isLive(user.token), await isLive(other.token)], [true, true])
     })
   })

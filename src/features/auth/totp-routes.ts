@@ -12,7 +12,7 @@ const PATH = '/api/auth/totp'
 const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six digits, or a recovery code' })
 
 /** POST and DELETE /api/auth/totp, POST /api/auth/totp/confirm: one's own second factor. */
-export function registerTotp(app: HttpServer, { secondFactor, login, limiter, clientHash }: AuthRoutes): void {
+export function registerTotp(app: HttpServer, { secondFactor, login, limiter, clientHash, siteName }: AuthRoutes): void {
   const onRequest = rateLimited(limiter, 'login')
 
   app.post(
@@ -46,7 +46,7 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
       onRequest,
     },
     async (request, reply) => {
-      const { secret, otpauthUrl, expiresAt } = await secondFactor.begin(adminOf(request).user.id)
+      const { secret, otpauthUrl, expiresAt } = await secondFactor.begin(adminOf(request).user.id, siteName())
       return reply.send({ secret, otpauthUrl, expiresAt: formatInstant(expiresAt) })
     },
   )

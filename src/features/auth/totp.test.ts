@@ -55,6 +55,17 @@ describe('the second factor', () => {
       assert.equal((await login({ totp: codeAt(secret) })).status, 200)
     })
 
+    it('is kept by the app under the name of the site, which no colon ends', async (t) => {
+      const settings = app.services.settings
+      const actor = { userId: null, name: 'test', client: null, country: null, requestId: null }
+      t.after(() => settings.update({ siteName: null }, undefined, actor))
+      await settings.update({ siteName: 'Wetter: heute & morgen' }, undefined, actor)
+      await send(app, PATH, { method: 'DELETE', headers, body: { password: PASSWORD } })
+      const url = new URL((await send(app, PATH, { headers })).body.otpauthUrl)
+      assert.equal(url.searchParams.get('issuer'), 'Wetter  heute & morgen')
+      assert.equal(decodeURIComponent(url.pathname), `/Wetter  heute & morgen:${EMAIL}`)
+    })
+
     it('is kept sealed, the recovery codes hashed', async () => {
       const { secret, recoveryCodes } = await enrol()
       const { rows } = await app.database.pool.query('select u::text from admin_user u union all select c::text from admin_recovery_code c')

@@ -2,15 +2,14 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 
 /** RFC 6238 as authenticator apps expect it: SHA-1, six digits, 30 seconds. */
 const STEP_SECONDS = 30
-const ISSUER = 'Isobar'
 
 export function newTotpSecret(): string {
   return generateSecret()
 }
 
-/** What an authenticator app reads from a QR code. */
-export function otpauthUrl(secret: string, email: string): string {
-  return generateURI({ issuer: ISSUER, label: email, secret, period: STEP_SECONDS })
+/** What an authenticator app reads from a QR code. The issuer is what it shows above the code; a colon would end it. */
+export function otpauthUrl(secret: string, { email, issuer }: { readonly email: string; readonly issuer: string }): string {
+  return generateURI({ issuer: issuer.replaceAll(':', ' '), label: email, secret, period: STEP_SECONDS })
 }
 
 /**

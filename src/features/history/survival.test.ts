@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startService } from '../../../test/helpers/service-process.ts'
 import { type Simulator, startSimulator } from '../../../tools/upstream-simulator/simulator.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const LOAD_MS = 4_000
 const KEPT_AFTER_MS = 2_000
 

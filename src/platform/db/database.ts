@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { DatabaseClient } from './client.ts'
 import { columnTypes } from './column-types.ts'
 import { connectError, isTransient } from './connect-errors.ts'
 import { describeConnectionUrl } from './connection-url.ts'
@@ -44,7 +45,7 @@ const CLOSE_TIMEOUT_MS = 5_000
 export async function openDatabase<T>(options: DatabaseOptions): Promise<Database<T>> {
   const { log } = options
   const target = describe(options.connection)
-  const pool = new pg.Pool(poolConfig(options))
+  const pool = new pg.Pool({ ...poolConfig(options), Client: DatabaseClient })
   // The pool reports a lost idle connection here too; without a listener that would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {

@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module'
+import type { HttpServerOptions } from '../../src/platform/http/server.ts'
+
+type SchemaController = NonNullable<HttpServerOptions['schemaController']>
+type Validator = ((data: unknown) => unknown) & { errors?: unknown }
+type Serializer = (document: unknown) => string
+/** Given the shared schemas and options, what compiles one schema of a route. */
+type Factory<T> = (shared: unknown, options: unknown) => (definition: object) => T
+
+// Fastify's own, which are no dependencies of ours.
+const ofFastify = createRequire(import.meta.resolve('fastify'))
+const buildValidator = (ofFastify('@fastify/ajv-compiler') as () => Factory<Validator>)()
+const buildSerializer = (ofFastify('@fastify/fast-json-stringify-compiler') as () => Factory<Serializer>)()
+
+/**
+ * Compiles a schema when it is used for the first time. The service compiles all of them on starting; a test uses a few, and half a second for
+ * each of some hundred apps is most of what the tests would compute.
+ */
+export const LAZY_SCHEMAS: SchemaController = {
+  compilersFactory: {
+    buildValidator: lazily(buildValidator, lazyValidator),
+    buildSerializer: lazily(buildSerializer, lazySerializer),
+  } as NonNullable<SchemaController['compilersFactory']>,
+}
+
+function lazily<T>(build: Factory<T>, later: (compile: () => T) => T): Factory<T> {
+  return (shared, options) => {
+    const compile = build(shared, options)
+    return (definition) => later(() => compile(definition))
+  }
+}
+
+function lazyValidator(compile: () => Validator): Validator {
+  let compiled: Validator | undefined
+  const validate: Validator = (data) => {
+    compiled ??= compile()
+    const result = compiled(data)
+    validate.errors = compiled.errors
+    return result
+  }
+  return validate
+}
+
+function lazySerializer(compile: () => Serializer): Serializer {
+  let compiled: Serializer | undefined
+  return (document) => (compiled ??= compile())(document)
+}
