@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { ApiFailure } from './api/ask.ts'
 import { visitContext } from './visit/context.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
@@ -26,7 +27,12 @@ export default async function handleRequest(
   return new Response(page, { status: failed, headers })
 }
 
-/** What fails in a loader is logged by the API that failed; a defect of a page is told to the service. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) process.emitWarning(error instanceof Error ? error : String(error), { type: 'PageError' })
+interface Handled {
+  readonly request: Request
+  readonly context: Readonly<RouterContextProvider>
+}
+
+/** What the API refused has been logged there; a visitor who left is no fault. */
+export function handleError(error: unknown, { request, context }: Handled): void {
+  if (!request.signal.aborted && !(error instanceof ApiFailure)) context.get(visitContext).failed(error)
 }

@@ -1,5 +1,17 @@
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { useEffect } from 'react'
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { apiOf } from './api/server.ts'
+import { leaveAds } from './components/ads/ad-script.ts'
 import { ErrorPage } from './components/frame/error-page.tsx'
 import { Frame } from './components/frame/frame.tsx'
 import { frame } from './i18n/frame.server.ts'
@@ -27,17 +39,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** In the back office every filter changes the address, and nothing that is known here. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && !(currentUrl.pathname.startsWith('/admin') && nextUrl.pathname.startsWith('/admin'))
+
 /** What the frame says of the page in it; a route's `handle`. */
 export interface PageHandle {
   /** Brings its own frame: the back office. */
   readonly bare?: boolean
+  /** Is whole as it is sent: nothing of it runs in the browser but what it brings itself. */
+  readonly isStatic?: boolean
 }
 
 export default function Root() {
   const site = useRouteLoaderData<typeof loader>('root')
-  const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.bare === true)
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  const isBare = handles.some((handle) => handle?.bare === true)
+  const isStatic = handles.some((handle) => handle?.isStatic === true)
+  useEffect(() => {
+    if (isBare) leaveAds()
+  }, [isBare])
   const page = <Outlet />
-  return <Document site={site}>{isBare || site === undefined ? page : <Frame site={site}>{page}</Frame>}</Document>
+  return (
+    <Document site={site} isStatic={isStatic}>
+      {isBare || site === undefined ? page : <Frame site={site}>{page}</Frame>}
+    </Document>
+  )
 }
 
 export function ErrorBoundary() {
@@ -45,7 +72,13 @@ export function ErrorBoundary() {
   return <Document site={site}>{site === undefined ? <ErrorPage /> : <Frame site={site}>{<ErrorPage m={site.m} />}</Frame>}</Document>
 }
 
-function Document({ site, children }: { readonly site: Site | undefined; readonly children: React.ReactNode }) {
+interface DocumentOf {
+  readonly site: Site | undefined
+  readonly isStatic?: boolean
+  readonly children: React.ReactNode
+}
+
+function Document({ site, isStatic = false, children }: DocumentOf) {
   const theme = site?.chosen.theme ?? 'auto'
   return (
     <html lang={site?.lang ?? 'en'} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
@@ -54,12 +87,17 @@ function Document({ site, children }: { readonly site: Site | undefined; readonl
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === 'auto' ? 'light dark' : theme} />
         <Meta />
+        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" content="#eef2f6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e131a" media="(prefers-color-scheme: dark)" />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!isStatic && <ScrollRestoration />}
+        {!isStatic && <Scripts />}
       </body>
     </html>
   )

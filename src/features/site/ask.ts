@@ -17,13 +17,18 @@ export function askFor(app: HttpServer, request: FastifyRequest, isBot: boolean)
     PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
   )
   const remoteAddress = clientIp(request)
-  return ({ method, path, body }) =>
+  return ({ method, path, body, idempotencyKey }) =>
     visitScope.run(scope, async (): Promise<ApiReply> => {
       const reply = await app.inject({
         method,
         url: path,
         remoteAddress,
-        headers: { ...passedOn, accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          ...passedOn,
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       })
       return { status: reply.statusCode, headers: flat(reply.headers), body: parsed(reply.payload) }

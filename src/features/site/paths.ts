@@ -3,6 +3,11 @@ export const PAGE_PATHS = [
   '/',
   '/weather/:place',
   '/settings',
+  '/subscribe',
+  '/pages/:slug',
+  '/offline',
+  '/api/docs',
+  '/api/docs/:section',
   '/login',
   '/forgot-password',
   '/admin',
@@ -12,4 +17,4 @@ export const PAGE_PATHS = [
 ] as const
 
 /** Where the data of a page is asked for, when one page leads to the next in the browser. */
-export const DATA_PATHS = ['/_root.data', ...PAGE_PATHS.filter((path) => path !== '/' && !path.endsWith('*')).map((path) => `${path}.data`)]
+export const DATA_PATHS = ['/_.data', ...PAGE_PATHS.filter((path) => path !== '/' && !path.endsWith('*')).map((path) => `${path}.data`)]

@@ -2,12 +2,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { AppError } from '../../errors.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { refuseCrossSite } from '../access/index.ts'
-import { createNonce, pageCsp } from '../../platform/http/security-headers.ts'
+import { adPageCsp, createNonce, pageCsp } from '../../platform/http/security-headers.ts'
 import { askFor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
+import { manifestOf } from './manifest.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
+import { PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH } from './preview-frame.ts'
+import type { Visit } from './visit.ts'
 import { webRequest } from './web-request.ts'
 
 export interface SiteRoutes {
@@ -15,12 +19,19 @@ export interface SiteRoutes {
   readonly siteName: () => string
   readonly publicOrigin: () => string
   readonly showDemoCities: boolean
+  readonly heldWeather: Visit['heldWeather']
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
 }
 
+/** Of the service worker, which fetches what it keeps. */
+const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 /** A form of a page; what is sent to the API itself has its own bound. */
 const FORM_LIMIT = 128 * 1024
 /** Their names change with what is in them. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** Where a browser finds sources, while they are worked on. */
+const SOURCE_PATHS = ['/@*', '/app/*', '/node_modules/*']
 /** Made for one visitor, and looked at again whenever it is shown; a browser may keep it to go back to. */
 const OWN_PAGE = 'private, no-cache'
 
@@ -29,7 +40,11 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
   const { bundle } = options
   const answer = createPages(app, options)
   const sources = bundle?.sources
-  if (sources !== undefined) app.addHook('onRequest', (request, reply, done) => sources(request.raw, reply.raw, done))
+  if (sources !== undefined) {
+    app.addHook('onRequest', (request, reply, done) => sources(request.raw, reply.raw, done))
+    // Unknown paths are refused before they are looked for there.
+    for (const url of SOURCE_PATHS) app.get(url, { schema: { hide: true } }, (_, reply) => reply.callNotFound())
+  }
   if (bundle !== undefined) {
     await app.register(fastifyStatic, {
       root: bundle.filesDir,
@@ -40,10 +55,24 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
       schemaHide: true,
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'public, max-age=3600')
+        if (/\/sw\.js(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
       },
     })
     app.notFoundPage = (request, reply) => answer(request, reply)
   }
+  app.get(PREVIEW_PATH, { schema: { hide: true } }, (_, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', PREVIEW_CSP)
+      .header('cache-control', OWN_PAGE)
+      .send(PREVIEW_PAGE),
+  )
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, (_, reply) =>
+    reply
+      .header('content-type', 'application/manifest+json')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify(manifestOf(options.siteName()))),
+  )
   await app.register((scope: HttpServer, _, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, parsed) => parsed(null, body))
@@ -54,24 +83,31 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
   })
 }
 
-function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemoCities }: SiteRoutes) {
+function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemoCities, heldWeather, clock, onError }: SiteRoutes) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
     if (request.method === 'POST') refuseCrossSite(request, publicOrigin)
     const nonce = createNonce()
     const isBot = isbot(request.headers['user-agent'])
     const left = new AbortController()
+    let policyOf = pageCsp
     reply.raw.once('close', () => left.abort())
     const response = await bundle.respond(webRequest(request, publicOrigin(), left.signal), {
       nonce,
+      now: clock.now(),
       siteName: siteName(),
       publicOrigin: publicOrigin(),
       showDemoCities,
       isBot,
+      heldWeather,
+      allowAds() {
+        policyOf = adPageCsp
+      },
       ask: askFor(app, request, isBot),
+      failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
     })
     reply.code(response.status).header('cache-control', OWN_PAGE)
-    if (response.headers.get('content-type')?.startsWith('text/html') === true) reply.header('content-security-policy', pageCsp(nonce))
+    if (response.headers.get('content-type')?.startsWith('text/html') === true) reply.header('content-security-policy', policyOf(nonce))
     for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
     return reply.send(Buffer.from(await response.arrayBuffer()))

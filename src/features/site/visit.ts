@@ -1,9 +1,13 @@
+import type { Condition } from '../../weather/condition.ts'
+
 /** What a page wants of the API, as a client would ask for it. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** With its query. */
   readonly path: string
   readonly body?: unknown
+  /** Names a request that must not take effect twice, where the API takes one (`Idempotency-Key`). */
+  readonly idempotencyKey?: string
 }
 
 export interface ApiReply {
@@ -13,10 +17,24 @@ export interface ApiReply {
   readonly body: unknown
 }
 
+export interface Point {
+  readonly lat: number
+  readonly lon: number
+}
+
+export interface HeldWeather {
+  /** °C */
+  readonly temperature: number | null
+  readonly condition: Condition | null
+  readonly icon: string | null
+}
+
 /** One request for a page: what the pages know of it, and their only way to data. */
 export interface Visit {
   /** Of the page's policy; every script and style that stands in the page carries it. */
   readonly nonce: string
+  /** When it began, epoch milliseconds. */
+  readonly now: number
   readonly siteName: string
   /** Base of links that leave the page, without a slash at the end. */
   readonly publicOrigin: string
@@ -24,6 +42,12 @@ export interface Visit {
   readonly showDemoCities: boolean
   /** A crawler that says so: it is shown what is held, and never makes a paid call. */
   readonly isBot: boolean
+  /** What is held of the places' weather now, in their order; null: nothing. Nobody is asked, nothing is refreshed behind. */
+  heldWeather(places: readonly Point[]): Promise<(HeldWeather | null)[]>
+  /** The page shows ads, with the visitor's consent: it is sent with the policy that the ad program needs. Not for pages of the back office. */
+  allowAds(): void
   /** Asks the service's own API within the process, as this visitor: same limits, same budgets, same errors. */
   ask(request: ApiRequest): Promise<ApiReply>
+  /** Told of what is a defect of a page. What the API refused is none, and has been logged there. */
+  failed(error: unknown): void
 }

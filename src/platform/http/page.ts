@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { html, type Html } from './html.ts'
+import { html, type Html, trustedHtml } from './html.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { createNonce, pageCsp } from './security-headers.ts'
 
@@ -15,10 +15,18 @@ export interface Page {
   readonly body: Html
   /** Name of the site. */
   readonly siteName: string
+  /** At its foot. */
+  readonly links?: readonly { readonly href: string; readonly text: string }[]
 }
 
+/** As in `web/public/icons.svg`; it says nothing to those who hear the page. */
+const LOGO = trustedHtml(
+  '<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true">' +
+    '<path d="M3 8c3-3.5 6-3.5 9 0s6 3.5 9 0M3 13c3-3.5 6-3.5 9 0s6 3.5 9 0M3 18c3-3.5 6-3.5 9 0s6 3.5 9 0"/></svg>',
+)
+
 /** The whole document. No script, nothing from elsewhere; the style carries the policy's nonce. */
-export function renderPage({ lang, direction, title, description, indexable, body, siteName }: Page, nonce: string): string {
+export function renderPage({ lang, direction, title, description, indexable, body, siteName, links = [] }: Page, nonce: string): string {
   return html`<!doctype html>
     <html lang="${lang}" dir="${direction}">
       <head>
@@ -26,6 +34,7 @@ export function renderPage({ lang, direction, title, description, indexable, bod
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${!indexable && html`<meta name="robots" content="noindex, nofollow" />`}
         <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <title>${title} · ${siteName}</title>
         ${description !== undefined && html`<meta name="description" content="${description}" />`}
         <style nonce="${nonce}">
@@ -33,13 +42,21 @@ export function renderPage({ lang, direction, title, description, indexable, bod
         </style>
       </head>
       <body>
-        <div class="wrap">
-          <a class="service" href="/">${siteName}</a>
-          <main>
+        <header>
+          <a class="service" href="/">${LOGO}${siteName}</a>
+        </header>
+        <main>
+          <div class="card">
             <h1>${title}</h1>
             ${body}
-          </main>
-        </div>
+          </div>
+        </main>
+        ${
+          links.length > 0 &&
+          html`<footer>
+            <nav aria-label="${siteName}">${links.map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</nav>
+          </footer>`
+        }
       </body>
     </html> `.markup
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createNonce, pageCsp, securityHeaders } from './security-headers.ts'
+import { adPageCsp, createNonce, pageCsp, securityHeaders } from './security-headers.ts'
 
 describe('securityHeaders', () => {
   it('sends HSTS on https only', () => {
@@ -21,5 +21,14 @@ describe('pageCsp', () => {
     const [first, second] = [createNonce(), createNonce()]
     assert.notEqual(first, second)
     assert.equal(Buffer.from(first, 'base64').length, 16)
+  })
+})
+
+describe('adPageCsp', () => {
+  it('is what the ad program documents, and keeps the page out of frames', () => {
+    assert.equal(
+      adPageCsp('abc'),
+      "object-src 'none'; script-src 'nonce-abc' 'unsafe-inline' 'unsafe-eval' 'strict-dynamic' https: http:; base-uri 'none'; frame-ancestors 'none'",
+    )
   })
 })

@@ -44,3 +44,17 @@ export function pageCsp(nonce: string, policy: PagePolicy = {}): string {
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/**
+ * The policy of a page that loads the ad program's script, after consent, in the words of the program's own documentation ("Integrate the
+ * AdSense ad code with a Content Security Policy": stricter ones are not supported). Browsers that know nonces ignore 'unsafe-inline' and
+ * the schemes beside them; what stays is that no script runs without the nonce or being loaded by one that has it.
+ */
+export function adPageCsp(nonce: string): string {
+  return [
+    "object-src 'none'",
+    `script-src 'nonce-${nonce}' 'unsafe-inline' 'unsafe-eval' 'strict-dynamic' https: http:`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -31,6 +31,8 @@ export interface HttpServerOptions {
   readonly trustProxy: number | readonly string[] | null
   readonly corsOrigins: readonly string[]
   readonly overload?: OverloadLimits
+  /** How schemas are compiled, where it is not to be Fastify's way. */
+  readonly schemaController?: FastifyHttpOptions<Server>['schemaController']
   readonly bodyLimitBytes?: number
   /** Until a request must have arrived in full. */
   readonly requestTimeoutMs?: number
@@ -131,6 +133,7 @@ function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<s
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true, verbose: true } },
     schemaErrorFormatter: (errors, part) => invalidRequestOf(errors as SchemaError[], part),
+    ...(options.schemaController === undefined ? {} : { schemaController: options.schemaController }),
     clientErrorHandler: createRawFailureReply(options.log, headers),
     frameworkErrors: (error, request, reply) => {
       stamp(request, reply)

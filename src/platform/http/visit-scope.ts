@@ -10,3 +10,8 @@ export interface VisitScope {
 
 /** Set while a page asks the API; a request from outside has none, and can claim none. */
 export const visitScope = new AsyncLocalStorage<VisitScope>()
+
+/** Whether what is being asked is for a page that a crawler looks at. */
+export function isForCrawler(): boolean {
+  return visitScope.getStore()?.isBot === true
+}

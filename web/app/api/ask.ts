@@ -14,6 +14,10 @@ interface Given<O> {
   readonly path?: Part<O, 'path'>
   readonly query?: Partial<Part<O, 'query'>>
   readonly body?: Part<O, 'body'>
+  /** Names a request that must not take effect twice, where the route takes one. */
+  readonly idempotencyKey?: string
+  /** In the browser: gives the request up. */
+  readonly signal?: AbortSignal
 }
 
 /** The API said no: `code` is one of the closed list in docs/errors.md. */
@@ -35,7 +39,7 @@ export class ApiFailure extends Error {
 }
 
 /** Carries a request to the API: in the browser by fetch, on the server within the process. */
-export type Carrier = (request: ApiRequest) => Promise<ApiReply>
+export type Carrier = (request: ApiRequest, signal?: AbortSignal) => Promise<ApiReply>
 
 /** The API, typed by its OpenAPI document. Every method throws ApiFailure when the answer is no success. */
 export interface Api {
@@ -46,17 +50,27 @@ export interface Api {
 }
 
 export function createApi(carry: Carrier): Api {
-  const ask = (method: ApiRequest['method']) => async (path: string, given: Given<unknown> = {}) => {
-    const reply = await carry({ method, path: addressOf(path, given), ...(given.body === undefined ? {} : { body: given.body }) })
-    if (reply.status >= 400 || reply.status === 0) throw new ApiFailure(reply)
-    return reply.body
-  }
+  const ask =
+    (method: ApiRequest['method']) =>
+    async (path: string, given: Given<unknown> = {}) => {
+      const { body, idempotencyKey } = given
+      const request = {
+        method,
+        path: addressOf(path, given),
+        ...(body === undefined ? {} : { body }),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      }
+      const reply = await carry(request, given.signal)
+      if (reply.status >= 400 || reply.status === 0) throw new ApiFailure(reply)
+      return reply.body
+    }
   return { get: ask('GET'), post: ask('POST'), patch: ask('PATCH'), delete: ask('DELETE') } as unknown as Api
 }
 
 function addressOf(path: string, { path: parameters = {}, query = {} }: Given<unknown>): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((parameters as Record<string, unknown>)[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   return search.size === 0 ? filled : `${filled}?${search}`
 }

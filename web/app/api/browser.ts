@@ -1,12 +1,17 @@
 import { type Carrier, createApi } from './ask.ts'
 
-const byFetch: Carrier = async ({ method, path, body }) => {
+const byFetch: Carrier = async ({ method, path, body, idempotencyKey }, signal) => {
   let response: Response
   try {
     response = await fetch(path, {
       method,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
     })
   } catch {
     return { status: 0, headers: {}, body: { error: 'offline', message: 'The service cannot be reached' } }

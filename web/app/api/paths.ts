@@ -1520,6 +1520,36 @@ precipitationHitRate: (number | null)
  */
 precipitationFalseAlarmRate: (number | null)
 }[]
+/**
+ * The calendar days of the place of which something was observed, in order
+ */
+days: {
+/**
+ * Calendar day of the place
+ */
+date: string
+observationCount: number
+/**
+ * Of the observations; unit: temperature
+ */
+temperatureMin: (number | null)
+/**
+ * Of the observations; unit: temperature
+ */
+temperatureMax: (number | null)
+/**
+ * As in the whole period
+ */
+precipitationTotal: (number | null)
+/**
+ * As it was forecast last before the day began; unit: temperature
+ */
+forecastMin: (number | null)
+/**
+ * As it was forecast last before the day began; unit: temperature
+ */
+forecastMax: (number | null)
+}[]
 }
 /**
  * Newest first
@@ -1910,6 +1940,78 @@ lon: number
  */
 label: string
 }[]
+}
+}
+"/api/location/name": {
+get: {
+query: {
+lat: number
+lon: number
+lang?: string
+}
+path: {
+
+}
+body: null
+/**
+ * The names known
+ */
+answer: {
+/**
+ * What lies in the grid cell of the point, the greatest first
+ */
+places: {
+/**
+ * Does not depend on the language: fit for addresses
+ */
+name: string
+/**
+ * In the language asked for; `name` where it is not known in it
+ */
+localName: string
+/**
+ * ISO 3166 alpha-2
+ */
+country: string
+/**
+ * State or region, where it is known
+ */
+state: (string | null)
+lat: number
+lon: number
+/**
+ * Whether it is one of the bundled towns
+ */
+inGazetteer: boolean
+}[]
+/**
+ * Bundled towns within 25 km, the greater and nearer first
+ */
+near: {
+/**
+ * Does not depend on the language: fit for addresses
+ */
+name: string
+/**
+ * In the language asked for; `name` where it is not known in it
+ */
+localName: string
+/**
+ * ISO 3166 alpha-2
+ */
+country: string
+/**
+ * State or region, where it is known
+ */
+state: (string | null)
+lat: number
+lon: number
+/**
+ * Whether it is one of the bundled towns
+ */
+inGazetteer: boolean
+}[]
+}
 }
 }
 "/api/recent-checks": {
@@ -2711,7 +2813,7 @@ publishedAt: (string | null)
 }
 }
 }
-"/pages/{slug}": {
+"/api/pages/{slug}": {
 get: {
 query: {
 lang?: ("en" | "de" | "fr" | "es")
@@ -2720,7 +2822,40 @@ path: {
 slug: string
 }
 body: null
-answer: null
+answer: {
+/**
+ * Name of the page in its address
+ */
+slug: string
+/**
+ * Language of the text
+ */
+lang: ("en" | "de" | "fr" | "es")
+/**
+ * Those in which it can be read
+ * 
+ * Items: Language of the text
+ */
+languages: ("en" | "de" | "fr" | "es")[]
+title: string
+/**
+ * One sentence for search engines
+ */
+description: string
+/**
+ * Sanitised: no scripts, styles, forms or frames, and no pictures from elsewhere
+ */
+html: string
+/**
+ * May search engines list it
+ */
+indexable: boolean
+/**
+ * Path of the page
+ */
+url: string
+publishedAt: (string | null)
+}
 }
 }
 "/api/admin/cms-pages": {
@@ -2748,9 +2883,6 @@ slug: string
  * Language of the text
  */
 lang: ("en" | "de" | "fr" | "es")
-/**
- * Heading of the page
- */
 title: string
 /**
  * What the public sees of it
@@ -2833,9 +2965,6 @@ slug: string
  * Language of the text
  */
 lang: ("en" | "de" | "fr" | "es")
-/**
- * Heading of the page
- */
 title: string
 /**
  * What the public sees of it
@@ -2863,21 +2992,12 @@ createdBy: string
  * How the body is written
  */
 format: ("markdown" | "html")
-/**
- * Heading of the page
- */
 title: string
-/**
- * One sentence for search engines
- */
 description: string
 /**
  * May search engines list it
  */
 indexable: boolean
-/**
- * Markdown, or HTML; HTML is cleaned when it is saved
- */
 body: string
 /**
  * What the public sees, sanitised
@@ -2898,21 +3018,12 @@ createdBy: string
  * How the body is written
  */
 format: ("markdown" | "html")
-/**
- * Heading of the page
- */
 title: string
-/**
- * One sentence for search engines
- */
 description: string
 /**
  * May search engines list it
  */
 indexable: boolean
-/**
- * Markdown, or HTML; HTML is cleaned when it is saved
- */
 body: string
 /**
  * What the public sees, sanitised
@@ -2924,21 +3035,12 @@ shipped: ({
  * How the body is written
  */
 format: ("markdown" | "html")
-/**
- * Heading of the page
- */
 title: string
-/**
- * One sentence for search engines
- */
 description: string
 /**
  * May search engines list it
  */
 indexable: boolean
-/**
- * Markdown, or HTML; HTML is cleaned when it is saved
- */
 body: string
 /**
  * What the public sees, sanitised
@@ -2962,13 +3064,7 @@ createdBy: string
  * How the body is written
  */
 format: ("markdown" | "html")
-/**
- * Heading of the page
- */
 title: string
-/**
- * One sentence for search engines
- */
 description: string
 /**
  * May search engines list it
@@ -2996,9 +3092,6 @@ slug: string
  * Language of the text
  */
 lang: ("en" | "de" | "fr" | "es")
-/**
- * Heading of the page
- */
 title: string
 /**
  * What the public sees of it
@@ -3026,21 +3119,12 @@ createdBy: string
  * How the body is written
  */
 format: ("markdown" | "html")
-/**
- * Heading of the page
- */
 title: string
-/**
- * One sentence for search engines
- */
 description: string
 /**
  * May search engines list it
  */
 indexable: boolean
-/**
- * Markdown, or HTML; HTML is cleaned when it is saved
- */
 body: string
 /**
  * What the public sees, sanitised
@@ -3061,21 +3145,12 @@ createdBy: string
  * How the body is written
  */
 format: ("markdown" | "html")
-/**
- * Heading of the page
- */
 title: string
-/**
- * One sentence for search engines
- */
 description: string
 /**
  * May search engines list it
  */
 indexable: boolean
-/**
- * Markdown, or HTML; HTML is cleaned when it is saved
- */
 body: string
 /**
  * What the public sees, sanitised
@@ -3087,21 +3162,12 @@ shipped: ({
  * How the body is written
  */
 format: ("markdown" | "html")
-/**
- * Heading of the page
- */
 title: string
-/**
- * One sentence for search engines
- */
 description: string
 /**
  * May search engines list it
  */
 indexable: boolean
-/**
- * Markdown, or HTML; HTML is cleaned when it is saved
- */
 body: string
 /**
  * What the public sees, sanitised
@@ -3125,13 +3191,7 @@ createdBy: string
  * How the body is written
  */
 format: ("markdown" | "html")
-/**
- * Heading of the page
- */
 title: string
-/**
- * One sentence for search engines
- */
 description: string
 /**
  * May search engines list it
@@ -3165,21 +3225,12 @@ createdBy: string
  * How the body is written
  */
 format: ("markdown" | "html")
-/**
- * Heading of the page
- */
 title: string
-/**
- * One sentence for search engines
- */
 description: string
 /**
  * May search engines list it
  */
 indexable: boolean
-/**
- * Markdown, or HTML; HTML is cleaned when it is saved
- */
 body: string
 /**
  * What the public sees, sanitised
@@ -3204,6 +3255,32 @@ answer: {
  * Unified diff
  */
 diff: string
+}
+}
+}
+"/api/admin/cms-pages/preview": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: {
+/**
+ * How the body is written
+ */
+format: ("markdown" | "html")
+/**
+ * Markdown, or HTML; HTML is cleaned when it is saved
+ */
+body: string
+}
+answer: {
+/**
+ * Sanitised
+ */
+html: string
 }
 }
 }

@@ -1,1 +1,112 @@
-export default function Home() { return <h1>Home</h1> }
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiOf } from '../api/server.ts'
+import { AdSlot } from '../components/ads/ad-slot.tsx'
+import { pageAds } from '../components/ads/page-ads.server.ts'
+import { PageAds } from '../components/ads/page-ads.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { SavedPlaces } from '../components/places/saved-places.tsx'
+import { SearchBox } from '../components/search/search-box.tsx'
+import { suggestionsOf } from '../components/search/suggestion.ts'
+import { StructuredData } from '../components/structured-data.tsx'
+import { Subscribe } from '../components/subscribe/subscribe.tsx'
+import { subscribeView } from '../components/subscribe/view.server.ts'
+import { Hero } from '../home/hero.tsx'
+import { heroOf } from '../home/hero.server.ts'
+import { Popular } from '../home/popular.tsx'
+import { demoViews, popularChecks, popularViews } from '../home/popular.server.ts'
+import { SearchResults } from '../home/search-results.tsx'
+import { siteData } from '../home/site-data.server.ts'
+import { home } from '../i18n/home.server.ts'
+import { map } from '../i18n/map.server.ts'
+import { say } from '../i18n/message.ts'
+import { places } from '../i18n/places.server.ts'
+import { search } from '../i18n/search.server.ts'
+import { visitContext } from '../visit/context.ts'
+import { type Reader, readerOf } from '../visit/reader.server.ts'
+import styles from './home.module.css'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { siteName, publicOrigin, nonce, isBot, showDemoCities } = context.get(visitContext)
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY)
+  const [reader, { region }, checks] = await Promise.all([
+    readerOf(request, context),
+    apiOf(context)
+      .get('/api/location/region')
+      .catch(() => ({ region: null })),
+    popularChecks(context),
+  ])
+  const { lang } = reader
+  const isPopular = checks.length > 0
+  const [results, hero, popular, ads] = await Promise.all([
+    query === '' ? null : resultsOf(context, query, lang),
+    heroOf(context, reader, region, checks),
+    isPopular || !showDemoCities ? popularViews(checks, reader) : demoViews(context, reader),
+    pageAds(context, reader, ['hero', 'dashboard', 'recent-checks']),
+  ])
+  const m = home[lang]
+  return {
+    head: {
+      title: `${query === '' ? m.title : say(search[lang].pageTitle, lang, { query })} · ${siteName}`,
+      description: m.description,
+      siteName,
+      origin: publicOrigin,
+      path: '/',
+      lang,
+      isIndexed: query === '',
+    },
+    site: { nonce, value: siteData(siteName, publicOrigin) },
+    m,
+    mapWords: map[lang],
+    searchWords: search[lang],
+    placeWords: places[lang],
+    reader: readerView(reader),
+    query,
+    results,
+    hero,
+    hasMap: !isBot,
+    popularTitle: isPopular ? m.popular : m.examples,
+    popular,
+    ads,
+    newsletter: subscribeView(reader, null),
+  }
+}
+
+const MAX_QUERY = 100
+
+/** What the browser needs to know of the reader. */
+const readerView = ({ lang, locale, units }: Reader) => ({ lang, locale, units })
+
+async function resultsOf(context: LoaderFunctionArgs['context'], query: string, lang: Reader['lang']) {
+  try {
+    return suggestionsOf(await apiOf(context).get('/api/geocode', { query: { q: query, lang, limit: 5 } }), lang)
+  } catch {
+    return 'failed' as const
+  }
+}
+
+export default function Home() {
+  const { head, site, m, mapWords, searchWords, placeWords, reader, query, results, hero, hasMap, popularTitle, popular, ads, newsletter } =
+    useLoaderData<typeof loader>()
+  return (
+    <div className={styles.home}>
+      <PageHead {...head} />
+      <StructuredData {...site} />
+      <PageAds ads={ads} />
+      <div className={styles.top}>
+        <h1 className={styles.heading}>{m.heading}</h1>
+        <SearchBox m={searchWords} reader={reader} asked={query} />
+      </div>
+      {results !== null && <SearchResults results={results} query={query} m={searchWords} lang={reader.lang} />}
+      {hero !== null && <Hero key={hero.path} hero={hero} m={m} mapWords={mapWords} hasMap={hasMap} />}
+      <AdSlot ads={ads} placement="hero" />
+      <SavedPlaces m={placeWords} {...reader} />
+      <AdSlot ads={ads} placement="dashboard" />
+      {popular.length > 0 && (
+        <Popular title={popularTitle} places={popular}>
+          <AdSlot ads={ads} placement="recent-checks" />
+        </Popular>
+      )}
+      <Subscribe view={newsletter} />
+    </div>
+  )
+}

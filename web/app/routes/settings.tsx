@@ -1,13 +1,20 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router'
+import { apiOf } from '../api/server.ts'
+import { settings } from '../i18n/settings.server.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { visitContext } from '../visit/context.ts'
 import { LANG_NAMES, SITE_LANGS } from '../visit/languages.ts'
-import { CLOCKS, changedBy, chosenIn, preferencesCookie, THEMES, UNITS } from '../visit/preferences.ts'
+import { CLOCKS, CONSENTS, changedBy, chosenIn, preferencesCookie, THEMES, UNITS } from '../visit/preferences.ts'
+import { readerOf } from '../visit/reader.server.ts'
 import styles from './settings.module.css'
 
-/** Where people choose language, units, clock and colours; works without scripts. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return { from: ownPath(new URL(request.url).searchParams.get('from')) }
+/** Where people choose language, units, clock, colours and ads; works without scripts. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { lang } = await readerOf(request, context)
+  const { scriptEnabled: hasAds } = await apiOf(context)
+    .get('/api/ads/config')
+    .catch(() => ({ scriptEnabled: false }))
+  return { m: settings[lang], hasAds, from: ownPath(new URL(request.url).searchParams.get('from')) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -23,12 +30,13 @@ function ownPath(from: FormDataEntryValue | null): string {
 }
 
 export default function SettingsPage() {
-  const { from } = useLoaderData<typeof loader>()
+  const { from, m, hasAds } = useLoaderData<typeof loader>()
   const site = useRouteLoaderData<typeof rootLoader>('root')
   if (site === undefined) return null
-  const { m, chosen, lang, units, siteName } = site
+  const { chosen, lang, units, siteName } = site
   const unitNames = { metric: m.unitsMetric, uk: m.unitsUk, imperial: m.unitsImperial, si: m.unitsSi }
   const clockNames = { auto: m.clockAuto, 12: m.clock12, 24: m.clock24 }
+  const consentNames = { ask: m.adsAsk, ads: m.adsYes, none: m.adsNo }
   const themeNames = { auto: m.themeAuto, light: m.themeLight, dark: m.themeDark }
   return (
     <section className={`card ${styles.card}`}>
@@ -41,6 +49,9 @@ export default function SettingsPage() {
         <Choice name="units" label={m.units} value={units} options={UNITS.map((each) => [each, unitNames[each]])} />
         <Choice name="clock" label={m.clock} value={chosen.clock} options={CLOCKS.map((each) => [each, clockNames[each]])} />
         <Choice name="theme" label={m.theme} value={chosen.theme} options={THEMES.map((each) => [each, themeNames[each]])} />
+        {hasAds && (
+          <Choice name="consent" label={m.ads} value={chosen.consent} options={CONSENTS.map((each) => [each, consentNames[each]])} />
+        )}
         <button className="button" type="submit">
           {m.save}
         </button>

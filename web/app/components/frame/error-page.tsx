@@ -1,21 +1,43 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { useEffect } from 'react'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import type { Site } from '../../root.tsx'
+import styles from './error-page.module.css'
 
 /** What people see instead of a page. Loaders throw `data({ … }, status)`; anything else is a defect of ours. */
 export function ErrorPage({ m }: { readonly m?: Site['m'] }) {
   const error = useRouteError()
+  useEffect(() => {
+    // What could not be walked to without a connection may be kept whole.
+    if (!isRouteErrorResponse(error) && !navigator.onLine && navigator.serviceWorker?.controller) location.reload()
+  }, [error])
+  const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (m === undefined) return <h1>{status === 404 ? 'There is no such page' : 'Something went wrong'}</h1>
   const [title, text] = wordsFor(status, m)
   return (
-    <section className="card">
+    <section className={`card ${styles.card}`}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p>{text}</p>
-      <p>
-        <Link to="/">{m.toHome}</Link>
-      </p>
+      {status === 404 && (
+        <form action="/" role="search" className={styles.search}>
+          <input type="search" name="q" required minLength={2} maxLength={100} aria-label={m.searchPlace} placeholder={m.searchPlace} />
+          <button className="button" type="submit">
+            {m.search}
+          </button>
+        </form>
+      )}
+      <ul className={styles.ways}>
+        {status !== 404 && (
+          <li>
+            <a href={pathname + search}>{m.tryAgain}</a>
+          </li>
+        )}
+        <li>
+          <Link to="/">{m.toHome}</Link>
+        </li>
+      </ul>
     </section>
   )
 }

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * An empty page that stands in a frame of the back office and shows the HTML that it is sent: mails and texts as they really look, with the
+ * styles in them, which the policy of our own pages forbids and a frame's `srcdoc` would inherit.
+ */
+const SCRIPT = `
+addEventListener('message', ({ source, data }) => {
+  if (source !== parent || typeof data?.html !== 'string') return
+  const { scrollX, scrollY } = window
+  const shown = new DOMParser().parseFromString(data.html, 'text/html')
+  document.replaceChild(document.adoptNode(shown.documentElement), document.documentElement)
+  scrollTo(scrollX, scrollY)
+})
+for (const type of ['click', 'submit']) addEventListener(type, (event) => event.preventDefault(), true)
+parent.postMessage('preview-ready', '*')
+`
+
+export const PREVIEW_PATH = '/admin/preview-frame'
+
+export const PREVIEW_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><script>${SCRIPT}</script></head><body></body></html>`
+
+/** What is shown runs nothing, reaches nothing, and is of no origin: it could do nothing even if it were not cleaned. */
+export const PREVIEW_CSP = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')

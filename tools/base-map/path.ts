@@ -1,0 +1,68 @@
+import { type Point, simplify } from './simplify.ts'
+
+/** The world in Web Mercator is a square of so many units: a unit is a pixel at zoom 4. */
+export const WORLD_SIZE = 4_096
+const TOLERANCE = 0.55
+/** Islands smaller than this (in square units) are not seen. */
+const MIN_AREA = 3
+/** Where Web Mercator ends. */
+const MAX_LATITUDE = 85.051_129
+
+export function project([lon = 0, lat = 0]: readonly number[]): Point {
+  const sine = Math.sin((Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)) * Math.PI) / 180)
+  return [(lon / 360 + 0.5) * WORLD_SIZE, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD_SIZE]
+}
+
+/** A closed ring as an SVG path; empty when it is too small to be seen. */
+export function ringPath(ring: readonly (readonly number[])[]): string {
+  const line = closed(unwrapped(ring)).map(project)
+  return Math.abs(areaOf(line)) < MIN_AREA ? '' : pathOf(simplify(line, TOLERANCE).slice(0, -1), 'z')
+}
+
+/** Longitudes that run on over the antimeridian instead of jumping to the other side of the map. */
+export function unwrapped(line: readonly (readonly number[])[]): Point[] {
+  let turns = 0
+  return line.map(([lon = 0, lat = 0], i) => {
+    const before = line[i - 1]?.[0] ?? lon
+    if (lon - before > 180) turns -= 360
+    if (before - lon > 180) turns += 360
+    return [lon + turns, lat]
+  })
+}
+
+/** A ring that goes around the Earth (Antarctica's) is closed over its pole. */
+function closed(ring: readonly Point[]): readonly Point[] {
+  const [[firstLon, firstLat], [lastLon]] = [ring[0] as Point, ring.at(-1) as Point]
+  if (Math.abs(lastLon - firstLon) < 180) return ring
+  const pole = Math.sign(firstLat) * 90
+  return [...ring, [lastLon, pole], [firstLon, pole], ring[0] as Point]
+}
+
+/** An open line as an SVG path. */
+export function linePath(line: readonly (readonly number[])[]): string {
+  return pathOf(simplify(unwrapped(line).map(project), TOLERANCE), '')
+}
+
+/** Whole units, each point from the one before it, and as few characters as SVG allows. */
+function pathOf(points: readonly Point[], end: string): string {
+  let [atX, atY] = [0, 0]
+  let path = ''
+  for (const [x, y] of points) {
+    const [dx, dy] = [Math.round(x) - atX, Math.round(y) - atY]
+    if (path !== '' && dx === 0 && dy === 0) continue
+    path += path === '' ? `M${dx}` : path.endsWith('l') || dx < 0 ? `${dx}` : ` ${dx}`
+    path += dy < 0 ? `${dy}` : ` ${dy}`
+    if (atX === 0 && atY === 0 && !path.includes('l')) path += 'l'
+    ;[atX, atY] = [atX + dx, atY + dy]
+  }
+  return path.endsWith('l') ? '' : path + end
+}
+
+function areaOf(ring: readonly Point[]): number {
+  let sum = 0
+  for (const [i, [x, y]] of ring.entries()) {
+    const [nextX, nextY] = ring[(i + 1) % ring.length] as Point
+    sum += x * nextY - nextX * y
+  }
+  return sum / 2
+}

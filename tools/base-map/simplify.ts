@@ -1,0 +1,30 @@
+export type Point = readonly [x: number, y: number]
+
+/**
+ * A line with fewer points, none of the left-out ones further than `tolerance` from it (Ramer–Douglas–Peucker). First and last point stay.
+ */
+export function simplify(line: readonly Point[], tolerance: number): Point[] {
+  const keep = new Set([0, line.length - 1])
+  const spans: [number, number][] = [[0, line.length - 1]]
+  for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
+    const [from, to] = span
+    let farthest = -1
+    let distance = tolerance
+    for (let i = from + 1; i < to; i++) {
+      const away = distanceTo(line[i] as Point, line[from] as Point, line[to] as Point)
+      if (away > distance) [farthest, distance] = [i, away]
+    }
+    if (farthest === -1) continue
+    keep.add(farthest)
+    spans.push([from, farthest], [farthest, to])
+  }
+  return [...keep].toSorted((a, b) => a - b).map((i) => line[i] as Point)
+}
+
+/** How far a point is from a stretch; from its start where that has no length (a closed ring). */
+function distanceTo([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [bx - ax, by - ay]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length))
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy)
+}

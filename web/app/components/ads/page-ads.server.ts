@@ -1,0 +1,29 @@
+import type { RouterContextProvider } from 'react-router'
+import { apiOf } from '../../api/server.ts'
+import { ads } from '../../i18n/ads.server.ts'
+import { visitContext } from '../../visit/context.ts'
+import type { Reader } from '../../visit/reader.server.ts'
+import type { PageAdsView, Placement } from './placement.ts'
+
+/**
+ * The ads of a page; null: none. With the visitor's consent the page is sent with the policy that the ad program needs; where they have not
+ * decided yet, the page asks. For crawlers there is nothing.
+ */
+export async function pageAds(
+  context: Readonly<RouterContextProvider>,
+  { chosen: { consent }, lang }: Reader,
+  placements: readonly Placement[],
+): Promise<PageAdsView | null> {
+  const visit = context.get(visitContext)
+  if (visit.isBot || consent === 'none') return null
+  const api = apiOf(context)
+  const answers = await Promise.all(placements.map((placement) => api.get('/api/ads', { query: { placement } }).catch(() => null)))
+  const units = answers.flatMap((answer) =>
+    answer?.enabled === true && answer.clientId !== null && answer.slotId !== undefined
+      ? [{ placement: answer.placement, clientId: answer.clientId, slotId: answer.slotId, format: answer.format }]
+      : [],
+  )
+  if (units.length === 0) return null
+  if (consent === 'ads') visit.allowAds()
+  return { m: ads[lang], consent, units: consent === 'ads' ? units : [] }
+}

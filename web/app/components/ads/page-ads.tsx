@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router'
+import styles from './ads.module.css'
+import type { PageAdsView } from './placement.ts'
+
+/** Once on each page that may have ads: marks its policy, and asks whoever has not decided. Two buttons alike; it works without scripts. */
+export function PageAds({ ads }: { readonly ads: PageAdsView | null }) {
+  const { pathname, search } = useLocation()
+  if (ads === null) return null
+  if (ads.consent === 'ads') return <meta name="ad-policy" content="on" />
+  return (
+    <section className={styles.question} aria-label={ads.m.title}>
+      <form action="/settings" method="post" className={`wrap ${styles.answers}`}>
+        <input type="hidden" name="from" value={pathname + search} />
+        <p>{ads.m.question}</p>
+        <div className={styles.buttons}>
+          <button type="submit" name="consent" value="none" className="button plain">
+            {ads.m.no}
+          </button>
+          <button type="submit" name="consent" value="ads" className="button plain">
+            {ads.m.yes}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}

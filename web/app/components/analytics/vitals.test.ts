@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { mayCount } from './report.ts'
+import { shiftsIn } from './vitals.ts'
+
+describe('shiftsIn', () => {
+  it('tells of the worst burst: pauses end one, and so do five seconds', () => {
+    let told = 0
+    const add = shiftsIn((worst) => (told = worst))
+    const shift = (startTime: number, value: number) => add({ startTime, value, hadRecentInput: false })
+    shift(0, 0.1)
+    shift(500, 0.1)
+    assert.equal(told, 0.2)
+    shift(2_000, 0.15)
+    assert.equal(told, 0.2)
+    for (let at = 10_000; at < 16_000; at += 900) shift(at, 0.05)
+    assert.ok(Math.abs(told - 0.3) < 1e-9, String(told))
+  })
+
+  it('leaves out what a visitor caused', () => {
+    let told = 0
+    shiftsIn((worst) => (told = worst))({ startTime: 0, value: 1, hadRecentInput: true })
+    assert.equal(told, 0)
+  })
+})
+
+describe('mayCount', () => {
+  it('is no where the browser says so', () => {
+    assert.equal(mayCount({ globalPrivacyControl: true }), false)
+    assert.equal(mayCount({ doNotTrack: '1' }), false)
+    assert.equal(mayCount({ globalPrivacyControl: false, doNotTrack: null }), true)
+  })
+})

@@ -1,0 +1,65 @@
+/** The web vitals of a document as the browser measures them; milliseconds, CLS without a unit. */
+export interface Vitals {
+  /** What is known so far. */
+  read(): ReadonlyMap<string, number>
+}
+
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+}
+
+interface Interaction extends PerformanceEntry {
+  readonly interactionId?: number
+}
+
+/** A burst of layout shifts: at most 5 s long, without a second's pause in it (web.dev/articles/cls). */
+const BURST_MS = 5_000
+const PAUSE_MS = 1_000
+/** Shorter interactions cannot be the slowest that matters. */
+const SLOW_MS = 40
+
+export function watchVitals(): Vitals {
+  const vitals = new Map<string, number>()
+  const pending: (() => void)[] = []
+  /** False where the browser does not measure that. */
+  const observe = (type: string, take: (entry: PerformanceEntry) => unknown): boolean => {
+    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return false
+    const takeAll = (entries: PerformanceEntryList) => {
+      for (const entry of entries) take(entry)
+    }
+    const observer = new PerformanceObserver((list) => takeAll(list.getEntries()))
+    observer.observe({ type, buffered: true, ...(type === 'event' ? { durationThreshold: SLOW_MS } : {}) } as PerformanceObserverInit)
+    pending.push(() => takeAll(observer.takeRecords()))
+    return true
+  }
+  observe('paint', ({ name, startTime }) => name === 'first-contentful-paint' && vitals.set('FCP', startTime))
+  observe('largest-contentful-paint', ({ startTime }) => vitals.set('LCP', startTime))
+  observe('navigation', (entry) => vitals.set('TTFB', (entry as PerformanceNavigationTiming).responseStart))
+  const addShift = shiftsIn((worst) => vitals.set('CLS', worst))
+  if (observe('layout-shift', (entry) => addShift(entry as Shift))) vitals.set('CLS', 0)
+  observe('event', (entry) => {
+    if (((entry as Interaction).interactionId ?? 0) > 0) vitals.set('INP', Math.max(vitals.get('INP') ?? 0, entry.duration))
+  })
+  return {
+    read() {
+      for (const take of pending) take()
+      return vitals
+    },
+  }
+}
+
+/** Sums shifts up by bursts, and tells of the worst burst whenever it grows. */
+export function shiftsIn(tell: (worst: number) => void): (shift: Pick<Shift, 'startTime' | 'value' | 'hadRecentInput'>) => void {
+  let [first, last, sum, worst] = [-Infinity, -Infinity, 0, 0]
+  return ({ startTime, value, hadRecentInput }) => {
+    if (hadRecentInput) return
+    const goesOn = startTime - last < PAUSE_MS && startTime - first < BURST_MS
+    if (!goesOn) [first, sum] = [startTime, 0]
+    last = startTime
+    sum += value
+    if (sum <= worst) return
+    worst = sum
+    tell(worst)
+  }
+}

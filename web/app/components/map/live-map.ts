@@ -1,0 +1,124 @@
+import { loadBaseMap } from './base-map.ts'
+import { draw } from './draw.ts'
+import type { Layer } from './layers.ts'
+import { MAX_ZOOM, MIN_ZOOM, type Spot, spotOf, type View, viewOf, worldSize } from './projection.ts'
+import { createTileImages } from './tile-images.ts'
+
+export interface LiveMap {
+  show(layer: Layer): void
+  zoomBy(steps: number): void
+  close(): void
+}
+
+export interface LiveMapOptions {
+  readonly place: { readonly lat: number; readonly lon: number }
+  readonly layer: Layer
+  /** Where across the map the place is, as a share of its width. */
+  readonly anchor: () => number
+  readonly onFailed: () => void
+}
+
+const START_ZOOM = 4
+const MAX_DENSITY = 2
+/** A pointer that has moved less has clicked. */
+const CLICK_PX = 5
+const KEY_STEP_PX = 80
+const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** A canvas as a map that can be dragged, moved by keys and clicks, and zoomed. */
+export async function openMap(canvas: HTMLCanvasElement, { place, anchor, onFailed, ...given }: LiveMapOptions): Promise<LiveMap> {
+  const base = await loadBaseMap()
+  const mark = spotOf(place.lat, place.lon)
+  let { layer } = given
+  let [middle, zoom]: [Spot, number] = [mark, START_ZOOM]
+  let frame = 0
+  const left = new AbortController()
+  const { signal } = left
+  const tiles = createTileImages(redraw, onFailed)
+
+  function view(): View {
+    return viewOf(middle, zoom, { width: canvas.clientWidth, height: canvas.clientHeight }, anchor())
+  }
+
+  function redraw(): void {
+    if (frame !== 0 || signal.aborted) return
+    frame = requestAnimationFrame(() => {
+      frame = 0
+      const density = Math.min(devicePixelRatio, MAX_DENSITY)
+      const [width, height] = [Math.round(canvas.clientWidth * density), Math.round(canvas.clientHeight * density)]
+      if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height]
+      draw(canvas, { view: view(), base, tiles, layer, place: mark, density })
+    })
+  }
+
+  function moveBy(x: number, y: number): void {
+    const world = worldSize(zoom)
+    const half = canvas.clientHeight / 2 / world
+    middle = { x: middle.x + x / world, y: Math.max(half, Math.min(1 - half, middle.y + y / world)) }
+    redraw()
+  }
+
+  let held: { x: number; y: number; moved: number } | undefined
+  canvas.addEventListener(
+    'pointerdown',
+    (event) => {
+      held = { x: event.clientX, y: event.clientY, moved: 0 }
+      canvas.setPointerCapture(event.pointerId)
+    },
+    { signal },
+  )
+  canvas.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => {
+      if (held === undefined) return
+      const [x, y] = [held.x - clientX, held.y - clientY]
+      held = { x: clientX, y: clientY, moved: held.moved + Math.hypot(x, y) }
+      if (held.moved >= CLICK_PX) moveBy(x, y)
+    },
+    { signal },
+  )
+  canvas.addEventListener(
+    'pointerup',
+    ({ offsetX, offsetY }) => {
+      if (held !== undefined && held.moved < CLICK_PX) moveBy(offsetX - anchor() * canvas.clientWidth, offsetY - canvas.clientHeight / 2)
+      held = undefined
+    },
+    { signal },
+  )
+  canvas.addEventListener('pointercancel', () => (held = undefined), { signal })
+  canvas.addEventListener(
+    'keydown',
+    (event) => {
+      const step = KEYS[event.key]
+      if (step === undefined) return
+      event.preventDefault()
+      moveBy(step[0] * KEY_STEP_PX, step[1] * KEY_STEP_PX)
+    },
+    { signal },
+  )
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw, { signal })
+  const resized = new ResizeObserver(redraw)
+  resized.observe(canvas)
+  redraw()
+
+  return {
+    show(other) {
+      layer = other
+      redraw()
+    },
+    zoomBy(steps) {
+      zoom = Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, zoom + steps))
+      redraw()
+    },
+    close() {
+      left.abort()
+      resized.disconnect()
+      cancelAnimationFrame(frame)
+    },
+  }
+}

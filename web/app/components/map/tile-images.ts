@@ -1,0 +1,31 @@
+import type { Layer } from './layers.ts'
+import type { Tile } from './projection.ts'
+
+/** As many as a few screens show. */
+const MAX_KEPT = 64
+
+export interface TileImages {
+  /** The picture of a tile, once it is there; asks for it when it is first wanted. */
+  find(layer: Layer, tile: Tile): HTMLImageElement | undefined
+}
+
+/** Tiles of the service's own API. `onLoaded` is told of each that arrives, `onFailed` of each that does not. */
+export function createTileImages(onLoaded: () => void, onFailed: () => void): TileImages {
+  const images = new Map<string, HTMLImageElement>()
+  return {
+    find(layer, { z, x, y }) {
+      const path = `/api/weather/map-tile/${layer}/${z}/${x}/${y}`
+      let image = images.get(path)
+      if (image === undefined) {
+        for (const oldest of [...images.keys()].slice(0, Math.max(0, images.size - MAX_KEPT))) images.delete(oldest)
+        image = new Image()
+        image.decoding = 'async'
+        image.addEventListener('load', onLoaded)
+        image.addEventListener('error', onFailed)
+        image.src = path
+        images.set(path, image)
+      }
+      return image.complete && image.naturalWidth > 0 ? image : undefined
+    },
+  }
+}

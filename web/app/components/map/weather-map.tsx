@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { map } from '../../i18n/map.server.ts'
+import { Icon } from '../icon.tsx'
+import { LAYERS, type Layer } from './layers.ts'
+import type { LiveMap } from './live-map.ts'
+import styles from './weather-map.module.css'
+
+interface WeatherMapOf {
+  readonly m: (typeof map)['en']
+  readonly place: { readonly name: string; readonly lat: number; readonly lon: number }
+  /** Beside the map stands something that covers its left side on wide screens. */
+  readonly isCovered: boolean
+}
+
+const WIDE = '(min-width: 52rem)'
+
+/** A map with overlays of the weather. It is a picture beside words: what it shows at the place is said by the page that it stands on. */
+export function WeatherMap({ m, place, isCovered }: WeatherMapOf) {
+  const id = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const live = useRef<LiveMap>(null)
+  const [layer, setLayer] = useState<Layer>(LAYERS[0])
+  const [isReady, setReady] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const { lat, lon } = place
+
+  useEffect(() => {
+    const element = canvas.current
+    if (element === null) return undefined
+    let isLeft = false
+    const stop = whenSeen(element, () => {
+      void import('./live-map.ts')
+        .then(({ openMap }) =>
+          openMap(element, {
+            place: { lat, lon },
+            layer: LAYERS[0],
+            anchor: () => (isCovered && matchMedia(WIDE).matches ? 0.7 : 0.5),
+            onFailed: () => setFailed(true),
+          }),
+        )
+        .then(
+          (opened) => {
+            if (isLeft) return opened.close()
+            live.current = opened
+            setReady(true)
+          },
+          () => setFailed(true),
+        )
+    })
+    return () => {
+      isLeft = true
+      stop()
+      live.current?.close()
+      live.current = null
+      setReady(false)
+      setLayer(LAYERS[0])
+    }
+  }, [lat, lon, isCovered])
+
+  return (
+    <div className={styles.map} role="group" aria-label={m.label.replace('{name}', place.name)}>
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        tabIndex={isReady ? 0 : -1}
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- screen readers hand the arrow keys to applications only
+        role="application"
+        aria-label={m.picture}
+        aria-describedby={`${id}-help`}
+      />
+      <p id={`${id}-help`} className="unseen">
+        {m.help}
+      </p>
+      <div className={styles.controls} data-ready={isReady}>
+        <fieldset className={styles.layers}>
+          <legend className="unseen">{m.layer}</legend>
+          {LAYERS.map((each) => (
+            <label key={each} className={styles.layer}>
+              <input
+                type="radio"
+                name={`${id}-layer`}
+                value={each}
+                checked={each === layer}
+                onChange={() => {
+                  setLayer(each)
+                  setFailed(false)
+                  live.current?.show(each)
+                }}
+              />
+              <span>{m[each]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles.zoom}>
+          <button type="button" aria-label={m.zoomIn} onClick={() => live.current?.zoomBy(1)}>
+            <Icon name="plus" />
+          </button>
+          <button type="button" aria-label={m.zoomOut} onClick={() => live.current?.zoomBy(-1)}>
+            <Icon name="minus" />
+          </button>
+        </div>
+      </div>
+      <p role="status" className={hasFailed ? styles.failed : 'unseen'}>
+        {hasFailed && m.failed}
+      </p>
+      <p className={styles.credit}>{m.credit}</p>
+    </div>
+  )
+}
+
+/** Calls once the element is on the screen and the browser has nothing better to do. */
+function whenSeen(element: Element, seen: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    observer.disconnect()
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(seen, { timeout: 3_000 })
+    else setTimeout(seen, 300)
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}

@@ -1,0 +1,35 @@
+import { alternatesOf } from '../visit/alternates.ts'
+import { SITE_LANGS } from '../visit/languages.ts'
+
+interface PageHeadOf {
+  readonly title: string
+  readonly description: string
+  readonly siteName: string
+  /** Origin of the site, without a slash at the end. */
+  readonly origin: string
+  /** Where the page is. */
+  readonly path: string
+  readonly lang: string
+  readonly isIndexed: boolean
+}
+
+/** What search engines and those who share a page read of it. */
+export function PageHead({ title, description, siteName, origin, path, lang, isIndexed }: PageHeadOf) {
+  const { canonical, links } = alternatesOf(origin + path, SITE_LANGS, lang)
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {!isIndexed && <meta name="robots" content="noindex" />}
+      {isIndexed && <link rel="canonical" href={canonical} />}
+      {isIndexed && links.map(({ lang: each, href }) => <link key={each} rel="alternate" hrefLang={each} href={href} />)}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:locale" content={lang} />
+      <meta name="twitter:card" content="summary" />
+    </>
+  )
+}

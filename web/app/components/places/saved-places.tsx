@@ -1,0 +1,55 @@
+import type { places } from '../../i18n/places.server.ts'
+import { degrees } from '../../format/measures.ts'
+import { cityPath } from '../../visit/city-path.ts'
+import { Icon } from '../icon.tsx'
+import { PlaceCard } from './place-card.tsx'
+import { placeKey } from './saved.ts'
+import styles from './saved-places.module.css'
+import { toggleSaved, useSaved } from './use-saved.ts'
+import { useWeatherOf } from './use-weather-of.ts'
+
+interface SavedPlacesOf {
+  readonly m: (typeof places)['en']
+  readonly units: string
+  readonly lang: string
+  readonly locale: string
+}
+
+/** One row of a fixed height, whatever is in it, so that nothing on the page moves when it is known. */
+export function SavedPlaces({ m, units, lang, locale }: SavedPlacesOf) {
+  const saved = useSaved()
+  const weather = useWeatherOf(saved, units, lang)
+  return (
+    <section aria-labelledby="saved" className={styles.saved}>
+      <h2 id="saved">{m.title}</h2>
+      <div className={styles.row}>
+        {saved === null || saved.length === 0 ? (
+          <p className={`soft ${styles.none}`}>{saved !== null && m.none}</p>
+        ) : (
+          <ul className={styles.list}>
+            {saved.map((place) => {
+              const sky = weather.get(placeKey(place))
+              const view = {
+                path: cityPath(place),
+                name: place.name,
+                where: '',
+                temperature: sky ? degrees(sky.temperature, locale) : null,
+                icon: sky?.icon ?? null,
+                sky: sky === null ? m.unknown : (sky?.description ?? ''),
+              }
+              return (
+                <li key={placeKey(place)} className={styles.item}>
+                  <PlaceCard place={view} />
+                  <button type="button" className={styles.remove} onClick={() => toggleSaved(place)}>
+                    <Icon name="close" size={16} />
+                    <span className="unseen">{m.remove.replace('{name}', place.name)}</span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/browser.ts'
+import type { Place } from '../../visit/city-path.ts'
+import { placeKey } from './saved.ts'
+
+export interface Sky {
+  readonly temperature: number | null
+  readonly icon: string | null
+  readonly description: string | null
+}
+
+/** How old what is shown may become before a page that one comes back to asks again. */
+const REFRESH_MS = 600_000
+
+/**
+ * The weather of places by their keys, one request for all that are new; a place that failed has null. Who comes back to the page after a
+ * while sees it asked again.
+ */
+export function useWeatherOf(places: readonly Place[] | null, units: string, lang: string): ReadonlyMap<string, Sky | null> {
+  const [known, setKnown] = useState<ReadonlyMap<string, Sky | null>>(new Map())
+  const round = useRound()
+  const asked = useRef({ round, keys: new Set<string>() })
+
+  useEffect(() => {
+    if (asked.current.round !== round) asked.current = { round, keys: new Set() }
+    const wanted = places?.filter((place) => !asked.current.keys.has(placeKey(place))) ?? []
+    if (wanted.length === 0) return
+    for (const place of wanted) asked.current.keys.add(placeKey(place))
+    void askFor(wanted, units, lang, round === 0 ? 'dashboard_load' : 'dashboard_refresh').then((found) => {
+      setKnown((before) => new Map([...before, ...found]))
+    })
+  }, [places, units, lang, round])
+
+  return known
+}
+
+/** Counts up when somebody comes back to the page after a while. */
+function useRound(): number {
+  const [round, setRound] = useState(0)
+  const begunAt = useRef(0)
+  useEffect(() => {
+    begunAt.current = performance.now()
+    const look = () => {
+      if (document.visibilityState !== 'visible' || performance.now() - begunAt.current < REFRESH_MS) return
+      begunAt.current = performance.now()
+      setRound((before) => before + 1)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return round
+}
+
+async function askFor(places: readonly Place[], units: string, lang: string, trigger: string): Promise<[string, Sky | null][]> {
+  const cities = places.map(({ lat, lon }) => ({ lat, lon }))
+  try {
+    const answer = await api.post('/api/weather/batch', { body: { cities, units, lang, trigger } as never })
+    return places.map((place, i) => {
+      const current = answer.cities[i]?.scopes.current
+      return [placeKey(place), current !== undefined && 'data' in current ? current.data : null]
+    })
+  } catch {
+    return places.map((place) => [placeKey(place), null])
+  }
+}

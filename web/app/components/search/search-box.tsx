@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { search } from '../../i18n/search.server.ts'
+import { say } from '../../i18n/message.ts'
+import { Icon } from '../icon.tsx'
+import { Suggestions } from './suggestions.tsx'
+import styles from './search-box.module.css'
+import { type PreviewReader, usePreview } from './use-preview.ts'
+import { MAX_LENGTH, MIN_LENGTH, type Search, useSuggestions } from './use-suggestions.ts'
+
+type Words = (typeof search)['en']
+
+interface SearchBoxOf {
+  readonly m: Words
+  readonly reader: PreviewReader
+  /** What was searched for without scripts. */
+  readonly asked: string
+}
+
+/** A combobox with a list (ARIA 1.2); without scripts it is a form whose answer is a page. */
+export function SearchBox({ m, reader, asked }: SearchBoxOf) {
+  const id = useId()
+  const navigate = useNavigate()
+  const [query, setQuery] = useState(asked)
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const found = useSuggestions(typed, reader.lang)
+  const places = found.state === 'found' ? found.places : []
+  const previews = usePreview(isOpen ? places[at] : undefined, reader)
+  const isListed = isOpen && places.length > 0
+
+  const choose = (index: number) => {
+    const place = places[index]
+    if (place === undefined) return
+    setOpen(false)
+    void navigate(place.path)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && places.length > 0) {
+      event.preventDefault()
+      setOpen(true)
+      // The field itself is one stop of the round.
+      setAt(isOpen ? ((at + 1 + step + places.length + 1) % (places.length + 1)) - 1 : step === 1 ? 0 : places.length - 1)
+    } else if (event.key === 'Enter' && isListed) {
+      event.preventDefault()
+      choose(Math.max(at, 0))
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      if (!isOpen) setQuery('')
+      setOpen(false)
+      setAt(-1)
+    }
+  }
+
+  return (
+    <search>
+      <form action="/" method="get" className={styles.box} onSubmit={() => setOpen(false)}>
+        <label htmlFor={`${id}-q`} className="unseen">
+          {m.label}
+        </label>
+        <Icon name="search" size={22} />
+        <input
+          id={`${id}-q`}
+          className={styles.input}
+          name="q"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isListed}
+          aria-controls={`${id}-list`}
+          {...(isListed && at >= 0 ? { 'aria-activedescendant': `${id}-${at}` } : {})}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          minLength={MIN_LENGTH}
+          maxLength={MAX_LENGTH}
+          placeholder={m.placeholder}
+          value={query}
+          onChange={({ target: { value } }) => {
+            setQuery(value)
+            setTyped(value)
+            setOpen(true)
+            setAt(-1)
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="submit" className="button">
+          {m.search}
+        </button>
+        <Suggestions
+          id={id}
+          label={m.results}
+          isOpen={isListed}
+          places={places}
+          previews={previews}
+          at={at}
+          onPoint={setAt}
+          onChoose={choose}
+        />
+        <p role="status" className={isOpen && isWorthSeeing(found) ? styles.told : 'unseen'}>
+          {isOpen && told(found, m, reader.lang)}
+        </p>
+      </form>
+    </search>
+  )
+}
+
+const isWorthSeeing = (found: Search): boolean => found.state === 'failed' || (found.state === 'found' && found.places.length === 0)
+
+function told(found: Search, m: Words, lang: string): string {
+  if (found.state === 'failed') return m.failed
+  if (found.state !== 'found') return ''
+  return found.places.length === 0 ? m.nothing : say(m.found, lang, { n: found.places.length })
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { suggestionsOf } from './suggestion.ts'
+
+const berlin = { name: 'Berlin', state: 'Berlin', country: 'DE', lat: 52.517, lon: 13.3889, label: 'Berlin, DE' }
+
+describe('suggestionsOf', () => {
+  it('leads to the page of the place as from the search, and says where it is in the language of the reader', () => {
+    assert.deepEqual(suggestionsOf([berlin], 'fr'), [
+      { path: '/weather/berlin-52.517,13.3889?from=search', name: 'Berlin', where: 'Allemagne', lat: 52.517, lon: 13.3889 },
+    ])
+  })
+
+  it('names the state where it is no repetition, and only what is known', () => {
+    const others = suggestionsOf(
+      [
+        { ...berlin, state: 'New Hampshire', country: 'US' },
+        { ...berlin, state: null },
+        { ...berlin, country: 'not a code' },
+      ],
+      'en',
+    )
+    assert.deepEqual(
+      others.map(({ where }) => where),
+      ['New Hampshire, United States', 'Germany', 'not a code'],
+    )
+  })
+})

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { degrees } from '../../format/measures.ts'
+import type { Suggestion } from './suggestion.ts'
+
+/** Moving over the list asks nothing: one has to stay. */
+const STAY_MS = 400
+
+export interface Preview {
+  readonly temperature: string
+  readonly icon: string | null
+  readonly description: string | null
+}
+
+export interface PreviewReader {
+  readonly lang: string
+  readonly locale: string
+  readonly units: string
+}
+
+/** The weather of the suggestion on which one stays, by its path; those already seen are kept while the list is the same. */
+export function usePreview(active: Suggestion | undefined, { lang, locale, units }: PreviewReader): ReadonlyMap<string, Preview> {
+  const [seen, setSeen] = useState<ReadonlyMap<string, Preview>>(new Map())
+  useEffect(() => {
+    if (active === undefined || seen.has(active.path)) return undefined
+    const { lat, lon, path } = active
+    const left = new AbortController()
+    const timer = setTimeout(() => {
+      const query = { lat, lon, scope: 'current', trigger: 'search_preview', lang, units } as const
+      api.get('/api/weather', { query: query as never, signal: left.signal }).then(
+        (weather) => {
+          if (weather.scope !== 'current') return
+          const { temperature, icon, description } = weather
+          setSeen((before) =>
+            new Map([...before].slice(-MAX_KEPT)).set(path, { temperature: degrees(temperature, locale), icon, description }),
+          )
+        },
+        // A list without weather is a list all the same.
+        () => undefined,
+      )
+    }, STAY_MS)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [active, seen, lang, locale, units])
+  return seen
+}
+
+const MAX_KEPT = 20

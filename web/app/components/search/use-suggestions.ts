@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { type Suggestion, suggestionsOf } from './suggestion.ts'
+
+const DEBOUNCE_MS = 250
+export const MIN_LENGTH = 2
+export const MAX_LENGTH = 100
+
+/** What the search has come to. `none`: nothing asked for. */
+export type Search = { readonly state: 'none' | 'asking' | 'failed' } | { readonly state: 'found'; readonly places: readonly Suggestion[] }
+
+const NONE: Search = { state: 'none' }
+
+/** Asks when one stops typing; an answer that has been overtaken is dropped. While one types on, what was found for the beginning stays. */
+export function useSuggestions(query: string, lang: string): Search {
+  const [last, setLast] = useState({ asked: '', search: NONE })
+  const asked = query.trim()
+  useEffect(() => {
+    if (asked.length < MIN_LENGTH) return undefined
+    const overtaken = new AbortController()
+    const tell = (search: Search) => {
+      if (!overtaken.signal.aborted) setLast({ asked, search })
+    }
+    const timer = setTimeout(() => {
+      setLast((before) => (before.search.state === 'found' ? before : { asked, search: { state: 'asking' } }))
+      api.get('/api/geocode', { query: { q: asked, lang, limit: 5 }, signal: overtaken.signal }).then(
+        (found) => tell({ state: 'found', places: suggestionsOf(found, lang) }),
+        () => tell({ state: 'failed' }),
+      )
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      overtaken.abort()
+    }
+  }, [asked, lang])
+  const isOfThis = asked.length >= MIN_LENGTH && asked.slice(0, MIN_LENGTH) === last.asked.slice(0, MIN_LENGTH)
+  return isOfThis ? last.search : NONE
+}

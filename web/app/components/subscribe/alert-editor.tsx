@@ -1,0 +1,125 @@
+import { useId } from 'react'
+import type { ChoiceView, EditorView, HazardView } from './alert-editor.server.ts'
+import { invalid, Wrong } from './subscribe.tsx'
+import styles from './subscribe.module.css'
+
+type Fields = Readonly<Record<string, string>>
+
+/** Everything that alerts can be told: hazards with their limits, severities, hours. */
+export function AlertEditor({ view, fields }: { readonly view: EditorView; readonly fields: Fields }) {
+  const { legend, official, hazards, choices, quiet, cancelled } = view
+  return (
+    <div className={styles.editor}>
+      <fieldset>
+        <legend>{legend}</legend>
+        <Tick name="official" {...official} />
+        <ul className={styles.plain}>
+          {hazards
+            .filter(({ limit }) => limit === null)
+            .map(({ hazard, label, checked }) => (
+              <li key={hazard}>
+                <Tick name={`hazard.${hazard}`} label={label} checked={checked} />
+              </li>
+            ))}
+        </ul>
+        <ul className={styles.limited}>
+          {hazards.map(
+            (hazard) => hazard.limit !== null && <Limited key={hazard.hazard} view={hazard} wrong={fields[`limit.${hazard.hazard}`]} />,
+          )}
+        </ul>
+      </fieldset>
+      <div className={styles.choices}>
+        {choices.map((choice) => (
+          <Choice key={choice.name} view={choice} />
+        ))}
+      </div>
+      <fieldset>
+        <legend>{quiet.legend}</legend>
+        <div className={styles.row}>
+          <Tick name="quiet" label={quiet.on} checked={quiet.checked} />
+          <Time name="quietFrom" {...quiet.from} wrong={fields.quietFrom} />
+          <Time name="quietTo" {...quiet.to} wrong={undefined} />
+        </div>
+        <Tick name="exceptExtreme" {...quiet.exceptExtreme} />
+      </fieldset>
+      <Tick name="notifyCancelled" {...cancelled} />
+    </div>
+  )
+}
+
+/** A hazard of which there is more or less. */
+function Limited({ view: { hazard, label, checked, limit }, wrong }: { readonly view: HazardView; readonly wrong: string | undefined }) {
+  const id = useId()
+  return (
+    <li>
+      <div className={styles.row}>
+        <Tick name={`hazard.${hazard}`} label={label} checked={checked} />
+        {limit !== null && (
+          <span className={styles.limit}>
+            <input
+              type="number"
+              inputMode="decimal"
+              name={`limit.${hazard}`}
+              defaultValue={limit.value}
+              min={limit.min}
+              max={limit.max}
+              step="any"
+              aria-label={`${limit.label} (${limit.unit})`}
+              {...invalid(wrong, id)}
+            />
+            <span className="soft small" aria-hidden="true">
+              {limit.unit}
+            </span>
+          </span>
+        )}
+      </div>
+      <Wrong id={id} text={wrong} />
+    </li>
+  )
+}
+
+function Tick({ name, label, checked }: { readonly name: string; readonly label: string; readonly checked: boolean }) {
+  return (
+    <label className={styles.tick}>
+      <input type="checkbox" name={name} defaultChecked={checked} />
+      {label}
+    </label>
+  )
+}
+
+function Choice({ view: { name, label, value, options } }: { readonly view: ChoiceView }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Time({
+  name,
+  label,
+  value,
+  wrong,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly wrong: string | undefined
+}) {
+  const id = useId()
+  return (
+    <span className={styles.limit}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="time" name={name} defaultValue={value} {...invalid(wrong, `${id}-wrong`)} />
+      <Wrong id={`${id}-wrong`} text={wrong} />
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useId, useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { knownClientId } from './client-id.ts'
+import type { SubscriptionType } from './kinds.ts'
+import styles from './subscribe.module.css'
+import type { MineView } from './view.server.ts'
+
+interface Mine {
+  readonly id: string
+  readonly type: SubscriptionType
+  readonly cityName: string | null
+  readonly cityLat: number | null
+  readonly cityLon: number | null
+  readonly email: string
+  readonly confirmed?: boolean
+}
+
+/** What was subscribed to from this browser, each with a way to end it. Nothing where nothing was, or without scripts. */
+export function MySubscriptions({ m }: { readonly m: MineView }) {
+  const [mine, setMine] = useState<readonly Mine[] | 'away' | null>(null)
+  const [told, setTold] = useState('')
+  const id = useId()
+
+  useEffect(() => {
+    const clientId = knownClientId()
+    if (clientId === null) return
+    let isLeft = false
+    api.get('/api/subscriptions', { query: { clientId } }).then(
+      ({ subscriptions }) => isLeft || setMine(subscriptions as readonly Mine[]),
+      () => isLeft || setMine('away'),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [])
+
+  const remove = async ({ id: gone, type, cityName, cityLat, cityLon }: Mine) => {
+    try {
+      const place = cityLat === null || cityLon === null ? {} : { cityLat, cityLon }
+      const { ids } = await api.delete('/api/subscriptions', { body: { clientId: knownClientId() ?? '', types: [type], ...place } })
+      setMine((all) => (Array.isArray(all) ? all.filter((each: Mine) => each.id !== gone && !ids.includes(each.id)) : all))
+      setTold(m.removed.replace('{what}', nameOf(m, { type, cityName })))
+    } catch {
+      setTold(m.away)
+    }
+  }
+
+  if (mine === null || (mine.length === 0 && told === '')) return null
+  return (
+    <div className={styles.mine}>
+      <h3 id={id}>{m.title}</h3>
+      {mine === 'away' ? (
+        <p className="soft">{m.away}</p>
+      ) : (
+        <ul aria-labelledby={id}>
+          {mine.map((each) => (
+            <li key={each.id}>
+              <span>
+                {nameOf(m, each)}
+                <span className="soft small">
+                  {` ${each.email}`}
+                  {each.confirmed === false && ` (${m.unconfirmed})`}
+                </span>
+              </span>
+              <button
+                type="button"
+                className="button plain"
+                aria-label={m.removeOf.replace('{what}', nameOf(m, each))}
+                onClick={() => void remove(each)}
+              >
+                {m.remove}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="soft small">
+        {told}
+      </p>
+    </div>
+  )
+}
+
+function nameOf({ names }: MineView, { type, cityName }: Pick<Mine, 'type' | 'cityName'>): string {
+  return cityName === null ? names[type] : `${cityName}: ${names[type]}`
+}

@@ -1,0 +1,24 @@
+import type { Outcome } from './outcome.server.ts'
+import styles from './subscribe.module.css'
+
+/** What came of the form; said aloud as soon as it is there. */
+export function Notes({ outcome }: { readonly outcome: Outcome | null }) {
+  return (
+    <div className={styles.notes}>
+      <div role="status" className={styles.notes}>
+        {outcome?.done.map((text) => (
+          <p key={text} className="note good">
+            {text}
+          </p>
+        ))}
+      </div>
+      <div role="alert" className={styles.notes}>
+        {[...(outcome?.problems ?? []), ...(outcome?.fields.place === undefined ? [] : [outcome.fields.place])].map((text) => (
+          <p key={text} className="note bad">
+            {text}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

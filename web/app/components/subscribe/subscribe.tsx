@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { AlertEditor } from './alert-editor.tsx'
+import { knownClientId, ownClientId } from './client-id.ts'
+import { KindField } from './kind-field.tsx'
+import { MySubscriptions } from './my-subscriptions.tsx'
+import { Notes } from './notes.tsx'
+import type { Outcome } from './outcome.server.ts'
+import styles from './subscribe.module.css'
+import type { SubscribeView } from './view.server.ts'
+
+export interface SubscribeAnswer {
+  readonly outcome: Outcome | null
+  readonly view: SubscribeView
+}
+
+interface SubscribeOf {
+  readonly view: SubscribeView
+  /** What came of the form where scripts did not send it. */
+  readonly outcome?: Outcome | null
+  /** Of its heading, so that it fits where it stands. */
+  readonly level?: 1 | 2
+}
+
+/** Where the form is sent, with scripts and without. */
+const ACTION = '/subscribe'
+
+/** A form for subscribing to a place's mails, or to the newsletter. Without scripts it leads to a page of its own. */
+export function Subscribe({ view: given, outcome: answered = null, level = 2 }: SubscribeOf) {
+  const fetcher = useFetcher<SubscribeAnswer>()
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const { data, state } = fetcher
+  const view = given.editor === null && data?.view.editor ? { ...given, editor: data.view.editor } : given
+  const outcome = data?.outcome ?? (data === undefined ? answered : null)
+  const Heading = level === 1 ? 'h1' : 'h2'
+
+  useEffect(() => {
+    if (state === 'idle' && data !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [state, data])
+
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    if (knownClientId() !== null) fields.set('known', 'on')
+    fields.set('clientId', ownClientId())
+    fields.set('timezone', Intl.DateTimeFormat().resolvedOptions().timeZone)
+    void fetcher.submit(fields, { method: 'post', action: ACTION, defaultShouldRevalidate: false })
+  }
+  const edit = (event: React.MouseEvent) => {
+    event.preventDefault()
+    if (view.place === null) return
+    const clientId = knownClientId()
+    const known = clientId === null ? {} : { clientId, known: 'on' }
+    void fetcher.submit({ do: 'edit', ...known, ...asText(view.place) }, { method: 'post', action: ACTION, defaultShouldRevalidate: false })
+  }
+  const isBusy = state !== 'idle'
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby={id}>
+      <Heading id={id}>{view.title}</Heading>
+      <p className="soft">{view.intro}</p>
+      <form ref={form} method="post" action={ACTION} onSubmit={submit} className={styles.form} noValidate={data !== undefined}>
+        <Hidden view={view} />
+        <div className="field">
+          <label htmlFor={`${id}-email`}>{view.email.label}</label>
+          <input
+            id={`${id}-email`}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+            defaultValue={view.email.value}
+            className={styles.email}
+            {...invalid(outcome?.fields.email, `${id}-email-wrong`)}
+          />
+          <Wrong id={`${id}-email-wrong`} text={outcome?.fields.email} />
+        </div>
+        {view.kinds.length > 1 ? (
+          <fieldset className={styles.kinds}>
+            <legend>{view.what}</legend>
+            {view.kinds.map((kind) => (
+              <KindField key={kind.type} kind={kind} />
+            ))}
+          </fieldset>
+        ) : (
+          view.kinds.map((kind) => <KindField key={kind.type} kind={kind} isOnly />)
+        )}
+        {view.editor !== null ? (
+          <AlertEditor view={view.editor} fields={outcome?.fields ?? {}} />
+        ) : view.place === null ? null : (
+          <a href={`${ACTION}?${new URLSearchParams(asText(view.place))}`} rel="nofollow" onClick={edit}>
+            {view.choose}
+          </a>
+        )}
+        <Notes outcome={outcome} />
+        <button className={`button ${styles.send}`} type="submit" aria-disabled={isBusy}>
+          {isBusy ? view.sending : view.send}
+        </button>
+      </form>
+      <MySubscriptions key={outcome?.done.join()} m={view.mine} />
+    </section>
+  )
+}
+
+function Hidden({ view: { place, units, editor, kinds } }: { readonly view: SubscribeView }) {
+  return (
+    <>
+      {place !== null && Object.entries(asText(place)).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <input type="hidden" name="units" value={units} />
+      {editor !== null && <input type="hidden" name="editor" value="on" />}
+      {kinds.length === 1 && <input type="hidden" name="type" value={kinds[0]?.type} />}
+    </>
+  )
+}
+
+/** What makes a field wrong to those who hear it. */
+export function invalid(text: string | undefined, describedBy: string) {
+  return text === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': describedBy }
+}
+
+export function Wrong({ id, text }: { readonly id: string; readonly text: string | undefined }) {
+  return text === undefined ? null : (
+    <p id={id} className={styles.wrong}>
+      {text}
+    </p>
+  )
+}
+
+function asText(place: NonNullable<SubscribeView['place']>): Record<string, string> {
+  return { name: place.name, lat: String(place.lat), lon: String(place.lon) }
+}

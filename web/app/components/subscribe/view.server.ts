@@ -1,0 +1,127 @@
+import { type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
+import { subscribe } from '../../i18n/subscribe.server.ts'
+import { say } from '../../i18n/message.ts'
+import type { Reader } from '../../visit/reader.server.ts'
+import { alertEditor, type EditorView } from './alert-editor.server.ts'
+import { FREQUENCIES, type SubscriptionType } from './kinds.ts'
+
+/** The place whose weather is subscribed to; its name is what mails call it. */
+export interface SubscribePlace {
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+}
+
+/** One kind of mail on offer. */
+export interface KindView {
+  readonly type: SubscriptionType
+  readonly label: string
+  readonly text: string
+  readonly checked: boolean
+  readonly frequencyLabel: string
+  readonly frequencies: readonly Option[]
+  readonly frequency: string
+}
+
+export interface Option {
+  readonly value: string
+  readonly text: string
+}
+
+/** The form for subscribing, in finished words. */
+export interface SubscribeView {
+  readonly place: SubscribePlace | null
+  readonly title: string
+  readonly intro: string
+  readonly email: { readonly label: string; readonly value: string }
+  readonly what: string
+  readonly kinds: readonly KindView[]
+  readonly units: string
+  /** Words of the link to the editor, until it is there. */
+  readonly choose: string
+  readonly editor: EditorView | null
+  readonly send: string
+  readonly sending: string
+  readonly mine: MineView
+}
+
+/** The words around the subscriptions of this browser, which only the browser knows. */
+export interface MineView {
+  readonly title: string
+  readonly away: string
+  readonly remove: string
+  /** With `{what}`. */
+  readonly removeOf: string
+  /** With `{what}`. */
+  readonly removed: string
+  readonly unconfirmed: string
+  readonly names: Readonly<Record<SubscriptionType, string>>
+}
+
+export interface SubscribeOptions {
+  /** Shows everything that alerts can be told. */
+  readonly withEditor?: boolean
+  /** What was filled in, to be shown again. */
+  readonly form?: FormData
+  /** The preferences that alerts have now, as the API stores them. */
+  readonly stored?: unknown
+}
+
+/** Without a place there is the newsletter only. */
+export function subscribeView(reader: Reader, place: SubscribePlace | null, options: SubscribeOptions = {}): SubscribeView {
+  const { withEditor = false, form, stored } = options
+  const m = subscribe[reader.lang]
+  const words = mailWords(reader.locale, reader.units)
+  const kinds: readonly SubscriptionType[] = place === null ? ['newsletter'] : ['city_weekly', 'city_alerts']
+  return {
+    place,
+    title: place === null ? m.newsletterTitle : say(m.titleOf, reader.lang, { place: place.name }),
+    intro: place === null ? m.introNewsletter : m.intro,
+    email: { label: m.email, value: textIn(form, 'email') ?? '' },
+    what: m.what,
+    kinds: kinds.map((type) => kindView(type, m, words, form)),
+    units: reader.units,
+    choose: m.choose,
+    editor: withEditor && place !== null ? alertEditor(reader, words, { form, stored }) : null,
+    send: m.send,
+    sending: m.sending,
+    mine: mineView(m),
+  }
+}
+
+type Texts = (typeof subscribe)['en']
+
+export function mineView(m: Texts): MineView {
+  return {
+    title: m.mine,
+    away: m.mineAway,
+    remove: m.remove,
+    removeOf: m.removeOf,
+    removed: m.removed,
+    unconfirmed: m.unconfirmed,
+    names: { city_weekly: m.weekly, city_alerts: m.alerts, newsletter: m.newsletter },
+  }
+}
+
+function kindView(type: SubscriptionType, m: Texts, words: MailWords, form: FormData | undefined): KindView {
+  const [label, text] = {
+    city_weekly: [m.weekly, m.weeklyText],
+    city_alerts: [m.alerts, m.alertsText],
+    newsletter: [m.newsletter, m.newsletterText],
+  }[type] as [string, string]
+  return {
+    type,
+    label,
+    text,
+    checked: form === undefined ? true : form.getAll('type').includes(type),
+    frequencyLabel: say(m.howOften, words.language, { what: label }),
+    frequencies: FREQUENCIES[type].map((value) => ({ value, text: words.lookUp(`frequency.${value}`) })),
+    frequency: textIn(form, `frequency.${type}`) ?? FREQUENCIES[type][0],
+  }
+}
+
+/** A text field of a form; undefined where it has none of that name. */
+export function textIn(form: FormData | undefined, name: string): string | undefined {
+  const value = form?.get(name)
+  return typeof value === 'string' ? value : undefined
+}

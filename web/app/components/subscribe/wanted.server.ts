@@ -1,0 +1,74 @@
+import { HAZARDS, THRESHOLDS } from '../../../../src/weather/hazards/hazard.ts'
+import { storedThreshold } from '../../../../src/weather/hazards/threshold-units.ts'
+import type { Reader } from '../../visit/reader.server.ts'
+import { UNITS } from '../../visit/preferences.ts'
+import { preferencesNow } from './alert-editor.server.ts'
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from './kinds.ts'
+import { type SubscribePlace, textIn } from './view.server.ts'
+
+/** The body of `POST /api/subscriptions`. */
+export interface WantedBody {
+  readonly type: SubscriptionType
+  readonly [field: string]: unknown
+}
+
+/** The place that a query or a form names; null where it names none. */
+export function placeIn(fields: { get(name: string): unknown }): SubscribePlace | null {
+  const [lat, lon] = [numberOf(fields.get('lat')), numberOf(fields.get('lon'))]
+  const name = fields.get('name')
+  if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return null
+  return { lat, lon, name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : `${lat}, ${lon}` }
+}
+
+/** What a filled-in form asks of the API, one body for each kind of mail that was ticked. */
+export function wantedIn(
+  form: FormData,
+  reader: Reader,
+  { clientId, stored }: { readonly clientId: string; readonly stored: unknown },
+): WantedBody[] {
+  const place = placeIn(form)
+  const timezone = textIn(form, 'timezone')
+  return SUBSCRIPTION_TYPES.filter((type) => form.getAll('type').includes(type)).map((type) => ({
+    clientId,
+    email: (textIn(form, 'email') ?? '').trim(),
+    type,
+    frequency: textIn(form, `frequency.${type}`),
+    lang: reader.locale,
+    units: reader.units,
+    // A place has a zone of its own.
+    ...(type === 'newsletter' ? { timezone: timezone || undefined } : { cityName: place?.name, cityLat: place?.lat, cityLon: place?.lon }),
+    ...(type === 'city_alerts' && form.has('editor') ? { alertPrefs: alertPrefsIn(form, stored) } : {}),
+  }))
+}
+
+/** Every hazard is said, switched off ones too: the editor shows defaults as if they had been chosen, so what is sent is the choice. */
+function alertPrefsIn(form: FormData, stored: unknown): Record<string, unknown> {
+  const units = UNITS.find((each) => each === form.get('units')) ?? 'metric'
+  const formerly = preferencesNow(stored).hazards
+  const hazards = HAZARDS.map((hazard) => {
+    const rule = THRESHOLDS[hazard]
+    if (!form.has(`hazard.${hazard}`)) return [hazard, false]
+    if (rule === undefined) return [hazard, true]
+    const text = (textIn(form, `limit.${hazard}`) ?? '').trim()
+    const written = numberOf(text.replace(',', '.'))
+    if (text === '') return [hazard, true]
+    // What is no number is passed on for the API to refuse.
+    const limit = written === null ? text.slice(0, 20) : storedThreshold(hazard, written, formerly[hazard]?.threshold ?? null, units)
+    return [hazard, { [rule.key]: limit }]
+  })
+  return {
+    ...Object.fromEntries(hazards),
+    official: form.has('official'),
+    minSeverity: textIn(form, 'minSeverity') || null,
+    leadHours: numberOf(form.get('leadHours')),
+    cooldownMinutes: numberOf(form.get('cooldownMinutes')),
+    quietHours: form.has('quiet')
+      ? { from: textIn(form, 'quietFrom'), to: textIn(form, 'quietTo'), exceptExtreme: form.has('exceptExtreme') }
+      : null,
+    notifyCancelled: form.has('notifyCancelled'),
+  }
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'string' && /^-?\d{1,6}(?:\.\d{1,12})?$/.test(value.trim()) ? Number(value) : null
+}

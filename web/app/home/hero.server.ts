@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RouterContextProvider } from 'react-router'
+import type { Answer } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
+import { ago } from '../format/age.ts'
+import { degrees, speed } from '../format/measures.ts'
+import { home } from '../i18n/home.server.ts'
+import { say } from '../i18n/message.ts'
+import { cityPath, type Place } from '../visit/city-path.ts'
+import { visitContext } from '../visit/context.ts'
+import type { Reader } from '../visit/reader.server.ts'
+import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
+import { type Checks, countryIn } from './popular.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Region = Answer<'get', '/api/location/region'>['region']
+type Weather = Answer<'get', '/api/weather'>
+
+/** The place that the front page is about, and why it is this one. */
+interface Subject extends Place {
+  readonly why: string
+}
+
+/** Weather in finished words. */
+export interface HeroWeather {
+  readonly temperature: string
+  readonly icon: string | null
+  readonly sky: string
+  /** Such as what it feels like, and the wind. */
+  readonly facts: readonly string[]
+  readonly high: string | null
+  readonly low: string | null
+  /** Said when it is older than it should be. */
+  readonly asOf: string | null
+  readonly credit: { readonly text: string; readonly url: string }
+}
+
+export interface Hero {
+  readonly place: Place
+  readonly path: string
+  readonly why: string
+  /** `late`: on its way, asked for again by the browser. */
+  readonly weather: HeroWeather | 'late' | 'away'
+}
+
+/** How long the page waits for weather that nobody has asked for. */
+const PATIENCE_MS = 1_500
+
+/** Where the visitor is, else what is looked for most (in their country first), else a city of ours; null: nothing to begin with. */
+export async function heroOf(context: Context, reader: Reader, region: Region, checks: Checks): Promise<Hero | null> {
+  const subject = subjectOf(region, checks, reader, context.get(visitContext).showDemoCities)
+  if (subject === null) return null
+  const { why, ...place } = subject
+  return { place, path: cityPath(place), why, weather: await weatherOf(context, place, reader) }
+}
+
+function subjectOf(region: Region, checks: Checks, { lang }: Reader, showDemoCities: boolean): Subject | null {
+  const m = home[lang]
+  if (region !== null && region.lat !== null && region.lon !== null) {
+    const name = region.city ?? region.region ?? countryIn(lang, region.country)
+    return { name, lat: region.lat, lon: region.lon, why: m.near }
+  }
+  const check = checks.find(({ country }) => country === region?.country) ?? checks[0]
+  if (check !== undefined) return { name: check.name ?? '', lat: check.lat, lon: check.lon, why: m.popularOne }
+  const city = DEMO_CITIES.find(({ country }) => country === region?.country) ?? DEMO_CITIES[0]
+  if (!showDemoCities || city === undefined) return null
+  return { name: cityName(city, lang), lat: city.lat, lon: city.lon, why: m.exampleOne }
+}
+
+async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader): Promise<Hero['weather']> {
+  const { lang, units } = reader
+  const ask = (scope: 'current' | 'daily') =>
+    apiOf(context).get('/api/weather', { query: { lat, lon, scope, units, lang, trigger: 'dashboard_load' } })
+  const asked = Promise.all([ask('current'), ask('daily').catch(() => null)]).then(
+    ([current, daily]) => viewOf(current, daily, reader),
+    () => 'away' as const,
+  )
+  return Promise.race([asked, sleep(PATIENCE_MS, 'late' as const, { ref: false })])
+}
+
+function viewOf(current: Weather, daily: Weather | null, { lang, locale }: Reader): HeroWeather | 'away' {
+  if (current.scope !== 'current') return 'away'
+  const m = home[lang]
+  const { temperature, feelsLike, windSpeed, description, icon, units, freshness, ageSeconds, attribution } = current
+  const today = daily?.scope === 'daily' ? daily.points[0] : undefined
+  return {
+    temperature: degrees(temperature, locale),
+    icon,
+    sky: description ?? '',
+    facts: [
+      feelsLike === null ? null : say(m.feelsLike, lang, { value: degrees(feelsLike, locale) }),
+      windSpeed === null ? null : say(m.wind, lang, { value: speed(windSpeed, units.windSpeed, locale) }),
+    ].filter((fact) => fact !== null),
+    high: knownDegrees(today?.temperatureMax, locale),
+    low: knownDegrees(today?.temperatureMin, locale),
+    asOf: freshness === 'emergency' ? say(m.asOf, lang, { ago: ago(ageSeconds, locale) }) : null,
+    credit: { text: attribution.text, url: attribution.url },
+  }
+}
+
+function knownDegrees(value: number | null | undefined, locale: string): string | null {
+  return typeof value === 'number' ? degrees(value, locale) : null
+}

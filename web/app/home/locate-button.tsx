@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../api/browser.ts'
+import { Icon } from '../components/icon.tsx'
+import type { home } from '../i18n/home.server.ts'
+import { cityPath } from '../visit/city-path.ts'
+import styles from './hero.module.css'
+
+const POSITION = { timeout: 10_000, maximumAge: 600_000 }
+/** A kilometre: as exact as weather is, and no more is told. */
+const DECIMALS = 2
+
+type State = 'ready' | 'locating' | 'notAllowed' | 'notFound'
+
+/** Leads to the weather where one is. The browser asks for permission after the click, never before. */
+export function LocateButton({ m }: { readonly m: (typeof home)['en'] }) {
+  const navigate = useNavigate()
+  const [state, setState] = useState<State>('ready')
+
+  const locate = async () => {
+    setState('locating')
+    try {
+      const { coords } = await new Promise<GeolocationPosition>((found, failed) =>
+        navigator.geolocation.getCurrentPosition(found, failed, POSITION),
+      )
+      const [lat, lon] = [coords.latitude, coords.longitude].map((degrees) => Number(degrees.toFixed(DECIMALS))) as [number, number]
+      const named = await api.get('/api/location/name', { query: { lat, lon } }).then(
+        ({ places, near }) => places[0] ?? near[0],
+        () => undefined,
+      )
+      await navigate(cityPath({ name: named?.name ?? '', lat, lon }))
+    } catch (error) {
+      const isDenied = error instanceof GeolocationPositionError && error.code === error.PERMISSION_DENIED
+      setState(isDenied ? 'notAllowed' : 'notFound')
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className={`button plain ${styles.locate}`} disabled={state === 'locating'} onClick={() => void locate()}>
+        <Icon name="here" />
+        {m.locate}
+      </button>
+      <p role="status" className={state === 'ready' ? 'unseen' : `small ${styles.told}`}>
+        {state !== 'ready' && m[state]}
+      </p>
+    </>
+  )
+}

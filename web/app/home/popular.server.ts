@@ -1,0 +1,72 @@
+import type { RouterContextProvider } from 'react-router'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Condition } from '../../../src/weather/condition.ts'
+import type { Answer } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
+import type { PlaceView } from '../components/places/place-card.tsx'
+import { cityPath } from '../visit/city-path.ts'
+import { visitContext } from '../visit/context.ts'
+import type { Reader } from '../visit/reader.server.ts'
+import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
+import { skyFor } from './sky.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+export type Checks = Answer<'get', '/api/recent-checks'>['checks']
+
+const SHOWN = 8
+
+/** The places most looked for, the first of them first; none when that is not known. */
+export async function popularChecks(context: Context): Promise<Checks> {
+  const { checks } = await apiOf(context)
+    .get('/api/recent-checks', { query: { limit: SHOWN * 2 } })
+    .catch(() => ({ checks: [] }))
+  return checks.filter(({ name }) => name !== null).slice(0, SHOWN)
+}
+
+export function popularViews(checks: Checks, reader: Reader): readonly PlaceView[] {
+  return checks.map(({ name, country, lat, lon, current }) => ({
+    path: cityPath({ name: name ?? '', lat, lon }),
+    name: name ?? '',
+    where: countryIn(reader.lang, country),
+    ...skyFor(current === null ? null : { ...current, condition: current.condition as Condition | null }, reader),
+  }))
+}
+
+/** The cities that stand in for popular ones, with what is held of their weather. */
+export async function demoViews(context: Context, reader: Reader): Promise<readonly PlaceView[]> {
+  const visit = context.get(visitContext)
+  const look = () => visit.heldWeather(DEMO_CITIES).catch(() => DEMO_CITIES.map(() => null))
+  let held = await look()
+  if (held.includes(null) && !visit.isBot && (await warmUp(context))) held = await look()
+  return DEMO_CITIES.map((city, i) => ({
+    path: cityPath({ name: cityName(city, 'en'), lat: city.lat, lon: city.lon }),
+    name: cityName(city, reader.lang),
+    where: countryIn(reader.lang, city.country),
+    ...skyFor(held[i] ?? null, reader),
+  }))
+}
+
+const WARM_UP_EVERY_MS = 3_600_000
+const PATIENCE_MS = 1_500
+/** By service: its way to look into its cache stands for it. */
+const warmedUpAt = new WeakMap<object, number>()
+
+/** A service that nobody has used yet holds nothing: once an hour at most a visit may fill that in, as a prefetch, which gives way to everybody else. */
+async function warmUp(context: Context): Promise<boolean> {
+  const { heldWeather: service } = context.get(visitContext)
+  if (performance.now() - (warmedUpAt.get(service) ?? -Infinity) < WARM_UP_EVERY_MS) return false
+  warmedUpAt.set(service, performance.now())
+  const cities = DEMO_CITIES.map(({ lat, lon }) => ({ lat, lon }))
+  const filled = apiOf(context).post('/api/weather/batch', { body: { cities, trigger: 'prefetch' } })
+  await Promise.race([filled.catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })])
+  return true
+}
+
+/** The country's short name in a language; empty where there is none. */
+export function countryIn(lang: string, code: string | null): string {
+  try {
+    return code === null ? '' : (new Intl.DisplayNames(lang, { type: 'region', style: 'short' }).of(code) ?? code)
+  } catch {
+    return ''
+  }
+}

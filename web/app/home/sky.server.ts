@@ -1,0 +1,17 @@
+import { conditionText } from '../../../src/weather/condition-text.ts'
+import type { HeldWeather } from '../../../src/features/site/visit.ts'
+import { unitWriter } from '../../../src/weather/units.ts'
+import type { PlaceView } from '../components/places/place-card.tsx'
+import { degrees } from '../format/measures.ts'
+import type { Reader } from '../visit/reader.server.ts'
+
+/** Held weather (°C) in the reader's words and degrees. Whether it is day is told by the icon. */
+export function skyFor(held: HeldWeather | null, { lang, locale, units }: Reader): Pick<PlaceView, 'temperature' | 'icon' | 'sky'> {
+  if (held === null) return { temperature: null, icon: null, sky: '' }
+  const { temperature, icon, condition } = held
+  return {
+    temperature: temperature === null ? null : degrees(unitWriter(units).temperature(temperature), locale),
+    icon,
+    sky: conditionText(condition, icon?.endsWith('-night') !== true, lang) ?? '',
+  }
+}

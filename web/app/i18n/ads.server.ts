@@ -1,0 +1,39 @@
+import type { Catalogue } from './message.ts'
+
+const en = {
+  ad: 'Advertisement',
+  question:
+    'May we show ads? They pay for this site. The ad program then sets cookies of its own. Without your yes, nothing of it is loaded.',
+  yes: 'Allow ads',
+  no: 'No ads',
+  title: 'Your choice about ads',
+}
+
+/** Ads, and the question that comes before them. */
+export const ads: Catalogue<typeof en> = {
+  en,
+  de: {
+    ad: 'Anzeige',
+    question:
+      'Dürfen wir Werbung zeigen? Sie bezahlt diese Seite. Das Werbeprogramm setzt dann eigene Cookies. Ohne Ihr Ja wird nichts davon geladen.',
+    yes: 'Werbung erlauben',
+    no: 'Keine Werbung',
+    title: 'Ihre Entscheidung über Werbung',
+  },
+  fr: {
+    ad: 'Publicité',
+    question:
+      'Pouvons-nous afficher de la publicité ? Elle finance ce site. Le programme publicitaire dépose alors ses propres cookies. Sans votre accord, rien n’en est chargé.',
+    yes: 'Accepter la publicité',
+    no: 'Pas de publicité',
+    title: 'Votre choix sur la publicité',
+  },
+  es: {
+    ad: 'Publicidad',
+    question:
+      '¿Podemos mostrar publicidad? Paga este sitio. El programa publicitario pone entonces sus propias cookies. Sin su permiso no se carga nada de él.',
+    yes: 'Permitir publicidad',
+    no: 'Sin publicidad',
+    title: 'Su decisión sobre la publicidad',
+  },
+}

@@ -1,0 +1,51 @@
+import type { Catalogue, Plural } from './message.ts'
+
+const en = {
+  label: 'Find a place',
+  placeholder: 'City, town or village',
+  search: 'Search',
+  results: 'Places found',
+  found: { one: '{n} place found', other: '{n} places found' } as Plural,
+  nothing: 'No place of that name was found. Check the spelling, or try a bigger place nearby.',
+  failed: 'The search does not answer right now. Please try again in a moment.',
+  resultsFor: 'Places for “{query}”',
+  pageTitle: 'Search: {query}',
+}
+
+/** The search for places. */
+export const search: Catalogue<typeof en> = {
+  en,
+  de: {
+    label: 'Ort suchen',
+    placeholder: 'Stadt, Ort oder Dorf',
+    search: 'Suchen',
+    results: 'Gefundene Orte',
+    found: { one: '{n} Ort gefunden', other: '{n} Orte gefunden' },
+    nothing: 'Kein Ort mit diesem Namen gefunden. Prüfen Sie die Schreibweise, oder nehmen Sie einen größeren Ort in der Nähe.',
+    failed: 'Die Suche antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
+    resultsFor: 'Orte zu „{query}“',
+    pageTitle: 'Suche: {query}',
+  },
+  fr: {
+    label: 'Chercher un lieu',
+    placeholder: 'Ville ou village',
+    search: 'Chercher',
+    results: 'Lieux trouvés',
+    found: { one: '{n} lieu trouvé', many: '{n} lieux trouvés', other: '{n} lieux trouvés' },
+    nothing: 'Aucun lieu de ce nom. Vérifiez l’orthographe, ou essayez une plus grande ville à proximité.',
+    failed: 'La recherche ne répond pas pour le moment. Veuillez réessayer dans un instant.',
+    resultsFor: 'Lieux pour « {query} »',
+    pageTitle: 'Recherche : {query}',
+  },
+  es: {
+    label: 'Buscar un lugar',
+    placeholder: 'Ciudad, pueblo o aldea',
+    search: 'Buscar',
+    results: 'Lugares encontrados',
+    found: { one: '{n} lugar encontrado', many: '{n} lugares encontrados', other: '{n} lugares encontrados' },
+    nothing: 'No hay ningún lugar con ese nombre. Revise la ortografía o pruebe con uno mayor cercano.',
+    failed: 'La búsqueda no responde ahora mismo. Inténtelo de nuevo dentro de un momento, por favor.',
+    resultsFor: 'Lugares para «{query}»',
+    pageTitle: 'Búsqueda: {query}',
+  },
+}

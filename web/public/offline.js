@@ -1,0 +1,28 @@
+// On the page that stands for those that are not kept: which ones are.
+const box = document.querySelector('#kept')
+const list = box.querySelector('ul')
+const names = await caches.keys()
+const found = []
+for (const name of names.filter((each) => each.startsWith('pages-'))) {
+  const store = await caches.open(name)
+  for (const { url } of await store.keys()) {
+    const response = await store.match(url)
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    found.push({ url, title: page.title.split(' · ')[0], at: Number(response.headers.get('x-kept-at')) })
+  }
+}
+const format = new Intl.DateTimeFormat(box.dataset.locale, { dateStyle: 'medium', timeStyle: 'short' })
+for (const { url, title, at } of found.sort((a, b) => b.at - a.at)) {
+  const item = document.createElement('li')
+  const link = document.createElement('a')
+  const time = document.createElement('span')
+  link.href = url
+  link.textContent = title
+  time.className = 'soft small'
+  time.textContent = ` ${format.format(at)}`
+  item.append(link, time)
+  list.append(item)
+}
+box.hidden = found.length === 0
+addEventListener('online', () => location.reload())
+document.documentElement.dataset.ready = 'yes'
