@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { buildPages } from './web-build/build.ts'
 
 /**
- * `npm run demo`: the simulators of the providers and of the ad program, and the service on them, with everything at hand to try. Its data is simulated and says so.
- * PORT, HOST and DATA_DIR count as they do for the service.
+ * `npm run demo`: the simulators of the providers and of the ad program, and the service on them, with everything at hand to try, the back
+ * office too. Its data is simulated and says so. PORT, HOST, DATA_DIR, ADMIN_EMAIL and ADMIN_PASSWORD count as they do for the service.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const children: ChildProcess[] = []
@@ -16,7 +16,11 @@ if (!isDev) await buildPages()
 
 const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
 const adProgramUrl = await start('tools/ad-program-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
-const serviceUrl = await start(
+const { HOST = '127.0.0.1', ADMIN_EMAIL = 'demo@example.org', ADMIN_PASSWORD } = process.env
+const isLocal = HOST === '127.0.0.1' || HOST === 'localhost' || HOST === '::1'
+// A password that everybody can read opens nothing that others can reach.
+const password = ADMIN_PASSWORD ?? (isLocal ? 'simulated weather' : undefined)
+const listening = await start(
   isDev ? 'tools/dev/main.ts' : 'src/main.ts',
   ['serve'],
   {
@@ -29,10 +33,17 @@ const serviceUrl = await start(
     AD_PROGRAM_OAUTH_CLIENT_SECRET: 'demo',
     AD_PROGRAM_BASE_URL: adProgramUrl,
     AD_PROGRAM_OAUTH_BASE_URL: adProgramUrl,
+    // The units of the simulated account.
+    AD_PROGRAM_SLOT_DASHBOARD: '1111111111',
+    AD_PROGRAM_SLOT_HERO: '2222222222',
+    ...(password === undefined ? {} : { ADMIN_EMAIL, ADMIN_PASSWORD: password }),
     DATA_DIR: process.env.DATA_DIR ?? 'data-demo',
   },
   /http:\/\/\S+/,
 )
+// The name that sign-ins come back to: a session belongs to it.
+const serviceUrl = process.env.PUBLIC_URL ?? (isLocal ? `http://localhost:${new URL(listening).port}` : listening)
+const account = password === undefined ? 'npm run admin -- create EMAIL makes an account' : `${ADMIN_EMAIL}, password: ${password}`
 
 console.log(`
 Isobar is running on simulated weather: ${serviceUrl}
@@ -40,8 +51,11 @@ Isobar is running on simulated weather: ${serviceUrl}
 Try it:
   curl '${serviceUrl}/api/weather?lat=52.52&lon=13.41&scope=current'
 
+The site:                ${serviceUrl}
+The back office:         ${serviceUrl}/login (${account})
 The API in your browser: ${serviceUrl}/api/docs
 Make the provider fail:  ${simulatorUrl}/__simulator/
+The ad program:          ${adProgramUrl}, which the back office connects at ${serviceUrl}/api/admin/adprogram/oauth/start
 Stop with Ctrl+C.
 `)
 

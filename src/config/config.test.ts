@@ -183,10 +183,10 @@ describe('mail', () => {
       },
     )
     assert.deepEqual(senders, [
-      [null, 'Isobar', 'no-reply@localhost'],
-      [null, 'Isobar', 'no-reply@weather.example'],
-      [null, 'Isobar', 'no-reply@localhost'],
-      [null, 'Isobar', 'no-reply@localhost'],
+      [null, null, 'no-reply@localhost'],
+      [null, null, 'no-reply@weather.example'],
+      [null, null, 'no-reply@localhost'],
+      [null, null, 'no-reply@localhost'],
     ])
   })
 

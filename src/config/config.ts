@@ -52,11 +52,12 @@ export interface Config {
   readonly UPSTREAM_MINUTE_LIMIT: number
   /** Null: mails are written to files. */
   readonly SMTP_URL: SmtpServer | null
+  /** A name of null: the site's. */
   readonly MAIL_FROM: Mailbox
   readonly MAIL_SERVICE_API_KEY: string | null
   readonly MAIL_SERVICE_BASE_URL: URL
-  /** Double opt-in. */
-  readonly SUBSCRIPTION_CONFIRMATION: boolean
+  /** Double opt-in; null: wherever mail leaves this machine. */
+  readonly SUBSCRIPTION_CONFIRMATION: boolean | null
   readonly CRON_SECRET: string | null
   readonly SCHEDULER: boolean
   readonly AD_PROGRAM_CLIENT_ID: string | null
@@ -209,10 +210,10 @@ function readMail(reader: Reader) {
   const domain = /^[\d.]+$|^\[/.test(host) ? 'localhost' : host
   return {
     SMTP_URL: reader.optional('SMTP_URL', smtpUrl),
-    MAIL_FROM: reader.optional('MAIL_FROM', mailbox) ?? { name: 'Isobar', address: `no-reply@${domain}` },
+    MAIL_FROM: reader.optional('MAIL_FROM', mailbox) ?? { name: null, address: `no-reply@${domain}` },
     MAIL_SERVICE_API_KEY: reader.optional('MAIL_SERVICE_API_KEY', visible),
     MAIL_SERVICE_BASE_URL: reader.required('MAIL_SERVICE_BASE_URL', baseUrl),
-    SUBSCRIPTION_CONFIRMATION: reader.optional('SUBSCRIPTION_CONFIRMATION', toggle) ?? reader.text('SMTP_URL') !== null,
+    SUBSCRIPTION_CONFIRMATION: reader.optional('SUBSCRIPTION_CONFIRMATION', toggle),
   }
 }
 

@@ -36,9 +36,11 @@ export interface Links {
   readonly photoKey: () => string | null
   readonly mailServiceKey: () => string | null
   readonly transport: MailTransport
+  /** Double opt-in: as the environment decides, or wherever mail leaves this machine. */
+  readonly confirmation: () => boolean
 }
 
-export async function openLinks({ config, storage, changes, sealing, clock, log, meter }: Foundation): Promise<Links> {
+export async function openLinks({ config, storage, changes, settings, sealing, clock, log, meter }: Foundation): Promise<Links> {
   const connections = await openConnections({
     store: createConnectionStore(storage.database.kysely),
     changes,
@@ -47,12 +49,14 @@ export async function openLinks({ config, storage, changes, sealing, clock, log,
     onFault: (connection, reason) => log.error({ connection, reason }, 'what is stored of a connection cannot be read'),
   })
   connections.follow(WEATHER_PROVIDER, () => meter.forgetFaults())
+  const transport = openMailTransport(connections, { ...config, senderName: () => settings.current().siteName })
   return {
     connections,
     weatherKey: () => connections.key(WEATHER_PROVIDER, config.WEATHER_PROVIDER_API_KEY),
     photoKey: () => connections.key(PHOTO_SERVICE, config.PHOTO_PROVIDER_API_KEY),
     mailServiceKey: () => connections.key(MAIL_SERVICE, config.MAIL_SERVICE_API_KEY),
-    transport: openMailTransport(connections, config),
+    transport,
+    confirmation: () => config.SUBSCRIPTION_CONFIRMATION ?? transport.kind === 'smtp',
   }
 }
 

@@ -110,16 +110,7 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
     keyring,
     clientHash: (ip) => keyring.passingHash('client', limitKeyOf(ip)),
     onError,
-    meter: openMeter({
-      store: gatewayStore,
-      client,
-      clock,
-      limits: () => ({ perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }),
-      clientLimits: () => ({ perMinute: settings.current().clientCallsPerMinute, perDay: settings.current().clientCallsPerDay }),
-      shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
-      onError,
-      onCall: counted.upstreamCall,
-    }),
+    meter: openPaidCalls({ gatewayStore, client, clock, settings, onError, counted }),
     async close() {
       limiter.close()
       await changes.close()
@@ -128,6 +119,21 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
       await storage.close()
     },
   }
+}
+
+type PaidCallParts = Pick<Foundation, 'gatewayStore' | 'client' | 'clock' | 'settings' | 'onError' | 'counted'>
+
+function openPaidCalls({ gatewayStore, client, clock, settings, onError, counted }: PaidCallParts): Meter {
+  return openMeter({
+    store: gatewayStore,
+    client,
+    clock,
+    limits: () => ({ perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }),
+    clientLimits: () => ({ perMinute: settings.current().clientCallsPerMinute, perDay: settings.current().clientCallsPerDay }),
+    shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
+    onError,
+    onCall: counted.upstreamCall,
+  })
 }
 
 /** What can be changed while the service runs, and how nodes hear of it. */

@@ -9,8 +9,19 @@ import {
 } from '../features/alerting/index.ts'
 import { createDigestJob, createDigestStore } from '../features/digests/index.ts'
 import type { History } from '../features/history/index.ts'
-import { createJobs, createRunStore, dailyAt, everyMinutes, type Jobs, startScheduler, takeJobLock } from '../features/jobs/index.ts'
+import {
+  createJobs,
+  createRunStore,
+  dailyAt,
+  everyMinutes,
+  type JobName,
+  type Jobs,
+  type Schedule,
+  startScheduler,
+  takeJobLock,
+} from '../features/jobs/index.ts'
 import type { Places } from '../features/places/index.ts'
+import type { Settings } from '../features/settings/index.ts'
 import type { Foundation } from './foundation.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Attribution } from '../providers/provider.ts'
@@ -51,21 +62,24 @@ export function openJobs(parts: JobParts): Jobs {
   // Under a wrong ADMIN_SECRET nobody would be recognised: who has had what, and who wants no mail.
   if (fault !== null) return { ...jobs, start: () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 })) }
   if (!foundation.config.SCHEDULER) return jobs
-  const schedules = {
-    // Read at every look.
-    get 'weekly-digests'() {
-      return dailyAt(settings.current().digestHourUtc)
-    },
-    get 'weather-alerts'() {
-      return everyMinutes(settings.current().alertEveryMinutes)
-    },
-  }
-  const scheduler = startScheduler({ jobs, schedules, clock, onError })
+  const scheduler = startScheduler({ jobs, schedules: schedulesIn(settings), clock, onError })
   return {
     ...jobs,
     close() {
       scheduler.stop()
       return jobs.close()
+    },
+  }
+}
+
+/** When the jobs run, read at every look: a changed setting counts from the next one on. */
+export function schedulesIn(settings: Settings): Readonly<Record<JobName, Schedule>> {
+  return {
+    get 'weekly-digests'() {
+      return dailyAt(settings.current().digestHourUtc)
+    },
+    get 'weather-alerts'() {
+      return everyMinutes(settings.current().alertEveryMinutes)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { SEALED_AD_PROGRAM_PLACES } from '../features/ad-program/index.ts'
 import { connectionPurpose } from '../features/connections/index.ts'
 import { SEALED_USER_PLACES } from '../features/auth/index.ts'
-import { SEALED_MAIL_PLACES } from '../features/users/index.ts'
+import { SEALED_MAIL_PLACES } from '../features/mail/index.ts'
 import { HASH_KEY_PURPOSE } from '../platform/secrets/keyring.ts'
 import type { SealedPlace } from '../platform/secrets/sealed-place.ts'
 

@@ -27,16 +27,15 @@ export function systemsOf({
   providers: { primary, second, national },
   adProgram,
 }: SystemParts): readonly OutsideSystem[] {
-  const { config, meter, client, clock } = foundation
-  const { transport, connections, weatherKey, photoKey, mailServiceKey } = links
+  const { config, settings, meter, client, clock } = foundation
+  const { transport, connections, confirmation, weatherKey, photoKey, mailServiceKey } = links
   const { now } = clock
   const service = openMailService(foundation, mailServiceKey)
-  const confirmation = config.SUBSCRIPTION_CONFIRMATION
   return [
     primaryProvider({ weather: primary.weather, meter, now, settings: primarySettings(config), hasKey: () => weatherKey() !== null }),
     secondProvider({ weather: second.weather, meter, now, settings: secondSettings(config), switchedOffBy: () => fallbackOff(config) }),
     nationalFeed({ alerts: national.alerts, meter, settings: () => ({ baseUrl: shown(config.NATIONAL_FEED_BASE_URL) }) }),
-    mailTransport({ transport, connections, environment: config, confirmation }),
+    mailTransport({ transport, connections, environment: { ...config, senderName: () => settings.current().siteName }, confirmation }),
     mailService({
       service,
       configured: () => mailServiceKey() !== null,

@@ -54,7 +54,7 @@ describe(PATH, () => {
     it('303: connected, from the other site; the refresh token is sealed, audited without it, and the figures are read', async () => {
       const { allow } = await consent(await room.get('/oauth/start'))
       const { status, headers } = await room.get(pathIn(allow), { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })
-      assert.deepEqual([status, headers.get('location')], [303, '/admin?adprogram=connected'])
+      assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=connected'])
       await room.app.services.adProgram.settled()
       const { account, status: state, connectedBy, simulated, problem } = await connection()
       assert.deepEqual(
@@ -71,7 +71,7 @@ describe(PATH, () => {
     it('303: denied, and nothing is kept', async () => {
       const { deny } = await consent(await room.get('/oauth/start'))
       const { status, headers } = await room.get(pathIn(deny))
-      assert.deepEqual([status, headers.get('location')], [303, '/admin?adprogram=denied'])
+      assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=denied'])
       assert.equal((await stored('ad_program')).length, 0)
     })
 

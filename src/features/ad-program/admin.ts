@@ -25,7 +25,7 @@ export interface AdProgramRoutes {
 const tags = ['Admin: ad program']
 const CALLBACK = '/api/admin/adprogram/oauth/callback'
 /** Where the browser goes on after it has been at the ad program. */
-const BACK = '/admin?adprogram='
+const BACK = '/admin/ad-program?outcome='
 /** A GET that does something: a HEAD would do it for nobody. */
 const ACTS = { exposeHeadRoute: false } as const
 

@@ -47,6 +47,8 @@ export interface ConnectionStore {
   take(lease: Lease): Promise<ConnectionRow | undefined>
   /** Replaces the figures and gives the lease back; false when it is somebody else's by now, and nothing was written. */
   succeed(owner: string, outcome: SyncOutcome): Promise<boolean>
+  /** Gives the lease back with nothing learned. */
+  giveBack(owner: string): Promise<void>
   /** `revoked` disconnects. */
   fail(owner: string, outcome: { readonly problem: Problem; readonly now: number; readonly retryAt: number }): Promise<boolean>
 }
@@ -147,6 +149,10 @@ export function createConnectionStore(db: Db): ConnectionStore {
         if (audit !== null) await recordAudit(trx.$pickTables<keyof AuditTables>(), audit)
         return true
       })
+    },
+
+    async giveBack(owner) {
+      await db.updateTable('ad_program').set(GIVEN_BACK).where('lease_owner', '=', owner).execute()
     },
 
     async fail(owner, { problem, now, retryAt }) {

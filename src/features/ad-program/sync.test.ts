@@ -158,6 +158,20 @@ describe("reading the ad program's report", () => {
       )
     })
 
+    it('is given up when the service stops, which is no problem of the ad program', async () => {
+      await room.connect()
+      room.app.clock.advance({ hours: 2 })
+      room.simulator.setFaults([{ endpoint: 'report', kind: 'hang' }])
+      const before = room.simulator.calls().report
+      const other = await createTestApp({ beside: room.app, env: room.env })
+      await send(other, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
+      while (room.simulator.calls().report === before) await new Promise((resolve) => setTimeout(resolve, 10))
+      await other.stop()
+      const { rows } = await room.app.database.pool.query('select problem, failures, leased_until from ad_program')
+      assert.deepEqual(rows, [{ problem: null, failures: 0, leased_until: null }])
+      assert.ok(!other.logLines.some((line) => line.includes('reading the ad program')))
+    })
+
     it('is discarded when the permission has gone meanwhile', async () => {
       await room.connect()
       const { adProgram } = room.app.services

@@ -102,6 +102,8 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
             }
       await store.succeed(owner, { ...found, now: clock.now(), audit })
     } catch (error) {
+      // Given up by ourselves: the ad program has done nothing wrong, and another node may go on at once.
+      if (closed.signal.aborted) return store.giveBack(owner)
       const failure = asFailure(error)
       const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(row.failures, 10), LAST_RETRY_MS)
       const retryAt = clock.now() + Math.max(pause, (failure?.retryAfterSeconds ?? 0) * 1_000)

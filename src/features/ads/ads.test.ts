@@ -98,10 +98,11 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
   let app: TestApp
   let respond: (request: IncomingMessage) => { status: number; body: unknown } | null
   const calls: IncomingMessage[] = []
+  let limit: Record<string, string> = {}
   const server = createServer((request, response) => {
     calls.push(request)
     const answer = respond(request)
-    if (answer !== null) response.writeHead(answer.status).end(JSON.stringify(answer.body))
+    if (answer !== null) response.writeHead(answer.status, limit).end(JSON.stringify(answer.body))
   })
   before(async () => {
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -162,6 +163,24 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
     const before = calls.length
     for (let round = 0; round < 3; round++) assert.equal((await app.get('/api/ads/placeholder-bg?city=Nowhere')).body.source, 'artwork')
     assert.equal(calls.length - before, 1)
+  })
+
+  it('200: artwork where strange towns would use up what it allows in an hour, as it tells or else fifty calls', async () => {
+    app.clock.advance({ hours: 25 })
+    respond = () => ({ status: 200, body: { results: [] } })
+    const towns = async (from: number, to: number): Promise<number> => {
+      const before = calls.length
+      for (let i = from; i < to; i++) assert.equal((await app.get(`/api/ads/placeholder-bg?city=Strange%20${i}`)).body.source, 'artwork')
+      return calls.length - before
+    }
+    assert.equal(await towns(0, 60), 39)
+    app.clock.advance({ hours: 1 })
+    limit = { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '4' }
+    assert.equal(await towns(60, 70), 2)
+    app.clock.advance({ hours: 1 })
+    limit = {}
+    assert.equal(await towns(70, 90), 7)
+    app.clock.advance({ hours: 1 })
   })
 
   it('200: artwork while it hangs; after failures in a row it is left alone', async () => {

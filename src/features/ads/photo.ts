@@ -10,5 +10,7 @@ export interface Photo {
 export interface PhotoService {
   readonly id: string
   configured(): boolean
+  /** Do its own limits leave room for another search? */
+  mayAsk(): boolean
   find(query: string): Promise<Photo | undefined>
 }

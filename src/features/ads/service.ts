@@ -63,28 +63,30 @@ export function createAdService({ account, photos, level, clock, onError }: AdOp
   async function photo(surroundings: Surroundings): Promise<Photo | undefined> {
     const query = queryOf(surroundings)
     const key = `photo:${photos.id}:${query}`
-    const find = async (): Promise<Photo | 'none' | undefined> => {
+    const find = async (): Promise<Photo | typeof NOTHING_FOUND | undefined> => {
       const [bytes] = await level.get([key])
-      return bytes ? (JSON.parse(bytes.toString()) as Photo | 'none') : undefined
+      return bytes ? (JSON.parse(bytes.toString()) as Photo | typeof NOTHING_FOUND) : undefined
     }
     const turn = await takeTurn(level, key, PATIENCE_MS, find)
     if (turn.kind === 'late') return undefined
     if (turn.kind === 'found') return turn.value === NOTHING_FOUND ? undefined : turn.value
     try {
       const found = await ask(query)
-      await level.put([{ key, value: Buffer.from(JSON.stringify(found ?? NOTHING_FOUND)), expiresAt: clock.now() + DAY_MS }])
-      return found
+      if (found === undefined) return undefined
+      await level.put([{ key, value: Buffer.from(JSON.stringify(found)), expiresAt: clock.now() + DAY_MS }])
+      return found === NOTHING_FOUND ? undefined : found
     } finally {
       await turn.lease.release()
     }
   }
 
-  async function ask(query: string): Promise<Photo | undefined> {
-    if (!breaker.enter().allowed) throw new Error('the photo service rests')
+  /** Undefined: it was not asked. */
+  async function ask(query: string): Promise<Photo | typeof NOTHING_FOUND | undefined> {
+    if (!photos.mayAsk() || !breaker.enter().allowed) return undefined
     try {
       const found = await photos.find(query)
       breaker.succeed()
-      return found
+      return found ?? NOTHING_FOUND
     } catch (error) {
       breaker.fail()
       throw error

@@ -1,5 +1,8 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { UpstreamClient } from '../../platform/upstream/client.ts'
+import type { RawAnswer } from '../../platform/upstream/exchange.ts'
 import type { Photo, PhotoService } from './photo.ts'
+import { createPhotoAllowance } from './photo-allowance.ts'
 
 /**
  * Unsplash. Its guidelines ask for hotlinked pictures, a credit whose links carry the application's name, and a call to the photo's
@@ -10,11 +13,14 @@ export interface UnsplashOptions {
   readonly baseUrl: URL
   readonly key: () => string | null
   readonly timeoutMs: number
+  readonly clock: Clock
   readonly onError: (error: unknown, what: string) => void
 }
 
 const REFERRAL = 'utm_source=isobar&utm_medium=referral'
 const MAX_BYTES = 256 * 1024
+/** The search itself, and telling that the photo was chosen. */
+const CALLS_OF_A_SEARCH = 2
 
 interface Found {
   readonly width: number
@@ -24,13 +30,21 @@ interface Found {
   readonly user: { readonly name: string }
 }
 
-export function createUnsplash({ client, baseUrl, key, timeoutMs, onError }: UnsplashOptions): PhotoService {
-  const get = (url: URL) =>
-    client.get(url, { headers: { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }, timeoutMs, maxBytes: MAX_BYTES })
+export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError }: UnsplashOptions): PhotoService {
+  const allowance = createPhotoAllowance(clock)
+
+  async function get(url: URL): Promise<RawAnswer> {
+    allowance.spend()
+    const headers = { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }
+    const answer = await client.get(url, { headers, timeoutMs, maxBytes: MAX_BYTES })
+    allowance.learn(answer.headers)
+    return answer
+  }
 
   return {
     id: 'unsplash',
     configured: () => key() !== null,
+    mayAsk: () => allowance.has(CALLS_OF_A_SEARCH),
     async find(query) {
       const url = new URL('search/photos', withSlash(baseUrl))
       url.search = new URLSearchParams({ query, orientation: 'landscape', content_filter: 'high', per_page: '1' }).toString()

@@ -50,7 +50,8 @@ export interface ConnectionStore {
     decide: (row: ConnectionRow) => { readonly change: RowChange; readonly audit: Omit<AuditEntry, 'at'> },
   ): Promise<ConnectionRow>
   listChecks(): Promise<Map<string, CheckRow>>
-  putCheck(id: string, check: CheckRow): Promise<void>
+  /** Keeps what was found of the system as it was set at that version, unless it has been changed meanwhile. */
+  putCheck(id: string, version: number, check: CheckRow): Promise<void>
 }
 
 /** By which nodes hear of changed connections. */
@@ -104,13 +105,17 @@ export function createConnectionStore(db: Kysely<ConnectionTables & AuditTables 
       )
     },
 
-    async putCheck(id, { ok, message, latencyMs, checkedAt }) {
+    async putCheck(id, version, { ok, message, latencyMs, checkedAt }) {
       const found = { ok, message, latency_ms: latencyMs, checked_at: new Date(checkedAt) }
-      await db
-        .insertInto('connection_check')
-        .values({ id, ...found })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(found))
-        .execute()
+      await db.transaction().execute(async (trx) => {
+        const row = await trx.selectFrom('connection').select('version').where('id', '=', id).forShare().executeTakeFirst()
+        if ((row?.version ?? 0) !== version) return
+        await trx
+          .insertInto('connection_check')
+          .values({ id, ...found })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(found))
+          .execute()
+      })
     },
   }
 }

@@ -112,8 +112,8 @@ export function createKeyService({
     state,
     async change({ key, verify: isVerified = true, replace, version }, actor) {
       const found = key !== null && isVerified ? await verified(key, actor.requestId) : null
-      await connections.change(id, () => ({ secret: key }), { replace, version, actor })
-      if (found !== null) await store.putCheck(id, found)
+      const changed = await connections.change(id, () => ({ secret: key }), { replace, version, actor })
+      if (found !== null) await store.putCheck(id, changed.version, found)
       return state()
     },
   }

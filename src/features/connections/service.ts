@@ -48,11 +48,11 @@ export interface ConnectionServiceOptions {
 
 export function createConnectionService({ systems, connections, store, clock, onError }: ConnectionServiceOptions): ConnectionService {
   async function check(system: OutsideSystem, requestId: string | null): Promise<void> {
-    const { enabled } = connections.get(system.id)
+    const { enabled, version } = connections.get(system.id)
     if (!enabled || !system.configured() || faultOf(system) !== null) return
     const asked = system.check.bind(system)
     const found = await runCheck(asked, requestId, { clock, onError: (error) => onError(error, `checking ${system.id}`) })
-    await store.putCheck(system.id, found)
+    await store.putCheck(system.id, version, found)
   }
 
   function faultOf(system: OutsideSystem): string | null {

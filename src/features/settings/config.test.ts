@@ -57,7 +57,7 @@ describe(CONFIG, () => {
       assert.deepEqual(VALKEY_URL, { configured: false, value: null })
       assert.deepEqual(CORS_ORIGINS, { configured: false, value: null })
       assert.deepEqual(UPSTREAM_DAILY_LIMIT, { configured: true, value: 2_000 })
-      assert.deepEqual(MAIL_FROM, { configured: true, value: 'Isobar <no-reply@localhost>' })
+      assert.deepEqual(MAIL_FROM, { configured: true, value: 'no-reply@localhost' })
       assert.ok(!text.includes(KEY) && !text.includes(app.database.connectionString))
     })
   })

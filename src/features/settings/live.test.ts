@@ -168,8 +168,8 @@ describe('a changed setting', () => {
 
   it('of the site and its operator shows in the texts', async () => {
     await set({ siteName: 'Levante', operatorName: 'Weather & Sons', operatorContact: 'hello@levante.example' })
-    const { text } = await app.get('/pages/privacy')
-    assert.ok(text.includes('Levante</title>'))
-    assert.ok(text.includes('Weather &amp; Sons') && text.includes('hello@levante.example'))
+    const { html } = (await app.get('/api/pages/privacy')).body
+    assert.ok(html.includes('Weather &amp; Sons') && html.includes('hello@levante.example'))
+    assert.ok((await app.get('/preferences?token=x')).text.includes('Levante</title>'))
   })
 })

@@ -1,6 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { deliverableAddress } from '../../platform/mail/address.ts'
-import { emailKeyOf } from '../mail/index.ts'
+import { addressKeyOf, deliverableAddress } from '../../platform/mail/address.ts'
 
 /** The address as mail is sent to it. @throws AppError `invalid_request` for what no mail can be sent to */
 export function readEmail(text: string): string {
@@ -12,5 +11,5 @@ export function readEmail(text: string): string {
 
 /** Who an address is, however it is written; for what is no address, something that nobody has. */
 export function accountKeyOf(text: string): string {
-  return emailKeyOf(deliverableAddress(text.trim()) ?? text)
+  return addressKeyOf(text)
 }

@@ -11,13 +11,14 @@ const NullableInstant = Type.Union([Instant, Type.Null()])
 export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
+  pattern: '^[^\\u0000]*$',
   description: 'Compared without regard to case',
   examples: ['ada@example.org'],
 })
 export const DisplayName = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: '^[^\\u0000]*\\S[^\\u0000]*$',
+  pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
   description: 'How people are called in lists and mails',
 })
 export const Password = Type.String({ minLength: 10, maxLength: 200, description: '10 to 200 characters' })

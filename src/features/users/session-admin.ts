@@ -84,11 +84,11 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
       },
     },
     async (request, reply) => {
-      const { user, sessionId } = adminOf(request)
+      const { user, sessionId, actor } = adminOf(request)
       const { id } = request.query
-      if (id === undefined) return reply.send({ ended: await sessions.endOthers(user.id, sessionId) })
-      if (!(await sessions.end(user.id, id))) throw new AppError('not_found', 'There is no such session of yours')
-      return reply.send({ ended: 1 })
+      const ended = await sessions.end(user.id, id === undefined ? { except: sessionId } : { id }, actor)
+      if (id !== undefined && ended === 0) throw new AppError('not_found', 'There is no such session of yours')
+      return reply.send({ ended })
     },
   )
 }

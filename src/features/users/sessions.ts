@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import { newToken, tokenHash } from '../../platform/secrets/tokens.ts'
+import type { Actor } from '../access/index.ts'
+import { type AuditTables, recordAudit } from '../audit/index.ts'
 import {
   deleteEndedSessions,
   deleteOldestSessions,
@@ -16,6 +18,8 @@ import {
 } from './session-store.ts'
 import type { UserTables } from './tables.ts'
 
+export interface SessionTables extends UserTables, AuditTables {}
+
 export interface Sessions {
   /** Begins one in the caller's transaction, and ends the oldest when a user has very many. Returns its token, which nothing else knows. */
   start(db: Kysely<UserTables>, session: StartedSession): Promise<string>
@@ -24,8 +28,8 @@ export interface Sessions {
   /** Ends the session of a token. Null: there was none. */
   endByToken(token: string): Promise<{ userId: string } | null>
   list(userId: string): Promise<Session[]>
-  end(userId: string, id: string): Promise<boolean>
-  endOthers(userId: string, current: string | null): Promise<number>
+  /** Ends the one, or all but the one, and resolves to how many there were; audited where there were any. */
+  end(userId: string, which: { readonly id: string } | { readonly except: string | null }, actor: Actor): Promise<number>
   /** Removes what ended by itself. */
   sweep(): Promise<void>
 }
@@ -43,7 +47,7 @@ const TOUCH_EVERY_MS = 60_000
 const MAX_SESSIONS = 50
 const MAX_USER_AGENT = 200
 
-export function createSessions(db: Kysely<UserTables>, clock: Clock): Sessions {
+export function createSessions(db: Kysely<SessionTables>, clock: Clock): Sessions {
   const live = (): LiveSince => {
     const now = clock.now()
     return { createdAfter: new Date(now - SESSION_MS), seenAfter: new Date(now - IDLE_MS) }
@@ -72,8 +76,13 @@ export function createSessions(db: Kysely<UserTables>, clock: Clock): Sessions {
       return hash === null ? null : deleteSessionByToken(db, hash)
     },
     list: (userId) => listSessions(db, userId, live()),
-    end: async (userId, id) => (await deleteSessions(db, userId, { id })) > 0,
-    endOthers: (userId, current) => deleteSessions(db, userId, { except: current }),
+    end: (userId, which, actor) =>
+      db.transaction().execute(async (trx: Kysely<SessionTables>) => {
+        const ended = await deleteSessions(trx, userId, which)
+        const object = { type: 'user', id: userId }
+        if (ended > 0) await recordAudit(trx, { at: clock.now(), actor, action: 'user.end_sessions', object, before: { sessions: ended } })
+        return ended
+      }),
     sweep: () => deleteEndedSessions(db, live()),
   }
 }

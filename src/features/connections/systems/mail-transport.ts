@@ -12,6 +12,8 @@ export interface MailSurroundings {
   readonly SMTP_URL: SmtpServer | null
   readonly MAIL_FROM: Mailbox
   readonly DATA_DIR: string
+  /** The name of a sender that is given without one. */
+  readonly senderName: () => string
 }
 
 export const MAIL_TRANSPORT = 'mail-transport'
@@ -27,10 +29,21 @@ function transportOf({ enabled, settings, secret, fault }: Connection, environme
   const stored = smtpSettingsOf(settings)
   const kind = stored === null && environment.SMTP_URL === null ? 'files' : 'smtp'
   if (!enabled) return waiting(kind, 'the mail transport is switched off')
-  if (stored === null) return createMailTransport(environment)
+  const sender = (from: Mailbox): Mailbox => namedSender(from, environment.senderName)
+  if (stored === null) return createMailTransport({ ...environment, MAIL_FROM: sender(environment.MAIL_FROM) })
   if (fault !== null) return waiting(kind, 'the stored password cannot be read')
   const from = stored.from === null ? null : parseMailbox(stored.from)
-  return createMailTransport({ ...environment, SMTP_URL: smtpServerOf(stored, secret), MAIL_FROM: from ?? environment.MAIL_FROM })
+  return createMailTransport({ ...environment, SMTP_URL: smtpServerOf(stored, secret), MAIL_FROM: sender(from ?? environment.MAIL_FROM) })
+}
+
+/** The name is read for each mail, so that a changed one counts at once. */
+function namedSender({ name, address }: Mailbox, otherwise: () => string): Mailbox {
+  return {
+    address,
+    get name() {
+      return name ?? otherwise()
+    },
+  }
 }
 
 /** Nothing goes out, and nothing is lost: as if the server could not be reached. */
@@ -43,8 +56,8 @@ export interface MailTransportOptions {
   readonly transport: MailTransport
   readonly connections: Connections
   readonly environment: MailSurroundings
-  /** Double opt-in, as the environment decides it. */
-  readonly confirmation: boolean
+  /** Double opt-in, as it is in force. */
+  readonly confirmation: () => boolean
 }
 
 export function mailTransport({ transport, connections, environment, confirmation }: MailTransportOptions): OutsideSystem {
@@ -55,7 +68,7 @@ export function mailTransport({ transport, connections, environment, confirmatio
     configured: () => transport.kind === 'smtp',
     settings() {
       const { SMTP_URL: server, MAIL_FROM: sender } = environment
-      const shared = { subscriptionConfirmation: confirmation, defaultFrom: senderText(sender) }
+      const shared = { subscriptionConfirmation: confirmation(), defaultFrom: senderText(namedSender(sender, environment.senderName)) }
       const own = stored()
       if (own !== null) return { source: 'database', ...own, hasPassword: own.user !== null, ...shared }
       if (server === null) return { source: null, ...shared }

@@ -1,0 +1,51 @@
+import type { Variables } from './variable.ts'
+
+export const SERVER = {
+  PORT: {
+    group: 'Server',
+    type: 'integer 0–65535',
+    default: '3000',
+    meaning: 'Where it listens; 0 takes any free port, and the address is printed',
+  },
+  HOST: { group: 'Server', type: 'address or name', default: '127.0.0.1', meaning: 'Interface it listens on; `0.0.0.0` or `::` for all' },
+  PUBLIC_URL: {
+    group: 'Server',
+    type: 'URL without path',
+    default: null,
+    defaultNote: 'http://localhost:PORT',
+    meaning: 'Base of links in e-mails and pages; HSTS is sent when it is https',
+  },
+  TRUST_PROXY: {
+    group: 'Server',
+    type: 'integer 1–10, or addresses and CIDR ranges with commas',
+    default: null,
+    meaning: 'The proxies in front whose `X-Forwarded-*` and `X-Request-Id` are believed, as a count or by address',
+  },
+  CORS_ORIGINS: {
+    group: 'Server',
+    type: 'origins with commas, or `*`',
+    default: null,
+    meaning: 'Origins whose scripts may read answers; credentials are never allowed',
+  },
+  NODE_ENV: { group: 'Server', type: '`production`, `development` or `test`', default: 'production', meaning: 'What kind of run this is' },
+  LOG_LEVEL: {
+    group: 'Server',
+    type: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    default: 'info',
+    meaning: 'The least important lines that are logged; requests are logged at `debug`',
+  },
+  METRICS_TOKEN: {
+    group: 'Server',
+    type: 'text',
+    default: null,
+    secret: true,
+    meaning: 'Bearer token for `/api/metrics` from elsewhere than loopback',
+  },
+  RATE_LIMITS: {
+    group: 'Server',
+    type: '`name=limit` with commas',
+    default: null,
+    meaning:
+      'Overrides requests per minute and address, as in `weather=600,batch=50,upstream=0` (0: no limit). Names: weather, batch, geocode, history, tiles, alerts, subscriptions, unsubscribe, region, report, analytics, login, forgot, reset, invite, upstream, upstream-day (per day)',
+  },
+} as const satisfies Variables

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { EMAIL_KEY, openOutside, type Outside, PATH, sourceBy, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
+
+let outside: Outside
+before(async () => {
+  outside = await openOutside()
+})
+after(() => outside.close())
+
+describe(`GET, PATCH ${WEATHER_KEY}`, () => {
+  it('200: the key of the environment, masked', async () => {
+    const { status, body } = await outside.read(WEATHER_KEY)
+    assert.equal(status, 200)
+    assert.deepEqual([body.configured, body.source, body.masked, body.updatedAt], [true, 'environment', '••••6789', null])
+  })
+
+  it('200: a stored key is tried with one call, goes before it at once on every node, and null takes it back', async () => {
+    const other = await outside.beside()
+    const [before, rows] = [outside.calls(), (await outside.ledger()).length]
+    const { status, body } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
+    assert.equal(status, 200)
+    assert.deepEqual([body.source, body.masked, body.updatedAt], ['database', '••••7c6d', instant()])
+    assert.equal(outside.calls() - before, 1)
+    assert.equal((await outside.ledger()).length - rows, 1)
+    assert.equal((await outside.systemOf('weather-provider')).status, 'ok')
+
+    // One that the provider refuses shows which is in use: the second provider answers then.
+    await outside.patch(WEATHER_KEY, { key: 'nosub-key-0123456789', verify: false })
+    await other.services.changes.check()
+    assert.deepEqual([await sourceBy(outside.app, 101), await sourceBy(other, 102)], ['open-meteo', 'open-meteo'])
+    await outside.patch(WEATHER_KEY, { key: null })
+    await other.services.changes.check()
+    assert.deepEqual([await sourceBy(outside.app, 103), await sourceBy(other, 104)], ['openweather', 'openweather'])
+    assert.equal((await outside.read(WEATHER_KEY)).body.source, 'environment')
+    await other.stop()
+  })
+
+  it('200: a good key ends at once the rest that a bad one brought about', async () => {
+    await outside.patch(WEATHER_KEY, { key: 'invalid-key-0123456789', verify: false })
+    assert.deepEqual([await sourceBy(outside.app, 105), await sourceBy(outside.app, 106)], ['open-meteo', 'open-meteo'])
+    await outside.patch(WEATHER_KEY, { key: STORED_KEY })
+    assert.equal(await sourceBy(outside.app, 107), 'openweather')
+    await outside.patch(WEATHER_KEY, { key: null })
+  })
+
+  it('400: one that the provider refuses, and nothing is stored', async () => {
+    const { version } = (await outside.read(WEATHER_KEY)).body
+    for (const [key, message] of [
+      ['invalid-key-0123456789', /refuses the key/],
+      ['nosub-key-0123456789', /lacks the subscription/],
+    ] as const) {
+      const { status, body } = await outside.patch(WEATHER_KEY, { key })
+      assert.deepEqual(
+        [status, body.error, body.details],
+        [400, 'invalid_request', [{ path: 'key', message: 'is refused by the other side' }]],
+      )
+      assert.match(body.message, message)
+    }
+    for (const body of [{}, { key: '' }, { key: 'a b' }, { key: 5 }, { key: 'x', verify: 'no' }])
+      assert.equal((await outside.patch(WEATHER_KEY, body)).status, 400)
+    assert.equal((await outside.read(WEATHER_KEY)).body.version, version)
+    // A key that was only tried out is held against nobody.
+    assert.equal(await sourceBy(outside.app, 108), 'openweather')
+  })
+
+  it('409: a stale version', async () => {
+    const { status } = await outside.patch(WEATHER_KEY, { key: null, version: 0 })
+    assert.equal(status, 409)
+  })
+
+  it('429: the budget does not allow the call', async () => {
+    await outside.app.database.pool.query(
+      `update upstream_window set used = ceiling + 1000000, window_start = $1 where holder = 'product:openweather/onecall'`,
+      [new Date(Math.floor(outside.app.clock.now() / 86_400_000) * 86_400_000)],
+    )
+    const { status, body, headers } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
+    assert.deepEqual([status, body.error], [429, 'rate_limited'])
+    assert.ok(Number(headers.get('retry-after')) > 0)
+    await outside.app.database.pool.query(`update upstream_window set used = 0`)
+  })
+
+  it('502: it could not be asked', async () => {
+    outside.app.simulator.setFaults([{ kind: 'reset', match: { provider: 'openweather' } }])
+    const { status, body } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
+    assert.deepEqual([status, body.error], [502, 'upstream_error'])
+    assert.match(body.message, /verify: false/)
+    outside.app.simulator.setFaults([])
+  })
+})
+
+describe(`GET, PATCH ${EMAIL_KEY}`, () => {
+  it('200', async () => {
+    assert.deepEqual((await outside.read(EMAIL_KEY)).body.source, 'environment')
+    const { body } = await outside.patch(EMAIL_KEY, { key: 'stored-mail-key-0a1b2c3d' })
+    assert.deepEqual([body.configured, body.source, body.masked], [true, 'database', '••••2c3d'])
+    await outside.patch(PATH, { id: 'mail-service', check: true })
+    assert.ok(outside.mailService.keys.has('stored-mail-key-0a1b2c3d'))
+    assert.equal((await outside.patch(EMAIL_KEY, { key: null })).body.source, 'environment')
+  })
+
+  it('400: a key that is refused, or may only send', async () => {
+    for (const key of ['invalid-key-0123456789', 'restricted-key-0123456789'])
+      assert.equal((await outside.patch(EMAIL_KEY, { key })).status, 400, key)
+  })
+
+  it('502', async () => {
+    outside.mailService.failNext(500)
+    assert.equal((await outside.patch(EMAIL_KEY, { key: 'some-key-0123456789' })).status, 502)
+  })
+})
+
+function instant(): string {
+  return new Date(outside.app.clock.now()).toISOString().replace('.000Z', 'Z')
+}

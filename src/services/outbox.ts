@@ -1,0 +1,47 @@
+import { createMailRenderer, createTemplateStore, type Mail, openMail, openToken } from '../features/mail/index.ts'
+import type { Links } from './connections.ts'
+import type { Foundation } from './foundation.ts'
+import { MAILS } from './mails.ts'
+import { MailFailure } from '../platform/mail/failure.ts'
+
+/** The outbox and its workers, on whatever transport is in force. */
+export function openOutbox(foundation: Foundation, { transport }: Links): Mail {
+  const { config, settings, storage, clock, counted, keyring, sealing, onError } = foundation
+  const renderer = openRenderer(foundation)
+  const mail = openMail({
+    db: storage.database.kysely,
+    transport,
+    render(outgoing) {
+      // Nobody could say who is not to be written to, and no link could be opened: everything waits, as for a server that is away.
+      if (keyring.fault !== null) throw new MailFailure('unreachable', keyring.fault)
+      return renderer.render(openToken(outgoing, sealing))
+    },
+    publicUrl: publicUrlIn(foundation).origin,
+    sender: config.MAIL_FROM.address,
+    addressHash: (emailKey) => (keyring.fault === null ? keyring.keyedHash : keyring.passingHash)('address', emailKey),
+    clock,
+    perSecond: () => (transport.kind === 'files' ? null : settings.current().mailPerSecond),
+    onOutcome: counted.mail,
+    onError,
+  })
+  counted.watchOutbox(mail.queueStats)
+  return mail
+}
+
+function openRenderer(foundation: Foundation) {
+  const { settings, storage, clock, log } = foundation
+  return createMailRenderer({
+    templates: MAILS,
+    store: createTemplateStore(storage.database.kysely),
+    publicUrl: publicUrlIn(foundation),
+    get service() {
+      return settings.current().siteName
+    },
+    clock,
+    onFallback: (err, template) => log.error({ err, template }, 'a stored mail template failed: the shipped one is used'),
+  })
+}
+
+function publicUrlIn({ config }: Foundation): URL {
+  return config.PUBLIC_URL ?? new URL('http://localhost')
+}
