@@ -486,6 +486,7 @@ TABLE mail_suppression
   note text
   CONSTRAINT mail_suppression_pkey PRIMARY KEY (address_hash)
   CONSTRAINT mail_suppression_reason_check CHECK ((reason = ANY (ARRAY['hard_bounce'::text, 'complaint'::text, 'manual'::text, 'unsubscribed'::text])))
+  CREATE INDEX mail_suppression_since ON public.mail_suppression USING btree (since, address_hash)
 
 UNLOGGED TABLE map_tile
   layer text NOT NULL
@@ -533,6 +534,7 @@ TABLE place_name
   lat double precision NOT NULL
   lon double precision NOT NULL
   named_at timestamp with time zone NOT NULL
+  local_names jsonb
   CONSTRAINT place_name_pkey PRIMARY KEY (cell)
   CREATE INDEX place_name_named_at ON public.place_name USING btree (named_at)
 

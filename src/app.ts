@@ -20,7 +20,7 @@ import { registerPlaceAdmin, registerPlaces } from './features/places/index.ts'
 import { registerReportAdmin, registerReports } from './features/reports/index.ts'
 import { registerHistory } from './features/history/index.ts'
 import { registerSettingsAdmin } from './features/settings/index.ts'
-import { findBundle, registerSite, type SiteBundle } from './features/site/index.ts'
+import { createHeldWeather, findBundle, registerCrawlerRoutes, registerSite, type SiteBundle } from './features/site/index.ts'
 import { registerSubscriptionAdmin, registerSubscriptions } from './features/subscriptions/index.ts'
 import { registerTiles } from './features/tiles/index.ts'
 import { registerUsageAdmin } from './features/usage/index.ts'
@@ -32,7 +32,7 @@ import type { Services } from './services.ts'
 import { VERSION } from './version.ts'
 
 /** Where it is to differ from the server's defaults. */
-export interface AppOptions extends Pick<HttpServerOptions, 'overload'> {
+export interface AppOptions extends Pick<HttpServerOptions, 'overload' | 'schemaController'> {
   /** Undefined: the pages as they were built. */
   readonly site?: SiteBundle
 }
@@ -73,7 +73,7 @@ export async function createApp(services: Services, { site = findBundle(), ...op
   registerLimits(app, { limits: services.limits, limiter })
   registerAnalytics(app, { analytics: services.analytics, limiter, publicOrigin: publicUrl, corsOrigins: config.CORS_ORIGINS })
   registerAds(app, { ads: services.ads })
-  registerPages(app, { pages: services.pages, siteName })
+  registerPages(app, { pages: services.pages })
   registerPageAdmin(app, { pages: services.pages })
   registerCron(app, { jobs: services.jobs, cronSecret: config.CRON_SECRET, mailsSettled: services.mail.settled, mailWaitMs: MAIL_WAIT_MS })
   await registerAuth(app, {
@@ -81,6 +81,7 @@ export async function createApp(services: Services, { site = findBundle(), ...op
     limiter,
     clientHash,
     publicOrigin,
+    siteName,
     secureCookie: config.PUBLIC_URL?.protocol === 'https:',
   })
   registerSessionAdmin(app, services.accounts.sessions)
@@ -93,12 +94,16 @@ export async function createApp(services: Services, { site = findBundle(), ...op
   registerUsageAdmin(app, { usage: services.usage })
   registerAdProgramAdmin(app, { adProgram: services.adProgram, publicOrigin, placementOf: services.ads.placementOf })
   registerHealth(app, { checks: services.storage.checks, metrics: services.metrics, metricsToken: config.METRICS_TOKEN })
-  await registerApiDocs(app)
+  registerApiDocs(app)
+  registerCrawlerRoutes(app, { publicOrigin, gazetteer: services.places.gazetteer, pages: services.pages })
   await registerSite(app, {
     bundle: site,
     siteName,
     publicOrigin,
     showDemoCities: config.SHOW_DEMO_POPULAR_SEARCHES,
+    clock,
+    onError: services.onError,
+    heldWeather: createHeldWeather(services.gateway),
   })
   return app
 }

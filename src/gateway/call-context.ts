@@ -14,6 +14,8 @@ export interface CallContext {
   readonly client: string | null
   /** True for work that nobody waits for, which stops at the soft block. */
   readonly background: boolean
+  /** True for a crawler: the primary provider is never asked for it. */
+  readonly frugal?: boolean
   /** True for calls that are worth making only while the request waits, and are not made once it has been answered. */
   readonly standIn?: boolean
   /** True for a call that tries something out, such as a key that is not in use: the breaker neither holds it back nor learns from it. */

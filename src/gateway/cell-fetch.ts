@@ -214,9 +214,9 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
 
 const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: 0 }
 
-/** Jobs pass by many cells once: what they read does not push out of memory what people use. */
-export function isPassing({ cause }: Pick<CallContext, 'cause'>): boolean {
-  return cause === 'job'
+/** Jobs and crawlers pass by many cells once: what they read does not push out of memory what people use. */
+export function isPassing({ cause, frugal }: Pick<CallContext, 'cause' | 'frugal'>): boolean {
+  return cause === 'job' || frugal === true
 }
 
 const keyOf = (cell: Cell, scopes: readonly KeptScope[]): string => `${cell.id}:${scopes.join()}`

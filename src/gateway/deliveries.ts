@@ -17,6 +17,8 @@ export interface Delivery {
 export interface Deliveries {
   readonly first: Delivery
   readonly other: Delivery | undefined
+  /** The way that does without the primary provider. */
+  readonly second: Delivery | undefined
 }
 
 /**
@@ -32,13 +34,15 @@ export function deliveriesOf(primary: Deliverer, second: Deliverer | undefined):
     const shared = group.filter((scope) => others.has(scope))
     const standIn = second === undefined ? undefined : { fetch: second.fetch, scopes: shared }
     for (const scope of group) {
-      ways.set(scope, { first: { fetch: primary.fetch, scopes: group }, other: shared.includes(scope) ? standIn : undefined })
+      const other = shared.includes(scope) ? standIn : undefined
+      ways.set(scope, { first: { fetch: primary.fetch, scopes: group }, other, second: other })
     }
   }
   for (const group of second?.groups ?? []) {
     const lacking = group.filter((scope) => !own.has(scope))
     for (const scope of lacking) {
-      ways.set(scope, { first: { fetch: (second as Deliverer).fetch, scopes: lacking }, other: undefined })
+      const first = { fetch: (second as Deliverer).fetch, scopes: lacking }
+      ways.set(scope, { first, other: undefined, second: first })
     }
   }
   return (scope) => ways.get(scope)

@@ -26,6 +26,8 @@ export interface Asker {
   readonly client: string | null
   /** True when nobody waits for the answer on a screen: stops at the soft block. */
   readonly background: boolean
+  /** True for a crawler: it gets what is held, else what the second provider has. The primary is never asked, and nothing is refreshed. */
+  readonly frugal?: boolean
 }
 
 export interface WeatherQuery<S extends CellScope> {
@@ -98,6 +100,9 @@ export interface GatewayOptions {
   readonly onError: (error: unknown, what: string) => void
 }
 
+/** Somebody may have looked at the place by then. */
+const CRAWLER_RETRY_SECONDS = 3_600
+
 export function createGateway(options: GatewayOptions): Gateway {
   const { deliveries, national, cells, clock, windows, onError } = options
   const { memory, load, heldOf } = createHolding(options)
@@ -121,7 +126,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** Whether the record may be served without waiting for a provider. */
-  function isServable<S extends CellScope>(held: Held<S>, { scope, maxAgeMs }: WeatherQuery<S>, entry: CellEntry | undefined): boolean {
+  function isServable<S extends CellScope>(
+    held: Held<S>,
+    { scope, maxAgeMs, asker }: WeatherQuery<S>,
+    entry: CellEntry | undefined,
+  ): boolean {
+    if (asker.frugal === true) return true
     if (held.freshness === 'emergency') return false
     if (maxAgeMs === undefined || held.ageMs <= maxAgeMs) return true
     const together = deliveries(scope)?.first.scopes ?? [scope]
@@ -135,7 +145,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return { ...served(held, query), cacheHit: true, tokensUsed: 0 }
   }
 
-  /** A job has done with the place when it is answered: what came later would be bought for nobody. */
+  /** A job has done with the place when it is answered, and so has a crawler: what came later would be bought for nobody. */
   function refreshBeside(query: WeatherQuery<CellScope>): void {
     if (!isPassing(query.asker)) national?.refresh(query.cell, query.asker)
   }
@@ -157,6 +167,15 @@ export function createGateway(options: GatewayOptions): Gateway {
       })
   }
 
+  /** @throws AppError service_unavailable */
+  function waysFor({ scope, asker }: WeatherQuery<CellScope>): Pick<Deliveries, 'first' | 'other'> {
+    const ways = deliveries(scope)
+    if (ways === undefined) throw notDelivered()
+    if (asker.frugal !== true) return ways
+    if (ways.second === undefined) throw notBought()
+    return { first: ways.second, other: undefined }
+  }
+
   /** Waits for the provider, falls back as the contract orders it, and answers within the deadline. */
   async function waitForProviders<S extends CellScope>(
     query: WeatherQuery<S>,
@@ -164,8 +183,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     seen: CellEntry | undefined,
     deadlineMs: number,
   ): Promise<Served<S>> {
-    const ways = deliveries(query.scope)
-    if (ways === undefined) throw notDelivered()
+    const ways = waysFor(query)
     if (deadlineMs <= 0) return serveLate(query, held)
     refreshBeside(query)
     const spend: Spend = { calls: 0, closed: false }
@@ -270,4 +288,10 @@ function locationNotFound(): AppError {
 
 function notDelivered(): AppError {
   return new AppError('service_unavailable', "The weather provider's plan has no such forecast, and no second provider may answer.")
+}
+
+function notBought(): AppError {
+  return new AppError('service_unavailable', 'Nothing is held of this place, and nothing is bought for crawlers.', {
+    retryAfterSeconds: CRAWLER_RETRY_SECONDS,
+  })
 }

@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string
   batch: () => import('./batch.ts'),
   digests: () => import('./digests.ts'),
   alerts: () => import('./alerts.ts'),
+  lists: () => import('./lists.ts'),
   'recent-checks': () => import('./recent-checks.ts'),
   usage: () => import('./usage.ts'),
 }

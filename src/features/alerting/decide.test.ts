@@ -1,89 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Alert } from '../../weather/alert.ts'
-import { effectivePreferences, type ForecastHazardName } from '../../weather/hazards/index.ts'
-import { decide, type Decision, type Match, type Told } from './decide.ts'
-import type { EventState, ForecastEvent, OfficialEvent } from './event.ts'
-import { type OfficialView, viewOfficial } from './official-view.ts'
-import type { Subscriber, Subscription } from './subscriber.ts'
-import { alertOf, at, HOUR, NOW, relayOf } from './testing/events.ts'
-
-function official(change: Partial<Alert> = {}, state: EventState = 'open', id = 'official'): OfficialView {
-  const alert = alertOf(change)
-  const data = { kind: 'official', alerts: [{ alert, stands: state !== 'cancelled' }], firstSeverity: alert.severity } as const
-  const event: OfficialEvent = { id, state, data, seenAt: NOW }
-  return viewOfficial(event, 'nws')
-}
-
-/** The same beside its relay, which states the end that it always has. */
-function withRelay(change: Partial<Alert>): OfficialView {
-  const { event } = official(change)
-  const alerts = [...event.data.alerts, { alert: relayOf(), stands: true }]
-  return viewOfficial({ ...event, data: { ...event.data, alerts } }, 'nws')
-}
-
-function forecast(change: Partial<ForecastEvent['data']> = {}, state: EventState = 'open', id = 'forecast'): ForecastEvent {
-  return {
-    id,
-    state,
-    data: { kind: 'forecast', hazard: 'wind', threshold: 60, start: at(2), end: at(6), showings: [], ...change },
-    seenAt: NOW,
-  }
-}
-
-/** What the address was told of it, an hour ago. */
-function told(of: OfficialView | ForecastEvent, change: Partial<Told> = {}): Told {
-  const event = 'event' in of ? of.event : of
-  const end = 'event' in of ? of.endMs : Date.parse(of.data.end)
-  const severity = 'event' in of ? of.severity : 'moderate'
-  return { event, state: 'open', severity, end, at: NOW - HOUR, times: 1, ...change }
-}
-
-interface Wish {
-  readonly prefs?: object
-  readonly frequency?: Subscription['frequency']
-  readonly timezone?: string
-}
-
-function subscriberOf(...wishes: readonly Wish[]): Subscriber {
-  const [first = subscriptionOf({}), ...others] = wishes.map(subscriptionOf)
-  return { emailKey: 'a@example.com', addressHash: 'hash', subscriptions: [first, ...others] }
-}
-
-function subscriptionOf({ prefs = {}, frequency = 'immediate', timezone = 'UTC' }: Wish): Subscription {
-  return {
-    id: 'subscription',
-    email: 'a@example.com',
-    emailKey: 'a@example.com',
-    cityName: 'Davis',
-    cityLat: 34.5,
-    cityLon: -97,
-    frequency,
-    preferences: effectivePreferences(prefs, { alertOnRain: false, alertOnStorm: false }),
-    lang: 'en',
-    units: 'metric',
-    timezone,
-    unsubscribeToken: 'token',
-  }
-}
-
-interface Case {
-  readonly officials?: readonly OfficialView[]
-  readonly forecasts?: readonly ForecastEvent[]
-  readonly told?: readonly Told[]
-  readonly wishes?: readonly Wish[]
-}
-
-function decided({ officials = [], forecasts = [], told: known = [], wishes = [{}] }: Case): Decision {
-  return decide(subscriberOf(...wishes), { officials, forecasts }, known, NOW)
-}
-
-const tell = (match: Match): string => `${match.stage} ${match.kind === 'official' ? match.view.event.id : match.event.id}`
-
-/** `[matches, held]`, and how many wait for their cooldown. */
-function outcome(decision: Decision) {
-  return { matches: decision.matches.map(tell), held: decision.held, cooling: decision.cooling }
-}
+import type { Subscription } from './subscriber.ts'
+import { type ForecastHazardName } from '../../weather/hazards/index.ts'
+import { type Case, decided, forecast, official, outcome, told, withRelay } from './testing/decisions.ts'
+import { at, HOUR, NOW } from './testing/events.ts'
 
 type Expected = string | readonly string[]
 

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../weather/instant.ts'
-import { maskEmail } from '../subscriptions/index.ts'
+import { maskEmail } from '../../platform/mail/address.ts'
 import { type CellParts, type CellRun, NOTHING_TOLD, type Tally } from './cell-run.ts'
 import { compose, describeMatch, eventOf, gravest } from './compose.ts'
 import { decide, type Match } from './decide.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AlertSeverity } from '../../weather/alert.ts'
-import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
-import type { SubscriptionTables } from '../subscriptions/index.ts'
+import { emailKeyOf, insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
+import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
 import type { Told } from './decide.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
 import type { TrackedEvent } from './event.ts'
@@ -141,14 +141,15 @@ export function createTellingStore(
   }
 }
 
-/**
- * Those whose subscriptions are still active: locked, so that whoever unsubscribes now either is seen here or finds the waiting mail
- * that there is to take back.
- */
+/** Those whose subscriptions are still active, and are until the transaction ends. */
 async function stillWanted(transaction: Kysely<Tables>, tellings: readonly Telling[]): Promise<Telling[]> {
-  const ids = tellings.flatMap(({ subscriptionIds }) => subscriptionIds).toSorted()
+  await holdAddresses(
+    transaction,
+    tellings.map(({ mail }) => emailKeyOf(mail.to)),
+  )
+  const ids = tellings.flatMap(({ subscriptionIds }) => subscriptionIds)
   const { rows } = await sql<{ id: string }>`
-    select id from subscription where id = any(${ids}::uuid[]) and active order by id for share`.execute(transaction)
+    select id from subscription where id = any(${ids}::uuid[]) and active`.execute(transaction)
   const active = new Set(rows.map(({ id }) => id))
   return tellings.filter(({ subscriptionIds }) => subscriptionIds.some((id) => active.has(id)))
 }

@@ -123,6 +123,25 @@ describe('weekly digests', () => {
     assert.deepEqual([mail?.address, mail?.lang, mail?.units, mail?.timezone], ['Ann@example.com', 'de', 'imperial', 'Asia/Tokyo'])
   })
 
+  it('are told in the zone of the places, not of a newsletter that names none', async () => {
+    const tokyo = { place: TOKYO, timezone: 'Asia/Tokyo', updatedAt: '2026-06-02T00:00:00Z' }
+    await subscribe(
+      app,
+      { email: 'ann@example.com', ...tokyo },
+      { email: 'ann@example.com', type: 'newsletter', updatedAt: '2026-06-03T00:00:00Z' },
+      { email: 'bob@example.com', type: 'city_alerts', frequency: 'immediate', ...tokyo },
+      { email: 'bob@example.com', type: 'newsletter', updatedAt: '2026-06-03T00:00:00Z' },
+      { email: 'eve@example.com', ...tokyo },
+      { email: 'eve@example.com', type: 'newsletter', timezone: 'Europe/Paris', updatedAt: '2026-06-03T00:00:00Z' },
+      { email: 'zoe@example.com', type: 'newsletter' },
+    )
+    await run(app)
+    assert.deepEqual(
+      (await outbox(app)).map(({ timezone }) => timezone),
+      ['Asia/Tokyo', 'Asia/Tokyo', 'Europe/Paris', 'UTC'],
+    )
+  })
+
   it('go out by frequency and calendar period', async () => {
     app.clock.set('2026-12-21T06:00:00Z')
     await subscribe(

@@ -1,5 +1,5 @@
 import { MAX_PREVIEW } from '../jobs/index.ts'
-import { maskEmail } from '../subscriptions/index.ts'
+import { maskEmail } from '../../platform/mail/address.ts'
 import type { WeeklyDigestData } from './emails/weekly-digest/data.ts'
 import type { Decision } from './store.ts'
 

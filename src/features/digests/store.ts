@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
-import type { SubscriptionTables } from '../subscriptions/index.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { emailKeyOf, insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
+import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
 import { cellFromId } from '../../weather/cell.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import type { DigestFrequency } from './emails/weekly-digest/data.ts'
@@ -42,7 +42,8 @@ export interface DigestStore {
   listParts(ids: readonly string[]): Promise<Set<string>>
   insertParts(parts: ReadonlyMap<string, object>, now: number): Promise<void>
   /**
-   * Writes the mails with their deliveries, all or nothing. Resolves to how many mails are new.
+   * Writes the mails with their deliveries, all or nothing, and nothing for addresses that get no digest any more. Resolves to how many mails
+   * are new.
    * @throws DeliveredMeanwhile when one of the deliveries is there already
    */
   insertDecisions(decisions: readonly Decision[], now: number): Promise<number>
@@ -55,6 +56,14 @@ const DELETED_AT_ONCE = 10_000
 const getsDigests = sql`active and confirmed_at is not null and type in ('city_weekly', 'newsletter')
   and frequency in ('daily', 'weekly', 'biweekly', 'monthly')`
 
+/** A newsletter that names no zone has UTC: then the places of its address, warnings' ones too, say where its reader lives. */
+const zone = sql`
+  case when type = 'newsletter' and timezone = 'UTC' then coalesce((
+    select place.timezone from subscription place
+    where place.email_key = subscription.email_key and place.active and place.confirmed_at is not null and place.cell is not null
+    order by place.updated_at desc, place.id limit 1), timezone)
+  else timezone end`
+
 export function createDigestStore(db: Kysely<Database>): DigestStore {
   return {
     async listRecipients(after, limit) {
@@ -65,7 +74,7 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
           group by email_key order by email_key limit ${limit}
         )
         select distinct on (email_key, type, cell, frequency) email_key, email, cell, city_name, city_lat, city_lon, frequency,
-          lang, units, timezone, unsubscribe_token, updated_at, count(*) over (partition by email_key)::int4 as subscriptions
+          lang, units, ${zone} as timezone, unsubscribe_token, updated_at, count(*) over (partition by email_key)::int4 as subscriptions
         from address join subscription using (email_key)
         where ${getsDigests}
         order by email_key, type, cell, frequency, updated_at desc, id`.execute(db)
@@ -110,7 +119,9 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
 
     insertDecisions: (decisions, now) =>
       db.transaction().execute(async (trx) => {
-        const deliveries = decisions.flatMap((decision) => decision.deliveries)
+        const wanted = await stillWanted(trx, decisions)
+        if (wanted.length === 0) return 0
+        const deliveries = wanted.flatMap((decision) => decision.deliveries)
         const { numAffectedRows } = await sql`
           insert into digest_delivery (address_hash, frequency, period, delivered_at)
           select "addressHash", frequency, period, ${new Date(now)}
@@ -121,7 +132,7 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
         if (Number(numAffectedRows) !== deliveries.length) throw new DeliveredMeanwhile()
         return insertMails(
           trx.$pickTables<keyof MailTables>(),
-          decisions.map(({ mail }) => mail),
+          wanted.map(({ mail }) => mail),
           now,
         )
       }),
@@ -134,6 +145,16 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
       return Number(numAffectedRows) === DELETED_AT_ONCE
     },
   }
+}
+
+/** Those whose addresses still get digests, and do until the transaction ends. */
+async function stillWanted(trx: Transaction<Database>, decisions: readonly Decision[]): Promise<Decision[]> {
+  const emailKeys = decisions.map(({ mail }) => emailKeyOf(mail.to))
+  await holdAddresses(trx, emailKeys)
+  const { rows } = await sql<{ email_key: string }>`
+    select distinct email_key from subscription where ${getsDigests} and email_key = any(${emailKeys}::text[])`.execute(trx)
+  const readers = new Set(rows.map(({ email_key }) => email_key))
+  return decisions.filter(({ mail }) => readers.has(emailKeyOf(mail.to)))
 }
 
 interface EntryRow {

@@ -3,6 +3,7 @@ import { clientIp } from '../../platform/http/client-ip.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
+import { isForCrawler } from '../../platform/http/visit-scope.ts'
 import { type Language, matchLanguage } from '../../weather/language.ts'
 import { isSearch } from './answer.ts'
 import { type BatchCity, runBatch } from './batch.ts'
@@ -42,14 +43,14 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
       const cities = parse(request.body)
       if (!routes.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
       const ip = clientIp(request)
-      const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip) }
+      const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), frugal: isForCrawler() }
       const { parts, answered } = await runBatch(cities, asker, {
         forecast: routes.forecast,
         clock: routes.clock,
         timeoutMs: routes.batchTimeoutMs,
         onAnswer: ({ request: { scope, trigger }, layer, freshness }) => routes.onAnswer(scope, layer, freshness, trigger),
       })
-      for (const city of answered) if (isSearch(city.trigger)) routes.onSearch(city, ip)
+      for (const city of answered) if (isSearch(city.trigger) && !asker.frugal) routes.onSearch(city, ip)
       return sendParts(request, reply, parts)
     },
   )

@@ -5,6 +5,7 @@ import { clientIp } from '../../platform/http/client-ip.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
+import { isForCrawler } from '../../platform/http/visit-scope.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { matchLanguage } from '../../weather/language.ts'
 import { isSearch, type WeatherRequest } from './answer.ts'
@@ -41,7 +42,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
     const current = answer === known.answer ? known : { request: known.request, answer, momentAt: createMoments(answer) }
     if (current !== known) kept.set(request.raw.url ?? '', current)
     onAnswer(known.request.scope, answer.layer, answer.freshness, known.request.trigger)
-    if (isSearch(known.request.trigger)) onSearch(known.request, clientIp(request))
+    if (isSearch(known.request.trigger) && !isForCrawler()) onSearch(known.request, clientIp(request))
     sendAnswer(request, reply, answer, current.momentAt(clock.now()))
   }
 
@@ -75,12 +76,13 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
         requestId: request.id,
         client: clientHash(ip),
         background: weather.trigger === 'prefetch',
+        frugal: isForCrawler(),
       }
       const answer = await forecast.answer(weather, asker)
       const momentAt = createMoments(answer)
       kept.set(request.raw.url ?? '', { request: weather, answer, momentAt })
       onAnswer(weather.scope, answer.layer, answer.freshness, weather.trigger)
-      if (isSearch(weather.trigger)) onSearch(weather, ip)
+      if (isSearch(weather.trigger) && !asker.frugal) onSearch(weather, ip)
       return sendAnswer(request, reply, answer, momentAt(clock.now()))
     },
   )

@@ -53,7 +53,14 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
         operationId: 'getReadiness',
         tags: ['Operations'],
         summary: 'Can this node take requests',
-        response: { 200: Ready, ...errorResponses([]), 503: Type.Object({ ...ErrorBody.properties, ...Ready.properties }) },
+        response: {
+          200: Ready,
+          ...errorResponses([]),
+          503: Type.Object(
+            { ...ErrorBody.properties, ...Ready.properties },
+            { description: '`service_unavailable`: something it needs is away' },
+          ),
+        },
       },
     },
     async (request, reply) => {

@@ -81,6 +81,26 @@ export const HISTORY_EXAMPLE = {
         precipitationFalseAlarmRate: 1,
       },
     ],
+    days: [
+      {
+        date: '2026-10-20',
+        observationCount: 12,
+        temperatureMin: 9.18,
+        temperatureMax: 12.44,
+        precipitationTotal: 1.1,
+        forecastMin: null,
+        forecastMax: null,
+      },
+      {
+        date: '2026-10-21',
+        observationCount: 24,
+        temperatureMin: 7.31,
+        temperatureMax: 11.02,
+        precipitationTotal: 0.94,
+        forecastMin: 7.05,
+        forecastMax: 11.48,
+      },
+    ],
   },
   observations: [
     {

@@ -44,6 +44,7 @@ describe('GET /api/weather/history', () => {
           precipitationTotal: null,
           windGustMax: null,
           accuracy: [],
+          days: [],
         },
         observations: [],
         forecasts: { hourly: [], daily: [] },

@@ -8,6 +8,7 @@ import { maintainPartitions } from './jobs/partitions.ts'
 import { createPartitionStore } from './partition-store.ts'
 import { createReadStore } from './read-store.ts'
 import { createHistoryService, type HistoryService } from './service.ts'
+import { createDayStore } from './day-store.ts'
 import { createSummaryStore } from './summary-store.ts'
 import type { HistoryTables } from './tables.ts'
 import { createTurns } from './turns.ts'
@@ -62,6 +63,7 @@ export function openHistory({ db, clock, log, attributionOf, retentionMs, onArch
     service: createHistoryService({
       read: createReadStore(db),
       summaries: createSummaryStore(db),
+      days: createDayStore(db),
       turns: createTurns(QUERIES),
       attributionOf,
       clock,

@@ -103,6 +103,19 @@ const AccuracyGroup = Type.Object(
   { title: 'ForecastAccuracy' },
 )
 
+const PastDay = Type.Object(
+  {
+    date: Type.String({ format: 'date', description: 'Calendar day of the place' }),
+    observationCount: Type.Integer({ minimum: 1 }),
+    temperatureMin: nullable('Of the observations; unit: temperature'),
+    temperatureMax: nullable('Of the observations; unit: temperature'),
+    precipitationTotal: nullable('As in the whole period'),
+    forecastMin: nullable('As it was forecast last before the day began; unit: temperature'),
+    forecastMax: nullable('As it was forecast last before the day began; unit: temperature'),
+  },
+  { title: 'PastDay' },
+)
+
 const Summary = Type.Object(
   {
     from: Instant,
@@ -124,6 +137,7 @@ const Summary = Type.Object(
         `Hourly forecasts against what was then observed within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without a pair are left out. ` +
         `An hour is wet from ${WET_HOUR_MM} mm on; a source that sends no amount with a condition without precipitation counts as dry here.`,
     }),
+    days: Type.Array(PastDay, { description: 'The calendar days of the place of which something was observed, in order' }),
   },
   { description: 'Of the whole period, whatever the limit' },
 )

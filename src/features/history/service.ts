@@ -8,6 +8,7 @@ import { simulatedCredit } from '../forecast/index.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 import { dailyEntry, hourlyEntry, observationEntry } from './entries.ts'
 import { parsePeriods, type Period, type Periods } from './period.ts'
+import type { DayStore } from './day-store.ts'
 import type { Issues, ReadStore } from './read-store.ts'
 import type { Accuracy, ObservedSummary, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
@@ -48,6 +49,7 @@ export interface HistoryService {
 export interface HistoryOptions {
   readonly read: ReadStore
   readonly summaries: SummaryStore
+  readonly days: DayStore
   /** Through which every query goes. */
   readonly turns: Turns
   readonly attributionOf: (source: string) => Attribution
@@ -77,19 +79,20 @@ export function createHistoryService(options: HistoryOptions): HistoryService {
 }
 
 async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
-  const { read, summaries, turns, clock } = options
+  const { read, summaries, days, turns, clock } = options
   const { lat, lon, units, lang, issues } = request
   const cellId = cellOf(lat, lon).id
   const writer = unitWriter(units)
   const timezone = await timezoneOf(options, request)
   const periods = parsePeriods(request.from, request.to, timezone, clock.now())
   const { observed, forecast } = reach(options, periods)
-  const [observations, hourly, daily, summary, accuracy] = await Promise.all([
+  const [observations, hourly, daily, summary, accuracy, pastDays] = await Promise.all([
     turns(() => read.listObservations(cellId, observed, limit + 1)),
     turns(() => read.listHourly(cellId, forecast, issues, limit + 1)),
     turns(() => read.listDaily(cellId, forecast, issues, limit + 1)),
     turns(() => summaries.summarise(cellId, observed)),
     turns(() => summaries.listAccuracy(cellId, observed)),
+    turns(() => days.listDays(cellId, observed, timezone)),
   ])
   return {
     lat,
@@ -97,7 +100,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
     timezone,
     units: writer.labels,
     lang,
-    summary: summaryOf(periods.observed, summary, accuracy, writer),
+    summary: summaryOf(periods.observed, summary, accuracy, pastDays, writer),
     observations: observations.slice(0, limit).map((stored) => observationEntry(stored, writer, lang)),
     forecasts: {
       hourly: hourly.slice(0, limit).map((stored) => hourlyEntry(stored, writer, lang)),

@@ -1,11 +1,19 @@
 import { formatInstant } from '../../weather/instant.ts'
 import { roundHalfAway } from '../../weather/round.ts'
 import type { UnitWriter } from '../../weather/units.ts'
+import type { PastDay } from './day-store.ts'
 import type { Period } from './period.ts'
 import type { Accuracy, ObservedSummary } from './summary-store.ts'
 
 /** The summary of a period in the writer's units. What is computed is rounded: measurements to 2 decimals, rates to 4. */
-export function summaryOf({ fromMs, toMs }: Period, observed: ObservedSummary, accuracy: readonly Accuracy[], writer: UnitWriter) {
+export function summaryOf(
+  { fromMs, toMs }: Period,
+  observed: ObservedSummary,
+  accuracy: readonly Accuracy[],
+  days: readonly PastDay[],
+  writer: UnitWriter,
+) {
+  const amountDecimals = writer.labels.precipitation === 'in' ? 3 : 2
   return {
     from: formatInstant(fromMs),
     to: formatInstant(toMs),
@@ -17,7 +25,7 @@ export function summaryOf({ fromMs, toMs }: Period, observed: ObservedSummary, a
       max: writer.temperature(observed.temperatureMax),
       mean: rounded(writer.temperature(observed.temperatureMean), 2),
     },
-    precipitationTotal: rounded(writer.precipitation(observed.precipitationTotal), writer.labels.precipitation === 'in' ? 3 : 2),
+    precipitationTotal: rounded(writer.precipitation(observed.precipitationTotal), amountDecimals),
     windGustMax: writer.windSpeed(observed.windGustMax),
     accuracy: accuracy.map((group) => ({
       leadHours: group.leadHours,
@@ -27,6 +35,15 @@ export function summaryOf({ fromMs, toMs }: Period, observed: ObservedSummary, a
       precipitationN: group.precipitationN,
       precipitationHitRate: rounded(group.precipitationHitRate, 4),
       precipitationFalseAlarmRate: rounded(group.precipitationFalseAlarmRate, 4),
+    })),
+    days: days.map(({ date, observationCount, temperatureMin, temperatureMax, precipitationTotal, forecastMin, forecastMax }) => ({
+      date,
+      observationCount,
+      temperatureMin: writer.temperature(temperatureMin),
+      temperatureMax: writer.temperature(temperatureMax),
+      precipitationTotal: rounded(writer.precipitation(precipitationTotal), amountDecimals),
+      forecastMin: rounded(writer.temperature(forecastMin), 2),
+      forecastMax: rounded(writer.temperature(forecastMax), 2),
     })),
   }
 }

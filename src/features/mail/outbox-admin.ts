@@ -5,11 +5,11 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
 import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
 import { errorResponses, Instant } from '../../platform/http/schemas.ts'
-import { maskEmail } from '../../platform/mail/address.ts'
+import { addressKeyOf, maskEmail } from '../../platform/mail/address.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { adminOf, adminRoute, isAtLeast } from '../access/index.ts'
 import type { OutboxAdminStore, OutboxMail } from './outbox-admin-store.ts'
-import { emailKeyOf, MAIL_KINDS } from './outgoing.ts'
+import { MAIL_KINDS } from './outgoing.ts'
 import { ATTEMPT_OUTCOMES, MAIL_STATES } from './tables.ts'
 
 const tags = ['Admin: mail']
@@ -103,7 +103,7 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
       const list = outbox.list({
         ...filters,
         ...periodOf(query),
-        ...(email === undefined ? {} : { emailKey: emailKeyOf(email) }),
+        ...(email === undefined ? {} : { emailKey: addressKeyOf(email) }),
         searchesAddresses: isWhole,
       })
       return sendList(reply, {

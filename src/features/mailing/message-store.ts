@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../audit/index.ts'
 import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
-import type { SubscriptionTables } from '../subscriptions/index.ts'
+import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
 import type { MessageData, MessagePart } from './emails/message/index.ts'
 import type { MailingTables } from './tables.ts'
 
@@ -48,7 +48,7 @@ export interface MessageStore {
   deleteBefore(createdBefore: number): Promise<void>
 }
 
-const PAGE = 500
+const PAGE = 200
 const DELETE_STEP = 100
 
 export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string): MessageStore {
@@ -112,8 +112,9 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .executeTakeFirst()
         if (message === undefined) return null
         const { id, languages, filled_to } = message
-        const page = await readersAfter(trx, filled_to)
-        const wanted = page.filter(({ lang }) => languages === null || languages.length === 0 || languages.includes(baseOf(lang)))
+        const page = await newslettersAfter(trx, filled_to)
+        const readers = await readersOf(trx, [...new Set(page.map(({ email_key }) => email_key))])
+        const wanted = readers.filter(({ lang }) => languages === null || languages.length === 0 || languages.includes(baseOf(lang)))
         const mails = wanted.map((reader): OutgoingMail => ({
           ...mailOf(id, reader, true),
           // Whoever has newsletters by several clients is not to get the next one.
@@ -141,7 +142,6 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
 }
 
 interface Reader {
-  readonly id: string
   readonly email: string
   readonly email_key: string
   readonly lang: string
@@ -150,21 +150,24 @@ interface Reader {
   readonly unsubscribe_token: string
 }
 
-/** Newsletters in the order of their ids; an address's one is told by its row that was changed last. */
-async function readersAfter(trx: Transaction<MailingDatabase>, after: string | null): Promise<Reader[]> {
+const readsNewsletter = sql`type = 'newsletter' and active and confirmed_at is not null`
+
+/** In the order of their ids. */
+async function newslettersAfter(trx: Transaction<MailingDatabase>, after: string | null) {
+  const { rows } = await sql<{ id: string; email_key: string }>`
+    select id, email_key from subscription
+    where ${readsNewsletter} and ${after === null ? sql`true` : sql`id > ${after}`}
+    order by id limit ${PAGE}`.execute(trx)
+  return rows
+}
+
+/** Those of the addresses that read the newsletter, and do until the transaction ends; an address is told by its row that was changed last. */
+async function readersOf(trx: Transaction<MailingDatabase>, emailKeys: readonly string[]): Promise<Reader[]> {
+  await holdAddresses(trx, emailKeys)
   const { rows } = await sql<Reader>`
-    select page.id, latest.email, latest.email_key, latest.lang, latest.units, latest.timezone, latest.unsubscribe_token
-    from (
-      select id, email_key from subscription
-      where type = 'newsletter' and active and confirmed_at is not null and ${after === null ? sql`true` : sql`id > ${after}`}
-      order by id limit ${PAGE}
-    ) as page
-    cross join lateral (
-      select * from subscription s
-      where s.email_key = page.email_key and s.type = 'newsletter' and s.active and s.confirmed_at is not null
-      order by s.updated_at desc, s.id limit 1
-    ) as latest
-    order by page.id`.execute(trx)
+    select distinct on (email_key) email, email_key, lang, units, timezone, unsubscribe_token
+    from subscription where ${readsNewsletter} and email_key = any(${emailKeys}::text[])
+    order by email_key, updated_at desc, id`.execute(trx)
   return rows
 }
 

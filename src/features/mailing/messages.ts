@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { readEmailAddress } from '../../platform/mail/address.ts'
 import { repeat } from '../../platform/periodic.ts'
 import type { Actor } from '../access/index.ts'
-import { readEmailAddress } from '../subscriptions/index.ts'
 import type { Message, MessageStore } from './message-store.ts'
 
 /** What an administrator writes, to one address or to the readers of the newsletter. */

@@ -80,8 +80,8 @@ export const ComposeBody = Type.Object(
   {
     to: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: 'One address; or audience' })),
     audience: Type.Optional(Audience),
-    subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$' }),
-    body: Type.String({ minLength: 1, maxLength: 50_000, pattern: '^[^\\u0000]*\\S[^\\u0000]*$', description: 'Markdown' }),
+    subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$' }),
+    body: Type.String({ minLength: 1, maxLength: 50_000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Markdown' }),
   },
   {
     title: 'ComposedMail',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { readEmailAddress } from '../../platform/mail/address.ts'
 import type { Actor } from '../access/index.ts'
 import type { MailTemplate } from '../mail/index.ts'
-import { readEmailAddress } from '../subscriptions/index.ts'
 import type { TestMailStore } from './test-mail-store.ts'
 
 export interface TestMails {

@@ -75,17 +75,45 @@ describe('/api/admin/cms-pages', () => {
     })
   })
 
+  describe('POST /preview', () => {
+    const preview = (body: object) => send(app, `${PATH}/preview`, { headers: editor.headers, body })
+
+    it('200: Markdown and HTML as the public would see them, and nothing is saved', async () => {
+      assert.equal(
+        (await preview({ format: 'markdown', body: 'a **b** <i>c</i>' })).body.html,
+        '<p>a <strong>b</strong> &lt;i&gt;c&lt;/i&gt;</p>\n',
+      )
+      const { body } = await preview({ format: 'html', body: '<p onclick="x()">a<script>b</script></p>' })
+      assert.equal(body.html, '<p>a</p>')
+    })
+
+    it('400: without a format or a body', async () => {
+      assert.equal((await preview({ body: 'a' })).status, 400)
+      assert.equal((await preview({ format: 'html' })).status, 400)
+    })
+  })
+
   describe('PATCH', () => {
     it('200: a new page, published at once, read by everybody', async () => {
       const { status, body } = await patch({ slug: 'imprint', title: 'Imprint', body: '# ACME', action: 'publish' })
       assert.equal(status, 200)
       assert.deepEqual([body.status, body.version, body.updatedBy], ['published', 1, editor.email])
       assert.equal(body.published.html, '<h2>ACME</h2>\n')
-      assert.match((await app.get('/pages/imprint')).text, /<h2>ACME<\/h2>/)
+      assert.equal((await app.get('/api/pages/imprint')).body.html, '<h2>ACME</h2>\n')
       const diff = (await patch({ slug: 'imprint', body: '# ACME Ltd', version: 1 })).body
       assert.equal(diff.hasDraft, true)
       assert.match((await get('/imprint/diff?from=published&to=draft')).body.diff, /^\+# ACME Ltd$/m)
       assert.equal((await get('/imprint/revisions/1')).body.body, '# ACME')
+    })
+
+    it('400 for a body that grows beyond its bounds when it is cleaned, and the page stays readable', async () => {
+      for (const body of ['<'.repeat(99_000), '&#'.repeat(40_000)]) {
+        const answer = await patch({ slug: 'grown', title: 'Grown', format: 'html', body })
+        assert.deepEqual([answer.status, answer.body.details?.[0]?.path], [400, 'body'])
+      }
+      assert.equal((await get('/grown')).status, 404)
+      const { status, body } = await patch({ slug: 'grown', title: 'Grown', format: 'html', body: 'a&#1;b&#x7f;c' })
+      assert.deepEqual([status, body.draft?.body], [200, 'abc'])
     })
 
     it('409 for who has read an older version', async () => {
@@ -97,6 +125,7 @@ describe('/api/admin/cms-pages', () => {
       ['without a slug', { title: 'x' }],
       ['a slug that is a path', { slug: '../x', title: 'x', body: 'x' }],
       ['a language that there is not', { slug: 'x', lang: 'tlh', title: 'x', body: 'x' }],
+      ['a revision beyond all', { slug: 'terms', action: 'restore', revision: 1e12 }],
       ['an unknown action', { slug: 'terms', action: 'delete' }],
       ['an unknown format', { slug: 'terms', format: 'pdf' }],
       ['a title with a line end', { slug: 'terms', title: 'a\nb' }],

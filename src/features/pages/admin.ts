@@ -4,6 +4,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, type Listing, listQuery, sendList } from '../../platform/http/listing.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
 import { adminOf, adminRoute } from '../access/index.ts'
+import { htmlOf } from './content.ts'
 import {
   ITEM_EXAMPLE,
   Lang,
@@ -13,6 +14,7 @@ import {
   pageItem,
   PageItem,
   PagePatch,
+  PagePreview,
   PageRevision,
   pageRevision,
   PATCH_EXAMPLE,
@@ -108,6 +110,29 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
       },
     },
     async ({ params, query: { from, to, lang } }) => ({ diff: await pages.compare(params.slug, lang ?? 'en', sideOf(from), sideOf(to)) }),
+  )
+
+  app.post(
+    '/api/admin/cms-pages/preview',
+    {
+      ...adminRoute('viewer'),
+      bodyLimit: 1024 * 1024,
+      schema: {
+        operationId: 'previewCmsPage',
+        tags,
+        summary: 'A body as the public would see it',
+        description: 'Saves nothing.',
+        body: { ...PagePreview, examples: [{ format: 'markdown', body: 'We show the **weather**.' }] },
+        response: {
+          200: Type.Object(
+            { html: Type.String({ description: 'Sanitised' }) },
+            { examples: [{ html: '<p>We show the <strong>weather</strong>.</p>\n' }] },
+          ),
+          ...errorResponses(['invalid_request']),
+        },
+      },
+    },
+    async ({ body: { format, body } }) => ({ html: htmlOf({ format, body: body.toWellFormed() }) }),
   )
 
   app.patch(

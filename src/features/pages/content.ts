@@ -41,14 +41,18 @@ const RULES: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: false,
 }
 
+/** References to control characters become these themselves. */
+// oxlint-disable-next-line no-control-regex -- a text has none but line ends and tabs
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
 /** What is kept of a body: Markdown as it was written, HTML without what does not belong into a text. */
 export function cleanBody(format: Format, body: string): string {
-  return format === 'html' ? sanitizeHtml(body, RULES) : body
+  return format === 'html' ? sanitizeHtml(body, RULES).replace(CONTROL, '') : body
 }
 
 /** The body as HTML that is safe to be shown: no scripts, styles, frames, forms, handlers, or addresses that run something. */
 export function htmlOf({ format, body }: Pick<Content, 'format' | 'body'>): string {
-  return sanitizeHtml(format === 'markdown' ? markdown.render(body) : body, RULES)
+  return sanitizeHtml(format === 'markdown' ? markdown.render(body) : body, RULES).replace(CONTROL, '')
 }
 
 /** A link out of the site gives nothing away. */

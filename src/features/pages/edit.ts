@@ -3,6 +3,9 @@ import { cleanBody, type Content, htmlOf } from './content.ts'
 import type { PageLanguage } from './shipped.ts'
 import type { PageChange, PageState, Revision, SavedContent } from './store.ts'
 
+/** Characters, cleaned too: `<` alone becomes four. */
+export const MAX_BODY = 100_000
+
 export const PAGE_ACTIONS = ['save', 'publish', 'unpublish', 'discard', 'restore', 'reset'] as const
 export type PageAction = (typeof PAGE_ACTIONS)[number]
 
@@ -78,6 +81,7 @@ function contentOf({ format, title, description, body, indexable }: PageEdit, fo
   }
   for (const field of ['title', 'body'] as const) if (merged[field].trim() === '') throw refused(field, 'is required')
   const kept = { ...merged, body: cleanBody(merged.format, merged.body) }
+  if (kept.body.length > MAX_BODY) throw refused('body', `is longer than ${MAX_BODY} characters when it is cleaned`)
   return { ...kept, html: htmlOf(kept) }
 }
 

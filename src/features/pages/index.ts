@@ -1,6 +1,6 @@
 export { registerPageAdmin } from './admin.ts'
 export { registerPages } from './routes.ts'
-export { createPages, type Pages } from './service.ts'
-export { createShipped } from './shipped.ts'
+export { createPages, type IndexablePage, type Pages } from './service.ts'
+export { createShipped, PAGE_LANGUAGES } from './shipped.ts'
 export { createPageStore } from './store.ts'
 export { pageTables } from './tables.ts'

@@ -12,60 +12,70 @@ before(async () => {
 })
 after(() => app.close())
 
-describe('GET /pages/{slug}', () => {
+describe('GET /api/pages/{slug}', () => {
   describe('200', () => {
-    it('is a page with its policy, and 304 for whoever has it', async () => {
-      const page = await app.get('/pages/privacy')
-      assert.equal(page.status, 200)
-      assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
-      assert.equal(page.headers.get('content-language'), 'en')
-      assert.match(page.headers.get('vary') ?? '', /accept-language/i)
-      const [, nonce] = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '') ?? []
-      assert.ok(nonce && page.text.includes(`<style nonce="${nonce}">`))
-      assert.match(page.text, /<h1>Privacy<\/h1>/)
-      assert.doesNotMatch(page.text, /<script|robots/)
-      assert.equal((await app.get('/pages/privacy', { 'if-none-match': page.headers.get('etag') ?? '' })).status, 304)
+    it('is the text with its languages', async () => {
+      const { status, headers, body } = await app.get('/api/pages/privacy')
+      assert.equal(status, 200)
+      assert.equal(headers.get('content-language'), 'en')
+      assert.match(headers.get('vary') ?? '', /accept-language/i)
+      assert.match(headers.get('cache-control') ?? '', /^public, max-age=300/)
+      const { html, ...rest } = body
+      assert.match(html, /^<p>/)
+      assert.deepEqual(rest, {
+        slug: 'privacy',
+        lang: 'en',
+        languages: ['en', 'de', 'fr', 'es'],
+        title: 'Privacy',
+        description: rest.description,
+        indexable: true,
+        url: '/pages/privacy',
+        publishedAt: null,
+      })
     })
 
     it('speaks the language of the reader, or the one asked for', async () => {
-      assert.match(
-        (await app.get('/pages/privacy', { 'accept-language': 'de-CH, en;q=0.5' })).text,
-        /<html lang="de"[\s\S]*<h1>Datenschutz<\/h1>/,
-      )
-      const asked = await app.get('/pages/privacy?lang=fr', { 'accept-language': 'de' })
-      assert.match(asked.text, /<h1>Confidentialité<\/h1>/)
+      assert.equal((await app.get('/api/pages/privacy', { 'accept-language': 'de-CH, en;q=0.5' })).body.title, 'Datenschutz')
+      const asked = await app.get('/api/pages/privacy?lang=fr', { 'accept-language': 'de' })
+      assert.equal(asked.body.title, 'Confidentialité')
       assert.doesNotMatch(asked.headers.get('vary') ?? '', /accept-language/i)
     })
   })
 
+  it('304 for whoever has it', async () => {
+    const etag = (await app.get('/api/pages/privacy')).headers.get('etag') ?? ''
+    assert.equal((await app.get('/api/pages/privacy', { 'if-none-match': etag })).status, 304)
+    assert.equal((await app.get('/api/pages/terms', { 'if-none-match': etag })).status, 200)
+  })
+
   describe('400', () => {
-    for (const path of ['/pages/Privacy', '/pages/privacy?lang=xx', `/pages/${'a'.repeat(80)}`]) {
+    for (const path of ['/api/pages/Privacy', '/api/pages/privacy?lang=xx', `/api/pages/${'a'.repeat(80)}`]) {
       it(path, async () => assert.equal((await app.get(path)).body.error, 'invalid_request'))
     }
   })
 
   describe('404', () => {
-    it('as JSON, and as a page for a browser', async () => {
-      assert.equal((await app.get('/pages/nothing')).body.error, 'not_found')
-      const page = await app.get('/pages/nothing', { accept: 'text/html,*/*;q=0.8' })
-      assert.equal(page.status, 404)
-      assert.match(page.text, /There is no such page/)
-      assert.match(page.text, /noindex/)
+    it('for what there is not', async () => {
+      assert.equal((await app.get('/api/pages/nothing')).body.error, 'not_found')
     })
 
     it('a draft is nobody’s business; published it is everybody’s; hidden nobody’s again', async () => {
       const { pages } = app.services
       const slug = 'our-story'
+      const read = (headers = {}) => app.get(`/api/pages/${slug}`, headers)
       await pages.edit({ slug, lang: 'en', title: 'Our <story>', body: 'Once **upon** a time' }, EDITOR)
-      assert.equal((await app.get(`/pages/${slug}`)).status, 404)
-      await pages.edit({ slug, lang: 'en', action: 'publish' }, EDITOR)
-      const page = await app.get(`/pages/${slug}`, { 'accept-language': 'es' })
-      assert.equal(page.headers.get('content-language'), 'en')
-      assert.match(page.text, /<h1>Our &lt;story&gt;<\/h1>[\s\S]*<p>Once <strong>upon<\/strong> a time<\/p>/)
+      assert.equal((await read()).status, 404)
+      await pages.edit({ slug, lang: 'en', action: 'publish', indexable: false }, EDITOR)
+      const { headers, body } = await read({ 'accept-language': 'es' })
+      assert.equal(headers.get('content-language'), 'en')
+      assert.deepEqual(
+        [body.title, body.html, body.languages, body.indexable],
+        ['Our <story>', '<p>Once <strong>upon</strong> a time</p>\n', ['en'], false],
+      )
       await pages.edit({ slug, lang: 'en', body: 'A secret draft' }, EDITOR)
-      assert.doesNotMatch((await app.get(`/pages/${slug}`)).text, /secret/)
+      assert.doesNotMatch((await read()).text, /secret/)
       await pages.edit({ slug, lang: 'en', action: 'unpublish' }, EDITOR)
-      assert.equal((await app.get(`/pages/${slug}`)).status, 404)
+      assert.equal((await read()).status, 404)
     })
   })
 })

@@ -1,40 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../errors.ts'
-import { NO_STORE, publicCacheControl } from '../../platform/http/cache-control.ts'
-import { matchesEtag, weakEtag } from '../../platform/http/etag.ts'
-import { html, trustedHtml } from '../../platform/http/html.ts'
+import { publicCacheControl } from '../../platform/http/cache-control.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import { type Page, sendPage } from '../../platform/http/page.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
+import { sendJson } from '../../platform/http/send-json.ts'
 import { addVary } from '../../platform/http/vary.ts'
 import { wantedLanguages } from './languages.ts'
-import { Lang, PublicPages, publicPages, Slug } from './schemas.ts'
-import { type Pages, type PublicPage, withEnglish } from './service.ts'
+import { Lang, LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
+import { type Pages, readingOrder } from './service.ts'
 import type { PageLanguage } from './shipped.ts'
 
 export interface PageRoutes {
   readonly pages: Pages
-  readonly siteName: () => string
 }
 
 const tags = ['Pages']
-const MAX_AGE_SECONDS = 300
+const CACHING = publicCacheControl({ maxAgeSeconds: 300 })
 const LangQuery = Type.Object({ lang: Type.Optional(Lang) })
 const NOT_MODIFIED = { 304: { type: 'null', description: 'The caller has it already (If-None-Match)' } }
-const MISSING = {
-  lang: 'en',
-  direction: 'ltr',
-  title: 'There is no such page',
-  indexable: false,
-  body: html`<p><a href="/">To the weather</a></p>`,
-} as const
-const LIST_EXAMPLE = {
-  pages: [{ slug: 'about', lang: 'en', title: 'About', description: 'What this service is', url: '/pages/about', publishedAt: null }],
-}
 
-/** GET /pages/{slug}, /api/pages */
-export function registerPages(app: HttpServer, { pages, siteName }: PageRoutes): void {
+/** GET /api/pages, /api/pages/{slug}: the texts that the site shows at /pages/{slug}. */
+export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
   app.get(
     '/api/pages',
     {
@@ -51,54 +38,40 @@ export function registerPages(app: HttpServer, { pages, siteName }: PageRoutes):
       },
     },
     async (request, reply) => {
-      const list = JSON.stringify(publicPages(await pages.listPublic(languagesFor(request, reply, request.query.lang)[0] ?? 'en')))
-      if (isKnown(request, reply, list)) return reply.code(304).send()
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(list))
+      const list = publicPages(await pages.listPublic(languagesFor(request, reply, request.query.lang)[0] ?? 'en'))
+      return sendJson(request, reply.header('cache-control', CACHING), JSON.stringify(list))
     },
   )
 
   app.get(
-    '/pages/:slug',
+    '/api/pages/:slug',
     {
       schema: {
         operationId: 'getPage',
         tags,
-        summary: 'A text of the site, as a page',
+        summary: 'A text of the site',
         description: 'In the language asked for by `lang` or `Accept-Language`; in English where it is not there.',
         params: Type.Object({ slug: Slug }),
         querystring: LangQuery,
         response: {
-          200: { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } },
+          200: { ...PublicPageAnswer, examples: [PUBLIC_PAGE_EXAMPLE] },
           ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
-      const page = await pages.find(request.params.slug, languagesFor(request, reply, request.query.lang))
-      if (page === undefined) {
-        if (!request.headers.accept?.includes('text/html')) throw new AppError('not_found', 'There is no such page.')
-        return sendPage(reply.code(404).header('cache-control', NO_STORE), { ...MISSING, siteName: siteName() })
-      }
-      if (isKnown(request, reply, JSON.stringify([page, siteName()]))) return reply.code(304).send()
-      return sendPage(reply.header('content-language', page.lang), asPage(page, siteName()))
+      const { slug } = request.params
+      const page = await pages.find(slug, languagesFor(request, reply, request.query.lang))
+      if (page === undefined) throw new AppError('not_found', 'There is no such page.')
+      const answer = publicPage(page, await pages.languagesOf(slug))
+      return sendJson(request, reply.header('cache-control', CACHING).header('content-language', page.lang), JSON.stringify(answer))
     },
   )
 }
 
 function languagesFor(request: FastifyRequest, reply: FastifyReply, lang: PageLanguage | undefined): readonly PageLanguage[] {
-  if (lang !== undefined) return withEnglish(lang)
+  if (lang !== undefined) return readingOrder(lang)
   addVary(reply, 'accept-language')
   return wantedLanguages(request.headers['accept-language'])
-}
-
-/** Sets what caches need, and tells whether the caller has this already. The nonce is not part of what a page is. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, identity: string): boolean {
-  const etag = weakEtag(identity)
-  reply.header('cache-control', publicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS })).header('etag', etag)
-  return matchesEtag(request.headers['if-none-match'], etag)
-}
-
-function asPage({ lang, title, description, indexable, html: text }: PublicPage, siteName: string): Page {
-  return { lang, direction: 'ltr', title, description, indexable, body: html`<div class="text">${trustedHtml(text)}</div>`, siteName }
 }

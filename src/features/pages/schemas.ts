@@ -1,16 +1,15 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Instant } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import type { PageDetail, PageSummary, PublicPage } from './service.ts'
-import { PAGE_ACTIONS } from './edit.ts'
-import { PAGE_LANGUAGES } from './shipped.ts'
+import { MAX_BODY, PAGE_ACTIONS } from './edit.ts'
+import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
 import type { Revision } from './store.ts'
 import { FORMATS } from './tables.ts'
 
 /** No control characters but line ends and tabs: what a text is written with. */
 const TEXT = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'
 const LINE = '^[^\\u0000-\\u001f\\u007f]*$'
-const MAX_BODY = 100_000
 
 export const Slug = Type.String({
   pattern: '^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$',
@@ -28,7 +27,12 @@ const content = {
 }
 const body = Type.String({ maxLength: MAX_BODY, pattern: TEXT, description: 'Markdown, or HTML; HTML is cleaned when it is saved' })
 
-const Text = Type.Object({ ...content, body, html: Type.String({ description: 'What the public sees, sanitised' }) }, { title: 'PageText' })
+/** What is stored is told as it is, whatever the bounds were when it was saved. */
+const kept = { ...content, title: Type.String(), description: Type.String() }
+const Text = Type.Object(
+  { ...kept, body: Type.String(), html: Type.String({ description: 'What the public sees, sanitised' }) },
+  { title: 'PageText' },
+)
 const revisionFields = { revision: Type.Integer(), createdAt: Instant, createdBy: Type.String({ description: 'Who saved it' }) }
 export const PageRevision = Type.Object({ ...revisionFields, ...Text.properties }, { title: 'PageRevision' })
 
@@ -36,7 +40,7 @@ export const PageItem = Type.Object(
   {
     slug: Slug,
     lang: Lang,
-    title: content.title,
+    title: kept.title,
     status: Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'What the public sees of it' }),
     hasDraft: Type.Boolean(),
     version: Type.Integer({ description: 'To be sent with the next change; 0: never touched' }),
@@ -53,7 +57,7 @@ export const PageAnswer = Type.Object(
     draft: Nullable(PageRevision),
     published: Nullable(PageRevision),
     shipped: Nullable(Text),
-    revisions: Type.Array(Type.Object({ ...revisionFields, ...content }), { description: 'Newest first' }),
+    revisions: Type.Array(Type.Object({ ...revisionFields, ...kept }), { description: 'Newest first' }),
   },
   { title: 'Page' },
 )
@@ -69,7 +73,7 @@ export const PagePatch = Type.Object(
           'save (default): a new draft. publish: the text given, or the draft, becomes public. unpublish: nobody sees the page. discard: forget the draft. restore: a former revision becomes the draft. reset: back to the shipped text.',
       }),
     ),
-    revision: Type.Optional(Type.Integer({ minimum: 1, description: 'Which to restore' })),
+    revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e9, description: 'Which to restore' })),
     format: Type.Optional(content.format),
     title: Type.Optional(content.title),
     description: Type.Optional(content.description),
@@ -78,6 +82,8 @@ export const PagePatch = Type.Object(
   },
   { title: 'PageChange' },
 )
+
+export const PagePreview = Type.Object({ format: content.format, body }, { title: 'PagePreview' })
 
 export const PublicPages = Type.Object(
   {
@@ -95,6 +101,36 @@ export const PublicPages = Type.Object(
   { title: 'Pages' },
 )
 
+export const PublicPageAnswer = Type.Object(
+  {
+    slug: Slug,
+    lang: Lang,
+    languages: Type.Array(Lang, { description: 'Those in which it can be read' }),
+    title: Type.String(),
+    description: Type.String({ description: 'One sentence for search engines' }),
+    html: Type.String({ description: 'Sanitised: no scripts, styles, forms or frames, and no pictures from elsewhere' }),
+    indexable: Type.Boolean({ description: 'May search engines list it' }),
+    url: Type.String({ description: 'Path of the page' }),
+    publishedAt: Nullable(Instant),
+  },
+  { title: 'PublicPage' },
+)
+
+const PUBLIC_EXAMPLE = {
+  slug: 'about',
+  lang: 'en',
+  title: 'About',
+  description: 'What this service is',
+  url: '/pages/about',
+  publishedAt: null,
+}
+export const LIST_EXAMPLE = { pages: [PUBLIC_EXAMPLE] }
+export const PUBLIC_PAGE_EXAMPLE = {
+  ...PUBLIC_EXAMPLE,
+  languages: ['en', 'de', 'fr', 'es'],
+  html: '<p>We show the <strong>weather</strong>.</p>\n',
+  indexable: true,
+}
 export const PATCH_EXAMPLE = { slug: 'about', lang: 'en', title: 'About us', body: 'We show the **weather**.', action: 'publish' } as const
 
 const TEXT_EXAMPLE = {
@@ -157,15 +193,17 @@ export function pageAnswer(page: PageDetail) {
   }
 }
 
-export function publicPages(pages: readonly Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]) {
-  return {
-    pages: pages.map(({ slug, lang, title, description, publishedAt }) => ({
-      slug,
-      lang,
-      title,
-      description,
-      url: `/pages/${slug}`,
-      publishedAt: instantOrNull(publishedAt),
-    })),
-  }
+type PublicHead = Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>
+
+export function publicPages(pages: readonly PublicHead[]) {
+  return { pages: pages.map(publicHead) }
+}
+
+export function publicPage(page: PublicPage, languages: readonly PageLanguage[]): Static<typeof PublicPageAnswer> {
+  const { html, indexable } = page
+  return { ...publicHead(page), languages: [...languages], html, indexable }
+}
+
+function publicHead({ slug, lang, title, description, publishedAt }: PublicHead) {
+  return { slug, lang, title, description, url: `/pages/${slug}`, publishedAt: instantOrNull(publishedAt) }
 }

@@ -1,7 +1,7 @@
-import { createPatch } from 'diff'
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Actor } from '../access/index.ts'
+import { compareContents } from './compare.ts'
 import type { Content } from './content.ts'
 import { changeOf, type PageEdit, type ReadRevision } from './edit.ts'
 import { PAGE_LANGUAGES, type PageLanguage, type Shipped, SHIPPED_SLUGS } from './shipped.ts'
@@ -12,6 +12,13 @@ export interface PublicPage extends SavedContent {
   readonly slug: string
   readonly lang: PageLanguage
   /** Epoch milliseconds; null for a shipped text. */
+  readonly publishedAt: number | null
+}
+
+export interface IndexablePage {
+  readonly slug: string
+  readonly languages: readonly PageLanguage[]
+  /** When the last of them changed, epoch milliseconds; null where all are shipped texts. */
   readonly publishedAt: number | null
 }
 
@@ -42,8 +49,12 @@ export type Side = number | 'draft' | 'published' | 'shipped'
 export interface Pages {
   /** The page in the first of the languages that has it; undefined where none has. */
   find(slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined>
-  /** The pages that the public can read, in one language with English standing in, in the order of the site. */
+  /** The languages in which the public can read the page. */
+  languagesOf(slug: string): Promise<readonly PageLanguage[]>
+  /** The pages that the public can read, in one language with others standing in, in the order of the site. */
   listPublic(lang: PageLanguage): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]>
+  /** Those that search engines may list, with the languages in which they may. */
+  listIndexable(): Promise<IndexablePage[]>
   list(): Promise<PageSummary[]>
   /** @throws AppError not_found */
   detail(slug: string, lang: PageLanguage): Promise<PageDetail>
@@ -71,6 +82,11 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
       if (content !== null) return { ...content, slug, lang, publishedAt: state?.publishedAt ?? null }
     }
     return undefined
+  }
+
+  /** Of the shipped texts and of all others, in the order of the site. */
+  async function slugs(): Promise<string[]> {
+    return [...new Set([...SHIPPED_SLUGS, ...(await store.listPages()).map(({ slug }) => slug)])]
   }
 
   const reader =
@@ -118,10 +134,26 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
   return {
     find,
     detail,
+    async languagesOf(slug) {
+      const found = await Promise.all(PAGE_LANGUAGES.map((lang) => find(slug, [lang])))
+      return PAGE_LANGUAGES.filter((_, i) => found[i] !== undefined)
+    },
+    async listIndexable() {
+      const found = await Promise.all(
+        (await slugs()).map(async (slug) => {
+          const texts = (await Promise.all(PAGE_LANGUAGES.map((lang) => find(slug, [lang])))).filter((text) => text?.indexable === true)
+          const published = texts.flatMap((text) => text?.publishedAt ?? [])
+          return {
+            slug,
+            languages: texts.flatMap((text) => text?.lang ?? []),
+            publishedAt: published.length === 0 ? null : Math.max(...published),
+          }
+        }),
+      )
+      return found.filter(({ languages }) => languages.length > 0)
+    },
     async listPublic(lang) {
-      const states = await store.listPages()
-      const slugs = [...new Set([...SHIPPED_SLUGS, ...states.map(({ slug }) => slug)])]
-      const found = await Promise.all(slugs.map((slug) => find(slug, withEnglish(lang))))
+      const found = await Promise.all((await slugs()).map((slug) => find(slug, readingOrder(lang))))
       return found.filter((page) => page !== undefined)
     },
     async list() {
@@ -148,7 +180,7 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
     async compare(slug, lang, from, to) {
       const page = await detail(slug, lang)
       const [before, after] = await Promise.all([side(page, from), side(page, to)])
-      return createPatch(`${slug}.${lang}`, comparable(before), comparable(after), String(from), String(to))
+      return compareContents(`${slug}.${lang}`, before, after, String(from), String(to))
     },
     async edit(edit, actor) {
       const { slug, lang, version, action = 'save' } = edit
@@ -174,9 +206,9 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
   }
 }
 
-/** A language and, where it is another one, English after it. */
-export function withEnglish(lang: PageLanguage): readonly PageLanguage[] {
-  return lang === 'en' ? ['en'] : [lang, 'en']
+/** The languages in which a reader of one reads: that, then English, then whatever there is. */
+export function readingOrder(lang: PageLanguage): readonly PageLanguage[] {
+  return [...new Set([lang, 'en' as const, ...PAGE_LANGUAGES])]
 }
 
 function summaryOf(
@@ -202,10 +234,6 @@ function statusOf(state: PageState | undefined, shipped: SavedContent | null): P
   if (state?.hidden === true) return 'hidden'
   if (typeof state?.publishedRevision === 'number') return 'published'
   return shipped === null ? 'unpublished' : 'shipped'
-}
-
-function comparable({ title, description, format, indexable, body }: Content): string {
-  return `title: ${title}\ndescription: ${description}\nformat: ${format}\nindexable: ${indexable}\n\n${body}\n`
 }
 
 function standing(state: PageState | PageChange | undefined): object {

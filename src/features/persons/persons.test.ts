@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { sql, type Transaction } from 'kysely'
 import { send, signIn, type SignedIn } from '../../../test/helpers/admin.ts'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, CRON_SECRET, type TestApp } from '../../../test/helpers/app.ts'
 import { until } from '../../../test/helpers/embedded.ts'
+import type { Tables } from '../../tables.ts'
+import { erasePersonDigests } from '../digests/index.ts'
+import { erasePersonMails } from '../mail/index.ts'
+import { erasePerson } from '../subscriptions/index.ts'
 
 const ADA = 'Ada.Lovelace@Example.org'
 const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
@@ -83,7 +88,7 @@ describe('one person', () => {
     for (const { unsubscribe_token: token, client } of await query('select * from subscription')) {
       assert.ok(!text.includes(token) && !text.includes(client))
     }
-    const [{ token }] = await query(`select data ->> 'token' as token from mail_outbox where template = 'confirm-subscription'`)
+    const [{ token }] = await query(`select data ->> 'sealedToken' as token from mail_outbox where template = 'confirm-subscription'`)
     assert.ok(token.length > 20 && !text.includes(token))
     assert.ok(!text.includes('bob@'))
   })
@@ -127,5 +132,69 @@ describe('one person', () => {
       assert.equal((await ask(what, {})).status, 400)
       assert.equal((await ask(what, { email: ADA }, viewer)).status, 403)
     }
+  })
+})
+
+describe('a person who is erased while mails to them are decided', () => {
+  let app: TestApp
+  let editor: SignedIn
+  before(async () => {
+    app = await createTestApp({ env: { RATE_LIMITS: 'subscriptions=0', SUBSCRIPTION_CONFIRMATION: 'off' } })
+    editor = await signIn(app, 'editor')
+  })
+  after(() => app.close())
+
+  const query = async (text: string) => (await app.database.pool.query(text)).rows
+  const mailsTo = async (emailKey: string) => (await query(`select template from mail_outbox where email_key = '${emailKey}'`)).length
+  const waiting = () =>
+    query(`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+
+  /** Erases as the back office does, but ends only when somebody waits for it. */
+  async function eraseSlowly(emailKey: string): Promise<void> {
+    const { keyedHash } = app.services
+    await app.services.storage.database.kysely.transaction().execute(async (trx: Transaction<Tables>) => {
+      await sql`set local lock_timeout = '20s'`.execute(trx)
+      await erasePerson(trx as never, { keyedHash }, emailKey, app.clock.now())
+      await until('somebody waits for the address', async () => (await waiting()).length > 0)
+      await erasePersonMails(trx as never, { emailKey, addressHash: keyedHash('address', emailKey) })
+      await erasePersonDigests(trx as never, keyedHash('address', emailKey))
+    })
+  }
+
+  const subscribe = (email: string) =>
+    Promise.all(
+      ['newsletter', 'city_weekly'].map((type) =>
+        send(app, '/api/subscriptions', { body: { clientId: 'one', email, type, ...(type === 'newsletter' ? {} : BERLIN) } }),
+      ),
+    )
+
+  it('gets no digest of a run that had read them before', async () => {
+    for (const email of ['ada@example.org', 'bob@example.org']) await subscribe(email)
+    const erasing = eraseSlowly('ada@example.org')
+    const run = app.get('/api/cron/weekly-digests', { authorization: `Bearer ${CRON_SECRET}` })
+    await erasing
+    const { body } = await run
+    assert.deepEqual([body.status, body.recipients, body.enqueued, body.skipped, body.failed], ['completed', 2, 1, 1, 0])
+    assert.deepEqual([await mailsTo('ada@example.org'), await mailsTo('bob@example.org')], [0, 1])
+    assert.equal((await query('select from digest_delivery')).length, 1)
+  })
+
+  it('gets no message to all readers either', async () => {
+    await subscribe('eve@example.org')
+    const erasing = eraseSlowly('eve@example.org')
+    const { message } = (
+      await send(app, '/api/admin/email/compose', {
+        headers: editor.headers,
+        body: { audience: { type: 'newsletter' }, subject: 'All', body: 'Dear all' },
+      })
+    ).body
+    await erasing
+    await until('all mails are there', async () => {
+      const answer = await app.get(`/api/admin/email/compose/${message.id}`, editor.headers)
+      return answer.body.message.state === 'enqueued'
+    })
+    assert.equal(await mailsTo('eve@example.org'), 0)
+    assert.equal((await query(`select from mail_outbox where template = 'message' and email_key = 'bob@example.org'`)).length, 1)
   })
 })

@@ -1,8 +1,8 @@
 import type { FieldError } from '../../errors.ts'
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { readEmailAddress } from '../../platform/mail/address.ts'
 import type { Actor } from '../access/index.ts'
-import { readEmailAddress } from '../subscriptions/index.ts'
 import type { Erased, PersonStore } from './store.ts'
 
 export interface Persons {

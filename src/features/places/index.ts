@@ -1,5 +1,6 @@
 export { registerPlaceAdmin } from './admin.ts'
 export { createPlaceAdminStore, type PlaceAdminStore } from './admin-store.ts'
+export type { Gazetteer, TownList } from './gazetteer/gazetteer.ts'
 export { createPlaces, type Places } from './places.ts'
 export { type GeoIp, openGeoIp } from './region/geoip.ts'
 export { registerPlaces } from './routes.ts'

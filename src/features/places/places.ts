@@ -2,13 +2,15 @@ import type { Gateway, Meter } from '../../gateway/index.ts'
 import type { SecondLevel } from '../../platform/cache/second-level.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { repeat } from '../../platform/periodic.ts'
-import type { GeocodeCapability } from '../../providers/provider.ts'
+import type { GeocodeCapability, GeocodedPlace } from '../../providers/provider.ts'
 import { cellOf } from '../../weather/cell.ts'
-import { createGazetteer } from './gazetteer/gazetteer.ts'
+import { LANGUAGES } from '../../weather/language.ts'
+import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './geocode/cache.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
 import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
 import { createGeocodeService, type GeocodeService } from './geocode/service.ts'
+import { createNaming, type NamingService } from './naming/service.ts'
 import { type CheckCounter, createCheckCounter } from './recent-checks/counter.ts'
 import { createRecentChecks, type RecentChecksService } from './recent-checks/service.ts'
 import { createCheckWindow } from './recent-checks/window.ts'
@@ -17,6 +19,9 @@ import type { PlacesStore } from './store.ts'
 /** What is known of places: their names, and which of them are looked for. */
 export interface Places {
   readonly geocode: GeocodeService
+  readonly naming: NamingService
+  /** The bundled towns of the world. */
+  readonly gazetteer: Gazetteer
   readonly recentChecks: RecentChecksService
   readonly searches: CheckCounter
   /** Stops what repeats, waits for what is under way and writes what is pending. */
@@ -45,6 +50,7 @@ const NAME_LANG = 'en'
 export function createPlaces(options: PlacesOptions): Places {
   const { provider, store, level, meter, clock, onError } = options
   const cache = createGeocodeCache(level, clock)
+  const gazetteer = createGazetteer()
   const fetcher = createGeocodeFetch({
     provider,
     cache,
@@ -52,7 +58,7 @@ export function createPlaces(options: PlacesOptions): Places {
     meter,
     clock,
     upstreamTimeoutMs: options.upstreamTimeoutMs,
-    onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null)), clock.now()),
+    onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
     onError,
   })
   let naming: Promise<void> = Promise.resolve()
@@ -60,7 +66,7 @@ export function createPlaces(options: PlacesOptions): Places {
     configured: () => provider.configured(),
     cache,
     fetcher,
-    gazetteer: createGazetteer(),
+    gazetteer,
     clock,
     requestTimeoutMs: options.requestTimeoutMs,
     onStandIn(places) {
@@ -86,6 +92,8 @@ export function createPlaces(options: PlacesOptions): Places {
   )
   return {
     geocode,
+    naming: createNaming({ gazetteer, store, onError }),
+    gazetteer,
     searches,
     recentChecks: createRecentChecks({ store, window, gateway: options.gateway, clock, onError }),
     async close() {
@@ -97,6 +105,22 @@ export function createPlaces(options: PlacesOptions): Places {
 }
 
 /** One name for each cell: the first, which is ranked higher. */
-function namesOf(places: readonly FoundPlace[]) {
-  return places.map(({ label: _label, ...place }) => ({ cell: cellOf(place.lat, place.lon).id, ...place })).toReversed()
+function namesOf(places: readonly FoundPlace[], localNames: ReadonlyMap<number, LocalNames> = new Map()) {
+  return places
+    .map(({ label: _label, ...place }) => {
+      const cell = cellOf(place.lat, place.lon).id
+      return { cell, ...place, localNames: localNames.get(cell) ?? null }
+    })
+    .toReversed()
+}
+
+type LocalNames = Readonly<Record<string, string>>
+
+/** By cell; in the languages that we speak. */
+function localNamesOf(places: readonly GeocodedPlace[]): Map<number, LocalNames> {
+  const ours = places.map(({ lat, lon, localNames }) => {
+    const names = LANGUAGES.flatMap((lang) => (Object.hasOwn(localNames, lang) ? [[lang, localNames[lang]] as [string, string]] : []))
+    return [cellOf(lat, lon).id, Object.fromEntries(names)] as const
+  })
+  return new Map(ours.toReversed())
 }

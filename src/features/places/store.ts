@@ -19,6 +19,8 @@ export interface PlaceName {
   readonly state: string | null
   readonly lat: number
   readonly lon: number
+  /** By language; left out where none are known. */
+  readonly localNames?: Readonly<Record<string, string>> | null
 }
 
 /** A cell in the ranking; `place` is what the geocoder called it, where it ever did. */
@@ -26,7 +28,7 @@ export interface RankedCell {
   readonly cell: number
   readonly count: number
   readonly lastCheckedAt: number
-  readonly place: Omit<PlaceName, 'cell'> | null
+  readonly place: Omit<PlaceName, 'cell' | 'localNames'> | null
 }
 
 export interface PlacesStore {
@@ -34,6 +36,8 @@ export interface PlacesStore {
   insertNames(names: readonly PlaceName[], now: number): Promise<void>
   /** Names only the cells that have no name yet. */
   insertMissingNames(names: readonly PlaceName[], now: number): Promise<void>
+  /** What a search has found in a cell. */
+  findName(cell: number): Promise<PlaceName | undefined>
   /** Counts each check unless its client was counted for the cell and hour before, on whatever node. */
   insertChecks(checks: readonly Check[]): Promise<void>
   /** The most checked cells, ties by the latest check. */
@@ -63,6 +67,7 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
             lat: eb.ref('excluded.lat'),
             lon: eb.ref('excluded.lon'),
             named_at: eb.ref('excluded.named_at'),
+            local_names: eb.ref('excluded.local_names'),
           })),
         )
         .execute()
@@ -75,6 +80,13 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
         .values(rowsOf(names, now))
         .onConflict((conflict) => conflict.column('cell').doNothing())
         .execute()
+    },
+
+    async findName(cell) {
+      const row = await db.selectFrom('place_name').selectAll().where('cell', '=', cell).executeTakeFirst()
+      if (row === undefined) return undefined
+      const { named_at: _namedAt, local_names: localNames, ...place } = row
+      return { ...place, localNames }
     },
 
     async insertChecks(checks) {
@@ -167,5 +179,11 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
 /** One row for each cell, the last named, in one order: two inserts cannot wait for each other crosswise. */
 function rowsOf(names: readonly PlaceName[], now: number) {
   const byCell = [...new Map(names.map((name) => [name.cell, name])).values()]
-  return byCell.sort((a, b) => a.cell - b.cell).map((name) => ({ ...name, named_at: new Date(now) }))
+  return byCell
+    .sort((a, b) => a.cell - b.cell)
+    .map(({ localNames = null, ...name }) => ({
+      ...name,
+      named_at: new Date(now),
+      local_names: localNames === null ? null : JSON.stringify(localNames),
+    }))
 }

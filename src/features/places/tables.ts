@@ -1,4 +1,4 @@
-import { defineTables, type TablesOf } from '../../platform/db/columns.ts'
+import { defineTables, narrowed, type TablesOf } from '../../platform/db/columns.ts'
 
 export const placesTables = defineTables({
   place_name: {
@@ -9,6 +9,7 @@ export const placesTables = defineTables({
     lat: 'float8',
     lon: 'float8',
     named_at: 'timestamptz',
+    local_names: narrowed<Readonly<Record<string, string>>>()('jsonb null'),
   },
   check_client: { hour: 'timestamptz', cell: 'int4', client: 'bytea' },
   check_hour: { hour: 'timestamptz', cell: 'int4', count: 'int4' },

@@ -8,7 +8,7 @@ import { formatInstant } from '../../weather/instant.ts'
 import { type AdminContext, adminOf, adminRoute, isAtLeast } from '../access/index.ts'
 import type { SubscriptionAdmin } from './admin-service.ts'
 import type { VersionedSubscription } from './admin-store.ts'
-import { maskEmail } from './email-address.ts'
+import { addressKeyOf, maskEmail } from '../../platform/mail/address.ts'
 import { CreateBody, SubscriptionAnswer } from './schemas.ts'
 import { DEACTIVATORS, SUBSCRIPTION_TYPES } from './tables.ts'
 
@@ -87,7 +87,7 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
       const list = subscriptions.list({
         ...filters,
         ...periodOf(query),
-        ...(email === undefined ? {} : { emailKey: email.trim().toLowerCase() }),
+        ...(email === undefined ? {} : { emailKey: addressKeyOf(email) }),
         searchesAddresses: seesAddresses,
       })
       return sendList(reply, {

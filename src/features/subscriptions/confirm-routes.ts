@@ -6,13 +6,14 @@ import { errorResponses } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { mailWords } from '../mail/index.ts'
 import type { ConfirmationService } from './confirmation.ts'
-import { maskEmail } from './email-address.ts'
+import { maskEmail } from '../../platform/mail/address.ts'
 import { ASKED_EXAMPLE, AskedAnswer, ConfirmationToken, CONFIRMED_EXAMPLE, ConfirmedAnswer, pageOr } from './link-schemas.ts'
 import { confirmedPage, confirmPage } from './pages/confirm.ts'
-import { sendEither, withPages } from './pages/routes.ts'
+import { withPages } from './pages/routes.ts'
 import { nameSubscriptions } from './subscription.ts'
 
 export interface ConfirmRoutes {
+  readonly siteName: () => string
   readonly confirmations: ConfirmationService
   readonly limiter: RateLimiter
 }
@@ -22,8 +23,8 @@ const TAGS = ['Subscriptions']
 const QUERY = Type.Object({ token: ConfirmationToken })
 
 /** GET and POST /api/subscriptions/confirm */
-export function registerConfirm(app: HttpServer, { confirmations, limiter }: ConfirmRoutes): void {
-  withPages(app, (scope) => {
+export function registerConfirm(app: HttpServer, { confirmations, siteName, limiter }: ConfirmRoutes): void {
+  withPages(app, siteName, (scope, pages) => {
     scope.get(
       PATH,
       {
@@ -45,7 +46,7 @@ export function registerConfirm(app: HttpServer, { confirmations, limiter }: Con
         const { token } = request.query
         const asked = await confirmations.look(token)
         const { confirmation, waiting } = asked
-        return sendEither(request, reply, {
+        return pages.sendEither(request, reply, {
           page: () => confirmPage(asked, token, mailWords(confirmation.lang, 'metric')),
           json: () => ({
             email: maskEmail(confirmation.emailKey),
@@ -76,7 +77,7 @@ export function registerConfirm(app: HttpServer, { confirmations, limiter }: Con
       async (request, reply) => {
         const outcome = await confirmations.confirm(request.query.token)
         const { confirmation, confirmed, left } = outcome
-        return sendEither(request, reply, {
+        return pages.sendEither(request, reply, {
           page: () => confirmedPage(outcome, mailWords(confirmation.lang, 'metric')),
           json: () => ({
             email: maskEmail(confirmation.emailKey),

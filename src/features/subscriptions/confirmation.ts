@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '../../errors.ts'
 import { formatInstant } from '../../weather/instant.ts'
+import { sealToken } from '../mail/index.ts'
 import { emailLimitReached } from './admission.ts'
 import type { Confirmation } from './confirmation-store.ts'
 import { type Context, refusalOf } from './context.ts'
@@ -54,7 +55,17 @@ export async function askForConfirmation(context: Context, unit: Unit, asked: Su
   }
   const key = `confirmation ${context.keyedHash('address', emailKey)} ${tokenHash.toString('base64url')}`
   await unit.insertMail(
-    { key, template: 'confirm-subscription', to: email, kind: 'confirmation', lang, units, timezone, data, dropAfter: expiresAt },
+    {
+      key,
+      template: 'confirm-subscription',
+      to: email,
+      kind: 'confirmation',
+      lang,
+      units,
+      timezone,
+      data: sealToken(data, context.sealing),
+      dropAfter: expiresAt,
+    },
     now,
   )
   return true
@@ -116,6 +127,7 @@ export function createConfirmationService(context: Context): ConfirmationService
             now,
           )
           await unit.deleteRefusals(confirmed.map((each) => refusalOf(context, each)))
+          await unit.liftUnsubscription(context.keyedHash('address', emailKey))
         }
         await unit.confirmations.markUsed(confirmation.tokenHash, now)
         return { confirmation, confirmed, left }

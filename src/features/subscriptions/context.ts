@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Sealing } from '../../platform/secrets/sealing.ts'
 import type { SubscriptionStore } from './store.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -7,9 +8,11 @@ export interface Context {
   readonly store: SubscriptionStore
   readonly clock: Clock
   /** Double opt-in: a mailed link confirms before anything else is mailed. */
-  readonly confirmation: boolean
+  readonly confirmation: () => boolean
   /** A keyed hash that nobody can reverse or compare across purposes. */
   readonly keyedHash: (purpose: string, text: string) => string
+  /** For tokens of mails that wait. */
+  readonly sealing: Pick<Sealing, 'seal'>
   /** Tells the workers that there is mail. */
   readonly wakeMail: () => void
 }

@@ -1,4 +1,6 @@
-import { HAZARDS, THRESHOLDS } from '../../weather/hazards/index.ts'
+import { HAZARDS, storedThreshold, THRESHOLDS } from '../../weather/hazards/index.ts'
+import { UNIT_SYSTEMS } from '../../weather/units.ts'
+import { effectiveOf } from './entries.ts'
 import type { Preferences, Subscription } from './subscription.ts'
 
 /** The names of the form's fields for one entry; the page and its reader share them. */
@@ -16,6 +18,9 @@ export function fieldNames({ id }: Pick<Subscription, 'id'>) {
   }
 }
 
+/** The field that says in which units the form tells limits: the choice in it is for mails to come. */
+export const SHOWN_IN = 'shownIn'
+
 /** As much of the night as most people sleep. */
 export const USUAL_QUIET_HOURS = { from: '22:00', to: '07:00' }
 
@@ -25,11 +30,15 @@ export const USUAL_QUIET_HOURS = { from: '22:00', to: '07:00' }
  */
 export function preferencePatch(form: URLSearchParams, subscription: Subscription): Preferences {
   const names = fieldNames(subscription)
+  const units = UNIT_SYSTEMS.find((each) => each === form.get(SHOWN_IN)) ?? 'metric'
+  const formerly = effectiveOf(subscription).hazards
   const hazards = HAZARDS.map((hazard) => {
     const rule = THRESHOLDS[hazard]
     if (!form.has(names.hazard(hazard))) return [hazard, false]
     if (rule === undefined) return [hazard, true]
-    return [hazard, { [rule.key]: numberOf(form.get(names.threshold(hazard)) ?? '') }]
+    const written = numberOf(form.get(names.threshold(hazard)) ?? '')
+    const former = formerly[hazard]?.threshold ?? null
+    return [hazard, { [rule.key]: typeof written === 'number' ? storedThreshold(hazard, written, former, units) : written }]
   })
   return {
     ...Object.fromEntries(hazards),

@@ -6,10 +6,11 @@ import { AppError } from '../../errors.ts'
 import { mailWords } from '../mail/index.ts'
 import { UnsubscribeToken } from './link-schemas.ts'
 import { type Done, faultyPreferencesPage, preferencesPage } from './pages/preferences.ts'
-import { formOf, sendPage, withPages } from './pages/routes.ts'
+import { formOf, withPages } from './pages/routes.ts'
 import type { PreferencePageService } from './preference-page-service.ts'
 
 export interface PreferencePageRoutes {
+  readonly siteName: () => string
   readonly preferences: PreferencePageService
   readonly limiter: RateLimiter
 }
@@ -18,8 +19,8 @@ const PATH = '/preferences'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** GET and POST /preferences, the page that mails link to. Its address is the credential: whoever has the mail has it. */
-export function registerPreferencesPage(app: HttpServer, { preferences, limiter }: PreferencePageRoutes): void {
-  withPages(app, (scope) => {
+export function registerPreferencesPage(app: HttpServer, { preferences, siteName, limiter }: PreferencePageRoutes): void {
+  withPages(app, siteName, (scope, pages) => {
     const onRequest = rateLimited(limiter, 'unsubscribe')
     scope.get(
       PATH,
@@ -39,7 +40,7 @@ export function registerPreferencesPage(app: HttpServer, { preferences, limiter 
         const { token, done, at } = request.query
         const overview = await preferences.look(token)
         const { lang, units } = overview.named
-        return sendPage(reply, preferencesPage(overview, doneOf(done, at), mailWords(lang, units)))
+        return pages.send(reply, preferencesPage(overview, doneOf(done, at), mailWords(lang, units)))
       },
     )
 
@@ -55,7 +56,7 @@ export function registerPreferencesPage(app: HttpServer, { preferences, limiter 
           const faulty = await preferences.save(token, form)
           if (faulty.length === 0) return back('saved')
           const overview = await preferences.look(token)
-          return sendPage(reply.code(400), faultyPreferencesPage(overview, faulty, mailWords(overview.named.lang, overview.named.units)))
+          return pages.send(reply.code(400), faultyPreferencesPage(overview, faulty, mailWords(overview.named.lang, overview.named.units)))
         }
         if (action === 'undo') {
           await preferences.undo(token, instantOf(form.get('at')))

@@ -46,7 +46,7 @@ export function createPreferencePageService(context: Context): PreferencePageSer
    * opt-in whoever knows an address would see all its places.
    */
   function reachOf({ client, emailKey, confirmedAt }: Subscription): Reach {
-    return { emailKey, client: confirmation && confirmedAt !== null ? null : client, types: SUBSCRIPTION_TYPES }
+    return { emailKey, client: confirmation() && confirmedAt !== null ? null : client, types: SUBSCRIPTION_TYPES }
   }
 
   async function named(token: string): Promise<Subscription> {

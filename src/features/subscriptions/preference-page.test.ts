@@ -80,7 +80,7 @@ describe('GET /preferences', () => {
       for (const [tag, kind] of text.matchAll(/<(input|select)[^>]*>/g)) {
         const id = / id="([^"]+)"/.exec(tag)?.[1]
         const inside = text.includes(`<label>${tag}`)
-        const isLabelled = inside || tag.includes('aria-label=') || text.includes(`<label for="${id}">`)
+        const isLabelled = tag.includes('type="hidden"') || inside || tag.includes('aria-label=') || text.includes(`<label for="${id}">`)
         assert.ok(isLabelled, `${kind} ${tag}`)
       }
       const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
@@ -186,6 +186,32 @@ describe('POST /preferences', () => {
       app.clock.advance({ minutes: 1 })
       assert.equal((await submit(token)).status, 303)
       assert.deepEqual(await rows(app), before)
+    })
+
+    it('tells limits in the units of who reads them, and stores them in its own', async () => {
+      const { token, id } = await made({ units: 'imperial', alertPrefs: { wind: { minGustKmh: 75.5 }, heat: true, cold: true } })
+      const { text } = await show(token)
+      const told = (hazard: string) =>
+        new RegExp(`name="threshold\\.${id}\\.${hazard}" value="([^"]+)" .*?aria-hidden="true">([^<]+)`).exec(text)?.slice(1)
+      assert.deepEqual(
+        [told('wind'), told('heat'), told('cold'), told('rain'), told('uv')],
+        [
+          ['47', 'mph or more'],
+          ['95', '°F or more'],
+          ['5', '°F or less'],
+          ['0.16', 'in an hour or more'],
+          ['8', 'UV index or more'],
+        ],
+      )
+      const before = await stored(id)
+      assert.equal((await submit(token)).status, 303)
+      assert.deepEqual(await stored(id), before, 'what was only converted is no change')
+      assert.equal((await submit(token, { [`threshold.${id}.heat`]: '86', units: 'metric' })).status, 303)
+      const { alert_prefs: preferences, units } = await stored(id)
+      assert.deepEqual(
+        [preferences.heat, preferences.wind, preferences.cold, units],
+        [{ minC: 30 }, { minGustKmh: 75.5 }, { maxC: -15 }, 'metric'],
+      )
     })
 
     it('ends one entry or all, and brings back what was ended', async () => {

@@ -15,7 +15,7 @@ export interface Subscriptions {
   readonly confirmations: ConfirmationService
   readonly preferences: PreferencePageService
   /** Is double opt-in on? */
-  readonly confirmation: boolean
+  readonly confirmation: () => boolean
   /** Forgets what is past its time. Any number of nodes may run it at once. */
   erase(): Promise<void>
 }

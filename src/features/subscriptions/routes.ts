@@ -23,7 +23,7 @@ export interface VerbRoutes {
   readonly subscriptions: SubscriptionService
   readonly limiter: RateLimiter
   /** Is double opt-in on? Then answers say what is confirmed. */
-  readonly confirmation: boolean
+  readonly confirmation: () => boolean
 }
 
 const PATH = '/api/subscriptions'
@@ -37,7 +37,7 @@ const UNKNOWN_CLIENT_COST = 9
 export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirmation }: VerbRoutes): void {
   const onRequest = rateLimited(limiter, LIMIT)
   const show = (subscription: Subscription, clientId: string, whole = false) =>
-    showSubscription(subscription, { clientId, whole, confirmation })
+    showSubscription(subscription, { clientId, whole, confirmation: confirmation() })
 
   /** A clientId that is nobody's counts ten times, since it is the only credential there is. */
   function charged<T>(request: FastifyRequest, found: readonly T[] | null): readonly T[] {

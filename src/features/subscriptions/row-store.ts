@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { insertMails, type MailKind, type MailTables, type OutgoingMail, withdrawMails } from '../mail/index.ts'
+import { insertMails, liftUnsubscription, type MailKind, type MailTables, type OutgoingMail, withdrawMails } from '../mail/index.ts'
 import { contentOf, identityOf, subscriptionOf } from './row.ts'
 import type { Subscription } from './subscription.ts'
 import type { Deactivator, SubscriptionTables, SubscriptionType } from './tables.ts'
@@ -51,6 +51,8 @@ export interface SubscriptionRows {
   deleteRefusals(rowHashes: readonly string[]): Promise<void>
   insertMail(mail: OutgoingMail, now: number): Promise<void>
   withdrawMails(emailKey: string, kinds: readonly MailKind[], now: number): Promise<void>
+  /** An unsubscription that was told elsewhere, of the address by its hash, is taken back; other reasons to send it nothing stay. */
+  liftUnsubscription(addressHash: string): Promise<void>
 }
 
 /** Rows read at once; no reader needs more. */
@@ -178,5 +180,7 @@ export function openRows(trx: Transaction<Database>): SubscriptionRows {
     async withdrawMails(emailKey, kinds, now) {
       await withdrawMails(trx.$pickTables<keyof MailTables>(), emailKey, kinds, now)
     },
+
+    liftUnsubscription: (addressHash) => liftUnsubscription(trx.$pickTables<keyof MailTables>(), addressHash),
   }
 }

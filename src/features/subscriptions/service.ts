@@ -45,7 +45,7 @@ export function createSubscriptionService(context: Context): SubscriptionService
         const counts = await unit.countFor(client, wanted.emailKey)
         const refusal = refusalOf(context, { ...wanted, client })
         const isRefused = await unit.isRefused(refusal)
-        const subscription = admit(wanted, { client, same, counts, confirmation, isRefused, now })
+        const subscription = admit(wanted, { client, same, counts, confirmation: confirmation(), isRefused, now })
         await (same === undefined ? unit.insert(subscription) : unit.update(subscription))
         if (isRefused && subscription.confirmedAt !== null) await unit.deleteRefusals([refusal])
         const isMailed = subscription.confirmedAt === null && (await askForConfirmation(context, unit, subscription, now))

@@ -1,4 +1,4 @@
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { type Confirmations, openConfirmations } from './confirmation-store.ts'
 import { subscriptionOf } from './row.ts'
 import { type Database, MAX_ROWS_READ, openRows, type SubscriptionRows } from './row-store.ts'
@@ -100,10 +100,23 @@ export function createSubscriptionStore(db: Kysely<Database>): SubscriptionStore
 }
 
 /** Takes the locks of clients and addresses, in one order, until the transaction ends. */
-export async function holdAlone(trx: QueryExecutorProvider, { clients = [], emailKeys = [] }: Parties): Promise<void> {
+export function holdAlone(trx: QueryExecutorProvider, parties: Parties): Promise<void> {
+  return hold(trx, parties, sql`pg_advisory_xact_lock`)
+}
+
+/**
+ * Until the transaction ends, nobody changes, ends or erases a subscription of these addresses; others may hold them so as well. Whoever writes
+ * mails by what an address has subscribed holds it, then reads that, and then writes: who unsubscribes or is erased meanwhile waits, and
+ * finds the mails that there are to take back.
+ */
+export function holdAddresses(trx: QueryExecutorProvider, emailKeys: readonly string[]): Promise<void> {
+  return hold(trx, { emailKeys }, sql`pg_advisory_xact_lock_shared`)
+}
+
+async function hold(trx: QueryExecutorProvider, { clients = [], emailKeys = [] }: Parties, lock: RawBuilder<unknown>): Promise<void> {
   const names = [...clients.map((client) => `subscription client ${client}`), ...emailKeys.map((key) => `subscription address ${key}`)]
   await sql`
-    select pg_advisory_xact_lock(key)
+    select ${lock}(key)
     from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key offset 0) as keys`.execute(
     trx,
   )

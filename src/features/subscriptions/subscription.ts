@@ -1,6 +1,6 @@
 import { formatInstant } from '../../weather/instant.ts'
 import type { UnitSystem } from '../../weather/units.ts'
-import { maskEmail } from './email-address.ts'
+import { maskEmail } from '../../platform/mail/address.ts'
 import type { Deactivator, Frequency, SubscriptionType } from './tables.ts'
 
 export type Preferences = Readonly<Record<string, unknown>>

@@ -6,14 +6,15 @@ import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { mailWords } from '../mail/index.ts'
-import { maskEmail } from './email-address.ts'
+import { maskEmail } from '../../platform/mail/address.ts'
 import { pageOr, Scope, UNSUBSCRIBE_EXAMPLE, UnsubscribeAnswer, UnsubscribeToken } from './link-schemas.ts'
-import { formOf, sendEither, withPages } from './pages/routes.ts'
+import { formOf, type Pages, withPages } from './pages/routes.ts'
 import { resubscribedPage, unsubscribedPage } from './pages/unsubscribe.ts'
 import { nameSubscriptions } from './subscription.ts'
 import type { UnsubscribeScope, UnsubscribeService, Unsubscribing } from './unsubscribing.ts'
 
 export interface UnsubscribeRoutes {
+  readonly siteName: () => string
   readonly unsubscribing: UnsubscribeService
   readonly limiter: RateLimiter
 }
@@ -22,12 +23,12 @@ const PATH = '/api/unsubscribe'
 const TAGS = ['Subscriptions']
 
 /** GET and POST /api/unsubscribe */
-export function registerUnsubscribe(app: HttpServer, { unsubscribing, limiter }: UnsubscribeRoutes): void {
+export function registerUnsubscribe(app: HttpServer, { unsubscribing, siteName, limiter }: UnsubscribeRoutes): void {
   const response = {
     200: pageOr(UnsubscribeAnswer, 'Unsubscribed, or subscribed again. JSON where Accept asks for it', UNSUBSCRIBE_EXAMPLE),
     ...errorResponses(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
   }
-  withPages(app, (scope) => {
+  withPages(app, siteName, (scope, pages) => {
     scope.get(
       PATH,
       {
@@ -44,7 +45,7 @@ export function registerUnsubscribe(app: HttpServer, { unsubscribing, limiter }:
       },
       async (request, reply) => {
         const { token, scope = null } = request.query
-        return answer(request, reply, await unsubscribing.unsubscribe(token, scope), scope, true)
+        return answer(pages, request, reply, await unsubscribing.unsubscribe(token, scope), scope, true)
       },
     )
 
@@ -70,13 +71,14 @@ export function registerUnsubscribe(app: HttpServer, { unsubscribing, limiter }:
         const { token, scope = null, action } = request.query
         const isUndo = action === 'resubscribe' || (action === undefined && formOf(request).get('action') === 'resubscribe')
         const outcome = isUndo ? await unsubscribing.resubscribe(token, scope) : await unsubscribing.unsubscribe(token, scope)
-        return answer(request, reply, outcome, scope, !isUndo)
+        return answer(pages, request, reply, outcome, scope, !isUndo)
       },
     )
   })
 }
 
 function answer(
+  pages: Pages,
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Unsubscribing,
@@ -85,7 +87,7 @@ function answer(
 ) {
   const { named, subscriptions, undoBefore } = outcome
   const words = mailWords(named.lang, named.units)
-  return sendEither(request, reply, {
+  return pages.sendEither(request, reply, {
     page: () => (unsubscribed ? unsubscribedPage(outcome, scope, words) : resubscribedPage(outcome, words)),
     json: () => ({
       unsubscribed,

@@ -48,7 +48,7 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
 
   /** A token that the address has not confirmed is known to its client alone: it reaches no other client's subscriptions. */
   function reachOf({ client, emailKey, confirmedAt }: Subscription, scope: UnsubscribeScope): Reach {
-    return { emailKey, client: confirmation && confirmedAt === null ? client : null, types: TYPES_OF[scope] }
+    return { emailKey, client: confirmation() && confirmedAt === null ? client : null, types: TYPES_OF[scope] }
   }
 
   /** What the last use of such a link ended: all of it bears the same instant. */
@@ -67,7 +67,7 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
   async function alreadyActive(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
     const current = (await unit.find(subscription.id)) ?? subscription
     if (scope === null) return current.active ? [current] : []
-    const client = confirmation && current.confirmedAt !== null ? null : current.client
+    const client = confirmation() && current.confirmedAt !== null ? null : current.client
     const active = await unit.listActive({ emailKey: current.emailKey, client, types: TYPES_OF[scope] }, MAX_ROWS_READ)
     return client === null ? active.filter(({ confirmedAt }) => confirmedAt !== null) : active
   }

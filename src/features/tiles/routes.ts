@@ -7,6 +7,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
+import { isForCrawler } from '../../platform/http/visit-scope.ts'
 import { LAYER_NAMES, MAX_ZOOM, tileAddressOf } from './address.ts'
 import { type ServedTile, TILE_FRESH_SECONDS, type TileService } from './service.ts'
 
@@ -55,7 +56,7 @@ export function registerTiles(app: HttpServer, { tiles, limiter }: TileRoutes): 
     },
     async (request, reply) => {
       const address = tileAddressOf(request.params as TileParams)
-      return sendTile(request, reply, await tiles.tile(address, request.id))
+      return sendTile(request, reply, await tiles.tile(address, { requestId: request.id, frugal: isForCrawler() }))
     },
   )
 }

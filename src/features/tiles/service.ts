@@ -27,11 +27,17 @@ export interface ServedTile {
 
 export interface TileService {
   /** @throws AppError service_unavailable, rate_limited or upstream_error */
-  tile(address: TileAddress, requestId: string): Promise<ServedTile>
+  tile(address: TileAddress, asker: TileAsker): Promise<ServedTile>
   /** Forgets tiles that are too old, and the oldest beyond the bound of bytes; for all nodes. */
   evict(): Promise<number>
   /** Resolves when nothing is under way and everything fetched is stored. */
   settled(): Promise<void>
+}
+
+export interface TileAsker {
+  readonly requestId: string
+  /** True for a crawler: it gets a tile that is kept, or none. */
+  readonly frugal: boolean
 }
 
 export interface TileServiceOptions extends Omit<TileFlightsOptions, 'freshMs'> {
@@ -100,7 +106,7 @@ export function createTileService(options: TileServiceOptions): TileService {
   }
 
   return {
-    async tile(address, requestId) {
+    async tile(address, { requestId, frugal }) {
       if (!tiles.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
       const key = tileKey(address)
       const held = memory.get(key)
@@ -108,7 +114,10 @@ export function createTileService(options: TileServiceOptions): TileService {
       const best = await load(address, key, held)
       const old = best === undefined ? undefined : served(best, best === held ? 'memory' : 'database')
       if (old?.isStale === false) return old
-      return fetched(address, requestId, old !== undefined && old.ageSeconds < TILE_USABLE_SECONDS ? old : undefined)
+      const usable = old !== undefined && old.ageSeconds < TILE_USABLE_SECONDS ? old : undefined
+      if (!frugal) return fetched(address, requestId, usable)
+      if (usable === undefined) throw new AppError('service_unavailable', 'Nothing is bought for crawlers.', { retryAfterSeconds: 3_600 })
+      return usable
     },
     evict: () => store.evict(clock.now() - TILE_USABLE_SECONDS * 1_000, options.storedBytes),
     settled: () => flights.settled(),

@@ -1,6 +1,53 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { deliverableAddress, parseMailbox } from './address.ts'
+import { addressKeyOf, deliverableAddress, maskEmail, parseMailbox, readEmailAddress } from './address.ts'
+
+const right: readonly (readonly [text: string, email: string, key: string])[] = [
+  ['ada@example.org', 'ada@example.org', 'ada@example.org'],
+  ['Ada.L+weather@Mail.Example.ORG', 'Ada.L+weather@Mail.Example.ORG', 'ada.l+weather@mail.example.org'],
+  ["  o'hara_1@example.co.uk ", "o'hara_1@example.co.uk", "o'hara_1@example.co.uk"],
+  ['a@1-2.example', 'a@1-2.example', 'a@1-2.example'],
+  ['post@Bücher.example', 'post@xn--bcher-kva.example', 'post@xn--bcher-kva.example'],
+  ['post@例え.テスト', 'post@xn--r8jz45g.xn--zckzah', 'post@xn--r8jz45g.xn--zckzah'],
+  [`${'l'.repeat(64)}@example.org`, `${'l'.repeat(64)}@example.org`, `${'l'.repeat(64)}@example.org`],
+]
+
+const wrong: readonly string[] = [
+  '',
+  'ada',
+  '@example.org',
+  'ada@',
+  'ada@localhost',
+  'ada@127.0.0.1',
+  'ada@[127.0.0.1]',
+  'ada@0x7f.1',
+  'ada@example.123',
+  'ada@exa mple.org',
+  'ada@example..org',
+  'ada@.example.org',
+  'ada@example.org.',
+  'ada@-example.org',
+  'ada@exam_ple.org',
+  'ada@ex%61mple.org',
+  'ada@example.org/path',
+  'ada@example.org:25',
+  'ada@b@example.org',
+  'a da@example.org',
+  '.ada@example.org',
+  'ada.@example.org',
+  'a..da@example.org',
+  '"a da"@example.org',
+  'ada@example.org\r\nBcc: eve@example.org',
+  'ada\u0000@example.org',
+  'ada@example.org\n',
+  'ada,eve@example.org',
+  'Ada <ada@example.org>',
+  'jürgen@example.org',
+  `${'l'.repeat(65)}@example.org`,
+  `ada@${'d'.repeat(64)}.org`,
+  `ada@${'d.'.repeat(130)}org`,
+  `${'l'.repeat(64)}@${`${'d'.repeat(60)}.`.repeat(3)}example`,
+]
 
 describe('deliverableAddress', () => {
   it('takes addresses as mail servers do', () => {
@@ -51,5 +98,41 @@ describe('parseMailbox', () => {
   it('refuses lists, line ends and what is no address', () => {
     for (const text of ['a@b.example, c@d.example', 'Isobar', 'Isobar <>', 'Iso\r\nbar <a@b.example>', ''])
       assert.equal(parseMailbox(text), null)
+  })
+})
+
+describe('readEmailAddress', () => {
+  for (const [text, email, key] of right) it(`takes ${text}`, () => assert.deepEqual(readEmailAddress(text), { email, key }))
+  for (const text of wrong) {
+    it(`refuses ${JSON.stringify(text).slice(0, 60)}`, () => {
+      const read = readEmailAddress(text)
+      assert.ok('problem' in read && read.problem.length > 10)
+    })
+  }
+  it('says that letters beyond ASCII are the trouble', () => {
+    assert.deepEqual(readEmailAddress('jürgen@example.org'), { problem: 'must have plain ASCII letters before the @' })
+  })
+})
+
+describe('maskEmail', () => {
+  it('leaves the first letter and the domain', () => {
+    assert.deepEqual(['ada@example.org', 'a@b.cd'].map(maskEmail), ['a•••@example.org', 'a•••@b.cd'])
+  })
+})
+
+describe('one rule for both', () => {
+  it('takes nobody as a reader to whom nothing can be sent', () => {
+    for (const [text, email] of right) assert.equal(deliverableAddress(text.trim())?.toLowerCase(), email.toLowerCase())
+  })
+  it("sends to nobody who could not be a reader, hosts of one's own network aside", () => {
+    const own = new Set(['ada@localhost', 'ada@127.0.0.1', 'ada@0x7f.1', 'ada@example.123'])
+    for (const text of wrong) if (!own.has(text)) assert.equal(deliverableAddress(text), null, JSON.stringify(text))
+  })
+})
+
+describe('addressKeyOf', () => {
+  it('is the key under which an address is kept, however it is written', () => {
+    for (const [text, , key] of right) assert.equal(addressKeyOf(text), key)
+    assert.equal(addressKeyOf(' ADA@Bücher.example '), 'ada@xn--bcher-kva.example')
   })
 })

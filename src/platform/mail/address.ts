@@ -8,25 +8,75 @@ export interface Mailbox {
   readonly address: string
 }
 
+/** Somebody's address. */
+export interface EmailAddress {
+  /** As given, an international domain in ASCII: what mail is sent to. */
+  readonly email: string
+  /** In lower case: who it is. */
+  readonly key: string
+}
+
+/** RFC 5321 §4.5.3.1, with the 254 that a path leaves for the address. */
 const MAX_ADDRESS = 254
 const MAX_LOCAL_PART = 64
-/** What may stand before the @ without quotes. Few servers take UTF-8 there (SMTPUTF8), so it is ASCII. */
-const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]+$/
-/** Other text may be read as a host too: `%41`. */
+const MAX_DOMAIN = 253
+/**
+ * RFC 5322 §3.2.3 dot-atom. Quoted local parts exist in no mailbox that people have, and few servers take UTF-8 there (SMTPUTF8), so it
+ * is ASCII.
+ */
+const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i
+/** Other text may be read as a host too: `%41`, `0x7f.1`. */
 const HOST_NAME = /^[\p{L}\p{M}\p{N}.-]+$/u
-const DOMAIN = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/
+const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
+const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
+
+interface Parsed {
+  readonly local: string
+  /** As given. */
+  readonly host: string
+  /** In lower case and ASCII. */
+  readonly domain: string
+}
+
+function parse(text: string): Parsed | { readonly problem: string } {
+  const at = text.lastIndexOf('@')
+  const [local, host] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
+  if (at === -1 || local === '') return { problem: 'must be an e-mail address' }
+  if (/[^\p{ASCII}]/u.test(local)) return { problem: 'must have plain ASCII letters before the @' }
+  const domain = HOST_NAME.test(host) ? domainToASCII(host) : ''
+  if (!LOCAL_PART.test(local) || !domain.split('.').every((label) => LABEL.test(label))) return { problem: 'must be an e-mail address' }
+  const isTooLong = local.length > MAX_LOCAL_PART || domain.length > MAX_DOMAIN || local.length + 1 + domain.length > MAX_ADDRESS
+  return isTooLong ? { problem: 'is longer than an e-mail address can be' } : { local, host, domain }
+}
 
 /**
- * The address as mail servers take it: the local part as it is, the domain in lower case and, where it has other letters than ASCII, in
- * punycode. Null when it is no address that can be written to: spaces, line ends, several @, quotes, a local part with other letters than ASCII.
+ * The address as mail servers take it: the local part as it is, the domain in lower case and in ASCII. Null when it is none that can be
+ * written to. A host of one's own network will do (`root@localhost`).
  */
 export function deliverableAddress(text: string): string | null {
-  const at = text.lastIndexOf('@')
-  const local = text.slice(0, Math.max(at, 0))
-  const domain = HOST_NAME.test(text.slice(at + 1)) ? domainToASCII(text.slice(at + 1)) : ''
-  if (!LOCAL_PART.test(local) || local.length > MAX_LOCAL_PART || !DOMAIN.test(domain)) return null
-  const address = `${local}@${domain}`
-  return address.length > MAX_ADDRESS ? null : address
+  const parsed = parse(text)
+  return 'problem' in parsed ? null : `${parsed.local}@${parsed.domain}`
+}
+
+/**
+ * Reads the address of somebody out there, or says what is wrong with it. Spaces around it are cut. Its domain is a name of at least two labels:
+ * no address literal, no `localhost`, no number at the end.
+ */
+export function readEmailAddress(text: string): EmailAddress | { readonly problem: string } {
+  if (/\p{Cc}/u.test(text)) return { problem: 'must not have control characters' }
+  const parsed = parse(text.trim())
+  if ('problem' in parsed) return parsed
+  const { local, host, domain } = parsed
+  const labels = domain.split('.')
+  if (labels.length < 2 || !TOP_LABEL.test(labels.at(-1) ?? '')) return { problem: 'must be an e-mail address' }
+  const email = `${local}@${/[^\p{ASCII}]/u.test(host) ? domain : host}`
+  return { email, key: email.toLowerCase() }
+}
+
+/** Who is meant by an address, however it is written; of what is none, something that nobody has. */
+export function addressKeyOf(text: string): string {
+  const trimmed = text.trim()
+  return (deliverableAddress(trimmed) ?? trimmed).toLowerCase()
 }
 
 /** `Name <name@example.org>` or a bare address; null for anything else. */

@@ -54,6 +54,24 @@ describe(PATH, () => {
     assert.equal(items[2].after.text, 'Hello {{ hello }}')
   })
 
+  it('preview 200 for viewers of what is saved, 403 of own sources', async () => {
+    const viewer = await signIn(app, 'viewer')
+    const preview = (body: object) => send(app, `${PATH}/invite/preview`, { headers: viewer.headers, body })
+    assert.equal((await preview({ lang: 'de' })).status, 200)
+    assert.equal((await preview({ subject: 'Own' })).status, 403)
+  })
+
+  it('400 for what nests or works without end, and everything goes on', async () => {
+    const nested = await post({ id: 'invite', mjml: '<mj-section>'.repeat(5_000) + '</mj-section>'.repeat(5_000) })
+    assert.match(details(nested)[0]?.message ?? '', /^line 1: <mj-section> lies within more than 60 elements/)
+    const endless = await post({
+      id: 'weekly-digest',
+      text: '{% for i in (1..600) %}{% for j in (1..700) %}{% assign a = i | times: 2 | plus: 1 | minus: 3 | times: 5 | plus: i %}{% endfor %}{% endfor %}',
+    })
+    assert.match(details(endless)[0]?.message ?? '', /takes too long|limit exceeded/)
+    assert.equal((await get('/invite')).body.preview.subject.length > 0, true)
+  })
+
   it('400 with the line that is wrong, and nothing is saved', async () => {
     const mjml = '<mj-section><mj-column>\n<mj-text>{{ hello }}</mj-text>\n<mj-text>{{ nothing }}</mj-text>\n</mj-column></mj-section>'
     const unknown = await post({ id: 'invite', mjml })

@@ -5,7 +5,7 @@ import { listAnswer, type Listing, listQuery, sendList } from '../../../platform
 import { errorResponses, Instant } from '../../../platform/http/schemas.ts'
 import { formatInstant } from '../../../weather/instant.ts'
 import { UNIT_SYSTEMS } from '../../../weather/units.ts'
-import { adminOf, adminRoute } from '../../access/index.ts'
+import { adminOf, adminRoute, isAtLeast } from '../../access/index.ts'
 import { MAIL_LANGUAGES } from '../catalogue/index.ts'
 import type { TemplateEditing, TemplateState } from './editing.ts'
 
@@ -190,7 +190,8 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         operationId: 'previewEmailTemplate',
         tags,
         summary: 'Renders a template with made-up data',
-        description: 'With sources that need not be saved. Saves nothing and sends nothing; a mistake is refused with its line.',
+        description:
+          'With sources that need not be saved, which viewers cannot give. Saves nothing and sends nothing; a mistake is refused with its line.',
         params: Params,
         body: Type.Object(
           {
@@ -207,8 +208,13 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         },
       },
     },
-    async ({ params, body: { sample, lang = 'en', units = 'metric', ...sources } }, reply) =>
-      reply.send({ preview: await editing.preview(params.id, sources, { sample, language: lang, units }) }),
+    async (request, reply) => {
+      const { sample, lang = 'en', units = 'metric', subject, mjml, text } = request.body
+      const sources = { subject, mjml, text }
+      const isOwn = Object.values(sources).some((source) => source !== undefined)
+      if (isOwn && !isAtLeast(adminOf(request).user.role, 'editor')) throw new AppError('forbidden', 'Own sources need the role editor')
+      return reply.send({ preview: await editing.preview(request.params.id, sources, { sample, language: lang, units }) })
+    },
   )
 }
 

@@ -40,13 +40,17 @@ describe('a template error names its part and line', () => {
     'an unknown element': [section('<mj-txt>x</mj-txt>'), /^mjml 3: <mj-txt> cannot be used here\.$/],
     'a file to include': [section('<mj-include path="/etc/passwd" />'), /^mjml 3: <mj-include> cannot be used here\.$/],
     'a Liquid file to include': [section('<mj-text>{% include "../package.json" %}</mj-text>'), /^mjml 3: ENOENT/],
+    'elements that lie too deep': [
+      section(`<mj-text>\n${'<é:x_>'.repeat(5_000)}${'</é:x_>'.repeat(5_000)}</mj-text>`),
+      /^mjml 4: <é:x_> lies within more than 60/,
+    ],
     'a broken attribute': [section('<mj-text color=red>x</mj-text>'), /^mjml 3: invalid attribute/],
     'a bare angle bracket': [section('<mj-text>1 < 2</mj-text>'), /^mjml 3: invalid element/],
     'Liquid where the compiler drops it': [section('<mj-text {{ service }}>x</mj-text>'), /^mjml 3: Liquid cannot stand here/],
     'a fragment without a key': [section('<mj-text>{% cache zone %}x{% endcache %}</mj-text>'), /^mjml 3: cache needs a text/],
     'more memory than a mail needs': [section('<mj-text>{% for i in (1..9000000) %}x{% endfor %}</mj-text>'), /^mjml 3: memory/],
     'a mail without end': [
-      section('<mj-text>{% for i in (1..1500000) %}x{% endfor %}</mj-text>'),
+      section('<mj-text>{% for i in (1..400000) %}xxxx{% endfor %}</mj-text>'),
       /^mjml \d: (What it makes is too long|template render)/,
     ],
   }

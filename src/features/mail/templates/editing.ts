@@ -77,7 +77,7 @@ export function createTemplateEditing({ templates, store, clock, publicUrl, serv
     async save(id, { sources, version, mustBeNew }, actor) {
       const state = await find(id)
       const whole = merged(state, sources)
-      const check = checkTemplate(state.template, whole, { publicUrl, service: service() })
+      const check = await checkTemplate(state.template, whole, { publicUrl, service: service() })
       if (!check.ok) throw broken(check.errors)
       // What was merged with is what is replaced.
       const read = version ?? (isWhole(sources) ? undefined : (state.edited?.version ?? 0))

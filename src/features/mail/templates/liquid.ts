@@ -7,8 +7,10 @@ import { asAsciiHtml, CacheTag } from './fragment-cache.ts'
 const WORDS = Symbol('words')
 
 const MAX_SOURCE_CHARACTERS = 300_000
-const MAX_RENDER_MS = 2_000
-const MAX_ALLOCATIONS = 2_000_000
+/** It blocks everything else meanwhile. */
+const MAX_RENDER_MS = 1_000
+/** Steps of loops and characters that filters work on; a digest of twenty places takes some 40,000. */
+const MAX_ALLOCATIONS = 500_000
 const MAX_RENDERED_CHARACTERS = 1_000_000
 
 /** Text as it is, or escaped for HTML text and attribute values. */

@@ -5,7 +5,10 @@ const MJML = new Set(
   `mj-accordion mj-accordion-element mj-accordion-text mj-accordion-title mj-body mj-button mj-column mj-divider mj-group mj-hero mj-image
   mj-navbar mj-navbar-link mj-raw mj-section mj-social mj-social-element mj-spacer mj-table mj-text mj-wrapper`.split(/\s+/),
 )
-const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/gi
+/** Names as XML has them, so that none goes uncounted. */
+const TAG = /<!--[\s\S]*?-->|<(\/?)([^\s<>/!?="'][^\s<>/="']*)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/g
+/** The compiler goes deeper with each and overflows at some hundreds. */
+const MAX_DEPTH = 60
 
 export interface MarkupFault {
   readonly line: number
@@ -28,8 +31,10 @@ export function findMarkupFault(source: string): MarkupFault | null {
     const name = tag.toLowerCase()
     if (name.startsWith('mj') && !MJML.has(name)) return { line, message: `<${name}> cannot be used here.` }
     if (VOID.has(name) || selfClosing === '/') continue
-    if (slash === '') open.push({ name, line })
-    else {
+    if (slash === '') {
+      open.push({ name, line })
+      if (open.length > MAX_DEPTH) return { line, message: `<${name}> lies within more than ${MAX_DEPTH} elements.` }
+    } else {
       const opened = open.pop()
       if (opened === undefined) return { line, message: `</${name}> closes nothing.` }
       if (opened.name !== name) return { line: opened.line, message: `<${opened.name}> is not closed before </${name}> on line ${line}.` }

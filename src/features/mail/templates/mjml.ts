@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { Engine } from 'mrml'
 import { TemplateError } from './fault.ts'
 import { findMarkupFault } from './markup.ts'
+import { mjmlToHtml } from './mjml-engine.ts'
 import { type Restored, shieldLiquid } from './shield.ts'
 
 const FRAME = readFileSync(new URL('frame.mjml', import.meta.url), 'utf8')
 const MARKER = '<!-- content -->'
 const LINES_BEFORE = FRAME.slice(0, FRAME.indexOf(MARKER)).split('\n').length - 1
-
-const engine = new Engine()
-// Left to itself it loads the web fonts of Google for names that it knows, `Roboto` among them: a mail loads nothing.
-engine.setRenderOptions({ disableComments: true, socialIconOrigin: null, fonts: {} })
 
 export interface LiquidHtml extends Pick<Restored, 'html'> {
   /** The line of the template's own MJML that made what is at that offset of the HTML; null where the frame did. */
@@ -28,7 +24,8 @@ export function compileMjml(content: string): LiquidHtml {
   const whole = shieldLiquid(FRAME.replace(MARKER, () => content))
   const lines = content.split('\n').length
   const ownLine = (line: number): number | null => (line > LINES_BEFORE && line <= LINES_BEFORE + lines ? line - LINES_BEFORE : null)
-  const result = engine.toHtml(whole.source)
+  const result = mjmlToHtml(whole.source)
+  if (result === null) throw faulty(1, 'The compiler cannot cope with it.')
   if (result.type === 'error') {
     const stated = 'details' in result ? statedFault(result.details) : { line: 0, message: result.message }
     throw faulty(ownLine(whole.originalLine(stated.line)) ?? lines, stated.message)

@@ -22,6 +22,22 @@ describe('wrapText', () => {
     assert.equal(lines.join(' ').match(/word/g)?.length, 60)
   })
 
+  it('keeps the indentation of a first line', () => {
+    const [first, second] = wrapText(`a\n  ${'word '.repeat(20)}`)
+      .split('\n')
+      .slice(1)
+    assert.match(first as string, /^ {2}word/)
+    assert.match(second as string, /^ {2}word/)
+  })
+
+  it('does not grow by a line that is nothing but indentation', () => {
+    for (const line of ['- '.repeat(24_000), `${' '.repeat(24_000)}${'a '.repeat(12_000)}`]) {
+      const wrapped = wrapText(line)
+      assert.ok(wrapped.length < 2 * line.length, `${wrapped.length}`)
+      assert.equal(wrapped.match(/[-a]/g)?.length, line.match(/[-a]/g)?.length)
+    }
+  })
+
   it('leaves an address whole', () => {
     const address = `https://weather.example/${'a'.repeat(100)}`
     assert.equal(wrapText(`Unsubscribe: ${address}`), `Unsubscribe:\n${address}\n`)

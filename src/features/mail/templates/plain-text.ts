@@ -32,17 +32,22 @@ export function wrapText(text: string): string {
     .trim()}\n`
 }
 
+/** How a line begins that is part of a list or set in; bounded, so that a line of dashes does not set in all that follows. */
+const LEAD = /^(?:[-*•] | ){0,12}/
+
 function wrapLine(line: string): string[] {
   const trimmed = line.trimEnd()
   if (trimmed.length <= LINE_LENGTH) return [trimmed]
-  const indent = /^(?:[-*•] | )*/.exec(trimmed)?.[0].replaceAll(/[-*•]/g, ' ') ?? ''
+  const lead = LEAD.exec(trimmed)?.[0] ?? ''
+  const indent = ' '.repeat(lead.length)
+  const [first = '', ...words] = trimmed.slice(lead.length).split(' ')
   const lines: string[] = []
-  let current = ''
-  for (const word of trimmed.split(' ')) {
-    if (current.trim() !== '' && current.length + 1 + word.length > LINE_LENGTH) {
+  let current = lead + first
+  for (const word of words) {
+    if (current.length + 1 + word.length > LINE_LENGTH) {
       lines.push(current.trimEnd())
       current = indent + word
-    } else current = current === '' && lines.length === 0 ? word : `${current} ${word}`
+    } else current = `${current} ${word}`
   }
-  return [...lines, current]
+  return [...lines, current.trimEnd()]
 }

@@ -115,20 +115,20 @@ describe('the renderer', () => {
 })
 
 describe('checkTemplate', () => {
-  it('previews sources that work', () => {
-    const check = checkTemplate(template, { ...template, subject: 'Hello {{ name }}' }, service)
+  it('previews sources that work', async () => {
+    const check = await checkTemplate(template, { ...template, subject: 'Hello {{ name }}' }, service)
     assert.ok(check.ok)
     assert.equal(check.preview.subject, 'Hello Ada')
   })
 
-  it('lists what is wrong, by part and line', () => {
-    const check = checkTemplate(template, { ...template, subject: '{% if %}', text: 'a\n{{ nome }' }, service)
+  it('lists what is wrong, by part and line', async () => {
+    const check = await checkTemplate(template, { ...template, subject: '{% if %}', text: 'a\n{{ nome }' }, service)
     assert.ok(!check.ok)
     assert.deepEqual(
       check.errors.map(({ part, line }) => `${part} ${line}`),
       ['subject 1', 'text 2'],
     )
-    const late = checkTemplate(template, { ...template, text: 'a\nb\n{{ nome }}' }, service)
+    const late = await checkTemplate(template, { ...template, text: 'a\nb\n{{ nome }}' }, service)
     assert.deepEqual(late, { ok: false, errors: [{ part: 'text', line: 3, message: 'undefined variable: nome' }] })
   })
 })

@@ -4,12 +4,29 @@ import { areaName } from '../admin-areas.ts'
 import { distanceKm, type Point } from '../geocode/distance.ts'
 import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
 import { countryOf } from './country-names.ts'
-import { type Town, townAt, townKey, townsBeginning, type TownTable } from './town-table.ts'
+import { cellOf } from '../../../weather/cell.ts'
+import { type Town, townAt, townKey, townsBeginning, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
 
 /** The towns of the world of at least 1,000 inhabitants, for when no provider can be asked. Data: GeoNames, CC BY 4.0. */
 export interface Gazetteer {
   /** Those that are called so, then those whose names begin so; the greater and, with a bias, the nearer first. */
   find(query: GazetteerQuery): Promise<FoundPlace[]>
+  /** The towns in the grid cell of a point, the greatest first, and those within 25 km. */
+  around(point: Point): Promise<TownsAround>
+  /** The towns of at least so many inhabitants, the greatest first; of those in one grid cell the greatest only. */
+  greatest(minPopulation: number): Promise<TownList>
+}
+
+export interface TownList {
+  readonly length: number
+  /** Made as they are taken. */
+  slice(from: number, to: number): Iterable<Pick<Town, 'name' | 'lat' | 'lon'>>
+}
+
+export interface TownsAround {
+  readonly within: readonly FoundPlace[]
+  /** The greater and the nearer first; at most ten. */
+  readonly near: readonly FoundPlace[]
 }
 
 export interface GazetteerQuery {
@@ -23,17 +40,61 @@ export interface GazetteerQuery {
 /** Reads the towns when they are first asked for, in a thread of their own: the one that serves is never held up. */
 export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gazetteer {
   let loading: Promise<TownTable> | undefined
+  async function table(): Promise<TownTable> {
+    loading ??= load()
+    try {
+      return await loading
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
   return {
-    async find(query) {
-      loading ??= load()
-      try {
-        return findTowns(await loading, query)
-      } catch (error) {
-        loading = undefined
-        throw error
-      }
+    find: async (query) => findTowns(await table(), query),
+    around: async (point) => townsAround(await table(), point),
+    greatest: async (minPopulation) => greatestTowns(await table(), minPopulation),
+  }
+}
+
+function greatestTowns(table: TownTable, minPopulation: number): TownList {
+  const cells = new Set<number>()
+  const indices = townsOfSize(table, minPopulation).filter((index) => {
+    const { lat, lon } = townAt(table, index)
+    const { id } = cellOf(lat, lon)
+    const isNew = !cells.has(id)
+    cells.add(id)
+    return isNew
+  })
+  return {
+    length: indices.length,
+    *slice(from, to) {
+      for (const index of indices.subarray(from, to)) yield townAt(table, index)
     },
   }
+}
+
+const NEAR_KM = 25
+/** At this distance a town nearby counts for half of its inhabitants. */
+const HALF_KM = 5
+const MAX_NEAR = 10
+/** No degree of latitude is shorter. */
+const KM_PER_DEGREE = 110
+/** Beyond, a box of 25 km would go round the pole. */
+const MAX_NEAR_DEGREES = 5
+
+function townsAround(table: TownTable, point: Point): TownsAround {
+  const lat = NEAR_KM / KM_PER_DEGREE
+  const lon = Math.min(MAX_NEAR_DEGREES, lat / Math.max(0.01, Math.cos((point.lat * Math.PI) / 180)))
+  const cell = cellOf(point.lat, point.lon).id
+  const towns = townsWithin(table, point, { lat, lon }).map((index) => townAt(table, index))
+  const within = towns.filter((town) => cellOf(town.lat, town.lon).id === cell).sort((a, b) => b.population - a.population)
+  const near = towns
+    .map((town) => ({ town, km: distanceKm(town, point) }))
+    .filter(({ km }) => km <= NEAR_KM)
+    .map(({ town, km }) => ({ town, weight: (town.population + 1) / (1 + (km / HALF_KM) ** 2) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MAX_NEAR)
+  return { within: within.map(labelled), near: near.map(({ town }) => labelled(town)) }
 }
 
 /** How many namesakes are looked through for near duplicates. */

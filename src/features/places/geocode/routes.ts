@@ -5,6 +5,7 @@ import { clientIp } from '../../../platform/http/client-ip.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../../platform/http/schemas.ts'
+import { isForCrawler } from '../../../platform/http/visit-scope.ts'
 import { sendJson } from '../../../platform/http/send-json.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { parseGeocodeQuery } from './query.ts'
@@ -46,7 +47,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
     },
     async (request, reply) => {
       const query = parseGeocodeQuery(request.query)
-      const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)) })
+      const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)), frugal: isForCrawler() })
       reply.header('x-cache', answer.layer).headers(keeping(answer, clock.now()))
       if (answer.layer === 'gazetteer') reply.header('link', GEONAMES_CREDIT)
       return sendJson(request, reply, JSON.stringify(answer.places))

@@ -25,6 +25,8 @@ export interface GeocodeAsker {
   readonly requestId: string
   /** Keyed hash of the client's address. */
   readonly client: string
+  /** True for a crawler: no provider is asked, and nothing refreshed. */
+  readonly frugal: boolean
 }
 
 /** Places by name: cache, provider, then the bundled gazetteer. */
@@ -61,10 +63,10 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     if (!/[\p{L}\p{N}]/u.test(query.folded)) return answer({ places: [], fetchedAt: clock.now() }, query, 'memory')
     const key = geocodeKey(query)
     const held = cache.memory(key)
-    if (held !== undefined) return serveHeld(held, key, query, 'memory')
+    if (held !== undefined) return serveHeld(held, query, 'memory', asker)
     const loaded = await load(key)
-    if (loaded !== undefined) return serveHeld(loaded, key, query, 'database')
-    return waitForProvider(query, asker)
+    if (loaded !== undefined) return serveHeld(loaded, query, 'database', asker)
+    return asker.frugal ? fromGazetteer(await lookUp(query)) : waitForProvider(query, asker)
   }
 
   /** A level that is down is a miss. */
@@ -77,8 +79,8 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     }
   }
 
-  function serveHeld(record: GeocodeRecord, key: string, query: GeocodeQuery, layer: GeocodeLayer): GeocodeAnswer {
-    if (clock.now() >= lifeOf(record).freshUntil) refreshBehind(key, query)
+  function serveHeld(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer, { frugal }: GeocodeAsker): GeocodeAnswer {
+    if (!frugal && clock.now() >= lifeOf(record).freshUntil) refreshBehind(geocodeKey(query), query)
     return answer(record, query, layer)
   }
 
@@ -103,12 +105,20 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     if (outcome.kind === 'landed') return answer(outcome.value, query, 'upstream')
     const failure = outcome.kind === 'failed' ? outcome.failure : undefined
     if (failure !== undefined && !(failure instanceof ProviderFailure)) onError(failure, 'searching a place')
-    const places = await gazetteer.find(query).catch((error: unknown) => {
+    const places = await lookUp(query)
+    if (places.length === 0) throw geocodeError(failure)
+    options.onStandIn(places)
+    return fromGazetteer(places)
+  }
+
+  function lookUp(query: GeocodeQuery): Promise<readonly FoundPlace[]> {
+    return gazetteer.find(query).catch((error: unknown) => {
       onError(error, 'reading the gazetteer')
       return []
     })
-    if (places.length === 0) throw geocodeError(failure)
-    options.onStandIn(places)
+  }
+
+  function fromGazetteer(places: readonly FoundPlace[]): GeocodeAnswer {
     const until = clock.now() + GAZETTEER_FRESH_MS
     return { places, layer: 'gazetteer', freshUntil: until, usableUntil: until }
   }

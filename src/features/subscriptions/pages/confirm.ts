@@ -1,7 +1,7 @@
 import type { MailWords } from '../../mail/index.ts'
 import { formatInstant } from '../../../weather/instant.ts'
 import type { Asked, Confirmed } from '../confirmation.ts'
-import { maskEmail } from '../email-address.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
 import { MAX_CITIES_PER_EMAIL } from '../limits.ts'
 import type { SubscriberPage } from './subscriber-page.ts'
 import { html } from '../../../platform/http/html.ts'

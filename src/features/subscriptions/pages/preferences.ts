@@ -1,9 +1,9 @@
 import { MAIL_LANGUAGES, type MailWords } from '../../mail/index.ts'
-import { type AlertPreferences, HAZARDS, type Hazard, THRESHOLDS } from '../../../weather/hazards/index.ts'
-import { UNIT_SYSTEMS } from '../../../weather/units.ts'
-import { maskEmail } from '../email-address.ts'
+import { type AlertPreferences, HAZARDS, type Hazard, thresholdField } from '../../../weather/hazards/index.ts'
+import { UNIT_SYSTEMS, type UnitSystem } from '../../../weather/units.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
 import { effectiveOf, type Entry } from '../entries.ts'
-import { fieldNames, USUAL_QUIET_HOURS } from '../preference-form.ts'
+import { fieldNames, SHOWN_IN, USUAL_QUIET_HOURS } from '../preference-form.ts'
 import type { EntryFaults, Overview } from '../preference-page-service.ts'
 import { FREQUENCIES_OF, type Subscription } from '../subscription.ts'
 import type { SubscriberPage } from './subscriber-page.ts'
@@ -32,7 +32,8 @@ export function preferencesPage({ named, entries }: Overview, done: Done | null,
       ? html`<p>${words.t('page.preferences.none')}</p>`
       : html`<form id="end" method="post" action="${action}"></form>
           <form method="post" action="${action}">
-            ${[...places.values()].map((ofPlace) => placeSection(ofPlace, words))} ${commonSection(named, words)}
+            <input type="hidden" name="${SHOWN_IN}" value="${named.units}" />
+            ${[...places.values()].map((ofPlace) => placeSection(ofPlace, named.units, words))} ${commonSection(named, words)}
             <p class="last"><button name="do" value="save">${words.t('page.preferences.save')}</button></p>
           </form>
           <p class="last"><button class="plain" form="end" name="do" value="end:all">${words.t('page.preferences.endAll')}</button></p>`
@@ -84,17 +85,17 @@ function doneNote(done: Done | null, action: Html, words: MailWords): Html | nul
   </div>`
 }
 
-function placeSection(entries: readonly Entry[], words: MailWords): Html | null {
+function placeSection(entries: readonly Entry[], units: UnitSystem, words: MailWords): Html | null {
   const [first] = entries
   if (first === undefined) return null
   const { cell } = first.shown
   return html`<section>
     <h2>${cell === null ? words.t('page.preferences.newsletter') : placeOf(first.shown)}</h2>
-    ${entries.map((entry) => entryBox(entry, words))}
+    ${entries.map((entry) => entryBox(entry, units, words))}
   </section>`
 }
 
-function entryBox({ shown }: Entry, words: MailWords): Html {
+function entryBox({ shown }: Entry, units: UnitSystem, words: MailWords): Html {
   const names = fieldNames(shown)
   const kind =
     shown.type === 'newsletter' ? null : words.t(shown.type === 'city_alerts' ? 'page.preferences.alerts' : 'page.preferences.weekly')
@@ -113,17 +114,17 @@ function entryBox({ shown }: Entry, words: MailWords): Html {
       FREQUENCIES_OF[shown.type].map((frequency) => [frequency, words.t(`frequency.${frequency}`)]),
       shown.frequency,
     )}
-    ${shown.type === 'city_alerts' ? alertFields(shown, words) : null}
+    ${shown.type === 'city_alerts' ? alertFields(shown, units, words) : null}
   </div>`
 }
 
-function alertFields(shown: Subscription, words: MailWords): Html {
+function alertFields(shown: Subscription, units: UnitSystem, words: MailWords): Html {
   const names = fieldNames(shown)
   const effective = effectiveOf(shown)
   return html`<fieldset>
       <legend>${words.t('page.preferences.hazards')}</legend>
       <div class="row">${checkField(names.hazard('official'), words.t('page.preferences.official'), effective.official)}</div>
-      ${HAZARDS.map((hazard) => hazardRow(hazard, names, effective, words))}
+      ${HAZARDS.map((hazard) => hazardRow(hazard, { names, effective, units, words }))}
     </fieldset>
     ${selectField(
       names.minSeverity,
@@ -140,22 +141,30 @@ function alertFields(shown: Subscription, words: MailWords): Html {
 
 type Names = ReturnType<typeof fieldNames>
 
-function hazardRow(hazard: Hazard, names: Names, { hazards }: AlertPreferences, words: MailWords): Html {
-  const rule = THRESHOLDS[hazard]
+interface HazardRow {
+  readonly names: Names
+  readonly effective: AlertPreferences
+  /** In which limits are told. */
+  readonly units: UnitSystem
+  readonly words: MailWords
+}
+
+function hazardRow(hazard: Hazard, { names, effective, units, words }: HazardRow): Html {
   const label = words.t(`hazard.${hazard}`)
-  const chosen = hazards[hazard]
+  const chosen = effective.hazards[hazard]
+  const field = thresholdField(hazard, chosen?.threshold ?? null, units)
   const check = checkField(names.hazard(hazard), label, chosen !== undefined)
-  if (rule === undefined) return html`<div class="row">${check}</div>`
-  const unit = words.lookUp(`page.limit.${hazard}`)
+  if (field === undefined) return html`<div class="row">${check}</div>`
+  const unit = words.lookUp(`page.limit.${hazard}`, { unit: field.unit ?? '' })
   const name = names.threshold(hazard)
   return html`<div class="row">
     ${check}<input
       type="number"
       id="${name}"
       name="${name}"
-      value="${chosen?.threshold ?? rule.default}"
-      min="${rule.min}"
-      max="${rule.max}"
+      value="${field.value}"
+      min="${field.min}"
+      max="${field.max}"
       step="any"
       inputmode="decimal"
       aria-label="${words.t('page.preferences.limitOf', { hazard: label })} (${unit})"

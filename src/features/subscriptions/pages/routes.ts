@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PRIVATE_NO_STORE } from '../../../platform/http/cache-control.ts'
 import { failureOf } from '../../../platform/http/failure.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { sendPage as sendHtml } from '../../../platform/http/page.ts'
+import { sendPage } from '../../../platform/http/page.ts'
 import { addVary } from '../../../platform/http/vary.ts'
-import { mailWords } from '../../mail/index.ts'
+import { type MailWords, mailWords } from '../../mail/index.ts'
 import { prefersJson, preferredLanguage } from '../accept.ts'
 import { errorPage } from './error.ts'
 import type { SubscriberPage } from './subscriber-page.ts'
@@ -19,11 +19,23 @@ const PAGE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
+/** Answers people who follow a link of a mail. */
+export interface Pages {
+  send(reply: FastifyReply, page: SubscriberPage): FastifyReply
+  /** The page, or the same as JSON for whoever asks for that. */
+  sendEither(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: { readonly page: () => SubscriberPage; readonly json: () => object },
+  ): FastifyReply
+}
+
 /**
  * A scope for routes that people reach from their mail: errors are pages unless JSON is asked for, and bodies are forms. Whatever a mail
  * provider posts (RFC 8058: multipart or urlencoded) is taken; what is not urlencoded is not looked at.
  */
-export function withPages(app: HttpServer, add: (scope: HttpServer) => void): void {
+export function withPages(app: HttpServer, siteName: () => string, add: (scope: HttpServer, pages: Pages) => void): void {
+  const pages = createPages(siteName)
   void app.register((scope: HttpServer, _, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -46,9 +58,9 @@ export function withPages(app: HttpServer, add: (scope: HttpServer) => void): vo
       if (code === 'internal_error' || prefersJson(request.headers.accept)) throw error
       if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
       const words = mailWords(preferredLanguage(request.headers['accept-language']), 'metric')
-      return sendPage(reply.code(status), errorPage(code, request.method === 'GET', words))
+      return pages.send(reply.code(status), errorPage(code, request.method === 'GET', words))
     })
-    add(scope)
+    add(scope, pages)
     done()
   })
 }
@@ -58,17 +70,28 @@ export function formOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 }
 
-const SITE_NAME = 'Isobar'
-
-export function sendPage(reply: FastifyReply, { title, words, body }: SubscriberPage): FastifyReply {
-  return sendHtml(reply, { lang: words.language, direction: words.direction, title, body, indexable: false, siteName: SITE_NAME })
+function createPages(siteName: () => string): Pages {
+  const pages: Pages = {
+    send: (reply, { title, words, body }) =>
+      sendPage(reply, {
+        lang: words.language,
+        direction: words.direction,
+        title,
+        body,
+        indexable: false,
+        siteName: siteName(),
+        links: footLinks(words),
+      }),
+    sendEither: (request, reply, { page, json }) => (prefersJson(request.headers.accept) ? reply.send(json()) : pages.send(reply, page())),
+  }
+  return pages
 }
 
-/** The page, or the same as JSON for whoever asks for that. */
-export function sendEither(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: { readonly page: () => SubscriberPage; readonly json: () => object },
-): FastifyReply {
-  return prefersJson(request.headers.accept) ? reply.send(answer.json()) : sendPage(reply, answer.page())
+/** Whoever has come from a mail finds the weather, and what becomes of the address. */
+function footLinks(words: MailWords) {
+  const lang = words.language
+  return [
+    { href: `/?lang=${lang}`, text: words.t('page.foot.weather') },
+    { href: `/pages/privacy?lang=${lang}`, text: words.t('page.foot.privacy') },
+  ]
 }

@@ -1,6 +1,6 @@
 import type { MailWords } from '../../mail/index.ts'
 import { calendarDayAt } from '../../../weather/local-time.ts'
-import { maskEmail } from '../email-address.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
 import type { Unsubscribing, UnsubscribeScope } from '../unsubscribing.ts'
 import type { SubscriberPage } from './subscriber-page.ts'
 import { html } from '../../../platform/http/html.ts'

@@ -1,5 +1,5 @@
 import type { TestAnswer, TestApp } from '../../../../test/helpers/app.ts'
-import { insertMails, type MailKind, type MailTables } from '../../mail/index.ts'
+import { insertMails, type MailKind, type MailTables, openToken } from '../../mail/index.ts'
 
 export const UNLIMITED = { RATE_LIMITS: 'subscriptions=0,unsubscribe=0,weather=0,upstream=0,upstream-day=0' }
 
@@ -76,6 +76,11 @@ export async function insertWaiting(app: TestApp, kinds: readonly MailKind[]): P
 
 export async function waitingKinds(app: TestApp): Promise<string[]> {
   return (await rows(app, "select kind from mail_outbox where state = 'waiting' order by kind")).map(({ kind }) => kind)
+}
+
+/** The token that a mail's reader gets, of its data in the outbox. */
+export function tokenIn(app: TestApp, data: object): string {
+  return (openToken({ data }, app.services.sealing).data as { token: string }).token
 }
 
 export const JSON_WANTED = { accept: 'application/json' }

@@ -15,6 +15,8 @@ import { type DayRow, dayRows } from './week.ts'
 
 /** More than a part holds: none that was gathered is left out. */
 const MAX_ALERTS = 20
+/** Of a place in a digest of many places. */
+const MAX_ALERTS_BRIEF = 4
 const MAX_DAYS = 7
 
 /** One place of a digest, ready to be shown. */
@@ -25,6 +27,8 @@ export interface PlaceView {
   readonly url: string
   /** True where its weather could not be had; it then has no detail. */
   readonly unavailable: boolean
+  /** Told in lines, without bars: there are many places. */
+  readonly brief: boolean
   readonly headline: string | null
   /** Made when it is read, which a fragment that is kept does not do. */
   readonly detail: PlaceDetail | null
@@ -34,7 +38,7 @@ interface PlaceDetail {
   readonly days: readonly DayRow[]
   readonly sun: string | null
   readonly alerts: readonly AlertView[]
-  /** What is said where no warning is listed. */
+  /** What is said where no warning is listed, or not all are. */
   readonly alertNote: string | null
   readonly past: string
   readonly accuracy: readonly string[]
@@ -57,34 +61,35 @@ export function partOf(place: DigestPlace, parts: MailParts): DigestPlacePart | 
   return part as DigestPlacePart
 }
 
-export function placeView(place: DigestPlace, part: DigestPlacePart | null, context: MailContext): PlaceView {
+export function placeView(place: DigestPlace, part: DigestPlacePart | null, context: MailContext, brief = false): PlaceView {
   const { words, units, timezone, links } = context
   const measures = measuresOf(words, units)
   const name = tellPlace(place)
   const url = links.weather(place)
   let detail: PlaceDetail | undefined
   return {
-    key: [place.part, url, words.locale, units, timezone, name].join('|'),
+    key: [place.part, url, words.locale, units, timezone, brief, name].join('|'),
     name,
     url,
     unavailable: part === null,
+    brief,
     get headline() {
       return part === null ? null : headlineOf(part.days.slice(0, MAX_DAYS), words, measures)
     },
     get detail() {
-      return part === null ? null : (detail ??= detailOf(part, context, measures))
+      return part === null ? null : (detail ??= detailOf(part, context, measures, brief ? MAX_ALERTS_BRIEF : MAX_ALERTS))
     },
   }
 }
 
-function detailOf(part: DigestPlacePart, context: MailContext, measures: Measures): PlaceDetail {
+function detailOf(part: DigestPlacePart, context: MailContext, measures: Measures, maxAlerts: number): PlaceDetail {
   const { words, timezone } = context
   const days = part.days.slice(0, MAX_DAYS)
   return {
     days: dayRows(days, words, measures),
     sun: sunText(days, part.timezone, context),
-    alerts: alertViews(part.alerts ?? [], context),
-    alertNote: alertNote(part.alerts, context),
+    alerts: alertViews(part.alerts ?? [], context).slice(0, maxAlerts),
+    alertNote: alertNote(part.alerts, maxAlerts, context),
     past: pastWeekText(part.pastWeek, words, measures) ?? words.t('digest.past.none'),
     accuracy: accuracyLines(part.accuracy, words, measures),
     source: words.t('digest.source', { source: part.attribution.text, time: words.moment(part.fetchedAt, timezone) }),
@@ -97,17 +102,16 @@ export function sortAlerts(alerts: readonly DigestAlert[]): DigestAlert[] {
 }
 
 function alertViews(alerts: readonly DigestAlert[], { words, timezone }: MailContext): AlertView[] {
-  return sortAlerts(alerts)
-    .slice(0, MAX_ALERTS)
-    .map(({ severity, event, start, end, senderName }) => {
-      const { word, color } = severityMark(severity, words)
-      return { severity: word, color, event, when: tellSpan(start, end, timezone, words), sender: senderName }
-    })
+  return sortAlerts(alerts).map(({ severity, event, start, end, senderName }) => {
+    const { word, color } = severityMark(severity, words)
+    return { severity: word, color, event, when: tellSpan(start, end, timezone, words), sender: senderName }
+  })
 }
 
 /** Not knowing of a warning is not the same as there being none. */
-function alertNote(alerts: readonly DigestAlert[] | null, { words }: MailContext): string | null {
+function alertNote(alerts: readonly DigestAlert[] | null, listed: number, { words }: MailContext): string | null {
   if (alerts === null) return words.t('digest.alerts.unknown')
+  if (alerts.length > listed) return words.t('digest.alerts.more', { n: alerts.length - listed })
   return alerts.length === 0 ? words.t('digest.alerts.none') : null
 }
 

@@ -123,6 +123,19 @@ const period: WeeklyDigestData['period'] = { frequencies: ['weekly'], from: '202
 export const samples: readonly MailSample<WeeklyDigestData>[] = [
   { id: 'cities', timezone: 'Europe/Berlin', parts, data: { period, cities: [BERLIN_PLACE, LISBON_PLACE], newsletter: null } },
   {
+    id: 'many',
+    timezone: 'Europe/Berlin',
+    parts,
+    data: {
+      period,
+      cities: [
+        BERLIN_PLACE,
+        ...Array.from({ length: 7 }, (_, i) => ({ ...LISBON_PLACE, name: `Lisboa ${i + 1}`, part: i < 2 ? LISBON_PLACE.part : null })),
+      ],
+      newsletter: null,
+    },
+  },
+  {
     id: 'newsletter',
     timezone: 'Europe/Berlin',
     parts,

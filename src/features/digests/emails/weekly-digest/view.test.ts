@@ -179,6 +179,18 @@ describe('the whole digest', () => {
     assert.equal(viewOf({ alerts: null }).detail?.alertNote, 'Whether there are official warnings for this place is not known to us.')
   })
 
+  it('tells many places briefly, and how many warnings it does not list', () => {
+    const alerts = Array.from({ length: 6 }, () => berlin.alerts?.[0]).filter((alert) => alert !== undefined)
+    const [city] = data.cities as [(typeof data.cities)[number]]
+    const shown = (places: number) => {
+      const many = { ...data, cities: Array.from({ length: places }, () => city) }
+      return (digestView(many, new Map([['digest:sample:berlin', { ...berlin, alerts }]]), context)['places'] as PlaceView[])[0]
+    }
+    assert.deepEqual([shown(7)?.brief, shown(7)?.detail?.alerts.length, shown(7)?.detail?.alertNote], [false, 6, null])
+    assert.deepEqual([shown(8)?.brief, shown(8)?.detail?.alerts.length, shown(8)?.detail?.alertNote], [true, 4, '2 more warnings.'])
+    assert.notEqual(shown(7)?.key, shown(8)?.key)
+  })
+
   it('has a key for each name, language, unit system and zone', () => {
     const keys = [
       context,

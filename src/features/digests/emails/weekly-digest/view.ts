@@ -13,6 +13,8 @@ import { partOf, placeView, type PlaceView, sortAlerts } from './place.ts'
 const MAX_PLACES_NAMED = 3
 const MAX_WARNINGS_NAMED = 3
 const MAX_NEWSLETTER_PLACES = 10
+/** Beyond them each is told briefly: Gmail cuts off what follows 102 KB of a mail, the link to unsubscribe with it. */
+const MAX_PLACES_WITH_BARS = 7
 
 export function digestView(data: WeeklyDigestData, parts: MailParts, context: MailContext): MailView {
   const { words } = context
@@ -20,7 +22,8 @@ export function digestView(data: WeeklyDigestData, parts: MailParts, context: Ma
   const cityParts = data.cities.map((city) => partOf(city, parts))
   const newsletterParts = newsletterPlaces.map((place) => partOf(place, parts))
   const shown = [...cityParts, ...newsletterParts].filter((part) => part !== null)
-  const places = data.cities.map((city, index) => placeView(city, cityParts[index] ?? null, context))
+  const isBrief = data.cities.length > MAX_PLACES_WITH_BARS
+  const places = data.cities.map((city, index) => placeView(city, cityParts[index] ?? null, context, isBrief))
   const popular = newsletterPlaces
     .map((place, index) => placeView(place, newsletterParts[index] ?? null, context))
     .filter((place) => !place.unavailable)

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createDayStore, type DayStore } from './day-store.ts'
+import { createTestArchive, period, type TestArchive } from './testing/archive.ts'
+import { current, day } from './testing/fetched.ts'
+
+describe('the days of a period', () => {
+  let archive: TestArchive
+  let store: DayStore
+  before(async () => {
+    archive = await createTestArchive()
+    store = createDayStore(archive.database.kysely)
+  })
+  after(() => archive.database.drop())
+
+  const observed = (cell: number, at: string, temperature: number | null, precipitation: number | null = null) =>
+    archive.put(at, { cell, current: current(at, { temperature, precipitation }), hourly: [], daily: [] })
+
+  it('are those of the place, over a change of the clocks, and none where nothing was observed', async () => {
+    // Berlin goes from +02:00 to +01:00 on 2026-10-25: that day has 25 hours.
+    await observed(1, '2026-10-24T21:59:00Z', 10)
+    await observed(1, '2026-10-24T22:00:00Z', 11)
+    await observed(1, '2026-10-25T22:59:00Z', 12)
+    await observed(1, '2026-10-25T23:00:00Z', 13)
+    await observed(1, '2026-10-27T12:00:00Z', null)
+    const days = await store.listDays(1, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin')
+    assert.deepEqual(
+      days.map(({ date, temperatureMin, temperatureMax, observationCount }) => [date, temperatureMin, temperatureMax, observationCount]),
+      [
+        ['2026-10-24', 10, 10, 1],
+        ['2026-10-25', 11, 12, 2],
+        ['2026-10-26', 13, 13, 1],
+        ['2026-10-27', null, null, 1],
+      ],
+    )
+    assert.deepEqual(await store.listDays(2, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin'), [])
+  })
+
+  it('keep to a fixed zone, whose sign the database would read the other way round', async () => {
+    await observed(3, '2026-07-01T18:00:00Z', 20)
+    await observed(3, '2026-07-01T18:30:00Z', 21)
+    const days = await store.listDays(3, period('2026-07-01T00:00:00Z', '2026-07-02T12:00:00Z'), '+05:45')
+    assert.deepEqual(
+      days.map(({ date, temperatureMax }) => [date, temperatureMax]),
+      [
+        ['2026-07-01', 20],
+        ['2026-07-02', 21],
+      ],
+    )
+  })
+
+  it("count an hour's amount once, and for the day that the hour is of", async () => {
+    await observed(4, '2026-07-02T00:00:00Z', 10, 1)
+    await observed(4, '2026-07-02T00:10:00Z', 10, 1.5)
+    await observed(4, '2026-07-02T05:00:00Z', 10, 2)
+    await observed(4, '2026-07-01T12:00:00Z', 10, null)
+    const days = await store.listDays(4, period('2026-07-01T00:00:00Z', '2026-07-02T23:59:59Z'), 'UTC')
+    assert.deepEqual(
+      days.map(({ precipitationTotal }) => precipitationTotal),
+      [1, 2],
+    )
+  })
+
+  it('tell what was forecast last before the day began, not after', async () => {
+    const issue = (at: string, min: number, max: number) =>
+      archive.put(at, { cell: 5, current: null, hourly: [], daily: [day('2026-07-03', { temperatureMin: min, temperatureMax: max })] })
+    await issue('2026-07-01T10:00:00Z', 1, 2)
+    await issue('2026-07-02T20:00:00Z', 3, 4)
+    await issue('2026-07-03T10:00:00Z', 5, 6)
+    await observed(5, '2026-07-03T12:00:00Z', 30)
+    const [only] = await store.listDays(5, period('2026-07-01T00:00:00Z', '2026-07-04T00:00:00Z'), 'UTC')
+    assert.deepEqual([only?.date, only?.forecastMin, only?.forecastMax, only?.temperatureMax], ['2026-07-03', 3, 4, 30])
+  })
+})

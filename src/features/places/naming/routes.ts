@@ -1,0 +1,50 @@
+import { AppError } from '../../../errors.ts'
+import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { sendJson } from '../../../platform/http/send-json.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { matchLanguage } from '../../../weather/language.ts'
+import { NAME_EXAMPLES, NameAnswer, NameQuery } from './schemas.ts'
+import type { NamingService } from './service.ts'
+
+export interface NameRoutes {
+  readonly naming: NamingService
+  readonly limiter: RateLimiter
+}
+
+const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 3_600 })
+
+/** GET /api/location/name */
+export function registerNames(app: HttpServer, { naming, limiter }: NameRoutes): void {
+  app.get(
+    '/api/location/name',
+    {
+      schema: {
+        operationId: 'getPlaceName',
+        tags: ['Places'],
+        summary: 'What a point is called',
+        description:
+          'From the bundled towns (GeoNames, CC BY 4.0) and from what searches have found; no provider is asked. Empty where neither knows a name.',
+        querystring: NameQuery,
+        response: {
+          200: { ...NameAnswer, description: 'The names known', examples: NAME_EXAMPLES },
+          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'weather'),
+    },
+    async (request, reply) => {
+      const { lat, lon, lang: tag = 'en' } = request.query
+      const lang = matchLanguage(tag)
+      if (lang === null) {
+        const message = 'must be a BCP 47 language tag'
+        throw new AppError('invalid_request', `lang ${message}`, { details: [{ path: 'lang', message }] })
+      }
+      reply.header('cache-control', CACHE_CONTROL)
+      return sendJson(request, reply, JSON.stringify(await naming.nameOf({ lat, lon }, lang)))
+    },
+  )
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { parseGeocodeQuery } from '../features/places/geocode/query.ts'
+import { cellOf } from '../weather/cell.ts'
+import type { CellScope } from '../weather/scope.ts'
+import { askFor } from './testing/ask.ts'
+
+/** Crawlers look at everything there is: they must not spend what people need. */
+describe('what a crawler gets', () => {
+  let app: TestApp
+  let place = 0
+  before(async () => {
+    app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000' } })
+  })
+  after(() => app.close())
+  beforeEach(async () => {
+    await app.services.gateway.settled()
+    app.simulator.reset()
+    app.clock.advance({ hours: 2 })
+    place += 1
+  })
+
+  const cell = () => cellOf(37.5 + place / 10, -98.4)
+  const crawler = { cause: 'request', trigger: 'city_detail', requestId: null, client: 'c', background: false, frugal: true } as const
+  const crawl = async (scope: CellScope = 'daily', maxAgeMs?: number, app_ = app) => {
+    const { record, ...served } = await app_.services.gateway.weather({
+      cell: cell(),
+      scope,
+      asker: crawler,
+      ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
+    })
+    return { ...served, source: record.source }
+  }
+  const calls = async () => {
+    await app.services.gateway.settled()
+    return app.simulator.calls().byProvider
+  }
+
+  it('is what is held, fresh or not, and nothing is refreshed behind or beside it', async () => {
+    await askFor(app, cell(), 'current')
+    assert.deepEqual(await calls(), { openweather: 1, nws: 1 })
+    app.clock.advance({ minutes: 20 })
+    const { source, freshness, tokensUsed } = await crawl('current')
+    assert.deepEqual([source, freshness, tokensUsed], ['openweather', 'acceptable', 0])
+    assert.equal((await crawl('current', 0)).tokensUsed, 0, 'however new it wants it')
+    app.clock.advance({ hours: 4 })
+    assert.deepEqual([(await crawl('current')).freshness, await calls()], ['emergency', { openweather: 1, nws: 1 }])
+  })
+
+  it('is the second provider’s where nothing is held; the primary is not asked, and neither is the national feed', async () => {
+    for (const scope of ['current', 'hourly', 'daily', 'minutely'] as const) assert.equal((await crawl(scope)).source, 'open-meteo', scope)
+    assert.deepEqual(await calls(), { 'open-meteo': 1 })
+    assert.equal(app.services.gateway.peekFresh(cell(), 'daily'), undefined, 'and it is not taken into memory')
+  })
+
+  it('is an error where there is no second provider', async () => {
+    const alone = await createTestApp({ beside: app, env: { SECOND_PROVIDER_FALLBACK: 'off' } })
+    try {
+      await assert.rejects(crawl('daily', undefined, alone), { code: 'service_unavailable', retryAfterSeconds: 3_600 })
+      assert.deepEqual(await calls(), {})
+    } finally {
+      await alone.close()
+    }
+  })
+
+  it('is the second provider’s failure when that fails', async () => {
+    app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'open-meteo' } }])
+    await assert.rejects(crawl(), { code: 'upstream_error' })
+    assert.equal((await calls())['openweather'], undefined)
+  })
+
+  it('of place names is what is kept, then the gazetteer', async () => {
+    const find = (q: string) => app.services.places.geocode.find(parseGeocodeQuery({ q }), { requestId: 'r', client: 'c', frugal: true })
+    const { places, layer } = await find('Wichita')
+    assert.deepEqual([places[0]?.name, layer], ['Wichita', 'gazetteer'])
+    assert.deepEqual((await find('xqzw')).places, [])
+    assert.deepEqual(await calls(), {})
+  })
+
+  it('of the map is a tile that is kept, or none', async () => {
+    const address = { layer: 'clouds', z: 3, x: 4, y: place } as const
+    const tile = (frugal: boolean) => app.services.tiles.tile(address, { requestId: 'r', frugal })
+    await assert.rejects(tile(true), { code: 'service_unavailable' })
+    assert.deepEqual(await calls(), {})
+    await tile(false)
+    app.clock.advance({ minutes: 30 })
+    assert.equal((await tile(true)).isStale, true)
+    assert.deepEqual(await calls(), { openweather: 1 })
+  })
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { UNIT_SYSTEMS } from '../units.ts'
+import { HAZARDS, THRESHOLDS } from './hazard.ts'
+import { storedThreshold, thresholdField } from './threshold-units.ts'
+
+const limited = HAZARDS.filter((hazard) => THRESHOLDS[hazard] !== undefined)
+const ruleOf = (hazard: (typeof HAZARDS)[number]) => {
+  const rule = THRESHOLDS[hazard]
+  assert.ok(rule)
+  return rule
+}
+
+describe('thresholds in the units of who reads them', () => {
+  it('say the defaults in each system', () => {
+    const told = (units: (typeof UNIT_SYSTEMS)[number]) =>
+      limited.map((hazard) => {
+        const field = thresholdField(hazard, null, units)
+        return `${field?.value} ${field?.unit ?? ''}`.trim()
+      })
+    assert.deepEqual(told('metric'), ['4 mm', '5 mm', '60 km/h', '35 °C', '-15 °C', '8'])
+    assert.deepEqual(told('uk'), ['4 mm', '5 mm', '37 mph', '35 °C', '-15 °C', '8'])
+    assert.deepEqual(told('imperial'), ['0.16 in', '0.2 in', '37 mph', '95 °F', '5 °F', '8'])
+    assert.deepEqual(told('si'), ['4 mm', '5 mm', '16.7 m/s', '35 °C', '-15 °C', '8'])
+  })
+
+  it('have none where the hazard is there or not', () => {
+    assert.equal(thresholdField('fog', null, 'metric'), undefined)
+  })
+
+  it('convert what is written', () => {
+    assert.equal(storedThreshold('wind', 50, null, 'imperial'), 80.467)
+    assert.equal(storedThreshold('wind', 20, null, 'si'), 72)
+    assert.equal(storedThreshold('cold', -4, null, 'imperial'), -20)
+    assert.equal(storedThreshold('rain', 0.5, null, 'imperial'), 12.7)
+    assert.equal(storedThreshold('wind', 82.5, 60, 'metric'), 82.5)
+  })
+
+  it('stay what they were when what was shown comes back', () => {
+    const cases = fc.constantFrom(...limited).chain((hazard) => {
+      const { min, max } = ruleOf(hazard)
+      return fc.tuple(fc.constant(hazard), fc.constantFrom(...UNIT_SYSTEMS), fc.double({ min, max, noNaN: true }))
+    })
+    fc.assert(
+      fc.property(cases, ([hazard, units, former]) => {
+        const shown = thresholdField(hazard, former, units)
+        assert.equal(storedThreshold(hazard, shown?.value ?? NaN, former, units), former)
+      }),
+    )
+  })
+
+  it('are within the rule at both ends of what a field takes, and read the same afterwards', () => {
+    for (const hazard of limited) {
+      for (const units of UNIT_SYSTEMS) {
+        const { min, max } = ruleOf(hazard)
+        const field = thresholdField(hazard, null, units)
+        assert.ok(field)
+        for (const end of [field.min, field.max]) {
+          const stored = storedThreshold(hazard, end, null, units)
+          assert.ok(stored >= min && stored <= max, `${hazard} ${units} ${end} → ${stored}`)
+          assert.equal(thresholdField(hazard, stored, units)?.value, end)
+        }
+      }
+    }
+  })
+})
