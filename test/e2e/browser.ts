@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { launchBrowser } from '../../tools/browser/browser.ts'
+import { launchBrowser, USER_AGENT } from '../../tools/browser/browser.ts'
 import { buildPages } from '../../tools/web-build/build.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../helpers/app.ts'
 import { closedAtEnd } from '../helpers/ending.ts'
@@ -17,9 +17,14 @@ export interface Site {
 export interface VisitOptions extends BrowserContextOptions {
   /** Of the back office: a session's cookie, as `signIn` gives it. */
   readonly cookie?: string
+  /** A page without scripts: what mails lead to. */
+  readonly bare?: boolean
   /** Console errors that the test itself provokes. */
   readonly expected?: RegExp
 }
+
+/** Of a busy machine. */
+const PATIENCE_MS = 15_000
 
 /** For a whole test file: `const site = openSite()`, ready in its tests. */
 export function openSite(options: TestAppOptions = {}): Site {
@@ -48,14 +53,17 @@ export function openSite(options: TestAppOptions = {}): Site {
     get app() {
       return app
     },
-    async visit(path, { cookie, expected, ...contextOptions } = {}) {
-      const context = await browser.newContext({ baseURL: app.url, locale: 'en-GB', ...contextOptions })
+    async visit(path, { cookie, expected, bare = false, ...contextOptions } = {}) {
+      const context = await browser.newContext({ baseURL: app.url, locale: 'en-GB', userAgent: USER_AGENT, ...contextOptions })
+      context.setDefaultTimeout(PATIENCE_MS)
       contexts.add(context)
       if (cookie !== undefined) {
         const [name = '', value = ''] = cookie.split('=')
         await context.addCookies([{ name, value, url: app.url, httpOnly: true, sameSite: 'Lax' }])
       }
       const page = await context.newPage()
+      // The visitor's clock goes right, by the service's.
+      await page.clock.setFixedTime(app.clock.now())
       const note = (text: string): void => {
         if (expected?.test(text) !== true) errors.push(`${page.url()}: ${text}`)
       }
@@ -64,7 +72,7 @@ export function openSite(options: TestAppOptions = {}): Site {
       })
       page.on('pageerror', (error) => note(String(error)))
       await page.goto(path, { waitUntil: 'load' })
-      await hydrated(page)
+      if (!bare && contextOptions.javaScriptEnabled !== false) await hydrated(page)
       return page
     },
   }

@@ -72,10 +72,10 @@ async function newest(event, name) {
     const response = await fetch(event.request, signal === undefined ? {} : { signal })
     if (response.ok && isPublic(response)) event.waitUntil(keep(store, name, key, response.clone()))
     // A server that is being restarted is as good as none.
-    return response.status >= 502 && kept !== undefined ? told(kept) : response
+    return response.status >= 502 && kept !== undefined ? kept : response
   } catch (error) {
     if (kept === undefined) throw error
-    return told(kept)
+    return kept
   }
 }
 
@@ -89,14 +89,7 @@ async function oldest(event) {
   return response
 }
 
-/** Says on a kept answer since when it is kept, where the page can read it. */
-function told(kept) {
-  const headers = new Headers(kept.headers)
-  headers.set('server-timing', `kept;desc="${headers.get('x-kept-at') ?? '0'}"`)
-  return new Response(kept.body, { status: kept.status, statusText: kept.statusText, headers })
-}
-
-/** Keeps an answer with the time, and no more than so many: the oldest go. */
+/** Keeps an answer with the time, by which pages know how old it is, and no more than so many: the oldest go. */
 async function keep(store, name, key, response) {
   const headers = new Headers(response.headers)
   headers.set('x-kept-at', String(Date.now()))

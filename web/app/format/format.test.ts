@@ -78,7 +78,10 @@ describe('times', () => {
 
   it('go on over a change of the clocks', () => {
     const instants = ['2026-10-24T23:00:00Z', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z']
-    assert.deepEqual(instants.map((instant) => clock(instant, 'Europe/Berlin', GB)), ['01:00', '02:00', '02:00', '03:00'])
+    assert.deepEqual(
+      instants.map((instant) => clock(instant, 'Europe/Berlin', GB)),
+      ['01:00', '02:00', '02:00', '03:00'],
+    )
   })
 
   it('say the day of a range once where it is one day', () => {

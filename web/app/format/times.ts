@@ -79,17 +79,29 @@ const partsOf = kept((zone) => {
 
 /** The calendar day at the place: `2026-11-21`. */
 export function dayOf(instant: string, zone: string): string {
-  const parts = new Map(partsOf(zone).formatToParts(Date.parse(instant)).map(({ type, value }) => [type, value]))
+  const parts = new Map(
+    partsOf(zone)
+      .formatToParts(Date.parse(instant))
+      .map(({ type, value }) => [type, value]),
+  )
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
 /** The hour on the wall clock of the place, 0…23. */
 export function hourOf(instant: string, zone: string): number {
-  return Number(partsOf(zone).formatToParts(Date.parse(instant)).find(({ type }) => type === 'hour')?.value)
+  return Number(
+    partsOf(zone)
+      .formatToParts(Date.parse(instant))
+      .find(({ type }) => type === 'hour')?.value,
+  )
 }
 
 function minuteAt(instant: string, zone: string): number {
-  return Number(partsOf(zone).formatToParts(Date.parse(instant)).find(({ type }) => type === 'minute')?.value)
+  return Number(
+    partsOf(zone)
+      .formatToParts(Date.parse(instant))
+      .find(({ type }) => type === 'minute')?.value,
+  )
 }
 
 /** How many calendar days lie between two days. */

@@ -1,6 +1,119 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiOf } from '../api/server.ts'
-export async function loader({ context }: LoaderFunctionArgs) {
-  return apiOf(context).get('/api/weather', { query: { lat: 52.52, lon: 13.41, scope: 'current' } })
+import { useEffect, useMemo } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useRouteLoaderData,
+} from 'react-router'
+import { pageFailure } from '../api/page-failure.ts'
+import { asText, fromText } from '../city/as-text.ts'
+import { CityPage } from '../city/city-page.tsx'
+import { useRenewal } from '../city/parts/use-renewal.ts'
+import { knownPlace } from '../city/place.server.ts'
+import { sendReport } from '../city/report.server.ts'
+import { cityView } from '../city/view/city-view.server.ts'
+import { weatherOf } from '../city/weather.server.ts'
+import { pageAds } from '../components/ads/page-ads.server.ts'
+import { PageAds } from '../components/ads/page-ads.tsx'
+import { ErrorPage } from '../components/frame/error-page.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { StructuredData } from '../components/structured-data.tsx'
+import { subscribeView } from '../components/subscribe/view.server.ts'
+import { cityPage } from '../i18n/city-page.server.ts'
+import { places } from '../i18n/places.server.ts'
+import type { loader as rootLoader } from '../root.tsx'
+import { cityPath, placeInAddress } from '../visit/city-path.ts'
+import { visitContext } from '../visit/context.ts'
+import { readerOf } from '../visit/reader.server.ts'
+
+/** How one got here; said once, then taken from the address. */
+const FROM_SEARCH = 'search'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const place = placeInAddress(params.place ?? '')
+  if (place === null) throw data({ code: 'not_found' }, { status: 404 })
+  const { search, searchParams } = new URL(request.url)
+  const { siteName, publicOrigin, nonce, now } = context.get(visitContext)
+  const reader = await readerOf(request, context)
+  const { lang, locale } = reader
+  const known = await knownPlace(context, place, lang, locale)
+  const path = cityPath({ ...place, name: known.addressName })
+  if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, 301)
+  const [weather, ads] = await Promise.all([
+    weatherOf(context, place, reader, { isFromSearch: searchParams.get('from') === FROM_SEARCH, now }).catch((error: unknown) => {
+      throw pageFailure(error)
+    }),
+    pageAds(context, reader, ['city-detail']),
+  ])
+  const { lat, lon } = place
+  const of = { place: known, lat, lon, path, origin: publicOrigin, siteName }
+  const { head, ...view } = cityView(of, weather, reader, now)
+  const { data: value, isListed: isIndexed, ...words } = head
+  const page = {
+    head: { ...words, siteName, origin: publicOrigin, lang, isIndexed },
+    site: { nonce, value },
+    view,
+    locale,
+    m: cityPage[lang],
+    placeWords: starWords(places[lang]),
+    ads,
+    subscribe: subscribeView(reader, { name: known.name, lat, lon }),
+  }
+  return { page: asText(page) }
 }
-export default function City() { const a = useLoaderData<typeof loader>(); return <h1>{a.scope === 'current' ? a.temperature : '?'}</h1> }
+
+/** Of the words around saved places those that the star needs. */
+const starWords = ({ save, saved, savedRemove, full }: (typeof places)['en']) => ({ save, saved, savedRemove, full })
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const place = placeInAddress(params.place ?? '')
+  if (place === null) throw data({ code: 'not_found' }, { status: 404 })
+  const { lang } = await readerOf(request, context)
+  const outcome = await sendReport(context, place, await request.formData(), lang)
+  return data(outcome, { status: outcome.status })
+}
+
+/** When to try again, where the weather is not to be had. */
+export function headers({ errorHeaders }: HeadersArgs): Headers {
+  return errorHeaders ?? new Headers()
+}
+
+/** That a word is taken from the address changes nothing on the page. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  if (formMethod === 'POST') return false
+  const isCleaned = currentUrl.searchParams.has('from') && !nextUrl.searchParams.has('from') && currentUrl.pathname === nextUrl.pathname
+  return isCleaned ? false : defaultShouldRevalidate
+}
+
+export default function City() {
+  const { page: text } = useLoaderData<typeof loader>()
+  const { head, site, view, ...page } = useMemo(() => fromText(text), [text])
+  const outcome = useActionData<typeof action>()
+  const navigate = useNavigate()
+  useRenewal(view.provenance.expiresAt)
+  useEffect(() => {
+    const url = new URL(globalThis.location.href)
+    if (!url.searchParams.has('from')) return
+    url.searchParams.delete('from')
+    void navigate(url.pathname + url.search + url.hash, { replace: true, preventScrollReset: true })
+  }, [navigate])
+  return (
+    <>
+      <PageHead {...head} />
+      <StructuredData {...site} />
+      <CityPage key={head.path} view={view} outcome={outcome} {...page} />
+      <PageAds ads={page.ads} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  return site === undefined ? <ErrorPage /> : <ErrorPage m={site.m} />
+}

@@ -15,9 +15,10 @@ interface Props {
 }
 
 const COUNT = new Intl.NumberFormat('en')
+const countText = (value: number): string => COUNT.format(value)
 
 /** What there is most of, first; each with a bar for its share. It is a list already, and needs no table. */
-export function Ranking({ items, most = 8, format = (value) => COUNT.format(value) }: Props) {
+export function Ranking({ items, most = 8, format = countText }: Props) {
   const sorted = items.toSorted((a, b) => b.value - a.value)
   const largest = Math.max(1, ...sorted.map(({ value }) => value))
   if (sorted.length === 0)

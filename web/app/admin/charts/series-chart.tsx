@@ -1,5 +1,6 @@
+import '@mantine/charts/styles.css'
 import { AreaChart, BarChart } from '@mantine/charts'
-import { ChartCard } from './chart-card.tsx'
+import { ChartPanel } from './chart-panel.tsx'
 
 export interface Series {
   /** Field of the points. */
@@ -17,7 +18,7 @@ export interface Point {
 
 interface Props {
   readonly title: string
-  readonly told?: string
+  readonly description?: string
   readonly points: readonly Point[]
   /** What `x` is, over the first column of the table. */
   readonly xLabel: string
@@ -28,20 +29,12 @@ interface Props {
 }
 
 const COUNT = new Intl.NumberFormat('en')
+const countText = (value: number): string => COUNT.format(value)
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const AXIS_PX = 44
 
 /** A series over time, as bars or lines. */
-export function SeriesChart({
-  title,
-  told,
-  points,
-  xLabel,
-  series,
-  kind = 'stacked',
-  format = (value) => COUNT.format(value),
-  height = 240,
-}: Props) {
+export function SeriesChart({ title, description, points, xLabel, series, kind = 'stacked', format = countText, height = 240 }: Props) {
   const shared = {
     h: height,
     data: points.map((point) => ({ ...point })),
@@ -49,7 +42,7 @@ export function SeriesChart({
     series: series.map(({ name, label, colour }) => ({ name, label, color: `var(${colour})` })),
     valueFormatter: format,
     withLegend: series.length > 1,
-    legendProps: { verticalAlign: 'bottom' as const, height: 36 },
+    legendProps: { verticalAlign: 'bottom' as const, height: 36, itemSorter: null },
     tickLine: 'none' as const,
     gridAxis: 'x' as const,
     strokeDasharray: '3 4',
@@ -66,9 +59,9 @@ export function SeriesChart({
       <BarChart {...shared} type={kind === 'bars' ? 'default' : kind} maxBarWidth={28} barChartProps={named} />
     )
   return (
-    <ChartCard title={title} {...(told === undefined ? {} : { told })} table={tableOf(points, xLabel, series, format)}>
+    <ChartPanel title={title} {...(description === undefined ? {} : { description })} table={tableOf(points, xLabel, series, format)}>
       {chart}
-    </ChartCard>
+    </ChartPanel>
   )
 }
 

@@ -4,8 +4,8 @@ import { Moment } from '../kit/moment.tsx'
 import { Status, type Tone } from '../kit/status.tsx'
 import { count, percent } from '../kit/words.ts'
 import type { Budget, Usage } from './answers.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
+import { AskedPanel } from './asked-panel.tsx'
+import styles from './dashboard.module.css'
 
 const STATUS: Readonly<
   Record<Budget['status'], { readonly text: string; readonly told: string; readonly tone: Tone; readonly color: string }>
@@ -19,7 +19,7 @@ const STATUS: Readonly<
 /** What the provider's budget has left today and in this minute. */
 export function BudgetPanel({ asked, to }: { readonly asked: Answer<Usage>; readonly to?: string }) {
   return (
-    <Panel title="Budget of today" asked={asked} {...(to === undefined ? {} : { to })}>
+    <AskedPanel title="Budget of today" asked={asked} to={to}>
       {({ today, perMinute }) => (
         <>
           <Group justify="space-between" align="baseline" wrap="nowrap">
@@ -55,6 +55,6 @@ export function BudgetPanel({ asked, to }: { readonly asked: Answer<Usage>; read
           </dl>
         </>
       )}
-    </Panel>
+    </AskedPanel>
   )
 }

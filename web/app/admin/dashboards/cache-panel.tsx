@@ -1,14 +1,14 @@
 import type { Answer } from '../kit/answer.ts'
 import { count } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
-import { Panel } from './panel.tsx'
+import { AskedPanel } from './asked-panel.tsx'
 import { rate } from './rate.ts'
-import styles from './panel.module.css'
+import styles from './dashboard.module.css'
 
 /** How many weather answers waited for no provider, and which layer gave them. */
 export function CachePanel({ asked, to }: { readonly asked: Answer<Usage>; readonly to?: string }) {
   return (
-    <Panel title="Cache" asked={asked} {...(to === undefined ? {} : { to })}>
+    <AskedPanel title="Cache" asked={asked} to={to}>
       {({ cache, days }) => (
         <>
           <span className={styles.big}>
@@ -26,6 +26,6 @@ export function CachePanel({ asked, to }: { readonly asked: Answer<Usage>; reado
           </dl>
         </>
       )}
-    </Panel>
+    </AskedPanel>
   )
 }

@@ -1,8 +1,7 @@
-import { Card, Table } from '@mantine/core'
-import { useId } from 'react'
+import { Table } from '@mantine/core'
+import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
 import type { Analytics } from './answers.ts'
-import styles from './panel.module.css'
 
 const TYPES: Readonly<Record<string, { readonly label: string; readonly mean?: (mean: number) => string }>> = {
   pageview: { label: 'Page views' },
@@ -14,13 +13,9 @@ const TYPES: Readonly<Record<string, { readonly label: string; readonly mean?: (
 
 /** What visitors did, by kind. */
 export function EventsCard({ totals }: { readonly totals: NonNullable<Analytics['totals']> }) {
-  const id = useId()
   return (
-    <Card component="section" withBorder radius="md" padding="lg" h="100%" aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        What happened
-      </h2>
-      <Table mt="sm" fz="sm" verticalSpacing={8} aria-labelledby={id}>
+    <Panel title="What happened">
+      <Table fz="sm" verticalSpacing={8} aria-label="What happened">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Event</Table.Th>
@@ -51,6 +46,6 @@ export function EventsCard({ totals }: { readonly totals: NonNullable<Analytics[
           })}
         </Table.Tbody>
       </Table>
-    </Card>
+    </Panel>
   )
 }

@@ -1,19 +1,14 @@
-import { Card, Table } from '@mantine/core'
-import { useId } from 'react'
+import { Table } from '@mantine/core'
+import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
-import styles from './panel.module.css'
 import { rate } from './rate.ts'
 
 /** How well the caches serve each scope. */
 export function LayerCard({ scopes }: { readonly scopes: Usage['cache']['byScope'] }) {
-  const id = useId()
   return (
-    <Card component="section" withBorder radius="md" padding="lg" h="100%" aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        Cache by scope
-      </h2>
-      <Table mt="sm" fz="sm" verticalSpacing={7} aria-labelledby={id}>
+    <Panel title="Cache by scope">
+      <Table fz="sm" verticalSpacing={7} aria-label="Cache by scope">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Scope</Table.Th>
@@ -37,6 +32,6 @@ export function LayerCard({ scopes }: { readonly scopes: Usage['cache']['byScope
           ))}
         </Table.Tbody>
       </Table>
-    </Card>
+    </Panel>
   )
 }

@@ -2,8 +2,8 @@ import type { Answer } from '../kit/answer.ts'
 import { Status } from '../kit/status.tsx'
 import { count, counted, duration } from '../kit/words.ts'
 import type { MailingSummary } from './answers.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
+import { AskedPanel } from './asked-panel.tsx'
+import styles from './dashboard.module.css'
 
 /** Mails that wait for longer than this are held up. */
 const HELD_UP_SECONDS = 300
@@ -11,7 +11,7 @@ const HELD_UP_SECONDS = 300
 /** What became of the mails of 30 days, and what waits. */
 export function MailPanel({ asked, to }: { readonly asked: Answer<MailingSummary>; readonly to?: string }) {
   return (
-    <Panel title="Mail" asked={asked} {...(to === undefined ? {} : { to })}>
+    <AskedPanel title="Mail" asked={asked} to={to}>
       {({ mails: { byState, waiting, oldestDueSeconds }, subscriptions }) => (
         <>
           <span className={styles.big}>
@@ -37,6 +37,6 @@ export function MailPanel({ asked, to }: { readonly asked: Answer<MailingSummary
           </dl>
         </>
       )}
-    </Panel>
+    </AskedPanel>
   )
 }

@@ -1,27 +1,23 @@
-import { Card, Table } from '@mantine/core'
-import { useId } from 'react'
+import { Table } from '@mantine/core'
 import { Moment } from '../kit/moment.tsx'
+import { Panel } from '../kit/panel.tsx'
 import { Status } from '../kit/status.tsx'
 import { duration, point } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
-import styles from './panel.module.css'
+import styles from './dashboard.module.css'
 
 type Call = Usage['recentCalls'][number]
 
 /** The newest calls to providers, one by one. */
 export function RecentCalls({ calls }: { readonly calls: readonly Call[] }) {
-  const id = useId()
   return (
-    <Card component="section" withBorder radius="md" padding="lg" aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        Recent calls
-      </h2>
+    <Panel title="Recent calls">
       <Table.ScrollContainer
         minWidth={860}
-        mt="sm"
+
         scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Recent calls, table' } }}
       >
-        <Table fz="sm" verticalSpacing={7} aria-labelledby={id}>
+        <Table fz="sm" verticalSpacing={7} aria-label="Recent calls">
           <Table.Thead>
             <Table.Tr>
               {['When', 'Provider', 'Asked for', 'Why', 'Place', 'Outcome', 'Took', 'Request'].map((column) => (
@@ -38,7 +34,7 @@ export function RecentCalls({ calls }: { readonly calls: readonly Call[] }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </Card>
+    </Panel>
   )
 }
 

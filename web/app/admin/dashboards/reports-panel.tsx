@@ -2,13 +2,13 @@ import type { Answer } from '../kit/answer.ts'
 import { Moment } from '../kit/moment.tsx'
 import { point, spoken } from '../kit/words.ts'
 import type { Reports } from './answers.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
+import { AskedPanel } from './asked-panel.tsx'
+import styles from './dashboard.module.css'
 
 /** What people said was wrong, and nobody has dealt with yet. */
 export function ReportsPanel({ asked, to }: { readonly asked: Answer<Reports>; readonly to?: string }) {
   return (
-    <Panel title="Open reports" more="All reports" asked={asked} {...(to === undefined ? {} : { to })}>
+    <AskedPanel title="Open reports" more="All reports" asked={asked} to={to}>
       {({ items, total }) => (
         <>
           <span className={styles.big}>
@@ -32,6 +32,6 @@ export function ReportsPanel({ asked, to }: { readonly asked: Answer<Reports>; r
           </ul>
         </>
       )}
-    </Panel>
+    </AskedPanel>
   )
 }

@@ -3,15 +3,15 @@ import { Moment } from '../kit/moment.tsx'
 import { Status } from '../kit/status.tsx'
 import { duration, spoken } from '../kit/words.ts'
 import type { JobRuns } from './answers.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
+import { AskedPanel } from './asked-panel.tsx'
+import styles from './dashboard.module.css'
 
 const TONES = { running: 'busy', completed: 'good', partial: 'notice', failed: 'bad', interrupted: 'notice' } as const
 
 /** The last runs of the scheduled jobs. */
 export function RunsPanel({ asked, to }: { readonly asked: Answer<JobRuns>; readonly to?: string }) {
   return (
-    <Panel title="Last job runs" more="All runs" asked={asked} {...(to === undefined ? {} : { to })}>
+    <AskedPanel title="Last job runs" more="All runs" asked={asked} to={to}>
       {({ items }) =>
         items.length === 0 ? (
           <span className={styles.soft}>None so far</span>
@@ -33,6 +33,6 @@ export function RunsPanel({ asked, to }: { readonly asked: Answer<JobRuns>; read
           </ul>
         )
       }
-    </Panel>
+    </AskedPanel>
   )
 }

@@ -1,25 +1,20 @@
-import { Card, SegmentedControl } from '@mantine/core'
-import { useId, useState } from 'react'
-import palette from '../charts/colours.module.css'
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import { Ranking } from '../charts/ranking.tsx'
+import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
-import styles from './panel.module.css'
 
 const VIEWS = ['provider', 'scope', 'trigger', 'cause'] as const
 type View = (typeof VIEWS)[number]
 
 /** What the calls were spent on: by provider, scope, trigger or cause. */
 export function SpendingCard({ usage }: { readonly usage: Usage }) {
-  const id = useId()
   const [view, setView] = useState<View>('provider')
   return (
-    <Card component="section" withBorder radius="md" padding="lg" h="100%" className={palette['palette'] ?? ''} aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        What calls were spent on
-      </h2>
+    <Panel title="What calls were spent on">
       <SegmentedControl
-        my="md"
+        mb="md"
         fullWidth
         size="xs"
         aria-label="Calls by"
@@ -34,7 +29,7 @@ export function SpendingCard({ usage }: { readonly usage: Usage }) {
           ...(failed > 0 ? { note: `${count(failed)} failed` } : {}),
         }))}
       />
-    </Card>
+    </Panel>
   )
 }
 

@@ -1,22 +1,22 @@
-import { Alert } from '@mantine/core'
 import { SystemStatus } from '../connections/system-status.tsx'
 import { systemName } from '../connections/system-names.ts'
+import { Note } from '../editing/note.tsx'
 import type { Answer } from '../kit/answer.ts'
 import { Moment } from '../kit/moment.tsx'
 import type { Systems } from './answers.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
+import { AskedPanel } from './asked-panel.tsx'
+import styles from './dashboard.module.css'
 
 /** How the systems outside were at their last check. */
 export function SystemsPanel({ asked, to }: { readonly asked: Answer<Systems>; readonly to?: string }) {
   return (
-    <Panel title="Systems outside" more="Connections" asked={asked} {...(to === undefined ? {} : { to })}>
+    <AskedPanel title="Systems outside" more="Connections" asked={asked} to={to}>
       {({ items, adminSecret }) => (
         <>
           {adminSecret.status === 'wrong' && (
-            <Alert color="red" mb="sm" title="ADMIN_SECRET is wrong">
+            <Note tone="bad" title="ADMIN_SECRET is wrong">
               {adminSecret.message}
-            </Alert>
+            </Note>
           )}
           <ul className={styles.list}>
             {items.map(({ id, status, checkedAt, message }) => (
@@ -39,6 +39,6 @@ export function SystemsPanel({ asked, to }: { readonly asked: Answer<Systems>; r
           </ul>
         </>
       )}
-    </Panel>
+    </AskedPanel>
   )
 }

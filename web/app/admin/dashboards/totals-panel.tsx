@@ -1,14 +1,14 @@
 import type { Answer } from '../kit/answer.ts'
 import { count } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
+import { AskedPanel } from './asked-panel.tsx'
+import styles from './dashboard.module.css'
 import { rate } from './rate.ts'
 
 /** All calls of the time that is shown. */
 export function TotalsPanel({ asked }: { readonly asked: Answer<Usage> }) {
   return (
-    <Panel title="Calls" asked={asked}>
+    <AskedPanel title="Calls" asked={asked}>
       {({ totals: { calls, failed, weight, budgetCalls }, days }) => (
         <>
           <span className={styles.big}>
@@ -28,6 +28,6 @@ export function TotalsPanel({ asked }: { readonly asked: Answer<Usage> }) {
           </dl>
         </>
       )}
-    </Panel>
+    </AskedPanel>
   )
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../kit/answer.ts'
 import { count } from '../kit/words.ts'
 import type { Analytics } from './answers.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
+import { AskedPanel } from './asked-panel.tsx'
+import styles from './dashboard.module.css'
 import { Verdict } from './verdict.tsx'
 import { judged } from './vitals.ts'
 
 /** How many came, and how the pages felt to them. */
 export function TrafficPanel({ asked, to }: { readonly asked: Answer<Analytics>; readonly to?: string }) {
   return (
-    <Panel title="Traffic" asked={asked} {...(to === undefined ? {} : { to })}>
+    <AskedPanel title="Traffic" asked={asked} to={to}>
       {({ totals = [], vitals = [] }) => {
         const views = totals.find(({ type }) => type === 'pageview')
         return (
@@ -33,7 +33,7 @@ export function TrafficPanel({ asked, to }: { readonly asked: Answer<Analytics>;
           </>
         )
       }}
-    </Panel>
+    </AskedPanel>
   )
 }
 

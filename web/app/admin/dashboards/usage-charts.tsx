@@ -9,23 +9,31 @@ const CALLS = [
 const LAYERS = [
   { name: 'memory', label: 'Memory', colour: '--series-2' },
   { name: 'database', label: 'Database', colour: '--series-1' },
-  { name: 'upstream', label: 'Waited for a provider', colour: '--series-3' },
+  { name: 'upstream', label: 'Provider', colour: '--series-3' },
 ] as const
 
 /** Calls to providers, by day. */
 export function CallsChart({ days }: Pick<Usage, 'days'>) {
   const points = days.map(({ day, calls, failed }): Point => ({ x: dayLabel(day), succeeded: calls - failed, failed }))
-  return <SeriesChart title="Calls to providers" told="Each day (UTC)" xLabel="Day" points={points} series={CALLS} />
+  return <SeriesChart title="Calls to providers" description="Each day (UTC)" xLabel="Day" points={points} series={CALLS} />
 }
 
 /** The same of the last day, by hour. */
 export function CallsByHourChart({ hours }: Pick<Usage, 'hours'>) {
   const points = hours.map(({ hour, calls, failed }): Point => ({ x: hourLabel(hour), succeeded: calls - failed, failed }))
-  return <SeriesChart title="Calls, last 24 hours" told="Each hour, on your clock" xLabel="Hour" points={points} series={CALLS} />
+  return <SeriesChart title="Calls, last 24 hours" description="Each hour, on your clock" xLabel="Hour" points={points} series={CALLS} />
 }
 
 /** Which layer answered, by day. */
 export function LayersChart({ days }: Pick<Usage, 'days'>) {
   const points = days.map(({ day, memory, database, upstream }): Point => ({ x: dayLabel(day), memory, database, upstream }))
-  return <SeriesChart title="Where answers came from" told="Weather answers each day (UTC)" xLabel="Day" points={points} series={LAYERS} />
+  return (
+    <SeriesChart
+      title="Where answers came from"
+      description="Weather answers each day (UTC)"
+      xLabel="Day"
+      points={points}
+      series={LAYERS}
+    />
+  )
 }

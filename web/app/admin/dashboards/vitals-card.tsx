@@ -1,24 +1,17 @@
-import { Card, Text } from '@mantine/core'
-import { useId } from 'react'
+import { Text } from '@mantine/core'
+import { Panel } from '../kit/panel.tsx'
 import { counted } from '../kit/words.ts'
 import type { Analytics } from './answers.ts'
-import styles from './panel.module.css'
+import styles from './dashboard.module.css'
 import { Verdict } from './verdict.tsx'
 import { judged, VITALS } from './vitals.ts'
 
 /** How the pages felt to three of four visitors. */
 export function VitalsCard({ vitals }: { readonly vitals: NonNullable<Analytics['vitals']> }) {
-  const id = useId()
   const order = Object.keys(VITALS)
   const sorted = vitals.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
   return (
-    <Card component="section" withBorder radius="md" padding="lg" h="100%" aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        Web vitals
-      </h2>
-      <Text size="sm" c="dimmed" mb="sm">
-        What three of four visits stayed below
-      </Text>
+    <Panel title="Web vitals" description="What three of four visits stayed below">
       {sorted.length === 0 && (
         <Text c="dimmed" size="sm">
           Nothing in this time
@@ -40,6 +33,6 @@ export function VitalsCard({ vitals }: { readonly vitals: NonNullable<Analytics[
           )
         })}
       </ul>
-    </Card>
+    </Panel>
   )
 }

@@ -18,17 +18,21 @@ export interface ActionOptions<Output> {
   /** Told when it is done, such as `Saved`. */
   readonly done?: string | ((output: Output) => string)
   /** After it is done, before it is told. */
-  readonly then?: (output: Output) => unknown
+  readonly onDone?: (output: Output) => unknown
+  /** Before a failure is told: such as to mark the fields of a form. */
+  readonly onFailure?: (failure: ApiFailure) => unknown
   /** What a conflict offers: to read again what somebody else changed. */
   readonly reload?: () => unknown
   /** The place where it is used shows `failure` itself: nothing is told in a corner of the page. */
   readonly isQuiet?: boolean
+  /** It is what signs in: a 401 is its answer, and does not lead to the sign-in page. */
+  readonly isSigningIn?: boolean
 }
 
 /** A change, made through the API: busy while it runs, and told how it went. */
 export function useAction<Input extends unknown[], Output>(
   change: (...input: Input) => Promise<Output>,
-  { done, then, reload, isQuiet = false }: ActionOptions<Output> = {},
+  { done, onDone, onFailure, reload, isQuiet = false, isSigningIn = false }: ActionOptions<Output> = {},
 ): Action<Input, Output> {
   const [state, setState] = useState<{ isBusy: boolean; failure?: ApiFailure }>({ isBusy: false })
   const signIn = useSignIn()
@@ -36,14 +40,15 @@ export function useAction<Input extends unknown[], Output>(
     setState({ isBusy: true })
     try {
       const output = await change(...input)
-      await then?.(output)
+      await onDone?.(output)
       setState({ isBusy: false })
       if (done !== undefined) tell(typeof done === 'string' ? done : done(output))
       return output
     } catch (error) {
       const failure = failureOf(error)
       setState({ isBusy: false, failure })
-      if (failure.status === 401) signIn()
+      onFailure?.(failure)
+      if (failure.status === 401 && !isSigningIn) signIn()
       else if (failure.code === 'conflict' && reload !== undefined) tellConflict(failure, reload)
       else if (!isQuiet) tellFailure(failure)
       return undefined
@@ -52,21 +57,24 @@ export function useAction<Input extends unknown[], Output>(
   return { run, isBusy: state.isBusy, failure: state.failure, forget: useCallback(() => setState({ isBusy: false }), []) }
 }
 
+const SHAPE = { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } } as const
+const FAILURE_MS = 10_000
+
 /** A line in the corner of the page. */
 export function tell(message: string): void {
-  notifications.show({ message, color: 'green', withBorder: true })
+  notifications.show({ ...SHAPE, message, color: 'green' })
 }
 
 export function tellFailure(failure: ApiFailure): void {
-  notifications.show({ title: 'That did not work', message: toldFailure(failure), color: 'red', withBorder: true, autoClose: 10_000 })
+  notifications.show({ title: 'That did not work', message: toldFailure(failure), ...SHAPE, color: 'red', autoClose: FAILURE_MS })
 }
 
 /** Somebody else was faster: nothing was written, and what is shown is old. */
 function tellConflict(failure: ApiFailure, reload: () => unknown): void {
   const id = notifications.show({
     title: 'Not saved',
+    ...SHAPE,
     color: 'orange',
-    withBorder: true,
     autoClose: false,
     message: (
       <>

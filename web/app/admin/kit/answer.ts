@@ -18,48 +18,64 @@ export interface AnswerOptions {
   readonly everySeconds?: number | undefined
 }
 
+interface Held<T> {
+  /** Which question it is the answer to. */
+  readonly key: string | null
+  readonly data?: T
+  readonly failure?: ApiFailure
+  readonly isReloading?: boolean
+}
+
 /**
  * What the API answers to `ask`. It is asked anew whenever `key` changes, which must name everything that the question depends on.
  * Who is not signed in any more is sent to the sign-in page.
  */
 export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds }: AnswerOptions = {}): Answer<T> {
-  const [state, setState] = useState<{ data?: T; failure?: ApiFailure; isLoading: boolean }>({ isLoading: true })
+  const [held, setHeld] = useState<Held<T>>({ key: null })
   const latest = useRef({ ask, turn: 0 })
-  latest.current.ask = ask
   const signIn = useSignIn()
+  useEffect(() => {
+    latest.current.ask = ask
+  })
 
-  const reload = useCallback(async () => {
-    const turn = ++latest.current.turn
-    setState((was) => ({ ...was, isLoading: true }))
-    try {
-      const data = await latest.current.ask()
-      if (turn === latest.current.turn) setState({ data, isLoading: false })
-    } catch (error) {
-      if (turn !== latest.current.turn) return
-      const failure = failureOf(error)
-      if (failure.status === 401) signIn()
-      else setState((was) => ({ ...was, failure, isLoading: false }))
-    }
-  }, [signIn])
+  const load = useCallback(
+    async (of: string) => {
+      const turn = ++latest.current.turn
+      try {
+        const data = await latest.current.ask()
+        if (turn === latest.current.turn) setHeld({ key: of, data })
+      } catch (error) {
+        if (turn !== latest.current.turn) return
+        const failure = failureOf(error)
+        if (failure.status === 401) signIn()
+        else setHeld((was) => ({ key: of, failure, ...(was.data === undefined ? {} : { data: was.data }) }))
+      }
+    },
+    [signIn],
+  )
 
   useEffect(() => {
-    void reload()
     const { current } = latest
+    void load(key)
     return () => {
       current.turn++
     }
-  }, [key, reload])
+  }, [key, load])
 
   useEffect(() => {
     if (everySeconds === undefined) return undefined
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void reload()
+      if (document.visibilityState === 'visible') void load(key)
     }, everySeconds * 1_000)
     return () => clearInterval(timer)
-  }, [everySeconds, reload])
+  }, [everySeconds, key, load])
 
-  const set = useCallback((data: T) => setState({ data, isLoading: false }), [])
-  return { data: state.data, failure: state.failure, isLoading: state.isLoading, reload, set }
+  const reload = useCallback(() => {
+    setHeld((was) => ({ ...was, isReloading: true }))
+    return load(key)
+  }, [key, load])
+  const set = useCallback((data: T) => setHeld({ key, data }), [key])
+  return { data: held.data, failure: held.failure, isLoading: held.key !== key || held.isReloading === true, reload, set }
 }
 
 /** Goes to the sign-in page, which leads back here. */

@@ -2,7 +2,15 @@ import { ActionIcon, CopyButton, TextInput, Tooltip } from '@mantine/core'
 import { Icon } from './icon.tsx'
 
 /** A value to take along, such as a link or a secret. */
-export function CopyField({ label, value, description }: { readonly label: string; readonly value: string; readonly description?: string }) {
+export function CopyField({
+  label,
+  value,
+  description,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly description?: string
+}) {
   return (
     <TextInput
       label={label}

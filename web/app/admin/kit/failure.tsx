@@ -6,7 +6,8 @@ import { Icon } from './icon.tsx'
 export function toldFailure({ message, details, retryAfterSeconds }: ApiFailure): string {
   const fields = details.map(({ path, message: text }) => (path === '' ? text : `${path} ${text}`))
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]
-  return [message, ...fields, ...wait].map((sentence) => sentence.replace(/[.\s]+$/, '')).join('. ')
+  const sentences = [message, ...fields, ...wait].map((text) => sentence(text.replace(/[.\s]+$/, '')))
+  return [...new Set(sentences)].join('. ')
 }
 
 function waitOf(seconds: number): string {
@@ -15,7 +16,9 @@ function waitOf(seconds: number): string {
 
 /** Of a form: the fields that the API found wrong, by their names (`useForm`'s `setErrors`). */
 export function fieldErrors(failure: ApiFailure | undefined): Record<string, string> {
-  return Object.fromEntries((failure?.details ?? []).filter(({ path }) => path !== '').map(({ path, message }) => [path, sentence(message)]))
+  return Object.fromEntries(
+    (failure?.details ?? []).filter(({ path }) => path !== '').map(({ path, message }) => [path, sentence(message)]),
+  )
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { Answer } from '../../api/ask.ts'
 
-export type Me = Answer<'get', '/api/admin/me'>
+export interface Me {
+  readonly user: NonNullable<Answer<'get', '/api/auth/session'>['user']>
+}
 export type Role = Me['user']['role']
 
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, owner: 2 }

@@ -2,8 +2,21 @@ import { Text } from '@mantine/core'
 import { ago, dateTime, exactTime } from './words.ts'
 
 /** When something was: `3 hours ago`, with the exact time to point at. Nothing: a dash, or `none`. */
-export function Moment({ at, none = '–', absolute = false }: { readonly at: string | null | undefined; readonly none?: string; readonly absolute?: boolean }) {
-  if (at === null || at === undefined) return <Text span inherit c="dimmed">{none}</Text>
+export function Moment({
+  at,
+  none = '–',
+  absolute = false,
+}: {
+  readonly at: string | null | undefined
+  readonly none?: string
+  readonly absolute?: boolean
+}) {
+  if (at === null || at === undefined)
+    return (
+      <Text span inherit c="dimmed">
+        {none}
+      </Text>
+    )
   return (
     <time dateTime={at} title={exactTime(at)}>
       {absolute ? dateTime(at) : ago(at)}

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 /** In the place of a list or a chart that has nothing to show yet. */
-export function Nothing({ icon = 'search', title, children }: { readonly icon?: IconName; readonly title: string; readonly children?: ReactNode }) {
+export function Nothing({
+  icon = 'search',
+  title,
+  children,
+}: {
+  readonly icon?: IconName
+  readonly title: string
+  readonly children?: ReactNode
+}) {
   return (
     <Stack align="center" gap="xs" py="xl" ta="center">
       <ThemeIcon variant="default" size={48} radius="xl" aria-hidden="true">

@@ -12,7 +12,13 @@ export interface PanelProps {
 export function Panel({ title, description, actions, children }: PanelProps) {
   const id = useId()
   return (
-    <Paper component="section" p={{ base: 'md', sm: 'lg' }} radius="lg" shadow="xs" {...(title === undefined ? {} : { 'aria-labelledby': id })}>
+    <Paper
+      component="section"
+      p={{ base: 'md', sm: 'lg' }}
+      radius="lg"
+      shadow="xs"
+      {...(title === undefined ? {} : { 'aria-labelledby': id })}
+    >
       {title === undefined && actions === undefined ? null : (
         <Group justify="space-between" align="flex-start" mb="md" gap="sm">
           <div>

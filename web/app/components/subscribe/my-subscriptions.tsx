@@ -16,10 +16,11 @@ interface Mine {
 }
 
 /** What was subscribed to from this browser, each with a way to end it. Nothing where nothing was, or without scripts. */
-export function MySubscriptions({ m }: { readonly m: MineView }) {
+export function MySubscriptions({ m, level }: { readonly m: MineView; readonly level: 2 | 3 }) {
   const [mine, setMine] = useState<readonly Mine[] | 'away' | null>(null)
   const [told, setTold] = useState('')
   const id = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
 
   useEffect(() => {
     const clientId = knownClientId()
@@ -48,7 +49,7 @@ export function MySubscriptions({ m }: { readonly m: MineView }) {
   if (mine === null || (mine.length === 0 && told === '')) return null
   return (
     <div className={styles.mine}>
-      <h3 id={id}>{m.title}</h3>
+      <Heading id={id}>{m.title}</Heading>
       {mine === 'away' ? (
         <p className="soft">{m.away}</p>
       ) : (

@@ -17,7 +17,14 @@ export function ListCards<Item>({ label, columns, items, sort, isLoading, keyOf,
   return (
     <>
       {orders.length === 0 ? null : (
-        <Select label="Order" data={orders} value={sort} onChange={(value) => value !== null && onSort(value)} allowDeselect={false} mb="md" />
+        <Select
+          label="Order"
+          data={orders}
+          value={sort}
+          onChange={(value) => value !== null && onSort(value)}
+          allowDeselect={false}
+          mb="md"
+        />
       )}
       <ul className={styles.cards} aria-label={label} aria-busy={isLoading}>
         {items === undefined

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useId, useState } from 'react'
 import { Icon } from '../icon.tsx'
+import { usePhone } from '../phone.ts'
 import { spoken } from '../words.ts'
 import type { ListMoves, ListState } from './list-state.ts'
 import styles from './list.module.css'
@@ -17,27 +18,67 @@ export interface ListFiltersProps {
   readonly search: string | undefined
 }
 
+/** More of them are folded away until they are wanted. */
+const SHOWN_FILTERS = 3
+
 /** Search and filters over a list. */
 export function ListFilters({ state, moves, filters, search }: ListFiltersProps) {
-  const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0
+  const set = Object.keys(state.filters).length
+  const isPhone = usePhone()
+  const isFoldable = filters.length > (isPhone ? 0 : SHOWN_FILTERS)
+  const [isUnfolded, setUnfolded] = useState(set > 0)
+  const id = useId()
+  const isShown = !isFoldable || isUnfolded
+  const fields = filters.map((filter) => (
+    <FilterField
+      key={filter.name}
+      filter={filter}
+      value={state.filters[filter.name] ?? null}
+      onChange={(value) => moves.filter(filter.name, value)}
+    />
+  ))
+  if (search === undefined && filters.length === 0) return null
   return (
     <div role="search" aria-label="Narrow the list down" className={styles.filters}>
-      {search === undefined ? null : (
-        <TypedField label="Search" placeholder={search} value={state.q} onChange={moves.search} isSearch />
-      )}
-      {filters.map((filter) => (
-        <FilterField key={filter.name} filter={filter} value={state.filters[filter.name] ?? null} onChange={(value) => moves.filter(filter.name, value)} />
-      ))}
-      {isNarrowed ? (
-        <Button variant="subtle" onClick={moves.clear} leftSection={<Icon name="cross" size={16} />}>
-          Clear
-        </Button>
+      <div className={styles.line}>
+        {search === undefined ? null : <TypedField label="Search" placeholder={search} value={state.q} onChange={moves.search} isSearch />}
+        {isFoldable ? (
+          <Button
+            variant="default"
+            onClick={() => setUnfolded(!isUnfolded)}
+            aria-expanded={isUnfolded}
+            aria-controls={id}
+            leftSection={<Icon name="filter" size={16} />}
+          >
+            {set === 0 ? 'Filters' : `Filters (${set})`}
+          </Button>
+        ) : (
+          fields
+        )}
+        {state.q !== '' || set > 0 ? (
+          <Button variant="subtle" onClick={moves.clear} leftSection={<Icon name="cross" size={16} />}>
+            Clear
+          </Button>
+        ) : null}
+      </div>
+      {isFoldable ? (
+        <div id={id} className={styles.line} hidden={!isShown}>
+          {fields}
+        </div>
       ) : null}
     </div>
   )
 }
 
-function FilterField({ filter, value, onChange }: { readonly filter: Filter; readonly value: string | null; onChange(value: string | null): void }) {
+function FilterField({
+  filter,
+  value,
+  onChange,
+}: {
+  readonly filter: Filter
+  readonly value: string | null
+  onChange(value: string | null): void
+}) {
   if (filter.kind === 'text') {
     return <TypedField label={filter.label} placeholder={filter.placeholder} value={value ?? ''} onChange={onChange} />
   }
@@ -77,12 +118,19 @@ interface TypedFieldProps {
 function TypedField({ label, placeholder, value, isSearch = false, onChange }: TypedFieldProps) {
   const [text, setText] = useState(value)
   const later = useDebouncedCallback(onChange, TYPING_MS)
-  useEffect(() => setText(value), [value])
+  const [known, setKnown] = useState(value)
+  // Changed from outside: by the back button, or cleared.
+  if (value !== known) {
+    setKnown(value)
+    setText(value)
+  }
   return (
     <TextInput
       label={label}
       {...(placeholder === undefined ? {} : { placeholder })}
-      {...(isSearch ? { leftSection: <Icon name="search" size={16} />, type: 'search', className: styles.search } : { className: styles.narrow })}
+      {...(isSearch
+        ? { leftSection: <Icon name="search" size={16} />, type: 'search', className: styles.search }
+        : { className: styles.narrow })}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)

@@ -1,5 +1,4 @@
 import { Button, Drawer, Paper } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../answer.ts'
@@ -7,6 +6,7 @@ import { FailureNote } from '../failure.tsx'
 import { Icon } from '../icon.tsx'
 import { Nothing } from '../nothing.tsx'
 import { Page } from '../page.tsx'
+import { usePhone } from '../phone.ts'
 import { ListCards } from './list-cards.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListFooter } from './list-footer.tsx'
@@ -30,11 +30,12 @@ export interface ListPageProps<P extends ListPath> {
   readonly defaultSort: SortName<P> | `-${SortName<P>}`
   keyOf(item: ListItem<P>): string
   /** Beside the title. */
-  readonly actions?: (list: ListHandle<ListItem<P>>) => ReactNode
+  readonly actions?: ReactNode
+  readonly renderActions?: (list: ListHandle<ListItem<P>>) => ReactNode
   /** Between title and list: totals, charts. */
-  readonly above?: (answer: ListAnswer<P>, list: ListHandle<ListItem<P>>) => ReactNode
+  readonly renderAbove?: (answer: ListAnswer<P>, list: ListHandle<ListItem<P>>) => ReactNode
   /** What a row opens. */
-  readonly details?: (item: ListItem<P>, list: ListHandle<ListItem<P>>) => ReactNode
+  readonly renderDetails?: (item: ListItem<P>, list: ListHandle<ListItem<P>>) => ReactNode
   readonly detailsTitle?: (item: ListItem<P>) => ReactNode
   /** Said when there is nothing at all. */
   readonly nothing?: ReactNode
@@ -54,7 +55,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
     () => (api.get as (path: P, given: object) => Promise<ListAnswer<P>>)(path, { query }),
     { everySeconds },
   )
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   const { data, failure } = answer
   const items = data?.items as readonly ListItem<P>[] | undefined
   const opened = state.open === null ? undefined : items?.find((item) => keyOf(item) === state.open)
@@ -79,19 +80,22 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
               CSV
             </Button>
           ) : null}
-          {props.actions?.(list)}
+          {props.actions}
+          {props.renderActions?.(list)}
         </>
       }
     >
-      {data === undefined ? null : props.above?.(data, list)}
-      <Paper p={{ base: 'md', sm: 'lg' }} radius="lg" shadow="xs" component="section" aria-label={title}>
+      {data === undefined ? null : props.renderAbove?.(data, list)}
+      <Paper p={{ base: 'md', sm: 'lg' }} radius="lg" shadow="xs">
         <ListFilters state={state} moves={moves} filters={filters} search={search} />
         <div role="status" className={styles.unseen}>
           {answer.isLoading ? 'Loading' : data === undefined ? '' : `${data.total} found`}
         </div>
         {failure === undefined ? null : <FailureNote failure={failure} onRetry={answer.reload} />}
         {failure !== undefined && items === undefined ? null : items?.length === 0 ? (
-          <Nothing title={isNarrowed ? 'Nothing matches' : 'Nothing here yet'}>{isNarrowed ? 'Try fewer filters, or other words.' : props.nothing}</Nothing>
+          <Nothing title={isNarrowed ? 'Nothing matches' : 'Nothing here yet'}>
+            {isNarrowed ? 'Try fewer filters, or other words.' : props.nothing}
+          </Nothing>
         ) : (
           <Rows
             label={title}
@@ -100,7 +104,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
             sort={state.sort}
             isLoading={answer.isLoading}
             keyOf={keyOf}
-            onOpen={props.details === undefined ? undefined : (item) => moves.open(keyOf(item))}
+            onOpen={props.renderDetails === undefined ? undefined : (item) => moves.open(keyOf(item))}
             onSort={moves.sortBy}
           />
         )}
@@ -115,7 +119,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
         size="lg"
         title={opened === undefined ? null : (props.detailsTitle?.(opened) ?? 'Details')}
       >
-        {opened === undefined ? null : props.details?.(opened, list)}
+        {opened === undefined ? null : props.renderDetails?.(opened, list)}
       </Drawer>
     </Page>
   )

@@ -21,8 +21,17 @@ const SKELETON_ROWS = 8
 /** A list as a table. The first column names the row: it opens its details. */
 export function ListTable<Item>({ label, columns, items, sort, isLoading, keyOf, onOpen, onSort }: ListTableProps<Item>) {
   return (
-    <Table.ScrollContainer minWidth={columns.length * 110} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}>
-      <Table highlightOnHover={onOpen !== undefined} verticalSpacing="sm" horizontalSpacing="md" aria-busy={isLoading} className={styles.table}>
+    <Table.ScrollContainer
+      minWidth={columns.length * 110}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label } }}
+    >
+      <Table
+        highlightOnHover={onOpen !== undefined}
+        verticalSpacing="sm"
+        horizontalSpacing="md"
+        aria-busy={isLoading}
+        className={styles.table}
+      >
         <Table.Caption className={styles.caption}>{label}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
@@ -72,9 +81,12 @@ interface RowProps<Item> {
 
 function Row<Item>({ item, columns, onOpen }: RowProps<Item>) {
   return (
-    <Table.Tr className={onOpen === undefined ? undefined : styles.row} onClick={onOpen === undefined ? undefined : (event) => opensRow(event) && onOpen(item)}>
-      {columns.map(({ head, cell, align }, index) => (
-        <Table.Td key={head} ta={align}>
+    <Table.Tr
+      className={onOpen === undefined ? undefined : styles.row}
+      onClick={onOpen === undefined ? undefined : (event) => opensRow(event) && onOpen(item)}
+    >
+      {columns.map(({ head, cell, align, isNarrow = false }, index) => (
+        <Table.Td key={head} ta={align} className={isNarrow ? styles.oneLine : undefined}>
           {index === 0 && onOpen !== undefined ? (
             <UnstyledButton className={styles.open} onClick={() => onOpen(item)} aria-haspopup="dialog">
               {cell(item)}

@@ -18,7 +18,7 @@ export type ListAnswer<P extends ListPath> = Answer<'get', P> & ListShape
 export type ListItem<P extends ListPath> = ListAnswer<P>['items'][number]
 type ListQuery<P extends ListPath> = Paths[P] extends { get: { query: infer Q } } ? Q : never
 /** What a list can be sorted by, without the direction. */
-export type SortName<P extends ListPath> = ListQuery<P> extends { sort?: infer S } ? Exclude<S, `-${string}` | undefined> : never
+export type SortName<P extends ListPath> = Extract<ListQuery<P> extends { sort?: infer S } ? Exclude<S, `-${string}`> : never, string>
 
 export interface Column<Item, Sort extends string = string> {
   readonly head: string
@@ -28,6 +28,8 @@ export interface Column<Item, Sort extends string = string> {
   /** First the other way round: newest or most first. */
   readonly isDescendingFirst?: boolean
   readonly align?: 'right'
+  /** Stays on one line: times, coordinates. */
+  readonly isNarrow?: boolean
   /** Left out on a phone, where each row is a card. */
   readonly isMinor?: boolean
 }

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { send, signIn } from '../helpers/admin.ts'
+import { startSmtpServer } from '../helpers/smtp-server.ts'
+import { assertAccessible, openSite } from './browser.ts'
+
+const PASSWORD = 'correct horse battery'
+const ADMIN = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: PASSWORD }
+const smtp = await startSmtpServer()
+
+describe('the back office', () => {
+  const site = openSite({ env: { ...ADMIN, SMTP_URL: smtp.url, MAIL_FROM: 'Isobar <no-reply@weather.example>' } })
+  after(() => smtp.close())
+
+  it('is entered by signing in, and left by signing out', async () => {
+    const page = await site.visit('/admin/settings', { expected: /401/ })
+    await page.waitForURL(/\/login\?next=/)
+    await assertAccessible(page)
+    await page.getByLabel('E-mail').fill(ADMIN.ADMIN_EMAIL)
+    await page.getByLabel('Password').fill('wrong wrong wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('/admin/settings')
+    await page.getByRole('button', { name: /ada@|Ada|owner/i }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/login/)
+    await page.goto('/admin')
+    await page.waitForURL(/\/login/)
+  })
+
+  it('invites somebody, who may then do what the role allows and is offered nothing else', async () => {
+    const owner = await signIn(site.app, 'owner')
+    const page = await site.visit('/admin/users', { cookie: owner.headers.cookie })
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('E-mail').fill('vera@example.org')
+    await page.getByRole('radio', { name: /viewer/i }).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+    await page.getByText('A mail with a link is on its way').waitFor()
+
+    const guest = await site.visit(await linkIn('vera@example.org', /\/invite\/[\w-]+/), {})
+    await assertAccessible(guest)
+    await guest.getByLabel('Your name').fill('Vera')
+    await guest.getByLabel('Password').first().fill('a long enough password')
+    await guest.getByRole('button', { name: /sign in/i }).click()
+    await guest.waitForURL(/\/admin/)
+    await guest.goto('/admin/users')
+    await guest.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+    assert.equal(await guest.getByRole('button', { name: 'Invite' }).count(), 0)
+    const [cookie] = await guest.context().cookies()
+    const refused = await send(site.app, '/api/admin/users/invite', {
+      body: { email: 'x@example.org', displayName: 'X', role: 'owner' },
+      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+    })
+    assert.equal(refused.status, 403)
+    const used = await site.visit(new URL(guest.url()).origin === '' ? '/' : await linkIn('vera@example.org', /\/invite\/[\w-]+/), {
+      expected: /410/,
+    })
+    await used.getByText(/invitation/i).first().waitFor()
+  })
+
+  it('changes a setting, which is in force at once', async () => {
+    const owner = await signIn(site.app, 'owner')
+    const page = await site.visit('/admin/settings', { cookie: owner.headers.cookie })
+    await page.getByLabel('Site name').fill('Wetterfrosch')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
+    const visitor = await site.visit('/settings')
+    assert.equal(await visitor.getByRole('banner').getByRole('link').first().textContent(), 'Wetterfrosch')
+    await page.goto('/admin/audit')
+    await page.getByText('Wetterfrosch').or(page.getByText(/settings/i)).first().waitFor()
+  })
+
+  it('edits a template beside its preview, and sends it to try', async () => {
+    const editor = await signIn(site.app, 'editor', 'ed@example.org')
+    const page = await site.visit('/admin/email-templates/weekly-digest', { cookie: editor.headers.cookie, expected: /400/ })
+    await page.getByLabel('Subject').fill('Hello {{ nothing')
+    await page.getByText(/line 1|not closed/i).first().waitFor()
+    await page.getByLabel('Subject').fill('A week of our own making')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Send test mail' }).click()
+    await page.getByRole('dialog').getByLabel('To').fill('ed@example.org')
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+    const mail = await mailTo('ed@example.org')
+    assert.match(mail.subject ?? '', /A week of our own making/)
+    assert.match(mail.html ?? '', /<table/)
+  })
+})
+
+describe('every page of the back office', () => {
+  const site = openSite()
+  const PATHS =
+    '/admin /admin/usage /admin/analytics /admin/analytics/events /admin/settings /admin/connections /admin/ad-program /admin/users /admin/account /admin/sessions /admin/audit /admin/subscriptions /admin/outbox /admin/suppressions /admin/reports /admin/checks /admin/locations /admin/jobs /admin/email-templates /admin/email-templates/weather-alert /admin/pages /admin/pages/privacy /admin/mailing /admin/compose'.split(
+      ' ',
+    )
+
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 390],
+  ] as const) {
+    it(`has nothing that axe finds, ${colorScheme}, ${width} pixels wide`, async () => {
+      const { headers } = await signIn(site.app, 'owner')
+      const page = await site.visit('/admin', { cookie: headers.cookie, colorScheme, viewport: { width, height: 900 } })
+      for (const path of PATHS) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        await assertAccessible(page)
+      }
+    })
+  }
+})
+
+async function mailTo(address: string) {
+  for (let tries = 0; tries < 300; tries++) {
+    const mail = smtp.mails.findLast(({ to }) => to === address)
+    if (mail !== undefined) return PostalMime.parse(mail.raw)
+    await sleep(50)
+  }
+  throw new Error(`no mail to ${address}`)
+}
+
+async function linkIn(address: string, pattern: RegExp): Promise<string> {
+  const { text = '' } = await mailTo(address)
+  return pattern.exec(text)?.[0] ?? assert.fail(text)
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { CRON_SECRET } from '../helpers/app.ts'
+import { startSmtpServer } from '../helpers/smtp-server.ts'
+import { assertAccessible, openSite } from './browser.ts'
+
+const smtp = await startSmtpServer()
+
+describe('mails', () => {
+  const site = openSite({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Isobar <no-reply@weather.example>' } })
+  after(() => smtp.close())
+
+  it('are subscribed to on the page of a place, confirmed, come, are changed by their own link and end by it', async () => {
+    const email = 'ann@example.com'
+    const page = await site.visit('/weather/Berlin-52.52,13.41')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText(`we have sent a link to ${email}`).waitFor()
+    await assertAccessible(page)
+
+    const asked = await mailTo(email, 1)
+    const confirm = pathIn(asked.html ?? '', /\/api\/subscriptions\/confirm\?[^"]+/)
+    const confirming = await site.visit(confirm, { bare: true })
+    await assertAccessible(confirming)
+    await confirming.getByRole('button').first().click()
+    await confirming.waitForLoadState()
+    await assertAccessible(confirming)
+
+    const run = await site.app.get('/api/cron/weekly-digests', { authorization: `Bearer ${CRON_SECRET}` })
+    assert.equal(run.body.sent, 1)
+    const digest = await mailTo(email, 2)
+    assert.match(digest.subject ?? '', /Berlin/)
+
+    const preferences = await site.visit(pathIn(digest.html ?? '', /\/preferences\?[^"]+/), { bare: true })
+    assert.match((await preferences.textContent('main')) ?? '', /Berlin/)
+    await assertAccessible(preferences)
+
+    const header = digest.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    const ended = await site.visit(pathIn(header, /\/api\/unsubscribe\?[^>]+/), { bare: true })
+    assert.match((await ended.textContent('main')) ?? '', /Berlin/)
+    await assertAccessible(ended)
+    const again = await site.app.get('/api/cron/weekly-digests', { authorization: `Bearer ${CRON_SECRET}` })
+    assert.equal(again.body.recipients, 0)
+  })
+})
+
+/** The nth mail to that address, from 1. */
+async function mailTo(address: string, nth: number): Promise<Email> {
+  for (let tries = 0; tries < 300; tries++) {
+    const mail = smtp.mails.filter(({ to }) => to === address)[nth - 1]
+    if (mail !== undefined) return PostalMime.parse(mail.raw)
+    await sleep(50)
+  }
+  throw new Error(`mail ${nth} to ${address} has not come`)
+}
+
+/** Of a link in a mail: the address before it is the one that the service is known by. */
+function pathIn(text: string, pattern: RegExp): string {
+  const found = pattern.exec(text.replaceAll('&amp;', '&'))?.[0]
+  assert.ok(found, `${String(pattern)} in ${text.slice(0, 400)}`)
+  return found
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, hydrated, openSite } from './browser.ts'
+
+const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to (?:load|fetch)|NetworkError/
+
+describe('without a connection', () => {
+  const site = openSite()
+
+  /** Visited, and kept by the service worker. */
+  async function visitKept(path: string): Promise<Page> {
+    const page = await site.visit(path, { expected: DISCONNECTED })
+    await page.evaluate('navigator.serviceWorker.ready')
+    await page.waitForFunction('navigator.serviceWorker.controller !== null')
+    await page.reload()
+    await page.waitForFunction(`caches.match(${JSON.stringify(path)}).then((kept) => kept !== undefined)`)
+    return page
+  }
+  const disconnect = (page: Page) => page.context().setOffline(true)
+  const banner = (page: Page) => page.getByText('You are offline. What you see is what was last loaded.')
+
+  it('a page that was looked at is shown again, with its age', async () => {
+    const page = await visitKept('/pages/about')
+    assert.equal(await banner(page).count(), 0)
+    await disconnect(page)
+    await page.reload()
+    await hydrated(page)
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'About this site')
+    assert.match((await banner(page).textContent()) ?? '', /Loaded this minute\.$/)
+    await page.evaluate(`(async () => {
+      const store = await caches.open((await caches.keys()).find((name) => name.startsWith('pages-')))
+      const kept = await store.match('/pages/about')
+      const headers = new Headers(kept.headers)
+      headers.set('x-kept-at', String(Date.now() - 3 * 3600_000))
+      await store.delete('/pages/about')
+      await store.put('/pages/about', new Response(kept.body, { headers }))
+    })()`)
+    await page.reload()
+    await hydrated(page)
+    await page.getByText('Loaded 3 hours ago.').waitFor()
+    await assertAccessible(page)
+  })
+
+  it('says so on a page that is open when the connection goes, and stops saying so when it is back', async () => {
+    const page = await visitKept('/pages/about')
+    await disconnect(page)
+    await banner(page).waitFor()
+    await page.context().setOffline(false)
+    await banner(page).waitFor({ state: 'detached' })
+  })
+
+  it('a page that was never looked at is replaced by one that says so, and names those that are kept', async () => {
+    const page = await visitKept('/pages/about')
+    await disconnect(page)
+    await page.goto('/pages/terms')
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'You are offline')
+    await page.getByRole('link', { name: 'About this site' }).first().waitFor()
+    await assertAccessible(page)
+    await page.locator('#kept').getByRole('link', { name: 'About this site' }).click()
+    await page.waitForURL('**/pages/about')
+    await hydrated(page)
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'About this site')
+  })
+
+  it('pages that one has walked to by links can be opened too', async () => {
+    const page = await visitKept('/pages/about')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+    await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor()
+    await page.waitForFunction(`caches.match('/pages/privacy').then((kept) => kept !== undefined)`)
+    await disconnect(page)
+    await page.reload()
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Privacy')
+  })
+
+  it('nothing of one’s own is kept, and never more than thirty pages', async () => {
+    const page = await visitKept('/pages/about')
+    for (const path of ['/settings', '/subscribe', '/login', '/preferences?token=x', '/api/platform/limits'])
+      await page.goto(path).catch(() => undefined)
+    for (let i = 0; i < 33; i++) await page.goto(`/pages/cookies?n=${i}`, { waitUntil: 'commit' })
+    await page.waitForFunction(`caches.match('/pages/cookies?n=32').then((kept) => kept !== undefined)`)
+    const kept = await page.evaluate<string[]>(`caches.keys()
+      .then((names) => Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => name + ' ' + new URL(url).pathname))))
+      .then((lists) => lists.flat())`)
+    assert.deepEqual(
+      kept.filter((each) => /settings|subscribe|login|preferences|limits/.test(each) && !each.includes('/assets/')),
+      [],
+    )
+    assert.ok(kept.filter((each) => each.startsWith('pages-')).length <= 30)
+  })
+
+  it('the site can be installed', async () => {
+    const { body, headers } = await site.app.get('/manifest.webmanifest').then((answer) => ({ ...answer, body: JSON.parse(answer.text) }))
+    assert.match(headers.get('content-type') ?? '', /^application\/manifest\+json/)
+    assert.deepEqual([body.display, body.start_url], ['standalone', '/'])
+    for (const { src } of body.icons) assert.equal((await site.app.get(src)).status, 200, src)
+    const page = await site.visit('/pages/about')
+    assert.equal(await page.locator('link[rel=manifest]').getAttribute('href'), '/manifest.webmanifest')
+  })
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { assertAccessible, openSite } from './browser.ts'
+
+const BERLIN = '/weather/Berlin-52.52,13.41'
+const OKLAHOMA_CITY = { lat: 35.47, lon: -97.52 }
+
+describe('the weather of a place', () => {
+  const site = openSite()
+
+  it('is found with the keyboard alone, for one paid call', async () => {
+    const page = await site.visit('/')
+    const before = site.app.simulator.calls().byProduct['openweather/onecall'] ?? 0
+    const search = page.getByRole('combobox', { name: 'Find a place' })
+    await search.focus()
+    await page.keyboard.type('lima')
+    await page.getByRole('option', { name: /Lima/ }).first().waitFor()
+    assert.equal(await search.getAttribute('aria-expanded'), 'true')
+    await page.keyboard.press('ArrowDown')
+    const chosen = await search.getAttribute('aria-activedescendant')
+    assert.match((await page.locator(`[id="${chosen}"]`).textContent()) ?? '', /Lima/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/weather\/lima-/)
+    await page.getByRole('heading', { level: 1, name: 'Lima' }).waitFor()
+    await site.app.services.gateway.settled()
+    assert.equal((site.app.simulator.calls().byProduct['openweather/onecall'] ?? 0) - before, 1)
+    const { body } = await site.app.get('/api/recent-checks')
+    assert.ok(body.checks.some(({ name }: { name: string }) => name === 'Lima'))
+  })
+
+  it('is all in the HTML: now, 48 hours and 8 days, without a script', async () => {
+    const page = await site.visit(BERLIN)
+    await page.close()
+    const bare = await site.visit(BERLIN, { javaScriptEnabled: false })
+    assert.match((await bare.textContent('main')) ?? '', /Feels like/)
+    assert.ok((await bare.locator('table tbody tr').count()) >= 48)
+    const { text } = await site.app.get(BERLIN, { accept: 'text/html' })
+    assert.match(text, /application\/ld\+json/)
+  })
+
+  it('begins with the official warnings, in colour, icon and word', async () => {
+    const starts = new Date(site.app.clock.now() - 3_600_000).toISOString()
+    const ends = new Date(site.app.clock.now() + 5 * 3_600_000).toISOString()
+    site.app.simulator.setConditions([
+      { ...OKLAHOMA_CITY, alert: { event: 'Tornado Warning', severity: 'Extreme', start: starts, end: ends } },
+    ])
+    const path = `/weather/Oklahoma-City-${OKLAHOMA_CITY.lat},${OKLAHOMA_CITY.lon}`
+    await site.visit(path)
+    await site.app.services.gateway.settled()
+    const page = await site.visit(path)
+    const warning = page.getByRole('article').filter({ hasText: 'Tornado Warning' }).first()
+    await warning.waitFor()
+    assert.match((await warning.textContent()) ?? '', /Extreme/)
+    assert.ok((await warning.locator('svg').count()) > 0)
+    await assertAccessible(page)
+  })
+
+  it('is shown as old when the provider fails, and never as fresh', async () => {
+    await site.visit(BERLIN)
+    await site.app.services.gateway.settled()
+    site.app.simulator.setFaults([{ kind: 'status', status: 503 }])
+    site.app.clock.advance({ hours: 7 })
+    const page = await site.visit(BERLIN)
+    const text = (await page.textContent('main')) ?? ''
+    assert.match(text, /The provider does not answer/)
+    assert.match(text, /7 hours ago/)
+    await assertAccessible(page)
+    site.app.simulator.setFaults([])
+  })
+
+  it('is an error page, with the right status, where nothing is held', async () => {
+    site.app.simulator.setFaults([{ kind: 'status', status: 503 }])
+    const page = await site.visit('/weather/Perth-31.95,115.86', { expected: /502/ })
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'The weather is not available right now')
+    site.app.simulator.setFaults([])
+  })
+})
+
+describe('every public page', () => {
+  const site = openSite()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      it(`has nothing that axe finds, ${colorScheme}, ${width} pixels wide`, async () => {
+        for (const path of ['/', BERLIN, '/settings', '/pages/privacy', '/api/docs']) {
+          const page = await site.visit(path, { colorScheme, viewport: { width, height: 900 } })
+          await assertAccessible(page)
+          const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+          assert.ok(Number(wider) <= 0, `${path} is ${String(wider)} px wider than the screen`)
+          await page.context().close()
+        }
+      })
+    }
+  }
+})

@@ -1,0 +1,66 @@
+import { Skeleton, Table, Text } from '@mantine/core'
+import { api } from '../../api/browser.ts'
+import { useAnswer } from '../kit/answer.ts'
+import { FailureNote } from '../kit/failure.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Status } from '../kit/status.tsx'
+import { spoken } from '../kit/words.ts'
+
+const PLACEMENTS = ['dashboard', 'hero', 'recent-checks', 'city-detail'] as const
+
+/** Where ads stand on the site, as the environment says. */
+export function PlacementsPanel() {
+  const { data, failure, reload } = useAnswer('ads', async () => {
+    const [config, ...placements] = await Promise.all([
+      api.get('/api/ads/config'),
+      ...PLACEMENTS.map((placement) => api.get('/api/ads', { query: { placement } })),
+    ])
+    return { config, placements }
+  })
+  return (
+    <Panel title="Placements" description="Set in the environment: AD_PROGRAM_CLIENT_ID, and a slot for each placement.">
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {data === undefined ? (
+        failure === undefined && <Skeleton h={160} />
+      ) : (
+        <>
+          <Text size="sm" mb="sm">
+            {data.config.scriptEnabled ? (
+              <>
+                Pages load the ad script of <code>{data.config.clientId}</code>
+                {data.config.consentRequired && ' once a visitor has consented'}.
+              </>
+            ) : (
+              'No publisher is set: pages load no ad script.'
+            )}
+          </Text>
+          <Table fz="sm" verticalSpacing={7} aria-label="Placements">
+            <Table.Thead>
+              <Table.Tr>
+                {['Placement', 'State', 'Slot', 'Shape'].map((column) => (
+                  <Table.Th key={column} scope="col">
+                    {column}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.placements.map(({ placement, enabled, slotId, format }) => (
+                <Table.Tr key={placement}>
+                  <Table.Th scope="row" fw={400}>
+                    {spoken(placement)}
+                  </Table.Th>
+                  <Table.Td>
+                    <Status tone={enabled ? 'good' : 'quiet'}>{enabled ? 'Shown' : 'Off'}</Status>
+                  </Table.Td>
+                  <Table.Td>{slotId ?? '–'}</Table.Td>
+                  <Table.Td>{spoken(format)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </>
+      )}
+    </Panel>
+  )
+}

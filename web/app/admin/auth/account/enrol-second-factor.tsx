@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/action.tsx'
+import { useAnswer } from '../../kit/answer.ts'
+import { CopyField } from '../../kit/copy-field.tsx'
+import { FailureNote } from '../../kit/failure.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+export interface SecondFactorDialogProps {
+  readonly isOpen: boolean
+  onClose(): void
+  onDone(): unknown
+}
+
+/** Sets the second factor up: the secret goes to an app, and one of its codes proves that it arrived. */
+export function EnrolSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const close = () => {
+    if (codes !== null) void onDone()
+    setCodes(null)
+    onClose()
+  }
+  return (
+    // Recovery codes are shown once: a slip of the hand does not close them.
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={codes === null ? 'Set up the second factor' : 'Recovery codes'}
+      closeOnClickOutside={codes === null}
+      closeOnEscape={codes === null}
+    >
+      {codes === null ? <Enrolment onDone={setCodes} onCancel={close} /> : <RecoveryCodes codes={codes} onDone={close} />}
+    </Modal>
+  )
+}
+
+function Enrolment({ onDone, onCancel }: { onDone(codes: readonly string[]): void; onCancel(): void }) {
+  const [code, setCode] = useState('')
+  const begun = useAnswer('enrolment', () => api.post('/api/auth/totp'))
+  const confirm = useAction(() => api.post('/api/auth/totp/confirm', { body: { code: code.replace(/\s/g, '') } }), {
+    isQuiet: true,
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  if (begun.failure !== undefined) return <FailureNote failure={begun.failure} onRetry={begun.reload} />
+  if (begun.data === undefined) return <Skeleton height={180} />
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void confirm.run()
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          Add an account in your authenticator app with this key. On the device itself, <a href={begun.data.otpauthUrl}>this link</a> opens
+          the app.
+        </Text>
+        <CopyField label="Key" value={begun.data.secret} description="Type: by time, six digits" />
+        <CopyField label="Link for the app" value={begun.data.otpauthUrl} />
+        {confirm.failure === undefined ? null : <FailureNote failure={confirm.failure} />}
+        <TextInput
+          label="Code that the app shows"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={10}
+          data-autofocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={confirm.isBusy}>
+            Switch it on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ApiFailure } from '../../api/ask.ts'
+import { toldFailure } from '../kit/failure.tsx'
+import { EntryCard } from './entry-card.tsx'
+
+/** A link from a mail that leads nowhere (any more): why, and what helps. */
+export function DeadLink({ failure, what, help }: { readonly failure: ApiFailure; readonly what: string; readonly help: ReactNode }) {
+  if (failure.status === 410) {
+    return (
+      <EntryCard title={`This ${what} is used up`} description="Links like this are good once, and not for long.">
+        {help}
+      </EntryCard>
+    )
+  }
+  if (failure.status === 404 || failure.status === 400) {
+    return (
+      <EntryCard title={`This ${what} is not known`} description="Part of it may be missing: copy the whole link from the mail.">
+        {help}
+      </EntryCard>
+    )
+  }
+  return (
+    <EntryCard title="That did not work" description={toldFailure(failure)}>
+      <Button component={Link} to="" reloadDocument variant="default" fullWidth>
+        Try again
+      </Button>
+    </EntryCard>
+  )
+}
+
+/** Does a failure concern the link, and not what was typed? */
+export const isOfLink = ({ status, details }: ApiFailure): boolean =>
+  status === 404 || status === 410 || (status === 400 && details.some(({ path }) => path === 'token'))

@@ -1,0 +1,68 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api/browser.ts'
+import { useAction } from '../kit/action.tsx'
+import { FailureNote } from '../kit/failure.tsx'
+import { titled } from '../kit/title.ts'
+import { EntryCard } from './entry-card.tsx'
+import { useFirstFocus } from './first-focus.ts'
+
+export const meta = titled('Forgot your password?')
+
+export default function ForgotPassword() {
+  const first = useFirstFocus<HTMLInputElement>()
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const ask = useAction((address: string) => api.post('/api/auth/forgot-password', { body: { email: address, lang: 'en' } }), {
+    isQuiet: true,
+    onDone: () => setSentTo(email.trim()),
+  })
+  const footer = (
+    <Anchor component={Link} to="/login">
+      Back to signing in
+    </Anchor>
+  )
+  if (sentTo !== null) {
+    return (
+      <EntryCard
+        title="Look into your mail"
+        description={
+          <>
+            If <strong>{sentTo}</strong> belongs to an account, a link that sets a new password is on its way. It is good for an hour, and
+            once.
+          </>
+        }
+        footer={footer}
+      />
+    )
+  }
+  return (
+    <EntryCard title="Forgot your password?" description="We send a link to your address that sets a new one." footer={footer}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask.run(email.trim())
+        }}
+      >
+        <Stack>
+          {ask.failure === undefined ? null : <FailureNote failure={ask.failure} />}
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            ref={first}
+            size="md"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" fullWidth loading={ask.isBusy}>
+            Send the link
+          </Button>
+        </Stack>
+      </form>
+    </EntryCard>
+  )
+}

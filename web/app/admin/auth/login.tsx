@@ -1,0 +1,97 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type ClientLoaderFunctionArgs, Link, redirect, useNavigate, useSearchParams } from 'react-router'
+import { ApiFailure } from '../../api/ask.ts'
+import { api } from '../../api/browser.ts'
+import { useAction } from '../kit/action.tsx'
+import { toldFailure } from '../kit/failure.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { titled } from '../kit/title.ts'
+import { CodeStep } from './code-step.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { nextOf } from './next.ts'
+import { type Credentials, PasswordStep } from './password-step.tsx'
+
+export const meta = titled('Sign in')
+
+/** Who is signed in already goes on. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const session = await api.get('/api/auth/session').catch(() => null)
+  if (session?.authenticated === true) throw redirect(nextOf(new URL(request.url).searchParams))
+  return null
+}
+clientLoader.hydrate = true as const
+
+export default function Login() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
+  const login = useAction(
+    async (given: Credentials, totp?: string) => {
+      try {
+        return await api.post('/api/auth/login', { body: { ...given, ...(totp === undefined ? {} : { totp }) } })
+      } catch (error) {
+        if (wantsCode(error)) {
+          setCredentials(given)
+          return null
+        }
+        throw error
+      }
+    },
+    // Wrong credentials are told here; they are no reason to go to the page that one is on.
+    { isQuiet: true, isSigningIn: true, onDone: (answer) => (answer === null ? undefined : navigate(nextOf(search), { replace: true })) },
+  )
+  const { failure } = login
+
+  return (
+    <EntryCard
+      title={credentials === null ? 'Sign in' : 'Second factor'}
+      description={credentials === null ? undefined : 'Enter the six digits that your authenticator app shows now.'}
+      footer={
+        credentials === null ? (
+          <Anchor component={Link} to="/forgot-password">
+            Forgot your password?
+          </Anchor>
+        ) : null
+      }
+    >
+      <Stack>
+        {search.get('done') === 'reset' && failure === undefined ? (
+          <Alert color="green" icon={<Icon name="check" />} role="status">
+            Your password was changed. Sign in with the new one.
+          </Alert>
+        ) : null}
+        {failure === undefined ? null : (
+          <Alert color="red" icon={<Icon name="warning" />} role="alert">
+            <Text size="sm">{toldLogin(failure)}</Text>
+          </Alert>
+        )}
+        {credentials === null ? (
+          <PasswordStep isBusy={login.isBusy} onDone={(given) => void login.run(given)} />
+        ) : (
+          <CodeStep
+            isBusy={login.isBusy}
+            onDone={(code) => void login.run(credentials, code)}
+            onBack={() => {
+              login.forget()
+              setCredentials(null)
+            }}
+          />
+        )}
+      </Stack>
+    </EntryCard>
+  )
+}
+
+/** The password is right, and the account has a second factor. */
+function wantsCode(error: unknown): boolean {
+  return (
+    error instanceof ApiFailure &&
+    error.status === 401 &&
+    error.details.some(({ path, message }) => path === 'totp' && message === 'required')
+  )
+}
+
+function toldLogin(failure: ApiFailure): string {
+  return failure.status === 401 ? failure.message : toldFailure(failure)
+}

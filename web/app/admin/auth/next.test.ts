@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { nextOf } from './next.ts'
+
+it('leads to pages of the back office only', () => {
+  const next = (value: string) => nextOf(new URLSearchParams({ next: value }))
+  for (const inside of ['/admin', '/admin/users', '/admin?adprogram=connected', '/admin/users?q=a%26b']) assert.equal(next(inside), inside)
+  for (const outside of [
+    '',
+    '/',
+    '/adminx',
+    '//evil.example/admin',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\\evil.example',
+    'admin',
+  ]) {
+    assert.equal(next(outside), '/admin', outside)
+  }
+  assert.equal(nextOf(new URLSearchParams()), '/admin')
+})

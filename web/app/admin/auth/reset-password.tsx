@@ -1,0 +1,58 @@
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useParams } from 'react-router'
+import { api } from '../../api/browser.ts'
+import { useAction } from '../kit/action.tsx'
+import { FailureNote } from '../kit/failure.tsx'
+import { titled } from '../kit/title.ts'
+import { DeadLink, isOfLink } from './dead-link.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { NewPasswordField, passwordProblem } from './password-field.tsx'
+import { useFirstFocus } from './first-focus.ts'
+
+export const meta = titled('New password')
+
+export default function ResetPassword() {
+  const first = useFirstFocus<HTMLInputElement>()
+  const { token = '' } = useParams()
+  const navigate = useNavigate()
+  const form = useForm({ initialValues: { password: '' }, validate: { password: passwordProblem } })
+  const reset = useAction((password: string) => api.post('/api/auth/reset-password/{token}', { path: { token }, body: { password } }), {
+    isQuiet: true,
+    onDone: () => navigate('/login?done=reset', { replace: true }),
+  })
+  if (reset.failure !== undefined && isOfLink(reset.failure)) {
+    return (
+      <DeadLink
+        failure={reset.failure}
+        what="link"
+        help={
+          <Button component={Link} to="/forgot-password" fullWidth>
+            Ask for a new link
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EntryCard
+      title="New password"
+      description="It ends all sessions of this account."
+      footer={
+        <Anchor component={Link} to="/login">
+          Back to signing in
+        </Anchor>
+      }
+    >
+      <form onSubmit={form.onSubmit(({ password }) => void reset.run(password))}>
+        <Stack>
+          {reset.failure === undefined ? null : <FailureNote failure={reset.failure} />}
+          <NewPasswordField withAsterisk={false} ref={first} size="md" {...form.getInputProps('password')} />
+          <Button type="submit" size="md" fullWidth loading={reset.isBusy}>
+            Set the password
+          </Button>
+        </Stack>
+      </form>
+    </EntryCard>
+  )
+}

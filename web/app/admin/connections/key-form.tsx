@@ -1,0 +1,84 @@
+import { Button, Group, Modal, PasswordInput, Stack, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { Note } from '../editing/note.tsx'
+import { useAction } from '../kit/action.tsx'
+import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import type { StoredKey } from './system.ts'
+
+interface Props {
+  readonly path: '/api/admin/weather-provider-key' | '/api/admin/email-key'
+  readonly label: string
+  readonly stored: StoredKey
+  readonly isOpen: boolean
+  reload(): Promise<void>
+  onStored(key: StoredKey): Promise<void>
+  onClose(): void
+}
+
+/** Another key. It is tried with one call first, unless one says that it is right. */
+export function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose }: Props) {
+  const [key, setKey] = useState('')
+  const [verify, setVerify] = useState(true)
+  const [replace, setReplace] = useState(false)
+  const store = useAction(
+    () => api.patch(path, { body: { key, verify, version: stored.version, ...(stored.problem === null ? {} : { replace }) } }),
+    { done: 'The key is stored, and in force', reload, isQuiet: true },
+  )
+  const errors = fieldErrors(store.failure)
+  const close = () => {
+    setKey('')
+    store.forget()
+    onClose()
+  }
+  return (
+    <Modal opened={isOpen} onClose={close} title={label}>
+      <form
+        onSubmit={async (event) => {
+          event.preventDefault()
+          const answer = await store.run()
+          if (answer === undefined) return
+          close()
+          await onStored(answer)
+        }}
+      >
+        <Stack>
+          {store.failure !== undefined && errors['key'] === undefined && (
+            <Note tone="bad" isNews>
+              {toldFailure(store.failure)}
+            </Note>
+          )}
+          <PasswordInput
+            label="New key"
+            required
+            autoComplete="off"
+            value={key}
+            error={errors['key'] === undefined ? undefined : `It ${errors['key'].charAt(0).toLowerCase()}${errors['key'].slice(1)}`}
+            onChange={({ currentTarget }) => setKey(currentTarget.value.trim())}
+          />
+          <Switch
+            label="Try it first"
+            description="With one call to the other side, which counts"
+            checked={verify}
+            onChange={({ currentTarget }) => setVerify(currentTarget.checked)}
+          />
+          {stored.problem !== null && (
+            <Switch
+              label="Overwrite the stored key, which cannot be read"
+              checked={replace}
+              onChange={({ currentTarget }) => setReplace(currentTarget.checked)}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={store.isBusy} disabled={key === ''}>
+              Store
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { Note } from '../editing/note.tsx'
+import { useAction } from '../kit/action.tsx'
+import { useAnswer } from '../kit/answer.ts'
+import { FailureNote } from '../kit/failure.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useMe } from '../kit/me.ts'
+import { Page } from '../kit/page.tsx'
+import { titled } from '../kit/title.ts'
+import { SystemCard } from './system-card.tsx'
+import type { System } from './system.ts'
+
+export const meta = titled('Connections')
+
+/** /admin/connections: every system outside, how it is, and how it is reached. */
+export default function ConnectionsPage() {
+  const mayChange = useMe().may('owner')
+  const { data, failure, reload, set } = useAnswer('connections', () => api.get('/api/admin/connections'), { everySeconds: 60 })
+  const [checking, setChecking] = useState<string | null>(null)
+  const check = useAction((id: string) => api.patch('/api/admin/connections', { body: { id, check: true } }))
+  const put = (system: System) => {
+    if (data !== undefined) set({ ...data, items: data.items.map((each) => (each.id === system.id ? system : each)) })
+  }
+  // One after the other: each may take five seconds, and all of them together would look like an attack.
+  const checkAll = async () => {
+    for (const { id, status } of data?.items ?? []) {
+      if (status === 'not_configured' || status === 'disabled') continue
+      setChecking(id)
+      await check.run(id)
+    }
+    setChecking(null)
+    await reload()
+  }
+  return (
+    <Page
+      title="Connections"
+      description="Every system outside: how it was at its last live check, and how it is reached. Secrets are stored sealed and never shown again."
+      actions={
+        mayChange && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="reload" size={16} />}
+            loading={checking !== null}
+            onClick={() => void checkAll()}
+          >
+            Check all
+          </Button>
+        )
+      }
+    >
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {data === undefined ? (
+        failure === undefined && <Skeleton h={520} radius="lg" />
+      ) : (
+        <Stack gap="lg">
+          {data.adminSecret.status === 'wrong' && (
+            <Note tone="bad" title="ADMIN_SECRET is not the one that the stored secrets were sealed with">
+              {data.adminSecret.message}
+            </Note>
+          )}
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+            {data.items.map((system) => (
+              <SystemCard
+                key={system.id}
+                system={system}
+                presets={data.smtpPresets}
+                isChecking={checking === system.id}
+                onChange={put}
+                reload={reload}
+              />
+            ))}
+          </SimpleGrid>
+        </Stack>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { Note } from '../editing/note.tsx'
+import { useAction } from '../kit/action.tsx'
+import { Confirm } from '../kit/confirm.tsx'
+import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import type { PartProps } from './system-parts.tsx'
+
+/** The key of the photographs; without one the pages show their own artwork. */
+export function PhotoKey({ system: { id, version, status }, onChange, reload }: PartProps) {
+  const [isOpen, form] = useDisclosure(false)
+  const [isRemoving, removing] = useDisclosure(false)
+  const [apiKey, setApiKey] = useState('')
+  const store = useAction(
+    (given: { apiKey: string } | null) =>
+      api.patch('/api/admin/connections', { body: { id, version, settings: given, check: given !== null } }),
+    { done: 'Done', reload, isQuiet: true },
+  )
+  const errors = fieldErrors(store.failure)
+  const close = () => {
+    setApiKey('')
+    store.forget()
+    form.close()
+  }
+  return (
+    <Group justify="flex-end" gap="xs">
+      {version > 0 && status !== 'not_configured' && (
+        <Button size="xs" variant="default" onClick={removing.open} aria-label="Remove the stored key: Photographs">
+          Remove the stored key
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={form.open} aria-label="Set a key: Photographs">
+        Set a key
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Photographs">
+        <form
+          onSubmit={async (event) => {
+            event.preventDefault()
+            const answer = await store.run({ apiKey })
+            if (answer === undefined) return
+            onChange(answer)
+            close()
+          }}
+        >
+          <Stack>
+            {store.failure !== undefined && errors['settings.apiKey'] === undefined && (
+              <Note tone="bad" isNews>
+                {toldFailure(store.failure)}
+              </Note>
+            )}
+            <PasswordInput
+              label="Access key"
+              required
+              autoComplete="off"
+              value={apiKey}
+              error={errors['settings.apiKey']}
+              onChange={({ currentTarget }) => setApiKey(currentTarget.value.trim())}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={store.isBusy} disabled={apiKey === ''}>
+                Store and check
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      <Confirm
+        isOpen={isRemoving}
+        title="Remove the stored key?"
+        label="Remove"
+        isDangerous
+        isBusy={store.isBusy}
+        onClose={removing.close}
+        onConfirm={async () => {
+          const answer = await store.run(null)
+          if (answer !== undefined) onChange(answer)
+          removing.close()
+        }}
+      >
+        <Text size="sm">The key of the environment counts then; without one the pages show their own artwork.</Text>
+      </Confirm>
+    </Group>
+  )
+}

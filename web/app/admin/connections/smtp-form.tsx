@@ -1,0 +1,175 @@
+import { Button, Group, Modal, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { Note } from '../editing/note.tsx'
+import { useAction } from '../kit/action.tsx'
+import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import type { PartProps } from './system-parts.tsx'
+import type { SmtpSecurity } from './system.ts'
+
+const SECURITIES: Readonly<Record<SmtpSecurity, string>> = {
+  tls: 'TLS from the start',
+  starttls: 'STARTTLS, required',
+  opportunistic: 'STARTTLS, where it is offered',
+  none: 'None',
+}
+
+interface Draft {
+  readonly preset: string | null
+  readonly host: string
+  readonly port: number | string
+  readonly security: SmtpSecurity
+  readonly user: string
+  readonly password: string
+  readonly from: string
+  readonly connections: number | string
+}
+
+/** The mail server. A password that is left empty stays what it is, as long as it goes to the same server. */
+export function SmtpForm({
+  system: { id, version, settings },
+  presets,
+  onChange,
+  reload,
+  onClose,
+}: Omit<PartProps, 'mayChange'> & { onClose(): void }) {
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const hasPassword = settings['source'] === 'database' && settings['hasPassword'] === true
+  const store = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: settingsOf(draft), check: true } }), {
+    done: ({ status }) => (status === 'ok' ? 'Stored, and it takes mail' : 'Stored, but it takes no mail yet'),
+    reload,
+    isQuiet: true,
+  })
+  const errors = fieldErrors(store.failure)
+  const error = (name: keyof Draft) => errors[`settings.${name}`]
+  const set = (change: Partial<Draft>) => {
+    store.forget()
+    setDraft({ ...draft, ...change })
+  }
+  return (
+    <Modal opened onClose={onClose} title="Mail server">
+      <form
+        onSubmit={async (event) => {
+          event.preventDefault()
+          const answer = await store.run()
+          if (answer === undefined) return
+          onChange(answer)
+          onClose()
+        }}
+      >
+        <Stack>
+          {store.failure !== undefined && Object.keys(errors).length === 0 && (
+            <Note tone="bad" isNews>
+              {toldFailure(store.failure)}
+            </Note>
+          )}
+          <Select
+            label="Mail service"
+            placeholder="Another one"
+            clearable
+            searchable
+            limit={100}
+            value={draft.preset}
+            error={error('preset')}
+            data={presets.map(({ name }) => name)}
+            onChange={(preset) => {
+              const known = presets.find(({ name }) => name === preset)
+              set({ preset, ...(known === undefined ? {} : { host: known.host, port: known.port, security: known.security }) })
+            }}
+          />
+          <Group grow align="flex-start" preventGrowOverflow={false}>
+            <TextInput
+              label="Server"
+              required
+              value={draft.host}
+              error={error('host')}
+              onChange={({ currentTarget }) => set({ host: currentTarget.value.trim() })}
+            />
+            <NumberInput
+              label="Port"
+              maw="7rem"
+              required
+              hideControls
+              value={draft.port}
+              error={error('port')}
+              onChange={(port) => set({ port })}
+            />
+          </Group>
+          <Select
+            label="Encryption"
+            allowDeselect={false}
+            value={draft.security}
+            error={error('security')}
+            data={Object.entries(SECURITIES).map(([value, label]) => ({ value, label }))}
+            onChange={(security) => set({ security: security as SmtpSecurity })}
+          />
+          <TextInput
+            label="User"
+            description="Empty: no login"
+            autoComplete="off"
+            value={draft.user}
+            error={error('user')}
+            onChange={({ currentTarget }) => set({ user: currentTarget.value })}
+          />
+          <PasswordInput
+            label="Password"
+            description={hasPassword ? 'Empty: the stored one stays' : undefined}
+            autoComplete="new-password"
+            value={draft.password}
+            error={error('password')}
+            onChange={({ currentTarget }) => set({ password: currentTarget.value })}
+          />
+          <TextInput
+            label="Sender"
+            description="“Name <address>”; empty: MAIL_FROM"
+            value={draft.from}
+            error={error('from')}
+            onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+          />
+          <NumberInput
+            label="Connections at once"
+            min={1}
+            max={50}
+            value={draft.connections}
+            error={error('connections')}
+            onChange={(connections) => set({ connections })}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={store.isBusy}>
+              Store and check
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** What is stored; what only the environment says is not taken over, for its password cannot be. */
+function draftOf(settings: Readonly<Record<string, unknown>>): Draft {
+  const own = settings['source'] === 'database' ? settings : {}
+  const text = (name: string) => (typeof own[name] === 'string' ? own[name] : '')
+  const number = (name: string, otherwise: number) => (typeof own[name] === 'number' ? own[name] : otherwise)
+  return {
+    preset: text('preset') || null,
+    host: text('host'),
+    port: number('port', 587),
+    security: (text('security') || 'starttls') as SmtpSecurity,
+    user: text('user'),
+    password: '',
+    from: text('from'),
+    connections: number('connections', 5),
+  }
+}
+
+function settingsOf({ password, user, from, ...rest }: Draft): Record<string, unknown> {
+  return {
+    ...rest,
+    user: user === '' ? null : user,
+    from: from.trim() === '' ? null : from.trim(),
+    ...(password === '' ? {} : { password }),
+  }
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { useAction } from '../kit/action.tsx'
+import { Facts } from '../kit/facts.tsx'
+import { useMe } from '../kit/me.ts'
+import { Moment } from '../kit/moment.tsx'
+import { Status, type Tone } from '../kit/status.tsx'
+import { count } from '../kit/words.ts'
+import type { Exchange } from './system.ts'
+
+/** A call works for ten seconds at most; what is left goes on with the next one. */
+const AGAIN_MS = 2_000
+const PHASES = ['suppressions', 'contacts', 'push'] as const
+const PHASE_TEXTS: Readonly<Record<(typeof PHASES)[number], string>> = {
+  suppressions: 'Reading bounces and complaints',
+  contacts: 'Reading contacts',
+  push: 'Telling it who reads',
+}
+const STATES: Readonly<Record<Exchange['status'], readonly [text: string, tone: Tone]>> = {
+  completed: ['In step', 'good'],
+  partial: ['Under way', 'busy'],
+  already_running: ['Under way', 'busy'],
+  failed: ['Failed', 'bad'],
+}
+
+/** Contacts and suppressions, kept in step with the mail service. */
+export function SyncPart({ isReady }: { readonly isReady: boolean }) {
+  const mayStart = useMe().may('editor')
+  const [last, setLast] = useState<Exchange | null>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => void (isLeft.current = true)
+  }, [])
+  const step = useAction(() => api.post('/api/admin/email/sync'))
+  const isUnderWay = step.isBusy || last?.status === 'partial' || last?.status === 'already_running'
+
+  const run = async () => {
+    for (;;) {
+      const answer = await step.run()
+      if (answer === undefined || isLeft.current) return
+      setLast(answer)
+      if (answer.status === 'completed' || answer.status === 'failed') return
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      if (isLeft.current) return
+    }
+  }
+
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm" fw={600}>
+          Contacts and suppressions {last !== null && <Status tone={STATES[last.status][1]}>{STATES[last.status][0]}</Status>}
+        </Text>
+        {mayStart && (
+          <Button size="xs" variant="default" loading={isUnderWay} disabled={!isReady} onClick={() => void run()}>
+            Sync now
+          </Button>
+        )}
+      </Group>
+      {last !== null && <Told exchange={last} />}
+    </Stack>
+  )
+}
+
+function Told({ exchange: { phase, finishedAt, suppressions, contacts, problem } }: { readonly exchange: Exchange }) {
+  const done = phase === null ? PHASES.length : PHASES.indexOf(phase)
+  return (
+    <>
+      <Progress value={(100 * (done + (phase === null ? 0 : 0.5))) / PHASES.length} aria-label="Progress of the sync" />
+      <Text size="sm" c="dimmed" role="status">
+        {problem ??
+          (phase === null
+            ? finishedAt !== null && (
+                <>
+                  Finished <Moment at={finishedAt} />
+                </>
+              )
+            : `${PHASE_TEXTS[phase]} …`)}
+      </Text>
+      <Facts
+        facts={[
+          ['Suppressions', `${count(suppressions.read)} read, ${count(suppressions.added)} new here`],
+          [
+            'Contacts',
+            `${count(contacts.read)} read, ${count(contacts.unsubscribed)} want no mail, ${count(contacts.removed)} removed there`,
+          ],
+          ['Readers', `${count(contacts.subscribers)} looked at, ${count(contacts.pushed)} told, ${count(contacts.failed)} rejected`],
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { dayLabel, hourLabel } from '../charts/axis.ts'
+import { Ranking } from '../charts/ranking.tsx'
+import { type Point, SeriesChart } from '../charts/series-chart.tsx'
+import { useAnswer } from '../kit/answer.ts'
+import { Page } from '../kit/page.tsx'
+import { FailureNote } from '../kit/failure.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { titled } from '../kit/title.ts'
+import { counted, spoken } from '../kit/words.ts'
+import type { Analytics } from './answers.ts'
+import styles from './dashboard.module.css'
+import { EventsCard } from './events-card.tsx'
+import { VitalsCard } from './vitals-card.tsx'
+
+const DAY_MS = 86_400_000
+const SPANS = {
+  '48h': { label: '48 hours', period: 'hour', days: 2 },
+  '7d': { label: '7 days', period: 'day', days: 7 },
+  '30d': { label: '30 days', period: 'day', days: 30 },
+  '90d': { label: '90 days', period: 'day', days: 90 },
+} as const
+type Span = keyof typeof SPANS
+
+const VIEWS = [
+  { name: 'views', label: 'Page views', colour: '--series-1' },
+  { name: 'visitors', label: 'Visitors', colour: '--series-2' },
+] as const
+const TOPS: readonly (readonly [dimension: string, title: string])[] = [
+  ['path', 'Pages'],
+  ['referrer', 'Where from'],
+  ['device', 'Devices'],
+  ['browser', 'Browsers'],
+]
+
+export const meta = titled('Analytics')
+
+/** /admin/analytics: how the site is used. Nobody is recognised from one day to the next. */
+export default function AnalyticsPage() {
+  const [span, setSpan] = useState<Span>('30d')
+  const { period, days } = SPANS[span]
+  const { data, failure, reload } = useAnswer(
+    `analytics ${span}`,
+    () => api.get('/api/admin/analytics', { query: { limit: 1, period, from: beginOf(days) } }),
+    { everySeconds: 60 },
+  )
+  return (
+    <Page
+      title="Analytics"
+      description="Counted without cookies: a visitor is counted anew each day, and those who ask not to be tracked not at all."
+      actions={
+        <SegmentedControl
+          aria-label="Time shown"
+          value={span}
+          onChange={(chosen) => setSpan(chosen as Span)}
+          data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}
+        />
+      }
+    >
+      <Stack gap="lg">
+        {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+        {data === undefined ? (
+          failure === undefined && <Skeleton h={300} radius="md" />
+        ) : (
+          <>
+            <SeriesChart
+              title="Page views and visitors"
+              description={period === 'day' ? 'Each day (UTC)' : 'Each hour, on your clock'}
+              xLabel={period === 'day' ? 'Day' : 'Hour'}
+              kind="lines"
+              points={pointsOf(data, period, days)}
+              series={VIEWS}
+            />
+            <div className={styles.halves}>
+              <VitalsCard vitals={data.vitals ?? []} />
+              <EventsCard totals={data.totals ?? []} />
+            </div>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+              {TOPS.map(([dimension, title]) => (
+                <Panel key={dimension} title={title}>
+                  <Ranking items={topOf(data, dimension)} />
+                </Panel>
+              ))}
+            </SimpleGrid>
+          </>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function beginOf(days: number): string {
+  return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS).toISOString()
+}
+
+/** Hours and days on which nobody came are points too. */
+function pointsOf({ series = [] }: Analytics, period: 'hour' | 'day', days: number): Point[] {
+  const stepMs = period === 'hour' ? 3_600_000 : DAY_MS
+  const views = new Map(series.filter(({ type }) => type === 'pageview').map((point) => [Date.parse(point.startsAt), point]))
+  const from = Date.parse(beginOf(days))
+  const points: Point[] = []
+  for (let at = from; at <= Date.now(); at += stepMs) {
+    const instant = new Date(at).toISOString()
+    const { events = 0, visitors = 0 } = views.get(at) ?? {}
+    points.push({ x: period === 'day' ? dayLabel(instant) : hourLabel(instant), views: events, visitors })
+  }
+  return points
+}
+
+function topOf({ top = [] }: Analytics, dimension: string) {
+  return top
+    .filter((line) => line.dimension === dimension)
+    .map(({ key, events, visitors }) => ({
+      name: dimension === 'device' || dimension === 'browser' ? spoken(key) : key,
+      value: events,
+      note: counted(visitors, 'visitor'),
+    }))
+}

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import styles from './diff-view.module.css'
+
+const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' }
+
+/** A unified diff: what was added and removed is told by its sign, and by colour. */
+export function DiffView({ diff, label }: { readonly diff: string; readonly label: string }) {
+  const lines = diff.split('\n').filter((line) => !/^(?:---|\+\+\+|===|Index:|\\ )/.test(line))
+  if (lines.every((line) => line.trim() === ''))
+    return (
+      <Text size="sm" c="dimmed">
+        There is no difference.
+      </Text>
+    )
+  return (
+    <pre className={styles.diff} aria-label={label}>
+      {numbered(lines).map(({ number, line }) => (
+        <span key={number} data-kind={KINDS[line.charAt(0)]}>
+          {line === '' ? ' ' : line}
+        </span>
+      ))}
+    </pre>
+  )
+}
+
+function numbered(lines: readonly string[]): { readonly number: number; readonly line: string }[] {
+  return lines.map((line, number) => ({ number, line }))
+}

@@ -1,0 +1,19 @@
+import type { ApiFailure } from '../../api/ask.ts'
+
+/** What is wrong with a source, and where. */
+export interface Fault {
+  /** From 1; null: nowhere in particular. */
+  readonly line: number | null
+  readonly message: string
+}
+
+/** The faults of one part, as the API names them: `line 3: undefined variable: nome`. */
+export function faultsOf(part: string, ...failures: readonly (ApiFailure | undefined)[]): readonly Fault[] {
+  const messages = new Set(
+    failures.flatMap((failure) => failure?.details ?? []).flatMap(({ path, message }) => (path === part ? [message] : [])),
+  )
+  return [...messages].map((text) => {
+    const [, line, message] = /^line (\d+): ([\s\S]*)$/.exec(text) ?? []
+    return line === undefined || message === undefined ? { line: null, message: text } : { line: Number(line), message }
+  })
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { counted } from '../kit/words.ts'
+import styles from './save-bar.module.css'
+
+interface Props {
+  readonly changes: number
+  readonly isBusy: boolean
+  /** Why it cannot be saved yet. */
+  readonly problem?: string | undefined
+  readonly label?: string
+  /** Another way to keep it, after the first. */
+  readonly children?: ReactNode
+  onSave(): unknown
+  onDiscard(): void
+}
+
+/** Stays in sight while something is not saved. */
+export function SaveBar({ changes, isBusy, problem, label = 'Save', children, onSave, onDiscard }: Props) {
+  if (changes === 0) return null
+  return (
+    <section className={styles.bar} aria-label="Unsaved changes">
+      <Text size="sm" role="status">
+        {counted(changes, 'unsaved change')}
+        {problem !== undefined && (
+          <Text span inherit c="var(--mantine-color-error)">
+            {' · '}
+            {problem}
+          </Text>
+        )}
+      </Text>
+      <Group gap="sm">
+        <Button variant="default" onClick={onDiscard} disabled={isBusy}>
+          Discard
+        </Button>
+        <Button
+          {...(children === undefined ? {} : { variant: 'default' })}
+          onClick={() => void onSave()}
+          loading={isBusy}
+          disabled={problem !== undefined}
+        >
+          {label}
+        </Button>
+        {children}
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { Confirm } from '../kit/confirm.tsx'
+
+/** Asks before a page is left on which something has not been saved. */
+export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  return (
+    <Confirm
+      isOpen={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      label="Leave"
+      isDangerous
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      <Text size="sm">What you changed on this page has not been saved, and will be lost.</Text>
+    </Confirm>
+  )
+}

@@ -1,0 +1,52 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { api } from '../../api/browser.ts'
+import { useAction } from '../kit/action.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useMe } from '../kit/me.ts'
+import { spoken } from '../kit/words.ts'
+import styles from './account-menu.module.css'
+import { OWN_PAGES } from './navigation.ts'
+
+/** Who is signed in, with what is theirs, and the way out. */
+export function AccountMenu() {
+  const { user } = useMe()
+  const navigate = useNavigate()
+  const signOut = useAction(() => api.post('/api/auth/logout'), { onDone: () => navigate('/login') })
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false} width={240}>
+      <Menu.Target>
+        <UnstyledButton className={styles.button}>
+          <Avatar name={user.displayName} size={34} radius="xl" className={styles.avatar} aria-hidden="true" />
+          <span className={styles.who}>
+            <span className={styles.name}>{user.displayName}</span>
+            <span className={styles.role}>{spoken(user.role)}</span>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} truncate>
+            {user.displayName}
+          </Text>
+          <Text size="xs" truncate>
+            {user.email} · {spoken(user.role)}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {OWN_PAGES.pages.map(({ to, label, icon }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon name={icon} size={16} />}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Item component="a" href="/" leftSection={<Icon name="open" size={16} />}>
+          Public site
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="exit" size={16} />} onClick={() => void signOut.run()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core'
+import '@mantine/core/styles.css'
+import { Notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.css'
+import { Outlet } from 'react-router'
+import type { PageHandle } from '../../root.tsx'
+import styles from './browser-only.module.css'
+import './elements.css'
+import { lendStyleNonce, styleNonce } from './style-nonce.ts'
+import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+
+export const handle: PageHandle = { bare: true }
+
+/**
+ * The back office is drawn in the browser: its components set styles on their elements, which the policy allows to scripts and forbids in
+ * the text of a page. That there is a loader which runs in the browser only makes the server stop here.
+ */
+export async function clientLoader(): Promise<null> {
+  lendStyleNonce()
+  return null
+}
+clientLoader.hydrate = true as const
+
+export const shouldRevalidate = () => false
+
+export function HydrateFallback() {
+  return (
+    <main className={styles.waiting}>
+      <span className={styles.pulse} />
+      <p role="status" className={styles.text}>
+        Loading the back office …
+      </p>
+      <noscript>
+        <p className={styles.text}>The back office needs JavaScript. The public pages do without.</p>
+      </noscript>
+    </main>
+  )
+}
+
+export default function BrowserOnly() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <Notifications position="bottom-right" limit={4} />
+      <Outlet />
+    </MantineProvider>
+  )
+}

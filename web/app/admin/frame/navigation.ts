@@ -1,0 +1,90 @@
+import type { IconName } from '../kit/icon.tsx'
+
+export interface NavigationPage {
+  readonly to: string
+  readonly label: string
+  readonly icon: IconName
+  /** Other words by which it is looked for. */
+  readonly words?: string
+}
+
+export interface NavigationGroup {
+  readonly label: string
+  readonly pages: readonly NavigationPage[]
+}
+
+/** All pages that stand in the sidebar; breadcrumbs and the palette are made of it, too. */
+export const NAVIGATION: readonly NavigationGroup[] = [
+  {
+    label: 'Overview',
+    pages: [
+      { to: '/admin', label: 'Dashboard', icon: 'overview', words: 'home start' },
+      { to: '/admin/usage', label: 'Usage', icon: 'gauge', words: 'budget calls provider cache' },
+    ],
+  },
+  {
+    label: 'Traffic & places',
+    pages: [
+      { to: '/admin/analytics', label: 'Analytics', icon: 'chart', words: 'page views visitors vitals' },
+      { to: '/admin/analytics/events', label: 'Events', icon: 'log', words: 'analytics table' },
+      { to: '/admin/locations', label: 'Locations', icon: 'pin', words: 'places cities' },
+      { to: '/admin/checks', label: 'Checks', icon: 'search', words: 'searches' },
+      { to: '/admin/reports', label: 'Reports', icon: 'flag', words: 'inaccurate data' },
+    ],
+  },
+  {
+    label: 'Mail',
+    pages: [
+      { to: '/admin/mailing', label: 'Mailing', icon: 'mail', words: 'summary newsletter' },
+      { to: '/admin/compose', label: 'Compose', icon: 'send', words: 'write newsletter message test' },
+      { to: '/admin/subscriptions', label: 'Subscriptions', icon: 'people', words: 'subscribers export erase person privacy' },
+      { to: '/admin/outbox', label: 'Outbox', icon: 'outbox', words: 'queue sent failed' },
+      { to: '/admin/suppressions', label: 'Suppressions', icon: 'blocked', words: 'bounces complaints' },
+    ],
+  },
+  {
+    label: 'Content',
+    pages: [
+      { to: '/admin/email-templates', label: 'Mail templates', icon: 'template', words: 'mjml' },
+      { to: '/admin/pages', label: 'Pages', icon: 'page', words: 'cms texts imprint privacy' },
+    ],
+  },
+  {
+    label: 'System',
+    pages: [
+      { to: '/admin/settings', label: 'Settings', icon: 'settings', words: 'config limits environment' },
+      { to: '/admin/connections', label: 'Connections', icon: 'plug', words: 'provider key smtp health' },
+      { to: '/admin/ad-program', label: 'Ad program', icon: 'coin', words: 'earnings ads' },
+      { to: '/admin/jobs', label: 'Job runs', icon: 'play', words: 'cron digests alerts' },
+      { to: '/admin/users', label: 'Users', icon: 'shield', words: 'accounts roles invite' },
+      { to: '/admin/audit', label: 'Audit log', icon: 'log', words: 'changes history' },
+    ],
+  },
+]
+
+/** Reached from the menu of whoever is signed in. */
+export const OWN_PAGES: NavigationGroup = {
+  label: 'You',
+  pages: [
+    { to: '/admin/account', label: 'Account', icon: 'person', words: 'password name second factor totp' },
+    { to: '/admin/sessions', label: 'Sessions', icon: 'device', words: 'devices sign out' },
+  ],
+}
+
+export interface Place {
+  readonly group: string
+  readonly page: NavigationPage
+}
+
+const PLACES: readonly Place[] = [...NAVIGATION, OWN_PAGES].flatMap(({ label, pages }) => pages.map((page) => ({ group: label, page })))
+
+/** The page of the navigation that an address is, or belongs to: the one whose address begins it for the longest. */
+export function placeOf(pathname: string): Place | undefined {
+  let found: Place | undefined
+  for (const place of PLACES) {
+    const { to } = place.page
+    const isIn = pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
+    if (isIn && (found === undefined || to.length > found.page.to.length)) found = place
+  }
+  return found
+}

@@ -1,0 +1,34 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { FormEventHandler, ReactNode } from 'react'
+
+export interface FormModalProps {
+  readonly isOpen: boolean
+  readonly title: string
+  /** On the button that sends it. */
+  readonly label: string
+  readonly isBusy: boolean
+  readonly children: ReactNode
+  readonly onSubmit: FormEventHandler<HTMLFormElement>
+  onClose(): void
+}
+
+/** A form over the page. */
+export function FormModal({ isOpen, title, label, isBusy, children, onSubmit, onClose }: FormModalProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title}>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

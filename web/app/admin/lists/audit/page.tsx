@@ -1,0 +1,79 @@
+import { Code, Stack, Title } from '@mantine/core'
+import { Changes } from '../../kit/changes.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { Moment } from '../../kit/moment.tsx'
+import { titled } from '../../kit/title.ts'
+import { spoken } from '../../kit/words.ts'
+
+export const meta = titled('Audit log')
+
+const PATH = '/api/admin/audit'
+type Entry = ListItem<typeof PATH>
+
+const COLUMNS: readonly Column<Entry, SortName<typeof PATH>>[] = [
+  { head: 'When', cell: (entry) => <Moment at={entry.at} absolute />, sort: 'at', isDescendingFirst: true, isNarrow: true },
+  { head: 'Who', cell: (entry) => entry.actor },
+  { head: 'What', cell: (entry) => spokenAction(entry.action) },
+  { head: 'Object', cell: (entry) => `${spoken(entry.objectType)}${entry.objectId === null ? '' : ` ${short(entry.objectId)}`}` },
+  { head: 'From', cell: (entry) => entry.country ?? '–', isMinor: true },
+]
+const FILTERS: readonly Filter[] = [
+  { kind: 'text', name: 'action', label: 'Action', placeholder: 'user.update' },
+  { kind: 'text', name: 'objectType', label: 'Kind of object', placeholder: 'user' },
+  { kind: 'text', name: 'objectId', label: 'Object' },
+  ...PERIOD,
+]
+
+export default function Audit() {
+  return (
+    <ListPage
+      path={PATH}
+      title="Audit log"
+      description="Who changed what, when and from where. Secrets are masked; nothing here can be changed."
+      columns={COLUMNS}
+      filters={FILTERS}
+      search="Who, action or object"
+      defaultSort="-at"
+      keyOf={(entry) => entry.id}
+      renderDetails={(entry) => <EntryDetails entry={entry} />}
+      detailsTitle={(entry) => spokenAction(entry.action)}
+    />
+  )
+}
+
+function EntryDetails({ entry }: { readonly entry: Entry }) {
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['When', <Moment key="at" at={entry.at} absolute />],
+          ['Who', entry.actor],
+          ['Action', <Code key="action">{entry.action}</Code>],
+          ['Object', `${spoken(entry.objectType)} ${entry.objectId ?? ''}`],
+          ['Country', entry.country],
+          ['Client', entry.client],
+          ['Request', entry.requestId],
+        ]}
+      />
+      {entry.before === null && entry.after === null ? null : (
+        <>
+          <Title order={3} size="h5">
+            {entry.before === null ? 'What was made' : entry.after === null ? 'What was taken away' : 'What changed'}
+          </Title>
+          <Changes before={entry.before} after={entry.after} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** `user.password_reset` → `User: password reset` */
+function spokenAction(action: string): string {
+  const [object = '', ...verb] = action.split('.')
+  return verb.length === 0 ? spoken(object) : `${spoken(object)}: ${spoken(verb.join(' ')).toLowerCase()}`
+}
+
+const SHORT = 24
+const short = (id: string): string => (id.length > SHORT ? `${id.slice(0, 8)}…` : id)

@@ -1,0 +1,43 @@
+import { SimpleGrid } from '@mantine/core'
+import { Figure } from '../../kit/figure.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { titled } from '../../kit/title.ts'
+import { count, dateTime, point } from '../../kit/words.ts'
+
+export const meta = titled('Checks')
+
+const PATH = '/api/admin/checks'
+type Check = ListItem<typeof PATH>
+
+const COLUMNS: readonly Column<Check, SortName<typeof PATH>>[] = [
+  { head: 'Place', cell: ({ label, name, lat, lon }) => label ?? name ?? point(lat, lon) },
+  { head: 'Hour', cell: ({ hour }) => dateTime(hour), sort: 'hour', isDescendingFirst: true },
+  { head: 'Searches', cell: ({ searches }) => count(searches), align: 'right' },
+  { head: 'Coordinates', cell: ({ lat, lon }) => point(lat, lon), isMinor: true },
+]
+const FILTERS: readonly Filter[] = PERIOD
+
+export default function Checks() {
+  return (
+    <ListPage
+      path={PATH}
+      title="Checks"
+      description="What was searched for, by hour and place."
+      columns={COLUMNS}
+      filters={FILTERS}
+      search="Place"
+      defaultSort="-hour"
+      keyOf={({ hour, lat, lon }) => `${hour} ${point(lat, lon)}`}
+      renderAbove={({ totals }) =>
+        totals === undefined ? null : (
+          <SimpleGrid cols={2}>
+            <Figure label="Searches" value={count(totals.searches)} />
+            <Figure label="Places" value={count(totals.places)} />
+          </SimpleGrid>
+        )
+      }
+      nothing="Every search for a place is counted here, once per client, place and hour."
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { titled } from '../../kit/title.ts'
+import { count, dateTime, spoken } from '../../kit/words.ts'
+
+export const meta = titled('Events')
+
+const PATH = '/api/admin/analytics'
+type Sum = ListItem<typeof PATH>
+
+const COLUMNS: readonly Column<Sum, SortName<typeof PATH>>[] = [
+  { head: 'From', cell: ({ startsAt }) => dateTime(startsAt), sort: 'startsAt', isDescendingFirst: true },
+  { head: 'Event', cell: ({ type, name }) => (name === '' ? spoken(type) : `${spoken(type)}: ${name}`) },
+  { head: 'Of', cell: ({ dimension, key }) => (dimension === 'all' ? 'All' : `${spoken(dimension)} ${key}`) },
+  { head: 'Events', cell: ({ events }) => count(events), align: 'right' },
+  { head: 'Visitors', cell: ({ visitors }) => count(visitors), align: 'right' },
+  { head: 'Sum', cell: ({ valueSum }) => rounded(valueSum), align: 'right', isMinor: true },
+  { head: '75th percentile', cell: ({ valueP75 }) => rounded(valueP75), align: 'right', isMinor: true },
+]
+const FILTERS: readonly Filter[] = [
+  {
+    name: 'period',
+    label: 'Summed up by',
+    options: [
+      { value: 'hour', label: 'Hour' },
+      { value: 'day', label: 'Day' },
+    ],
+  },
+  { name: 'type', label: 'Event', options: ['pageview', 'engagement', 'scroll', 'ad_view', 'vitals'] },
+  ...PERIOD,
+]
+
+export default function Events() {
+  return (
+    <ListPage
+      path={PATH}
+      title="Events"
+      description="How the site is used, summed up by hour or day: the figures behind the charts, for a spreadsheet."
+      columns={COLUMNS}
+      filters={FILTERS}
+      search="Page, referrer or slot"
+      defaultSort="-startsAt"
+      keyOf={({ startsAt, type, name, dimension, key }) => [startsAt, type, name, dimension, key].join(' ')}
+    />
+  )
+}
+
+const rounded = (value: number | null): string => (value === null ? '–' : count(Math.round(value * 100) / 100))

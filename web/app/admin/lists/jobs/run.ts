@@ -1,0 +1,23 @@
+import type { ListItem } from '../../kit/list/types.ts'
+import type { Tone } from '../../kit/status.tsx'
+import { duration } from '../../kit/words.ts'
+
+export const RUNS = '/api/admin/jobs'
+export type Run = ListItem<typeof RUNS>
+
+export const JOBS: Readonly<Record<Run['job'], string>> = { 'weekly-digests': 'Weekly digests', 'weather-alerts': 'Weather alerts' }
+
+export const RUN_TONES: Readonly<Record<Run['status'], Tone>> = {
+  running: 'busy',
+  completed: 'good',
+  partial: 'notice',
+  failed: 'bad',
+  interrupted: 'notice',
+}
+
+export function tookOf({ startedAt, finishedAt }: Run): string {
+  if (finishedAt === null) return '–'
+  // The API tells whole seconds.
+  const ms = new Date(finishedAt).getTime() - new Date(startedAt).getTime()
+  return ms === 0 ? 'under 1 s' : duration(ms)
+}

@@ -1,0 +1,105 @@
+import { Alert, Button, Code, Group, Modal, Radio, Stack, Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '../../../api/ask.ts'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/action.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { counted } from '../../kit/words.ts'
+import { JOBS, type Run } from './run.ts'
+
+type Started = Answer<'post', '/api/admin/jobs'>
+
+const WHAT_JOBS_DO: Readonly<Record<Run['job'], string>> = {
+  'weekly-digests': 'Mails the coming week and the past one to everybody who is due',
+  'weather-alerts': 'Looks for hazards at all subscribed places and mails what is new',
+}
+
+/** Starts a job; a dry run only says what would go out. */
+export function StartJob({ onStarted }: { onStarted(): unknown }) {
+  const [isOpen, setOpen] = useState(false)
+  const [job, setJob] = useState<Run['job']>('weekly-digests')
+  const [dryRun, setDryRun] = useState(true)
+  const [started, setStarted] = useState<Started | null>(null)
+  const start = useAction(() => api.post('/api/admin/jobs', { body: { job, dryRun } }), {
+    onDone: async (answer) => {
+      setStarted(answer)
+      await onStarted()
+    },
+  })
+  const close = () => {
+    setOpen(false)
+    setStarted(null)
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} leftSection={<Icon name="play" size={16} />}>
+        Start a job
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={started === null ? 'Start a job' : JOBS[job]} size="lg">
+        {started === null ? (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void start.run()
+            }}
+          >
+            <Stack>
+              <Radio.Group label="Job" value={job} onChange={(value) => setJob(value as Run['job'])}>
+                <Stack gap="xs" mt={6}>
+                  {(Object.keys(JOBS) as Run['job'][]).map((name) => (
+                    <Radio key={name} value={name} label={JOBS[name]} description={WHAT_JOBS_DO[name]} />
+                  ))}
+                </Stack>
+              </Radio.Group>
+              <Switch
+                label="Dry run"
+                description="Writes nothing, mails nothing, asks no provider: only says what would go out."
+                checked={dryRun}
+                onChange={(event) => setDryRun(event.currentTarget.checked)}
+              />
+              <Group justify="flex-end">
+                <Button variant="default" onClick={close}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={start.isBusy}>
+                  {dryRun ? 'Try it' : 'Start it'}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        ) : (
+          <StartedNote started={started} onClose={close} />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function StartedNote({ started, onClose }: { readonly started: Started; onClose(): void }) {
+  const { preview } = started
+  return (
+    <Stack>
+      {started.status === 'already_running' ? (
+        <Alert color="orange" icon={<Icon name="warning" />}>
+          It is running already; another one was not started.
+        </Alert>
+      ) : started.run.dryRun ? (
+        <Text>
+          {started.run.status === 'running'
+            ? 'The dry run takes longer; what it comes to will stand in the list.'
+            : `${counted(preview?.length ?? 0, 'mail')} would go out.`}
+        </Text>
+      ) : (
+        <Text>It runs. The list follows it.</Text>
+      )}
+      {preview === undefined || preview.length === 0 ? null : (
+        <Code block tabIndex={0} mah={360}>
+          {preview.map((mail) => JSON.stringify(mail, null, 2)).join('\n')}
+        </Code>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}

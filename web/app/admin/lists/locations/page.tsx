@@ -1,0 +1,60 @@
+import { Anchor, SimpleGrid } from '@mantine/core'
+import { Figure } from '../../kit/figure.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { Column, ListItem, SortName } from '../../kit/list/types.ts'
+import { Moment } from '../../kit/moment.tsx'
+import { Status } from '../../kit/status.tsx'
+import { titled } from '../../kit/title.ts'
+import { count, counted, point } from '../../kit/words.ts'
+
+export const meta = titled('Locations')
+
+const PATH = '/api/admin/locations'
+type Location = ListItem<typeof PATH>
+
+const COLUMNS: readonly Column<Location, SortName<typeof PATH>>[] = [
+  { head: 'Place', cell: ({ label, name, lat, lon }) => label ?? name ?? point(lat, lon) },
+  {
+    head: 'Coordinates',
+    cell: ({ lat, lon }) => (
+      <Anchor href={`/weather/place-${lat},${lon}`} target="_blank" rel="noreferrer" inherit>
+        {point(lat, lon)}
+      </Anchor>
+    ),
+    isMinor: true,
+    isNarrow: true,
+  },
+  { head: 'Searches', cell: ({ searchCount }) => count(searchCount), sort: 'searchCount', isDescendingFirst: true, align: 'right' },
+  {
+    head: 'Open reports',
+    cell: ({ openReports }) => (openReports === 0 ? '–' : <Status tone="notice">{counted(openReports, 'report')}</Status>),
+    sort: 'openReports',
+    isDescendingFirst: true,
+  },
+  { head: 'Reports in all', cell: ({ reports }) => count(reports), align: 'right', isMinor: true },
+  { head: 'Last looked at', cell: ({ lastCheckedAt }) => <Moment at={lastCheckedAt} /> },
+]
+
+export default function Locations() {
+  return (
+    <ListPage
+      path={PATH}
+      title="Locations"
+      description="Places that were searched for in the last 30 days, and those whose data was reported."
+      columns={COLUMNS}
+      search="Place"
+      defaultSort="-searchCount"
+      keyOf={({ lat, lon }) => point(lat, lon)}
+      renderAbove={({ totals }) =>
+        totals === undefined ? null : (
+          <SimpleGrid cols={{ base: 2, sm: 4 }}>
+            <Figure label="Places" value={count(totals.places)} />
+            <Figure label="Searches" value={count(totals.searches)} />
+            <Figure label="Places with reports" value={count(totals.reportedPlaces)} />
+            <Figure label="Open reports" value={count(totals.openReports)} />
+          </SimpleGrid>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/action.tsx'
+import { useAnswer } from '../../kit/answer.ts'
+import { Confirm } from '../../kit/confirm.tsx'
+import { fieldErrors } from '../../kit/failure.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useMe } from '../../kit/me.ts'
+import { Page } from '../../kit/page.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { titled } from '../../kit/title.ts'
+import { counted } from '../../kit/words.ts'
+import { ComposeFields } from './compose-fields.tsx'
+import { type Draft, EMPTY_DRAFT, messageOf } from './message.ts'
+import { MessagePreview } from './message-preview.tsx'
+import { MessageProgress } from './message-progress.tsx'
+
+export const meta = titled('Compose')
+
+const PREVIEW_MS = 250
+
+/** Writes to the readers of the newsletter, or to one address. */
+export default function Compose() {
+  const { user, may } = useMe()
+  const [sentId, setSentId] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  // One key for each message, however often it is sent off: a lost answer does not mail it twice.
+  const key = useRef(crypto.randomUUID())
+  const summary = useAnswer('mailing', () => api.get('/api/admin/mailing-summary'))
+  const form = useForm<Draft>({
+    initialValues: EMPTY_DRAFT,
+    validate: {
+      to: (to, { audience }) => (audience === 'one' && !/^\S+@\S+$/.test(to.trim()) ? 'An address, please' : null),
+      subject: (subject) => (subject.trim() === '' ? 'A subject, please' : null),
+      body: (body) => (body.trim() === '' ? 'A text, please' : null),
+    },
+  })
+  const [draft] = useDebouncedValue(form.values, PREVIEW_MS)
+  const onFailure = (failure: Parameters<typeof fieldErrors>[0]) => form.setErrors(fieldErrors(failure))
+  const send = useAction(
+    (values: Draft) => api.post('/api/admin/email/compose', { body: messageOf(values), idempotencyKey: key.current }),
+    {
+      onFailure,
+      onDone: ({ message }) => {
+        key.current = crypto.randomUUID()
+        setSentId(message.id)
+        form.reset()
+      },
+    },
+  )
+  const test = useAction(
+    (values: Draft) => api.post('/api/admin/email/compose', { body: messageOf({ ...values, audience: 'one', to: user.email }) }),
+    { done: `On its way to ${user.email}`, onFailure },
+  )
+  const ask = (values: Draft) => (values.audience === 'one' ? void send.run(values) : setAsking(true))
+  const testSend = () => {
+    if (!form.validateField('subject').hasError && !form.validateField('body').hasError) void test.run(form.values)
+  }
+  const readers = summary.data?.subscriptions.byType.newsletter ?? 0
+
+  if (!may('editor')) {
+    return (
+      <Page title="Compose">
+        <Alert color="orange" icon={<Icon name="warning" />}>
+          Writing to readers needs the role editor.
+        </Alert>
+      </Page>
+    )
+  }
+  return (
+    <Page title="Compose" description="To the readers of the newsletter who confirmed it, once for each address, or to one address.">
+      {sentId === null ? null : <MessageProgress key={sentId} id={sentId} onClose={() => setSentId(null)} />}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <Panel title="Message">
+          <form onSubmit={form.onSubmit(ask)}>
+            <Stack>
+              <ComposeFields form={form} languages={Object.keys(summary.data?.subscriptions.byLanguage ?? {})} readers={readers} />
+              <Group justify="space-between">
+                <Button variant="default" loading={test.isBusy} onClick={testSend}>
+                  Test mail to me
+                </Button>
+                <Button type="submit" loading={send.isBusy} leftSection={<Icon name="send" />}>
+                  Send
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Panel>
+        <Panel title="Preview" description="The mail's own frame, with greeting and the link to unsubscribe, stands around it.">
+          <MessagePreview subject={draft.subject} body={draft.body} />
+        </Panel>
+      </SimpleGrid>
+      <Confirm
+        isOpen={isAsking}
+        title="Send it to the readers?"
+        label="Send"
+        isBusy={send.isBusy}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await send.run(form.values)
+          setAsking(false)
+        }}
+      >
+        <Text>
+          {form.values.languages.length === 0
+            ? `It goes to all ${counted(readers, 'subscription')} of the newsletter.`
+            : `It goes to those of the ${counted(readers, 'subscription')} of the newsletter that are in ${form.values.languages.join(', ')}.`}{' '}
+          It cannot be called back.
+        </Text>
+      </Confirm>
+    </Page>
+  )
+}

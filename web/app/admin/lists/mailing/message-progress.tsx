@@ -1,0 +1,44 @@
+import { Alert, Anchor, Group, Progress, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { api } from '../../../api/browser.ts'
+import { useAnswer } from '../../kit/answer.ts'
+import { FailureNote } from '../../kit/failure.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { count, counted } from '../../kit/words.ts'
+
+const POLL_SECONDS = 3
+
+/** What becomes of a message that was sent off. */
+export function MessageProgress({ id, onClose }: { readonly id: string; onClose(): void }) {
+  const { data, failure, reload } = useAnswer(id, () => api.get('/api/admin/email/compose/{id}', { path: { id } }), {
+    everySeconds: POLL_SECONDS,
+  })
+  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
+  const recipients = data?.message.recipients ?? 0
+  const settled = data === undefined ? 0 : data.mails.sent + data.mails.failed + data.mails.suppressed + data.mails.dropped
+  const isDone = data?.message.state === 'enqueued' && settled >= recipients
+  return (
+    <Alert
+      color={isDone ? 'green' : 'blue'}
+      icon={<Icon name={isDone ? 'check' : 'send'} />}
+      title="On its way"
+      withCloseButton
+      onClose={onClose}
+      closeButtonLabel="Close"
+    >
+      <Stack gap="xs">
+        <Text size="sm" role="status">
+          {data?.message.state === 'enqueued'
+            ? `${counted(recipients, 'mail')}: ${count(data.mails.sent)} sent, ${count(data.mails.waiting)} waiting, ${count(data.mails.failed)} failed.`
+            : `Being put into the outbox: ${counted(recipients, 'mail')} so far.`}
+        </Text>
+        {recipients === 0 ? null : <Progress value={(settled / recipients) * 100} aria-label="Mails that are settled" />}
+        <Group>
+          <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
+            Show them in the outbox
+          </Anchor>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,19 @@
+/** What is being written. */
+export interface Draft {
+  readonly audience: 'newsletter' | 'one'
+  /** Of the readers; empty: all. */
+  readonly languages: string[]
+  readonly to: string
+  readonly subject: string
+  /** Markdown. */
+  readonly body: string
+}
+
+export const EMPTY_DRAFT: Draft = { audience: 'newsletter', languages: [], to: '', subject: '', body: '' }
+
+/** A draft as the API takes it. */
+export function messageOf({ audience, languages, to, subject, body }: Draft) {
+  const text = { subject: subject.trim(), body }
+  if (audience === 'one') return { ...text, to: to.trim() }
+  return { ...text, audience: { type: 'newsletter' as const, ...(languages.length === 0 ? {} : { languages }) } }
+}

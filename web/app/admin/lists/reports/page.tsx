@@ -1,0 +1,136 @@
+import { Button, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/action.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Figure } from '../../kit/figure.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { useMe } from '../../kit/me.ts'
+import { Moment } from '../../kit/moment.tsx'
+import { Status } from '../../kit/status.tsx'
+import { titled } from '../../kit/title.ts'
+import { count, point, spoken } from '../../kit/words.ts'
+
+export const meta = titled('Reports')
+
+const PATH = '/api/admin/reports'
+type Report = ListItem<typeof PATH>
+type State = Report['state']
+
+const TONES = { open: 'notice', resolved: 'good', dismissed: 'quiet' } as const
+/** What can be done with a report, by the state it is to have. */
+const MOVES: Readonly<Record<State, string>> = { resolved: 'Resolve', dismissed: 'Dismiss', open: 'Reopen' }
+
+const COLUMNS: readonly Column<Report, SortName<typeof PATH>>[] = [
+  { head: 'About', cell: ({ field, scope }) => `${spoken(field)}, ${scope}` },
+  { head: 'Place', cell: ({ lat, lon }) => point(lat, lon), isNarrow: true },
+  { head: 'It really was', cell: ({ observedValue }) => observedValue ?? '–' },
+  {
+    head: 'Comment',
+    cell: ({ comment }) => (
+      <Text size="sm" lineClamp={1} maw={260}>
+        {comment ?? '–'}
+      </Text>
+    ),
+    isMinor: true,
+  },
+  { head: 'State', cell: ({ state }) => <Status tone={TONES[state]}>{spoken(state)}</Status> },
+  { head: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} />, sort: 'receivedAt', isDescendingFirst: true },
+]
+const FILTERS: readonly Filter[] = [
+  { name: 'state', label: 'State', options: ['open', 'resolved', 'dismissed'] },
+  { name: 'field', label: 'About', options: ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] },
+  { name: 'scope', label: 'Part', options: ['current', 'hourly', 'daily', 'minutely'] },
+  ...PERIOD,
+]
+
+export default function Reports() {
+  return (
+    <ListPage
+      path={PATH}
+      title="Reports"
+      description="What people said was wrong, with what they were being shown."
+      columns={COLUMNS}
+      filters={FILTERS}
+      search="Comment"
+      defaultSort="-receivedAt"
+      keyOf={({ id }) => id}
+      renderAbove={({ totals }) =>
+        totals === undefined ? null : (
+          <SimpleGrid cols={3}>
+            <Figure label="Open" value={count(totals.open)} />
+            <Figure label="Resolved" value={count(totals.resolved)} />
+            <Figure label="Dismissed" value={count(totals.dismissed)} />
+          </SimpleGrid>
+        )
+      }
+      renderDetails={(report, list) => <ReportDetails key={report.id} report={report} list={list} />}
+      detailsTitle={({ field, lat, lon }) => `${spoken(field)} at ${point(lat, lon)}`}
+    />
+  )
+}
+
+function ReportDetails({ report, list }: { readonly report: Report; readonly list: ListHandle<Report> }) {
+  const { may } = useMe()
+  const move = useAction((state: State) => api.patch(PATH, { body: { id: report.id, state, version: report.version } }), {
+    done: ({ report: { state } }) => `The report is ${state}`,
+    onDone: (answer) => list.replace(answer.report),
+    reload: list.reload,
+  })
+  const { lat, lon } = report
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          [
+            'State',
+            <Status key="state" tone={TONES[report.state]}>
+              {spoken(report.state)}
+            </Status>,
+          ],
+          ['About', `${spoken(report.field)}, ${report.scope}`],
+          ['It really was', report.observedValue],
+          ['Comment', report.comment],
+          [
+            'Place',
+            <a key="place" href={`/weather/place-${lat},${lon}`} target="_blank" rel="noreferrer">
+              {point(lat, lon)}
+            </a>,
+          ],
+          ['Received', <Moment key="at" at={report.receivedAt} absolute />],
+          ['State since', <Moment key="since" at={report.stateChangedAt} absolute />],
+        ]}
+      />
+      {may('editor') ? (
+        <Group>
+          {(Object.keys(MOVES) as State[])
+            .filter((state) => state !== report.state)
+            .map((state) => (
+              <Button
+                key={state}
+                variant={state === 'resolved' ? 'filled' : 'default'}
+                loading={move.isBusy}
+                onClick={() => void move.run(state)}
+              >
+                {MOVES[state]}
+              </Button>
+            ))}
+        </Group>
+      ) : null}
+      <Title order={3} size="h5">
+        What was being shown
+      </Title>
+      {report.shown.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing was held for this place.
+        </Text>
+      ) : (
+        report.shown.map((shown) => (
+          <Code block key={JSON.stringify(shown)} tabIndex={0}>
+            {JSON.stringify(shown, null, 2)}
+          </Code>
+        ))
+      )}
+    </Stack>
+  )
+}

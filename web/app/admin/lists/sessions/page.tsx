@@ -1,0 +1,82 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import type { Answer } from '../../../api/ask.ts'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/action.tsx'
+import { useAnswer } from '../../kit/answer.ts'
+import { FailureNote } from '../../kit/failure.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Moment } from '../../kit/moment.tsx'
+import { Nothing } from '../../kit/nothing.tsx'
+import { Page } from '../../kit/page.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { Status } from '../../kit/status.tsx'
+import { titled } from '../../kit/title.ts'
+import { Rows } from '../../kit/rows.tsx'
+import { browserOf } from './browser-of.ts'
+import styles from './sessions.module.css'
+
+export const meta = titled('Sessions')
+
+type Session = Answer<'get', '/api/admin/sessions'>['items'][number]
+
+/** Where one is signed in oneself. */
+export default function Sessions() {
+  const navigate = useNavigate()
+  const sessions = useAnswer('sessions', () => api.get('/api/admin/sessions'))
+  const end = useAction(({ id }: Session) => api.delete('/api/admin/sessions', { query: { id } }), {
+    done: 'The session has ended',
+    onDone: sessions.reload,
+  })
+  const endAll = useAction(() => api.delete('/api/admin/sessions'), { onDone: () => navigate('/login') })
+  const { data, failure } = sessions
+  return (
+    <Page
+      title="Sessions"
+      description="Where you are signed in. What you do not know, end, and change your password."
+      actions={
+        <Button variant="default" leftSection={<Icon name="exit" />} loading={endAll.isBusy} onClick={() => void endAll.run()}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      <Panel>
+        {failure !== undefined ? (
+          <FailureNote failure={failure} onRetry={sessions.reload} />
+        ) : data?.items.length === 0 ? (
+          <Nothing icon="device" title="No session" />
+        ) : (
+          <Rows isLoading={data === undefined} label="Sessions">
+            {data?.items.map((session) => (
+              <li key={session.id} className={styles.session}>
+                <Icon name="device" size={22} />
+                <Stack gap={2} className={styles.what}>
+                  <Group gap="xs">
+                    <Text fw={600}>{browserOf(session.userAgent)}</Text>
+                    {session.current ? <Status tone="good">This one</Status> : null}
+                  </Group>
+                  <Text size="sm" c="dimmed">
+                    Last seen <Moment at={session.lastSeenAt} />
+                    {session.country === null ? '' : ` from ${session.country}`} · since <Moment at={session.createdAt} absolute /> · ends{' '}
+                    <Moment at={session.expiresAt} />
+                  </Text>
+                </Stack>
+                {session.current ? null : (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    loading={end.isBusy}
+                    onClick={() => void end.run(session)}
+                    aria-label={`End: ${browserOf(session.userAgent)}`}
+                  >
+                    End
+                  </Button>
+                )}
+              </li>
+            ))}
+          </Rows>
+        )}
+      </Panel>
+    </Page>
+  )
+}

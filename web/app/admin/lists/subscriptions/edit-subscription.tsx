@@ -1,0 +1,158 @@
+import { Button, Code, Divider, Group, JsonInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/action.tsx'
+import { type Fact, Facts } from '../../kit/facts.tsx'
+import { fieldErrors } from '../../kit/failure.tsx'
+import type { ListHandle } from '../../kit/list/types.ts'
+import { useMe } from '../../kit/me.ts'
+import { Moment } from '../../kit/moment.tsx'
+import { point, spoken } from '../../kit/words.ts'
+import { PersonButton } from './person.tsx'
+import { FREQUENCIES, type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
+
+const UNITS = ['metric', 'uk', 'imperial', 'si'] as const
+
+/** One subscription: what is known of it; an editor changes it. */
+export function EditSubscription({ subscription, list }: { readonly subscription: Subscription; readonly list: ListHandle<Subscription> }) {
+  const { may } = useMe()
+  const { cityLat, cityLon } = subscription
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['E-mail', subscription.email],
+          ['What', TYPES[subscription.type]],
+          ...(may('editor') ? [] : shownElsewhere(subscription)),
+          ...(cityLat === null || cityLon === null ? [] : ([['Coordinates', point(cityLat, cityLon)]] as const)),
+          ['Confirmed', subscription.confirmed ? 'Yes' : 'No: nothing is sent before'],
+          ['Since', <Moment key="since" at={subscription.createdAt} absolute />],
+          ['Changed', <Moment key="changed" at={subscription.updatedAt} absolute />],
+          ...(subscription.active
+            ? []
+            : ([
+                ['Ended', <Moment key="ended" at={subscription.deactivatedAt} absolute />],
+                ['Ended by', spoken(subscription.deactivatedBy ?? '')],
+              ] as const)),
+        ]}
+      />
+      {may('editor') ? (
+        <>
+          <Divider />
+          <SubscriptionForm subscription={subscription} list={list} />
+          <Divider label="The person" labelPosition="left" />
+          <Group>
+            <PersonButton email={subscription.email} onErased={list.reload} />
+          </Group>
+        </>
+      ) : (
+        <Code block tabIndex={0}>
+          {JSON.stringify(subscription.alertPrefs, null, 2)}
+        </Code>
+      )}
+    </Stack>
+  )
+}
+
+function SubscriptionForm({ subscription, list }: { readonly subscription: Subscription; readonly list: ListHandle<Subscription> }) {
+  const isAlerts = subscription.type === 'city_alerts'
+  const form = useForm({
+    initialValues: {
+      active: subscription.active,
+      cityName: subscription.cityName ?? '',
+      frequency: subscription.frequency,
+      lang: subscription.lang,
+      units: subscription.units,
+      timezone: subscription.timezone,
+      alertOnRain: subscription.alertOnRain,
+      alertOnStorm: subscription.alertOnStorm,
+      alertPrefs: JSON.stringify(subscription.alertPrefs, null, 2),
+    },
+    validate: { alertPrefs: (text) => (parsed(text) === null ? 'Not JSON' : null) },
+  })
+  type Values = typeof form.values
+  const save = useAction(
+    ({ alertPrefs, alertOnRain, alertOnStorm, cityName, ...values }: Values) =>
+      api.patch(SUBSCRIPTIONS, {
+        body: {
+          id: subscription.id,
+          version: subscription.version,
+          ...values,
+          ...(subscription.type === 'newsletter' ? {} : { cityName }),
+          ...(isAlerts ? { alertOnRain, alertOnStorm, alertPrefs: parsed(alertPrefs) ?? {} } : {}),
+        },
+      }),
+    {
+      done: 'Saved',
+      onDone: (answer) => list.replace(answer.subscription),
+      onFailure: (failure) => form.setErrors(fieldErrors(failure)),
+      reload: list.reload,
+    },
+  )
+  return (
+    <form onSubmit={form.onSubmit((values) => void save.run(values))}>
+      <Stack>
+        <Switch label="Active" description="Mails are sent" {...form.getInputProps('active', { type: 'checkbox' })} />
+        {subscription.type === 'newsletter' ? null : (
+          <TextInput label="Name of the place" required maxLength={200} {...form.getInputProps('cityName')} />
+        )}
+        <Group grow align="flex-start">
+          <Select
+            label="How often"
+            data={choices(FREQUENCIES[subscription.type])}
+            allowDeselect={false}
+            {...form.getInputProps('frequency')}
+          />
+          <Select label="Units" data={choices(UNITS)} allowDeselect={false} {...form.getInputProps('units')} />
+        </Group>
+        <Group grow align="flex-start">
+          <TextInput label="Language" required {...form.getInputProps('lang')} />
+          <TextInput label="Time zone" required {...form.getInputProps('timezone')} />
+        </Group>
+        {isAlerts ? (
+          <>
+            <Group>
+              <Switch label="Rain" {...form.getInputProps('alertOnRain', { type: 'checkbox' })} />
+              <Switch label="Thunderstorms" {...form.getInputProps('alertOnStorm', { type: 'checkbox' })} />
+            </Group>
+            <JsonInput
+              label="Preferences of hazards"
+              autosize
+              minRows={3}
+              maxRows={16}
+              formatOnBlur
+              {...form.getInputProps('alertPrefs')}
+            />
+          </>
+        ) : null}
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isBusy} disabled={!form.isDirty()}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What the form shows to those who have it. */
+function shownElsewhere({ cityName, frequency, lang, units, timezone }: Subscription): readonly Fact[] {
+  return [
+    ['Place', cityName],
+    ['How often', spoken(frequency)],
+    ['Language', lang],
+    ['Units', spoken(units)],
+    ['Time zone', timezone],
+  ]
+}
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }))
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

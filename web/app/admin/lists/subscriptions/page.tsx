@@ -1,0 +1,71 @@
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { type Column, type Filter, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { useMe } from '../../kit/me.ts'
+import { Moment } from '../../kit/moment.tsx'
+import { Status } from '../../kit/status.tsx'
+import { titled } from '../../kit/title.ts'
+import { spoken } from '../../kit/words.ts'
+import { EditSubscription } from './edit-subscription.tsx'
+import { PersonButton } from './person.tsx'
+import { type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
+
+export const meta = titled('Subscriptions')
+
+const COLUMNS: readonly Column<Subscription, SortName<typeof SUBSCRIPTIONS>>[] = [
+  { head: 'E-mail', cell: ({ email }) => email },
+  { head: 'What', cell: ({ type }) => TYPES[type] },
+  { head: 'Place', cell: ({ cityName }) => cityName ?? '–' },
+  { head: 'How often', cell: ({ frequency }) => spoken(frequency), isMinor: true },
+  { head: 'State', cell: (subscription) => <SubscriptionStatus subscription={subscription} /> },
+  { head: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
+]
+const SHARED: readonly Filter[] = [
+  { name: 'type', label: 'What', options: Object.entries(TYPES).map(([value, label]) => ({ value, label })) },
+  {
+    name: 'active',
+    label: 'Active',
+    options: [
+      { value: 'true', label: 'Active' },
+      { value: 'false', label: 'Ended' },
+    ],
+  },
+  {
+    name: 'confirmed',
+    label: 'Confirmed',
+    options: [
+      { value: 'true', label: 'Confirmed' },
+      { value: 'false', label: 'Not yet' },
+    ],
+  },
+  { kind: 'text', name: 'lang', label: 'Language', placeholder: 'de' },
+  ...PERIOD,
+]
+/** Who may not see addresses may not look for them either. */
+const WITH_ADDRESS: readonly Filter[] = [{ kind: 'text', name: 'email', label: 'Whole address', placeholder: 'ada@example.org' }, ...SHARED]
+
+export default function Subscriptions() {
+  const { may } = useMe()
+  const isEditor = may('editor')
+  return (
+    <ListPage
+      path={SUBSCRIPTIONS}
+      title="Subscriptions"
+      description="Who gets what by mail. Ended ones are erased after 30 days."
+      columns={COLUMNS}
+      filters={isEditor ? WITH_ADDRESS : SHARED}
+      search={isEditor ? 'Address or place' : 'Place'}
+      defaultSort="-createdAt"
+      keyOf={({ id }) => id}
+      renderActions={(list) => (isEditor ? <PersonButton onErased={list.reload} /> : null)}
+      renderDetails={(subscription, list) => (
+        <EditSubscription key={`${subscription.id} ${subscription.version}`} subscription={subscription} list={list} />
+      )}
+      detailsTitle={({ email, type }) => `${TYPES[type]}: ${email}`}
+    />
+  )
+}
+
+function SubscriptionStatus({ subscription: { active, confirmed } }: { readonly subscription: Subscription }) {
+  if (!active) return <Status tone="quiet">Ended</Status>
+  return confirmed ? <Status tone="good">Active</Status> : <Status tone="notice">Not confirmed</Status>
+}

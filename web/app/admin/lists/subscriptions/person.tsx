@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '../../../api/ask.ts'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/action.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { counted } from '../../kit/words.ts'
+
+type Erased = Answer<'post', '/api/admin/subscriptions/erase'>['erased']
+
+/** What one person may ask for: everything that is held about an address, and that it is erased. */
+export function PersonButton({ email = '', onErased }: { readonly email?: string; onErased(): unknown }) {
+  const [isOpen, setOpen] = useState(false)
+  const [address, setAddress] = useState(email)
+  const [isErasing, setErasing] = useState(false)
+  const exportAll = useAction((of: string) => api.post('/api/admin/subscriptions/export', { body: { email: of } }), {
+    done: 'The file is in your downloads',
+    onDone: (held) => download(JSON.stringify(held, null, 2), 'person.json'),
+  })
+  const erase = useAction((of: string) => api.post('/api/admin/subscriptions/erase', { body: { email: of } }), {
+    done: ({ erased }) => toldErased(erased),
+    onDone: async () => {
+      setErasing(false)
+      setOpen(false)
+      await onErased()
+    },
+  })
+  const isAddress = /^\S+@\S+$/.test(address.trim())
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="person" />} onClick={() => setOpen(true)}>
+        Export or erase a person
+      </Button>
+      <Modal opened={isOpen && !isErasing} onClose={() => setOpen(false)} title="Everything about one address">
+        <Stack>
+          <Text size="sm" c="dimmed">
+            Subscriptions, mails of the last 30 days, confirmations, and what it was told of. Both are written into the audit log, without
+            the address.
+          </Text>
+          <TextInput
+            label="E-mail"
+            type="email"
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+          <Group justify="space-between">
+            <Button variant="light" color="red" disabled={!isAddress} onClick={() => setErasing(true)}>
+              Erase …
+            </Button>
+            <Button
+              disabled={!isAddress}
+              loading={exportAll.isBusy}
+              onClick={() => void exportAll.run(address.trim())}
+              leftSection={<Icon name="download" />}
+            >
+              Export
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+      <Confirm
+        isOpen={isErasing}
+        title="Erase everything about this address?"
+        label="Erase for good"
+        typed={address.trim()}
+        isDangerous
+        isBusy={erase.isBusy}
+        onClose={() => setErasing(false)}
+        onConfirm={() => erase.run(address.trim())}
+      >
+        <Text>It is done at once and cannot be taken back. Only a keyed hash stays, so that nothing is sent there by mistake.</Text>
+      </Confirm>
+    </>
+  )
+}
+
+function toldErased({ subscriptions, mails, confirmations, reports }: Erased): string {
+  if (subscriptions + mails + confirmations + reports === 0) return 'Nothing was held about this address'
+  return `Erased: ${[counted(subscriptions, 'subscription'), counted(mails, 'mail'), counted(confirmations, 'confirmation'), counted(reports, 'report')].join(', ')}`
+}
+
+function download(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,17 @@
+import type { ListItem } from '../../kit/list/types.ts'
+
+export const SUBSCRIPTIONS = '/api/admin/subscriptions'
+export type Subscription = ListItem<typeof SUBSCRIPTIONS>
+
+export const TYPES: Readonly<Record<Subscription['type'], string>> = {
+  newsletter: 'Newsletter',
+  city_weekly: 'Weather of a city',
+  city_alerts: 'Alerts of a city',
+}
+
+/** How often each type can be had. */
+export const FREQUENCIES: Readonly<Record<Subscription['type'], readonly Subscription['frequency'][]>> = {
+  newsletter: ['weekly', 'monthly'],
+  city_weekly: ['daily', 'weekly', 'biweekly', 'monthly'],
+  city_alerts: ['immediate', 'hourly', 'daily'],
+}

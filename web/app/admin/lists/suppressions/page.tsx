@@ -1,0 +1,101 @@
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/action.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { Figure } from '../../kit/figure.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { useMe } from '../../kit/me.ts'
+import { Moment } from '../../kit/moment.tsx'
+import { titled } from '../../kit/title.ts'
+import { count, spoken } from '../../kit/words.ts'
+import { Suppress } from './suppress.tsx'
+
+export const meta = titled('Suppressions')
+
+const PATH = '/api/admin/suppressions'
+type Suppression = ListItem<typeof PATH>
+
+const COLUMNS: readonly Column<Suppression, SortName<typeof PATH>>[] = [
+  { head: 'Address (hash)', cell: ({ addressHash }) => addressHash },
+  { head: 'Why', cell: ({ reason }) => spoken(reason) },
+  { head: 'Note', cell: ({ note }) => note ?? '–' },
+  { head: 'Since', cell: ({ since }) => <Moment at={since} />, sort: 'since', isDescendingFirst: true },
+]
+const REASONS = ['hard_bounce', 'complaint', 'manual', 'unsubscribed'] as const
+const SHARED: readonly Filter[] = [{ name: 'reason', label: 'Why', options: REASONS }, ...PERIOD]
+const WITH_ADDRESS: readonly Filter[] = [{ kind: 'text', name: 'email', label: 'Whole address', placeholder: 'ada@example.org' }, ...SHARED]
+
+export default function Suppressions() {
+  const { may } = useMe()
+  const [isAdding, setAdding] = useState(false)
+  const isEditor = may('editor')
+  return (
+    <ListPage
+      path={PATH}
+      title="Suppressions"
+      description="Addresses that nothing is sent to. They are kept as keyed hashes: whether one is among them is asked with the whole address."
+      columns={COLUMNS}
+      filters={isEditor ? WITH_ADDRESS : SHARED}
+      search="Note"
+      defaultSort="-since"
+      keyOf={({ addressHash }) => addressHash}
+      nothing="Addresses that bounce or complain are put here by themselves."
+      renderActions={(list) =>
+        isEditor ? (
+          <>
+            <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" />}>
+              Suppress
+            </Button>
+            <Suppress isOpen={isAdding} onClose={() => setAdding(false)} onDone={list.reload} />
+          </>
+        ) : null
+      }
+      renderAbove={({ totals }) =>
+        totals === undefined ? null : (
+          <SimpleGrid cols={{ base: 2, sm: 4 }}>
+            {REASONS.map((reason) => (
+              <Figure key={reason} label={spoken(reason)} value={count(Number((totals as Record<string, unknown>)[reason] ?? 0))} />
+            ))}
+          </SimpleGrid>
+        )
+      }
+      renderDetails={(suppression, list) => <SuppressionDetails suppression={suppression} list={list} />}
+      detailsTitle={() => 'Suppressed address'}
+    />
+  )
+}
+
+function SuppressionDetails({ suppression, list }: { readonly suppression: Suppression; readonly list: ListHandle<Suppression> }) {
+  const { may } = useMe()
+  const { addressHash, version } = suppression
+  const lift = useAction(() => api.patch(PATH, { body: { addressHash, version, suppressed: false } }), {
+    done: 'Mails go there again',
+    onDone: async () => {
+      list.close()
+      await list.reload()
+    },
+    reload: list.reload,
+  })
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['Hash', addressHash],
+          ['Why', spoken(suppression.reason)],
+          ['Since', <Moment key="since" at={suppression.since} absolute />],
+          ['Note', suppression.note],
+        ]}
+      />
+      {may('editor') ? (
+        <Group>
+          <Button variant="default" onClick={() => void lift.run()} loading={lift.isBusy}>
+            Lift it
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  )
+}

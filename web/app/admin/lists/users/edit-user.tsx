@@ -1,0 +1,97 @@
+import { Anchor, Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/action.tsx'
+import { Confirm } from '../../kit/confirm.tsx'
+import { Facts } from '../../kit/facts.tsx'
+import { fieldErrors } from '../../kit/failure.tsx'
+import type { ListHandle } from '../../kit/list/types.ts'
+import { type Role, useMe } from '../../kit/me.ts'
+import { Moment } from '../../kit/moment.tsx'
+import { spoken } from '../../kit/words.ts'
+import { RoleField } from './role-field.tsx'
+import type { User } from './user.ts'
+
+interface Change {
+  readonly displayName?: string
+  readonly role?: Role
+  readonly disabled?: boolean
+}
+
+/** One account: what is known of it; an owner changes it. */
+export function EditUser({ user, list }: { readonly user: User; readonly list: ListHandle<User> }) {
+  const { may, user: me } = useMe()
+  const [isAsking, setAsking] = useState(false)
+  const form = useForm({ initialValues: { displayName: user.displayName, role: user.role as Role } })
+  const change = useAction(
+    (body: Change) => api.patch('/api/admin/users/{id}', { path: { id: user.id }, body: { ...body, version: user.version } }),
+    {
+      done: 'Saved',
+      onDone: (answer) => list.replace(answer.user),
+      onFailure: (failure) => form.setErrors(fieldErrors(failure)),
+      reload: list.reload,
+    },
+  )
+  return (
+    <Stack>
+      <Anchor component={Link} to={`/admin/audit?q=${encodeURIComponent(user.email)}`} size="sm">
+        What they did
+      </Anchor>
+      <Facts
+        facts={[
+          ['E-mail', user.email],
+          ['State', spoken(user.status)],
+          ['Role', spoken(user.role)],
+          ['Second factor', user.totp ? 'On' : 'Off'],
+          ['Last sign-in', <Moment key="login" at={user.lastLoginAt} none="Never" absolute />],
+          ['Made', <Moment key="made" at={user.createdAt} absolute />],
+          ['Changed', <Moment key="changed" at={user.updatedAt} absolute />],
+        ]}
+      />
+      {may('owner') ? (
+        <>
+          <Divider />
+          <form onSubmit={form.onSubmit((values) => void change.run(values))}>
+            <Stack>
+              <TextInput label="Name" required maxLength={100} {...form.getInputProps('displayName')} />
+              <RoleField {...form.getInputProps('role')} />
+              <Group justify="space-between">
+                {user.disabled ? (
+                  <Button variant="default" onClick={() => void change.run({ disabled: false })}>
+                    Enable again
+                  </Button>
+                ) : (
+                  <Button variant="light" color="red" onClick={() => setAsking(true)}>
+                    Disable
+                  </Button>
+                )}
+                <Button type="submit" loading={change.isBusy} disabled={!form.isDirty()}>
+                  Save
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+          <Confirm
+            isOpen={isAsking}
+            title={`Disable ${user.displayName}?`}
+            label="Disable"
+            isDangerous
+            isBusy={change.isBusy}
+            onClose={() => setAsking(false)}
+            onConfirm={async () => {
+              await change.run({ disabled: true })
+              setAsking(false)
+            }}
+          >
+            <Text>
+              {user.id === me.id ? 'That is you: you are signed out at once.' : 'All their sessions end at once, and they cannot sign in.'}{' '}
+              An owner can enable the account again.
+            </Text>
+          </Confirm>
+        </>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ListItem } from '../../kit/list/types.ts'
+import type { Role } from '../../kit/me.ts'
+
+export const USERS = '/api/admin/users'
+export type User = ListItem<typeof USERS>
+
+export const ROLES: readonly { readonly value: Role; readonly label: string; readonly description: string }[] = [
+  { value: 'viewer', label: 'Viewer', description: 'Sees everything, changes nothing' },
+  { value: 'editor', label: 'Editor', description: 'Content, mail and subscriptions' },
+  { value: 'owner', label: 'Owner', description: 'Everything, users and keys too' },
+]

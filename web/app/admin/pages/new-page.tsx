@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useMe } from '../kit/me.ts'
+
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
+
+/** Asks for the address of a new page, and leads to its editor. */
+export function NewPage() {
+  const [isOpen, modal] = useDisclosure(false)
+  const [slug, setSlug] = useState('')
+  const [lang, setLang] = useState<Language>('en')
+  const navigate = useNavigate()
+  if (!useMe().may('editor')) return null
+  const isWrong = slug !== '' && !SLUG.test(slug)
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={modal.open}>
+        New page
+      </Button>
+      <Modal opened={isOpen} onClose={modal.close} title="New page">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (SLUG.test(slug)) void navigate(`/admin/pages/${slug}?lang=${lang}`)
+          }}
+        >
+          <Stack>
+            <TextInput
+              label="Name in its address"
+              description={`/pages/${slug === '' ? '…' : slug}`}
+              required
+              autoComplete="off"
+              value={slug}
+              error={isWrong && 'Small letters, digits and hyphens'}
+              onChange={({ currentTarget }) => setSlug(currentTarget.value.trim())}
+            />
+            <Select
+              label="Language"
+              allowDeselect={false}
+              value={lang}
+              data={LANGUAGE_CHOICES}
+              onChange={(chosen) => setLang(chosen as Language)}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={modal.close}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={slug === '' || isWrong}>
+                Write it
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Answer } from '../../api/ask.ts'
+import type { Language } from '../editing/languages.ts'
+
+export type CmsPage = Answer<'get', '/api/admin/cms-pages/{slug}'>
+export type Status = CmsPage['status']
+
+/** What an editor writes. */
+export interface Text {
+  readonly format: 'markdown' | 'html'
+  readonly title: string
+  readonly description: string
+  readonly indexable: boolean
+  readonly body: string
+}
+
+const EMPTY: Text = { format: 'markdown', title: '', description: '', indexable: true, body: '' }
+
+/** What is gone on with: the draft, else what is public, else nothing. */
+export function textOf({ draft, published, shipped }: CmsPage): Text {
+  const { format, title, description, indexable, body } = draft ?? published ?? shipped ?? EMPTY
+  return { format, title, description, indexable, body }
+}
+
+export function changedFields(one: Text, other: Text): (keyof Text)[] {
+  return (Object.keys(EMPTY) as (keyof Text)[]).filter((field) => one[field] !== other[field])
+}
+
+/** A page that nobody has written yet. */
+export function newPage(slug: string, lang: Language): CmsPage {
+  const nobody = { publishedAt: null, updatedAt: null, updatedBy: null }
+  return {
+    slug,
+    lang,
+    title: '',
+    status: 'unpublished',
+    hasDraft: false,
+    version: 0,
+    ...nobody,
+    draft: null,
+    published: null,
+    shipped: null,
+    revisions: [],
+  }
+}

@@ -1,0 +1,120 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { Note } from '../editing/note.tsx'
+import { SaveBar } from '../editing/save-bar.tsx'
+import { UnsavedGuard } from '../editing/unsaved-guard.tsx'
+import { useAction } from '../kit/action.tsx'
+import { useAnswer } from '../kit/answer.ts'
+import { FailureNote, fieldErrors } from '../kit/failure.tsx'
+import { useMe } from '../kit/me.ts'
+import { Moment } from '../kit/moment.tsx'
+import { Page } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { titled } from '../kit/title.ts'
+import { type Config, defaultOf, drafted, type Drafts, groupsOf, shownOf } from './config.ts'
+import { EnvironmentPanel } from './environment-panel.tsx'
+import { SettingField } from './setting-field.tsx'
+import { labelOf, problemOf } from './unit.ts'
+
+export const meta = titled('Settings')
+
+const NO_DRAFTS: Drafts = {}
+
+/** /admin/settings: what admins change while the service runs, and what the environment says. */
+export default function SettingsPage() {
+  const { data: config, failure, reload, set } = useAnswer('config', () => api.get('/api/admin/config'))
+  return (
+    <Page
+      title="Settings"
+      description={
+        <>
+          In force at once, on every node within five seconds.
+          {config !== undefined && config.updatedAt !== null && (
+            <>
+              {' '}
+              Changed last <Moment at={config.updatedAt} />.
+            </>
+          )}
+        </>
+      }
+    >
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {config === undefined ? failure === undefined && <Skeleton h={420} radius="lg" /> : <Editor {...{ config, reload, set }} />}
+    </Page>
+  )
+}
+
+interface EditorProps {
+  readonly config: Config
+  reload(): Promise<void>
+  set(config: Config): void
+}
+
+function Editor({ config, reload, set }: EditorProps) {
+  const mayChange = useMe().may('owner')
+  const [drafts, setDrafts] = useState(NO_DRAFTS)
+  const save = useAction((body: Drafts) => api.patch('/api/admin/config', { body: { ...body, version: config.version } }), {
+    done: 'Saved. The settings are in force.',
+    reload,
+  })
+  const saveAll = async () => {
+    const changed = await save.run(drafts)
+    if (changed === undefined) return
+    set(changed)
+    setDrafts(NO_DRAFTS)
+  }
+  const errors = fieldErrors(save.failure)
+  const names = Object.keys(drafts)
+  const problems = new Map(
+    names.flatMap((name) => {
+      const bounds = config.bounds[name]
+      const problem = bounds && problemOf(name, shownOf(config, drafts, name), bounds)
+      return problem === undefined ? [] : [[name, problem] as const]
+    }),
+  )
+  const [firstWrong] = problems.keys()
+  return (
+    <Stack gap="lg">
+      <UnsavedGuard isDirty={names.length > 0} />
+      {!mayChange && <Note tone="quiet">Only owners change settings. You can look at them.</Note>}
+      {groupsOf(config).map(([group, members]) => (
+        <Panel key={group} title={group}>
+          <div>
+            {members.map((name) => {
+              const bounds = config.bounds[name]
+              if (bounds === undefined) return null
+              return (
+                <SettingField
+                  key={name}
+                  name={name}
+                  bounds={bounds}
+                  value={shownOf(config, drafts, name)}
+                  fallback={defaultOf(config, name)}
+                  isDrafted={name in drafts}
+                  isReadOnly={!mayChange}
+                  error={problems.get(name) ?? errors[name]}
+                  onChange={(value) => {
+                    save.forget()
+                    setDrafts(drafted(config, drafts, name, value))
+                  }}
+                />
+              )
+            })}
+          </div>
+        </Panel>
+      ))}
+      <EnvironmentPanel environment={config.environment} />
+      <SaveBar
+        changes={names.length}
+        isBusy={save.isBusy}
+        problem={firstWrong === undefined ? undefined : `look at ${labelOf(firstWrong)}`}
+        onSave={saveAll}
+        onDiscard={() => {
+          save.forget()
+          setDrafts(NO_DRAFTS)
+        }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { Status } from '../kit/status.tsx'
+import { type Bounds, type Value } from './config.ts'
+import styles from './setting-field.module.css'
+import { boundsText, fromUnit, labelOf, toUnit, unitOf, valueText } from './unit.ts'
+
+interface Props {
+  readonly name: string
+  readonly bounds: Bounds
+  readonly value: Value
+  readonly fallback: Value
+  readonly isDrafted: boolean
+  readonly isReadOnly: boolean
+  readonly error: string | undefined
+  onChange(value: Value): void
+}
+
+/** One setting: what it means, what it is, what it may be, and the way back to its default. */
+export function SettingField({ name, bounds, value, fallback, isDrafted, isReadOnly, error, onChange }: Props) {
+  const id = useId()
+  const isChanged = value !== fallback
+  const limits = boundsText(name, bounds)
+  return (
+    <div className={styles.field}>
+      <div>
+        <div className={styles.label}>
+          <label htmlFor={id} id={`${id}-label`}>
+            {labelOf(name)}
+          </label>
+          {isDrafted ? <Status tone="busy">Not saved</Status> : isChanged && <Status tone="notice">Changed</Status>}
+        </div>
+        <p className={styles.meaning} id={`${id}-meaning`}>
+          <WithCode text={bounds.meaning.replace(', in milliseconds', '')} />
+        </p>
+      </div>
+      <div>
+        <Control id={id} {...{ name, bounds, value, isReadOnly, error, onChange }} />
+        <div className={styles.foot}>
+          <span>
+            Default {valueText(name, fallback)}
+            {limits !== '' && ` · ${limits}`}
+          </span>
+          {isChanged && !isReadOnly && (
+            <Button size="compact-xs" variant="subtle" onClick={() => onChange(fallback)} aria-label={`Reset to default: ${labelOf(name)}`}>
+              Reset to default
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Control({
+  id,
+  name,
+  bounds,
+  value,
+  isReadOnly,
+  error,
+  onChange,
+}: Omit<Props, 'fallback' | 'isDrafted'> & { readonly id: string }) {
+  const shared = { id, error, 'aria-describedby': `${id}-meaning` }
+  const unit = unitOf(name)
+  if (bounds.choices !== undefined) {
+    return (
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={`${id}-label`}
+        disabled={isReadOnly}
+        value={String(value)}
+        onChange={(chosen) => onChange(Number(chosen))}
+        data={bounds.choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
+      />
+    )
+  }
+  if (bounds.type === 'string') {
+    return (
+      <TextInput
+        {...shared}
+        readOnly={isReadOnly}
+        value={value ?? ''}
+        maxLength={bounds.maxLength ?? 200}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === '' && bounds.mayBeNull ? null : currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <NumberInput
+      {...shared}
+      readOnly={isReadOnly}
+      value={typeof value === 'number' ? toUnit(value, unit) : ''}
+      suffix={unit.suffix}
+      thousandSeparator=","
+      decimalScale={bounds.type === 'integer' && unit.factor === 1 ? 0 : 4}
+      clampBehavior="none"
+      hideControls={isReadOnly}
+      step={unit.factor === 100 ? 5 : 1}
+      onChange={(given) => onChange(typeof given === 'number' ? fromUnit(given, unit) : '')}
+    />
+  )
+}
+
+/** Names between backticks stand out. */
+export function WithCode({ text }: { readonly text: string }): ReactNode {
+  return text.split(/(`[^`]+`)/).map((part) => (part.startsWith('`') ? <code key={part}>{part.slice(1, -1)}</code> : part))
+}

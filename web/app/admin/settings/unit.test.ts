@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Config, drafted, settingOf, shownOf } from './config.ts'
+import { boundsText, fromUnit, labelOf, problemOf, toUnit, unitOf, valueText } from './unit.ts'
+
+const SHARE = { group: 'Budget', meaning: '', type: 'number', minimum: 0, maximum: 1, mayBeNull: false } as const
+const INTERVAL = { group: 'Weather', meaning: '', type: 'integer', minimum: 60_000, maximum: 86_400_000, mayBeNull: false } as const
+const NAME = { group: 'Site', meaning: '', type: 'string', maxLength: 60, mayBeNull: false } as const
+
+describe('settings in the units of people', () => {
+  it('come back as they went, for every share of a thousandth and every second', () => {
+    for (let share = 0; share <= 1_000; share += 1) {
+      const value = share / 1_000
+      assert.equal(fromUnit(toUnit(value, unitOf('upstreamWarningShare')), unitOf('upstreamWarningShare')), value)
+    }
+    for (let ms = 60_000; ms <= 86_400_000; ms += 61_000) {
+      assert.equal(fromUnit(toUnit(ms, unitOf('refreshIntervalMs')), unitOf('refreshIntervalMs')), ms)
+    }
+  })
+
+  it('are written with their unit, their bounds too', () => {
+    assert.equal(valueText('upstreamSoftBlockShare', 0.95), '95 %')
+    assert.equal(valueText('digestHourUtc', 6), '6:00 UTC')
+    assert.equal(valueText('operatorName', null), 'nothing')
+    assert.equal(boundsText('refreshIntervalMs', INTERVAL), '1 min to 1,440 min')
+    assert.equal(boundsText('siteName', NAME), 'at most 60 characters')
+    assert.equal(labelOf('weatherRequestsPerMinute'), 'Weather')
+  })
+
+  it('are refused where they cannot be saved', () => {
+    assert.equal(problemOf('refreshIntervalMs', 59_999, INTERVAL), 'Must be 1 min to 1,440 min')
+    assert.equal(problemOf('mailPerSecond', 1.5, { ...INTERVAL, minimum: 1 }), 'Must be a whole number')
+    assert.equal(problemOf('refreshIntervalMs', '', INTERVAL), 'A number is needed')
+    assert.equal(problemOf('upstreamWarningShare', 1, SHARE), undefined)
+    assert.equal(problemOf('siteName', '', NAME), 'Is needed')
+  })
+})
+
+describe('drafts of settings', () => {
+  const config = {
+    settings: { siteName: 'Mine', mailPerSecond: 14 },
+    defaults: { siteName: 'Isobar', mailPerSecond: 14 },
+    bounds: {},
+    environment: {},
+    version: 1,
+    updatedAt: null,
+  } as unknown as Config
+
+  it('take the default back, forget what is in force, and keep the rest', () => {
+    assert.deepEqual(drafted(config, {}, 'mailPerSecond', 20), { mailPerSecond: 20 })
+    assert.deepEqual(drafted(config, { mailPerSecond: 20 }, 'mailPerSecond', 14), {})
+    assert.deepEqual(drafted(config, { mailPerSecond: 20 }, 'siteName', 'Isobar'), { mailPerSecond: 20, siteName: null })
+  })
+
+  it('are shown in the place of what is in force', () => {
+    assert.equal(shownOf(config, {}, 'siteName'), 'Mine')
+    assert.equal(shownOf(config, { siteName: null }, 'siteName'), 'Isobar')
+    assert.equal(settingOf(config, 'unknown'), null)
+  })
+})

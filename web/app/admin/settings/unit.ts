@@ -1,0 +1,76 @@
+import { spoken } from '../kit/words.ts'
+import type { Bounds, Value } from './config.ts'
+
+/** How people write a setting, where the API counts in other units. */
+export interface Unit {
+  /** What one of the API is in people's. */
+  readonly factor: number
+  readonly suffix: string
+}
+
+const PLAIN: Unit = { factor: 1, suffix: '' }
+const OF_NAME: readonly (readonly [name: RegExp, unit: Unit])[] = [
+  [/Ms$/, { factor: 1 / 60_000, suffix: ' min' }],
+  [/Share$/, { factor: 100, suffix: ' %' }],
+  [/Days$/, { factor: 1, suffix: ' days' }],
+  [/HourUtc$/, { factor: 1, suffix: ':00 UTC' }],
+  [/EveryMinutes$/, { factor: 1, suffix: ' min' }],
+]
+const LABELS: Readonly<Record<string, string>> = {
+  refreshIntervalMs: 'Refresh interval',
+  upstreamWarningShare: 'Warning from',
+  upstreamSoftBlockShare: 'Soft block from',
+  alertBudgetShare: 'Share of the jobs',
+  digestHourUtc: 'Digest hour',
+  alertEveryMinutes: 'Minutes between looks for alerts',
+  mailPerSecond: 'Mails per second',
+  retentionDays: 'Weather is kept for',
+  callRetentionDays: 'Calls are kept for',
+}
+const LIMIT = /RequestsPerMinute$/
+const COUNT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+
+export function unitOf(name: string): Unit {
+  return OF_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? PLAIN
+}
+
+/** `clientCallsPerDay` → `Client calls per day`; a request limit by what it limits. */
+export function labelOf(name: string): string {
+  return LABELS[name] ?? spoken(name.replace(LIMIT, ''))
+}
+
+/** In people's units, without noise behind the point. */
+export function toUnit(value: number, { factor }: Unit): number {
+  return Number((value * factor).toFixed(6))
+}
+
+/** Where one unit is many of the API's, those are whole. */
+export function fromUnit(value: number, { factor }: Unit): number {
+  return Number((value / factor).toFixed(factor < 1 ? 0 : 6))
+}
+
+export function valueText(name: string, value: Value): string {
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'string') return `“${value}”`
+  const unit = unitOf(name)
+  return COUNT.format(toUnit(value, unit)) + unit.suffix
+}
+
+export function boundsText(name: string, { minimum, maximum, maxLength, choices }: Bounds): string {
+  if (choices !== undefined) return ''
+  if (maxLength !== undefined) return `at most ${maxLength} characters`
+  if (minimum === undefined || maximum === undefined) return ''
+  return `${valueText(name, minimum)} to ${valueText(name, maximum)}`
+}
+
+/** Why a value cannot be saved; undefined: it can. What settings mean to each other the API knows. */
+export function problemOf(name: string, value: Value, bounds: Bounds): string | undefined {
+  if (bounds.type === 'string') {
+    if (!bounds.mayBeNull && (value === null || value === '')) return 'Is needed'
+    return undefined
+  }
+  if (typeof value !== 'number' || Number.isNaN(value)) return 'A number is needed'
+  if (bounds.type === 'integer' && !Number.isInteger(value)) return 'Must be a whole number'
+  const { minimum = -Infinity, maximum = Infinity } = bounds
+  return value < minimum || value > maximum ? `Must be ${boundsText(name, bounds)}` : undefined
+}

@@ -1,0 +1,76 @@
+import { Select, Skeleton, Tabs, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer as ApiAnswer } from '../../api/ask.ts'
+import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
+import { Note } from '../editing/note.tsx'
+import { PreviewFrame } from '../editing/preview-frame.tsx'
+import { FIRST_VIEW, ViewControls } from '../editing/view-controls.tsx'
+import type { Answer } from '../kit/answer.ts'
+import { FailureNote } from '../kit/failure.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { spoken } from '../kit/words.ts'
+import { type Reader, type Units, UNITS } from './template.ts'
+import styles from './template-editor.module.css'
+
+interface Props {
+  readonly preview: Answer<ApiAnswer<'post', '/api/admin/email-templates/{id}/preview'>>
+  readonly samples: readonly string[]
+  readonly reader: Reader
+  onReader(reader: Reader): void
+}
+
+/** The mail that a made-up reader would get. While a source is broken it stays what it was before. */
+export function PreviewPanel({ preview: { data, failure, reload }, samples, reader, onReader }: Props) {
+  const [view, setView] = useState(FIRST_VIEW)
+  const isBroken = failure?.code === 'invalid_request'
+  return (
+    <Panel title="Preview">
+      <div className={styles.controls}>
+        <Select
+          label="Sample"
+          allowDeselect={false}
+          value={reader.sample}
+          data={samples.map((sample) => ({ value: sample, label: spoken(sample) }))}
+          onChange={(sample) => onReader({ ...reader, sample: sample ?? reader.sample })}
+        />
+        <Select
+          label="Language"
+          allowDeselect={false}
+          value={reader.lang}
+          data={LANGUAGE_CHOICES}
+          onChange={(lang) => onReader({ ...reader, lang: lang as Language })}
+        />
+        <Select
+          label="Units"
+          allowDeselect={false}
+          value={reader.units}
+          data={UNITS.map((units) => ({ value: units, label: units === 'uk' || units === 'si' ? units.toUpperCase() : spoken(units) }))}
+          onChange={(units) => onReader({ ...reader, units: units as Units })}
+        />
+      </div>
+      {failure !== undefined && !isBroken && <FailureNote failure={failure} onRetry={reload} />}
+      <VisuallyHidden role="status">{isBroken ? 'The source has a mistake: the preview is an older one' : ''}</VisuallyHidden>
+      {isBroken && <Note tone="notice">The source has a mistake. {data === undefined ? '' : 'This is how it was before.'}</Note>}
+      {data === undefined ? (
+        failure === undefined && <Skeleton h={420} />
+      ) : (
+        <>
+          <p className={styles.subject}>{data.preview.subject}</p>
+          <Tabs defaultValue="html" keepMounted={false}>
+            <Tabs.List mb="sm">
+              <Tabs.Tab value="html">As HTML</Tabs.Tab>
+              <Tabs.Tab value="text">As text</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="html">
+              <ViewControls view={view} onChange={setView} />
+              <PreviewFrame title="The mail" html={data.preview.html} {...view} />
+            </Tabs.Panel>
+            <Tabs.Panel value="text">
+              <pre className={styles.text}>{data.preview.text}</pre>
+            </Tabs.Panel>
+          </Tabs>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { api } from '../../api/browser.ts'
+import { useAction } from '../kit/action.tsx'
+import { Confirm } from '../kit/confirm.tsx'
+import type { TemplateAnswer } from './template.ts'
+
+interface Props {
+  readonly id: string
+  readonly version: number
+  readonly isOpen: boolean
+  reload(): Promise<void>
+  onReset(answer: TemplateAnswer): void
+  onClose(): void
+}
+
+/** Goes back to the shipped template, after a question. */
+export function ResetTemplate({ id, version, isOpen, reload, onReset, onClose }: Props) {
+  const reset = useAction(() => api.post('/api/admin/email-templates/{id}/reset', { path: { id }, body: { version } }), {
+    done: 'Back to the shipped template',
+    reload,
+  })
+  return (
+    <Confirm
+      isOpen={isOpen}
+      title="Reset to the shipped template?"
+      label="Reset"
+      isDangerous
+      isBusy={reset.isBusy}
+      onClose={onClose}
+      onConfirm={async () => {
+        const answer = await reset.run()
+        if (answer !== undefined) onReset(answer)
+        onClose()
+      }}
+    >
+      <Text size="sm">What was made of it is gone then; the audit log keeps what it was.</Text>
+    </Confirm>
+  )
+}

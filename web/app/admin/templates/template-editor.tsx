@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { Overtaken } from '../editing/overtaken.tsx'
+import { SaveBar } from '../editing/save-bar.tsx'
+import { UnsavedGuard } from '../editing/unsaved-guard.tsx'
+import { useAction } from '../kit/action.tsx'
+import { useAnswer } from '../kit/answer.ts'
+import { FailureNote } from '../kit/failure.tsx'
+import { useMe } from '../kit/me.ts'
+import { Moment } from '../kit/moment.tsx'
+import { Page } from '../kit/page.tsx'
+import { Status } from '../kit/status.tsx'
+import { spoken } from '../kit/words.ts'
+import { PreviewPanel } from './preview-panel.tsx'
+import { ResetTemplate } from './reset-template.tsx'
+import { SourcePanel } from './source-panel.tsx'
+import { changedParts, type Part, type Reader, type Sources, type TemplateAnswer } from './template.ts'
+import styles from './template-editor.module.css'
+import { TestMail } from './test-mail.tsx'
+
+interface Props {
+  readonly answer: TemplateAnswer
+  reload(): Promise<void>
+  set(answer: TemplateAnswer): void
+}
+
+/** Long enough that a word is whole, short enough to be felt as at once. */
+const PAUSE_MS = 400
+
+/** The sources of a mail on one side, the mail on the other. */
+export function TemplateEditor({ answer: { template }, reload, set }: Props) {
+  const { id, sources, shipped, samples, edited, version, updatedAt, updatedBy, description } = template
+  const mayEdit = useMe().may('editor')
+  const [drafts, setDrafts] = useState<Sources>(sources)
+  const [reader, setReader] = useState<Reader>({ sample: samples[0] ?? '', lang: 'en', units: 'metric' })
+  const [isTesting, test] = useDisclosure(false)
+  const [isResetting, reset] = useDisclosure(false)
+  const [isOvertaken, setOvertaken] = useState(false)
+  const changed = changedParts(drafts, sources)
+  const isDirty = changed.length > 0
+
+  // What is saved is not sent: only editors may try other sources.
+  const asked = { ...Object.fromEntries(changed.map((part) => [part, drafts[part]])), ...reader }
+  const [settled] = useDebouncedValue(asked, PAUSE_MS)
+  const preview = useAnswer(JSON.stringify(settled), () =>
+    api.post('/api/admin/email-templates/{id}/preview', { path: { id }, body: settled }),
+  )
+
+  const save = useAction(() => api.patch('/api/admin/email-templates', { body: { id, version, ...drafts } }), {
+    done: 'Saved. The next mail uses it.',
+    async reload() {
+      await reload()
+      setOvertaken(true)
+    },
+    isQuiet: true,
+  })
+  const take = (answer: TemplateAnswer | undefined) => {
+    if (answer === undefined) return
+    set(answer)
+    setDrafts(answer.template.sources)
+    setOvertaken(false)
+  }
+  const change = (part: Part, source: string) => {
+    save.forget()
+    setDrafts({ ...drafts, [part]: source })
+  }
+
+  return (
+    <Page
+      title={spoken(id)}
+      description={
+        <>
+          {description} {edited ? <Status tone="notice">Edited</Status> : <Status tone="quiet">As shipped</Status>}
+          {updatedAt !== null && (
+            <>
+              {' '}
+              <Moment at={updatedAt} />
+              {updatedBy !== null && ` by ${updatedBy}`}
+            </>
+          )}
+        </>
+      }
+      actions={
+        mayEdit && (
+          <>
+            {edited && (
+              <Button variant="default" onClick={reset.open}>
+                Reset to shipped
+              </Button>
+            )}
+            <Button variant="default" onClick={test.open}>
+              Send test mail
+            </Button>
+          </>
+        )
+      }
+    >
+      <UnsavedGuard isDirty={isDirty} />
+      {isOvertaken && isDirty && <Overtaken />}
+      {save.failure !== undefined && save.failure.code !== 'conflict' && save.failure.details.length === 0 && (
+        <FailureNote failure={save.failure} />
+      )}
+      <div className={styles.sides}>
+        <SourcePanel drafts={drafts} shipped={shipped} failures={[preview.failure, save.failure]} isReadOnly={!mayEdit} onChange={change} />
+        <PreviewPanel preview={preview} samples={samples} reader={reader} onReader={setReader} />
+      </div>
+      <SaveBar
+        changes={changed.length}
+        isBusy={save.isBusy}
+        problem={preview.failure?.code === 'invalid_request' ? 'mend what is marked first' : undefined}
+        onSave={async () => take(await save.run())}
+        onDiscard={() => {
+          save.forget()
+          setDrafts(sources)
+          setOvertaken(false)
+        }}
+      />
+      <TestMail template={id} lang={reader.lang} isDirty={isDirty} isOpen={isTesting} onClose={test.close} />
+      <ResetTemplate id={id} version={version} isOpen={isResetting} reload={reload} onReset={take} onClose={reset.close} />
+    </Page>
+  )
+}

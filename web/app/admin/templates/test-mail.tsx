@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api/browser.ts'
+import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
+import { Note } from '../editing/note.tsx'
+import { useAction } from '../kit/action.tsx'
+import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import { useMe } from '../kit/me.ts'
+
+interface Props {
+  readonly template: string
+  readonly lang: Language
+  readonly isDirty: boolean
+  readonly isOpen: boolean
+  onClose(): void
+}
+
+/** Sends the template as it is saved, with made-up data, to oneself or to whom one names. */
+export function TestMail({ template, lang: shown, isDirty, isOpen, onClose }: Props) {
+  const { user } = useMe()
+  const [to, setTo] = useState(user.email)
+  const [chosen, setChosen] = useState<Language | null>(null)
+  const lang = chosen ?? shown
+  const send = useAction(() => api.post('/api/admin/email/test', { body: { to, template, lang } }), {
+    done: `On its way to ${to}`,
+    isQuiet: true,
+  })
+  const errors = fieldErrors(send.failure)
+  const close = () => {
+    send.forget()
+    onClose()
+  }
+  return (
+    <Modal opened={isOpen} onClose={close} title="Send a test mail">
+      <form
+        onSubmit={async (event) => {
+          event.preventDefault()
+          if ((await send.run()) !== undefined) close()
+        }}
+      >
+        <Stack>
+          {isDirty && <Note tone="notice">It is sent as it is saved: what you have not saved is not in it.</Note>}
+          {send.failure !== undefined && errors['to'] === undefined && (
+            <Note tone="bad" isNews>
+              {toldFailure(send.failure)}
+            </Note>
+          )}
+          <TextInput
+            label="To"
+            type="email"
+            required
+            autoComplete="email"
+            value={to}
+            error={errors['to']}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+          <Select
+            label="Language"
+            allowDeselect={false}
+            value={lang}
+            data={LANGUAGE_CHOICES}
+            onChange={(given) => setChosen(given as Language)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={send.isBusy}>
+              Send
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { bars } from './bars.ts'
+import { curve, surface } from './curve.ts'
+import { fullAmount, hoursChart } from './hours-chart.ts'
+import { ranges } from './ranges.ts'
+import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
+import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from './sky.ts'
+
+/** The points that a curve of ours goes through, and the control points between. */
+function follow(path: string): { points: [number, number][]; controls: [number, number][] } {
+  const points: [number, number][] = []
+  const controls: [number, number][] = []
+  for (const [, command = '', rest = ''] of path.matchAll(/([Mch])([^Mch]*)/g)) {
+    const n = rest.trim().split(' ').map(Number)
+    const [x, y] = points.at(-1) ?? [0, 0]
+    if (command === 'M') points.push([n[0] ?? 0, n[1] ?? 0])
+    if (command === 'c') {
+      controls.push([x + (n[0] ?? 0), y + (n[1] ?? 0)], [x + (n[2] ?? 0), y + (n[3] ?? 0)])
+      points.push([x + (n[4] ?? 0), y + (n[5] ?? 0)])
+    }
+  }
+  return { points, controls }
+}
+
+describe('curve', () => {
+  it('goes through its points and never beyond them', () => {
+    const given = [0, 40, 42, 10, 10, 90].map((y, index) => ({ x: index * 20, y }))
+    const { points, controls } = follow(curve(given))
+    assert.deepEqual(
+      points.map(([x, y]) => [Math.round(x), Math.round(y)]),
+      given.map(({ x, y }) => [x, y]),
+    )
+    for (const [index, { y }] of given.slice(1).entries()) {
+      const [low, high] = [y, given[index]?.y ?? 0].sort((a, b) => a - b) as [number, number]
+      for (const [, between] of controls.slice(index * 2, index * 2 + 2)) {
+        assert.ok(between >= low - 0.2 && between <= high + 0.2, `${between} between ${low} and ${high}`)
+      }
+    }
+  })
+
+  it('is broken where nothing is known', () => {
+    const path = curve([{ x: 0, y: 1 }, { x: 1, y: 1 }, null, { x: 3, y: 1 }, null])
+    assert.equal(path.match(/M/g)?.length, 2)
+    assert.equal(curve([null, null]), '')
+    assert.equal(surface([{ x: 0, y: 1 }, null], 9), '')
+    assert.match(
+      surface(
+        [
+          { x: 0, y: 1 },
+          { x: 5, y: 1 },
+        ],
+        9,
+      ),
+      /V9H0Z$/,
+    )
+  })
+})
+
+describe('bars', () => {
+  const of = (values: (number | null)[]) => bars({ values, full: 10, step: 10, width: 8, baseY: 100, height: 50 })
+  it('stand on the base line, as high as their share', () => {
+    assert.equal(of([5]), 'M1 100v-25h8v25z')
+    assert.equal(of([0, 10]), 'M11 100v-50h8v50z')
+  })
+  it('show the least, cap the most and leave out the unknown', () => {
+    assert.equal(of([0.01]), 'M1 100v-1h8v1z')
+    assert.equal(of([99]), 'M1 100v-50h8v50z')
+    assert.equal(of([null, 0]), '')
+  })
+})
+
+describe('hoursChart', () => {
+  const hour = (temperature: number | null, isDay: boolean | null = true, precipitation: number | null = 0) => ({
+    temperature,
+    isDay,
+    precipitation,
+  })
+
+  it('spreads the temperatures over their band', () => {
+    const { temperatureY, width } = hoursChart([hour(0), hour(20), hour(10)], 2)
+    assert.deepEqual(temperatureY, [TEMPERATURE.bottom, TEMPERATURE.top, (TEMPERATURE.top + TEMPERATURE.bottom) / 2])
+    assert.equal(width, 3 * HOUR_WIDTH)
+  })
+
+  it('draws a still day flat', () => {
+    const [first, second] = hoursChart([hour(10), hour(10.5)], 2).temperatureY as [number, number]
+    assert.ok(Math.abs(first - second) < 10)
+  })
+
+  it('holds nothing for nothing', () => {
+    const { line, bars: rain, nights, temperatureY } = hoursChart([hour(null, null, null)], 2)
+    assert.deepEqual([line, rain, nights, temperatureY], ['', '', [], [null]])
+  })
+
+  it('shades nights as wholes, and no hour of which it is not known', () => {
+    const { nights } = hoursChart([hour(1, false), hour(1, false), hour(1, true), hour(1, null), hour(1, false)], 2)
+    assert.deepEqual(nights, [
+      [0, 2 * HOUR_WIDTH],
+      [4 * HOUR_WIDTH, HOUR_WIDTH],
+    ])
+  })
+
+  it('fills the band of the rain with a round amount', () => {
+    assert.deepEqual(
+      [fullAmount([0.3, null], 'mm'), fullAmount([7], 'mm'), fullAmount([0.4], 'in'), fullAmount([300], 'mm')],
+      [2, 10, 0.5, 300],
+    )
+    assert.match(hoursChart([hour(1, true, 2)], 2).bars, new RegExp(`v-${RAIN.bottom - RAIN.top}h`))
+  })
+})
+
+describe('ranges', () => {
+  it('share one scale', () => {
+    assert.deepEqual(
+      ranges([
+        { min: 0, max: 10 },
+        { min: 5, max: 20 },
+        { min: null, max: 3 },
+      ]),
+      [[0, 50], [25, 75], null],
+    )
+  })
+  it('are seen where they are nothing', () => {
+    assert.deepEqual(
+      ranges([
+        { min: 0, max: 0 },
+        { min: 100, max: 100 },
+      ]),
+      [
+        [0, 3],
+        [97, 3],
+      ],
+    )
+    assert.deepEqual(ranges([{ min: 4, max: 4 }]), [[0, 100]])
+    assert.deepEqual(ranges([{ min: null, max: null }]), [null])
+  })
+})
+
+describe('the sun', () => {
+  it('is on its arc by day only', () => {
+    const [rise, set] = ['2026-11-21T08:00:00Z', '2026-11-21T16:00:00Z']
+    assert.equal(shareOfDay(rise, set, Date.parse('2026-11-21T12:00:00Z')), 0.5)
+    assert.equal(shareOfDay(rise, set, Date.parse('2026-11-21T07:59:00Z')), null)
+    assert.equal(shareOfDay(null, set, 0), null)
+    assert.deepEqual(onArc(0.5, { x: 50, y: 50, radius: 40 }), { x: 50, y: 10 })
+    assert.deepEqual(onArc(0, { x: 50, y: 50, radius: 40 }), { x: 10, y: 50 })
+  })
+})
+
+describe('the moon', () => {
+  it('has eight phases; the four moments last two days', () => {
+    assert.deepEqual([0, 1, 0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98].map(moonPhaseIndex), [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0])
+  })
+
+  it('is lit by its phase', () => {
+    assert.deepEqual(
+      [0, 0.25, 0.5].map((phase) => Math.round(moonLit(phase) * 100)),
+      [0, 50, 100],
+    )
+  })
+
+  it('is drawn as it is seen: waxing on the right in the north, on the left in the south', () => {
+    // Limb first, then back along the terminator.
+    assert.equal(moonPath(0.125, 10, false), 'M0 -10A10 10 0 0 1 0 10A7.1 10 0 0 0 0 -10Z')
+    assert.equal(moonPath(0.375, 10, false), 'M0 -10A10 10 0 0 1 0 10A7.1 10 0 0 1 0 -10Z')
+    assert.equal(moonPath(0.875, 10, false), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 1 0 -10Z')
+    assert.equal(moonPath(0.625, 10, false), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 0 0 -10Z')
+    assert.equal(moonPath(0.125, 10, true), 'M0 -10A10 10 0 0 0 0 10A7.1 10 0 0 1 0 -10Z')
+  })
+})

@@ -1,0 +1,64 @@
+/** A point of a chart, in its own units: x to the right, y down. */
+export interface ChartPoint {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * A smooth line through points (monotone cubic after Fritsch and Carlson, 1980): between two points it never goes beyond them, so that a
+ * chart shows no temperature that nobody forecast. Where a point is null the line is broken.
+ */
+export function curve(points: readonly (ChartPoint | null)[]): string {
+  return runsOf(points).map(curveOf).join('')
+}
+
+/** The surface between the line and a base line. */
+export function surface(points: readonly (ChartPoint | null)[], baseY: number): string {
+  return runsOf(points)
+    .filter((run) => run.length > 1)
+    .map((run) => `${curveOf(run)}V${round(baseY)}H${round(run[0]?.x ?? 0)}Z`)
+    .join('')
+}
+
+/** One decimal is a tenth of a pixel: enough, and short. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+function runsOf(points: readonly (ChartPoint | null)[]): ChartPoint[][] {
+  const runs: ChartPoint[][] = [[]]
+  for (const point of points) {
+    if (point === null) runs.push([])
+    else runs.at(-1)?.push(point)
+  }
+  return runs.filter((run) => run.length > 0)
+}
+
+function curveOf(run: readonly ChartPoint[]): string {
+  const [first] = run as [ChartPoint]
+  const start = `M${round(first.x)} ${round(first.y)}`
+  if (run.length === 1) return `${start}h0`
+  const slopes = tangents(run)
+  const parts = run.slice(1).map((to, index) => {
+    const from = run[index] as ChartPoint
+    const third = (to.x - from.x) / 3
+    const [dx1, dy1] = [third, (slopes[index] ?? 0) * third]
+    const [dx2, dy2] = [2 * third, to.y - from.y - (slopes[index + 1] ?? 0) * third]
+    return `c${round(dx1)} ${round(dy1)} ${round(dx2)} ${round(dy2)} ${round(to.x - from.x)} ${round(to.y) - round(from.y) === 0 ? 0 : round(round(to.y) - round(from.y))}`
+  })
+  return start + parts.join('')
+}
+
+function tangents(run: readonly ChartPoint[]): number[] {
+  const secants = run.slice(1).map((to, index) => {
+    const from = run[index] as ChartPoint
+    return (to.y - from.y) / (to.x - from.x)
+  })
+  return run.map((_, index) => {
+    const before = secants[index - 1]
+    const after = secants[index]
+    if (before === undefined || after === undefined) return before ?? after ?? 0
+    // A turn is flat; elsewhere the harmonic mean keeps the line between its points.
+    return before * after <= 0 ? 0 : (2 * before * after) / (before + after)
+  })
+}

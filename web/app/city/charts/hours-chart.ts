@@ -1,0 +1,77 @@
+import { bars } from './bars.ts'
+import { type ChartPoint, curve, round, surface } from './curve.ts'
+import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
+
+/** An hour as the chart needs it; null where nothing is known. */
+export interface ChartHour {
+  readonly temperature: number | null
+  readonly precipitation: number | null
+  readonly isDay: boolean | null
+}
+
+export interface HoursChart {
+  readonly width: number
+  readonly line: string
+  readonly surface: string
+  readonly bars: string
+  /** From x to x + width. */
+  readonly nights: readonly (readonly [x: number, width: number])[]
+  /** Heights of the temperature points, for the labels above them. */
+  readonly temperatureY: readonly (number | null)[]
+}
+
+/** How much a flat day must differ: in degrees, so that a still night is not drawn as mountains. */
+const LEAST_RANGE = 6
+
+/** The lines and surfaces of the chart of the next two days. `fullRain` is the amount an hour that fills the band. */
+export function hoursChart(hours: readonly ChartHour[], fullRain: number): HoursChart {
+  const temperatures = hours.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
+  const low = Math.min(...temperatures)
+  const high = Math.max(...temperatures)
+  const spare = Math.max(0, LEAST_RANGE - (high - low)) / 2
+  const range = high - low + 2 * spare
+  const points = hours.map(({ temperature }, index): ChartPoint | null => {
+    if (temperature === null) return null
+    const share = (high + spare - temperature) / range
+    return { x: middleOf(index), y: TEMPERATURE.top + share * (TEMPERATURE.bottom - TEMPERATURE.top) }
+  })
+  return {
+    width: hours.length * HOUR_WIDTH,
+    line: curve(points),
+    surface: surface(points, RAIN.bottom),
+    bars: bars({
+      values: hours.map(({ precipitation }) => precipitation),
+      full: fullRain,
+      step: HOUR_WIDTH,
+      width: HOUR_WIDTH - 7,
+      baseY: RAIN.bottom,
+      height: RAIN.bottom - RAIN.top,
+    }),
+    nights: nightsOf(hours),
+    temperatureY: points.map((point) => (point === null ? null : round(point.y))),
+  }
+}
+
+export function middleOf(index: number): number {
+  return (index + 0.5) * HOUR_WIDTH
+}
+
+/** Amounts that fill the band of the rain, per hour: the first that holds the highest. */
+const FULL_AMOUNTS: Readonly<Record<string, readonly number[]>> = { mm: [2, 5, 10, 20, 50, 100], in: [0.1, 0.2, 0.5, 1, 2, 4] }
+
+export function fullAmount(values: readonly (number | null)[], unit: string): number {
+  const highest = Math.max(0, ...values.map((value) => value ?? 0))
+  const steps = FULL_AMOUNTS[unit] ?? FULL_AMOUNTS.mm ?? []
+  return steps.find((step) => step >= highest) ?? highest
+}
+
+function nightsOf(hours: readonly ChartHour[]): (readonly [number, number])[] {
+  const nights: [number, number][] = []
+  for (const [index, { isDay }] of hours.entries()) {
+    if (isDay !== false) continue
+    const last = nights.at(-1)
+    if (last !== undefined && last[0] + last[1] === index * HOUR_WIDTH) last[1] += HOUR_WIDTH
+    else nights.push([index * HOUR_WIDTH, HOUR_WIDTH])
+  }
+  return nights
+}

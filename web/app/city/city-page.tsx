@@ -1,0 +1,78 @@
+import { AdSlot } from '../components/ads/ad-slot.tsx'
+import type { PageAdsView } from '../components/ads/placement.ts'
+import { StarButton, type StarWords } from '../components/places/star-button.tsx'
+import { Subscribe } from '../components/subscribe/subscribe.tsx'
+import type { SubscribeView } from '../components/subscribe/view.server.ts'
+import styles from './city-page.module.css'
+import { Age } from './parts/age.tsx'
+import { Alerts } from './parts/alerts.tsx'
+import { Days } from './parts/days.tsx'
+import { Hours } from './parts/hours.tsx'
+import { Minutes } from './parts/minutes.tsx'
+import { Now } from './parts/now.tsx'
+import { Past } from './parts/past.tsx'
+import { Provenance } from './parts/provenance.tsx'
+import { Report } from './parts/report.tsx'
+import { Share } from './parts/share.tsx'
+import { Sky } from './parts/sky.tsx'
+import { Sun } from './parts/sun.tsx'
+import type { ReportOutcome } from './report.server.ts'
+import type { CityTexts } from './texts.ts'
+import type { CityView } from './view/city-view.server.ts'
+
+interface CityPageOf {
+  readonly view: Omit<CityView, 'head'>
+  readonly locale: string
+  readonly m: CityTexts
+  readonly placeWords: StarWords
+  readonly ads: PageAdsView | null
+  readonly subscribe: SubscribeView
+  readonly outcome: ReportOutcome | undefined
+}
+
+/** The page of a place, from what is most urgent to what is good to know. */
+export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome }: CityPageOf) {
+  const { place, alerts, now, minutes, hours, days, sky, past, provenance } = view
+  const [newest] = provenance.parts
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>{place.name}</h1>
+          {place.region !== '' && <p className="soft">{place.region}</p>}
+        </div>
+        <div className={styles.actions}>
+          <StarButton place={place} m={placeWords} />
+          <Share title={place.name} m={m} />
+        </div>
+      </header>
+      {provenance.note !== null && <p className="note">{provenance.note}</p>}
+      <Alerts alerts={alerts} m={m} />
+      <div className={now === null ? styles.page : styles.two}>
+        {now !== null && (
+          <Now now={now} m={m}>
+            {newest !== undefined && (
+              <span>
+                <Age fetchedAt={newest.fetchedAt} ago={newest.ago} locale={locale} text={view.updated} /> · {newest.source}
+              </span>
+            )}
+          </Now>
+        )}
+        <div className={styles.stack}>
+          <Minutes minutes={minutes} m={m} />
+          <Sun sun={sky.sun} m={m} />
+        </div>
+      </div>
+      <Hours hours={hours} none={view.hoursNone} m={m} />
+      <Days days={days} none={view.daysNone} m={m} />
+      <Sky sky={sky} m={m} />
+      <AdSlot ads={ads} placement="city-detail" />
+      <Past past={past} m={m} />
+      <Subscribe view={subscribe} />
+      <div className={styles.half}>
+        <Provenance provenance={provenance} locale={locale} m={m} />
+        <Report fields={view.fields} outcome={outcome} m={m} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { packed, unpacked } from './packed.ts'
+
+describe('packed', () => {
+  it('is read back as it was, but for what divides it', () => {
+    const rows = [
+      ['10:00', '', '–'],
+      ['a', 'b', 'c'],
+    ]
+    assert.deepEqual(unpacked(packed(rows)), rows)
+    assert.deepEqual(unpacked(packed([['a|b', 'c\nd']])), [['a b', 'c d']])
+    assert.deepEqual(unpacked(packed([])), [])
+  })
+})

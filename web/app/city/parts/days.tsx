@@ -1,0 +1,80 @@
+import { WeatherIcon } from '../../components/weather-icon.tsx'
+import type { CityTexts } from '../texts.ts'
+import { unpacked } from '../packed.ts'
+import type { DaysView, DayView } from '../view/days.ts'
+import styles from './days.module.css'
+import { Facts } from './facts.tsx'
+import { Value } from './value.tsx'
+
+/** The next days, each with its range on a scale that all share; more of each on demand. */
+export function Days({ days, none, m }: { readonly days: DaysView | null; readonly none: string; readonly m: CityTexts }) {
+  return (
+    <section aria-labelledby="days" className={`card ${styles.days}`}>
+      <h2 id="days">{m.days}</h2>
+      {days === null || days.list.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <>
+          <svg width="0" height="0" aria-hidden="true" className={styles.colours}>
+            <linearGradient id="warmth" gradientUnits="userSpaceOnUse" x1="0" x2="100">
+              <stop offset="0" className={styles.cold} />
+              <stop offset="1" className={styles.warm} />
+            </linearGradient>
+          </svg>
+          <ul className={styles.list}>
+            {days.list.map((day) => (
+              <li key={day.date}>
+                <Day day={day} names={days.facts} m={m} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Day({ day, names, m }: { readonly day: DayView; readonly names: readonly string[]; readonly m: CityTexts }) {
+  const [values = []] = unpacked(day.facts)
+  return (
+    <details className={styles.day}>
+      <summary className={styles.row}>
+        <span className={styles.name}>
+          <strong>{day.name}</strong> <span className="soft small">{day.shortDate}</span>
+        </span>
+        <span className={styles.sky}>
+          <WeatherIcon name={day.icon} size={40} />
+          <span className={styles.words}>
+            <Value text={day.words} unknown={m.unknown} />
+            <span className={styles.rain}>
+              <span className="unseen">, {m.rain}: </span>
+              <Value text={day.rain} unknown={m.unknown} /> · <Value text={day.chance} unknown={m.unknown} />
+            </span>
+          </span>
+        </span>
+        <span className={styles.wind}>
+          <span className="unseen">, {m.wind}: </span>
+          <Value text={day.wind} unknown={m.unknown} />
+        </span>
+        <span className={styles.range}>
+          <span className="unseen">, {m.lowest}: </span>
+          <span className={styles.min}>
+            <Value text={day.min} unknown={m.unknown} />
+          </span>
+          <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+            <rect className={styles.rail} width="100" height="6" rx="3" />
+            {day.range !== null && <rect x={day.range[0]} width={day.range[1]} height="6" rx="2" fill="url(#warmth)" />}
+          </svg>
+          <span className="unseen">, {m.highest}: </span>
+          <span className={styles.max}>
+            <Value text={day.max} unknown={m.unknown} />
+          </span>
+        </span>
+      </summary>
+      <div className={styles.more}>
+        {day.summary !== null && <p>{day.summary}</p>}
+        <Facts facts={names.map((name, index) => [name, values[index] ?? ''])} unknown={m.unknown} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,79 @@
+import icons from '../../components/weather-icon.module.css'
+import { RAIN } from '../charts/shapes.ts'
+import { unpacked } from '../packed.ts'
+import type { HoursView } from '../view/hours.ts'
+import styles from './hours-chart.module.css'
+
+const HEIGHT = 262
+const TOP = 22
+const ICON = 30
+/** For labels at either end. */
+const SPARE = 14
+/** Between a dot and its label. */
+const LABEL = 9
+
+/** Lines and surfaces come ready from the server; here they are put in their places. */
+export function HoursChart({ hours }: { readonly hours: HoursView }) {
+  const { width, label, line, surface, bars, nights, days } = hours
+  const marks = unpacked(hours.marks).map(([x, time, icon, temperature, y, chance, wind, to]) => {
+    return { x: Number(x), time, icon, temperature, y: y === '' ? null : Number(y), chance, wind, to }
+  })
+  const measured = marks.flatMap(({ x, y, temperature }) => (y === null ? [] : [{ x, y, temperature }]))
+  return (
+    <svg className={styles.chart} viewBox={`${-SPARE} 0 ${width + 2 * SPARE} ${HEIGHT}`} role="img" aria-label={label}>
+      <path className={styles.night} d={nights.map(([x, wide]) => `M${x} ${TOP}h${wide}V${HEIGHT}h${-wide}z`).join('')} />
+      <path className={styles.surface} d={surface} />
+      <path className={styles.bars} d={bars} />
+      <path className={styles.base} d={`M0 ${RAIN.bottom}H${width}`} />
+      <path className={styles.line} d={line} />
+      <path className={styles.border} d={days.map(([x]) => (x === 0 ? '' : `M${x} 0V${HEIGHT}`)).join('')} />
+      <g className={styles.days}>
+        {days.map(([x, name]) => (
+          <text key={x} x={x === 0 ? 0 : x + 7} y={13}>
+            {x + 70 < width ? name : ''}
+          </text>
+        ))}
+      </g>
+      <g className={styles.times} transform="translate(0 38)">
+        {marks.map(({ x, time }) => (
+          <text key={x} x={x}>
+            {time}
+          </text>
+        ))}
+      </g>
+      <g className={icons.icon} transform={`translate(${-ICON / 2} 43)`}>
+        {marks.map(({ x, icon }) => icon !== '' && <use key={x} href={`/weather-icons.svg#${icon}`} x={x} width={ICON} height={ICON} />)}
+      </g>
+      <path className={styles.points} d={measured.map(({ x, y }) => `M${x} ${y}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0`).join('')} />
+      <g className={styles.temperatures} transform={`translate(0 ${-LABEL})`}>
+        {measured.map(({ x, y, temperature }) => (
+          <text key={x} x={x} y={y}>
+            {temperature}
+          </text>
+        ))}
+      </g>
+      <g className={styles.chances} transform={`translate(0 ${RAIN.bottom + 15})`}>
+        {marks.map(
+          ({ x, chance }) =>
+            chance !== '' && (
+              <text key={x} x={x}>
+                {chance}
+              </text>
+            ),
+        )}
+      </g>
+      <g className={styles.arrows}>
+        {marks.map(
+          ({ x, to }) => to !== '' && <path key={x} transform={`translate(${x - 11} 247) rotate(${to})`} d="M0 5V-5M-3-2L0-5.5L3-2" />,
+        )}
+      </g>
+      <g className={styles.winds} transform="translate(0 251)">
+        {marks.map(({ x, wind }) => (
+          <text key={x} x={x}>
+            {wind}
+          </text>
+        ))}
+      </g>
+    </svg>
+  )
+}

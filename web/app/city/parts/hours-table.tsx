@@ -1,0 +1,47 @@
+import { unpacked } from '../packed.ts'
+import type { CityTexts } from '../texts.ts'
+import type { HoursView } from '../view/hours.ts'
+import styles from './hours-table.module.css'
+import { Value } from './value.tsx'
+
+/** Everything that the chart shows, and what it has no room for. */
+export function HoursTable({ hours: { table }, m }: { readonly hours: HoursView; readonly m: CityTexts }) {
+  const columns = [m.time, m.weather, m.temperature, m.feelsLike, m.rain, m.chance, m.wind, m.gusts]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    <div className={styles.scroll} role="group" aria-label={m.hours} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {table.map(({ day, rows }) => (
+          <tbody key={day}>
+            <tr>
+              <th colSpan={columns.length} scope="rowgroup">
+                {day}
+              </th>
+            </tr>
+            {unpacked(rows).map(([time, ...values], index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- where clocks are put back, an hour has its name twice
+              <tr key={index}>
+                <th scope="row">{time}</th>
+                {values.map((value, column) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- columns stay where they are
+                  <td key={column}>
+                    <Value text={value} unknown={m.unknown} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}

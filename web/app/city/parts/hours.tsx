@@ -1,0 +1,38 @@
+import type { CityTexts } from '../texts.ts'
+import type { HoursView } from '../view/hours.ts'
+import { HoursChart } from './hours-chart.tsx'
+import { HoursTable } from './hours-table.tsx'
+import styles from './hours.module.css'
+
+/** Two days by the hour: a chart to look at, and a table of the same to read. */
+export function Hours({ hours, none, m }: { readonly hours: HoursView | null; readonly none: string; readonly m: CityTexts }) {
+  return (
+    <section aria-labelledby="hours" className={`card ${styles.hours}`}>
+      <h2 id="hours">{m.hours}</h2>
+      {hours === null ? (
+        <p>{none}</p>
+      ) : (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+          <div className={styles.scroll} role="group" aria-label={m.chartMove} tabIndex={0}>
+            <HoursChart hours={hours} />
+          </div>
+          <p className={`soft small ${styles.legend}`}>
+            <span data-what="temperature">{m.temperature}</span>
+            <span data-what="rain">
+              {m.rain}, {hours.fullRain}
+            </span>
+            <span>%: {m.chance}</span>
+            <span>
+              → {m.wind}, {hours.windUnit}
+            </span>
+          </p>
+          <details className={styles.disclosure}>
+            <summary>{m.hoursTable}</summary>
+            <HoursTable hours={hours} m={m} />
+          </details>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { CityTexts } from '../texts.ts'
+import type { ProvenanceView } from '../view/provenance.ts'
+import { Age } from './age.tsx'
+import styles from './provenance.module.css'
+
+interface ProvenanceOf {
+  readonly provenance: ProvenanceView
+  readonly locale: string
+  readonly m: CityTexts
+}
+
+/** Where each part of the page comes from, how old it is, and whose work it is. */
+export function Provenance({ provenance: { parts, credits, times }, locale, m }: ProvenanceOf) {
+  return (
+    <section aria-labelledby="sources" className={`card ${styles.sources}`}>
+      <h2 id="sources">{m.sources}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{m.part}</th>
+            <th scope="col">{m.source}</th>
+            <th scope="col">{m.updated}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ name, source, fetchedAt, ago, mark }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{source}</td>
+              <td>
+                <Age fetchedAt={fetchedAt} ago={ago} locale={locale} />
+                {mark !== null && <span className={styles.mark}>{mark}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {credits.map(({ text, url, license }) => (
+        <p key={text} className="small">
+          <a href={url} rel="noopener">
+            {text}
+          </a>{' '}
+          <span className="soft">{license}</span>
+        </p>
+      ))}
+      <p className="soft small">{times}</p>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { ReportOutcome } from '../report.server.ts'
+import type { CityTexts } from '../texts.ts'
+import styles from './report.module.css'
+
+interface ReportOf {
+  readonly fields: readonly (readonly [value: string, text: string])[]
+  readonly outcome: ReportOutcome | undefined
+  readonly m: CityTexts
+}
+
+/** Says that the weather shown is wrong. Sent as any form is; with scripts the page stays where it is. */
+export function Report({ fields, outcome, m }: ReportOf) {
+  const told = useRef<HTMLParagraphElement>(null)
+  const isSending = useNavigation().formMethod === 'POST'
+  useEffect(() => {
+    if (outcome !== undefined) told.current?.focus()
+  }, [outcome])
+  return (
+    <section aria-labelledby="report" className={`card ${styles.report}`}>
+      <h2 id="report">{m.report}</h2>
+      {outcome !== undefined && (
+        <p ref={told} role="status" tabIndex={-1} className={`note ${outcome.isKept ? 'good' : 'bad'}`}>
+          {outcome.text}
+        </p>
+      )}
+      {outcome?.isKept !== true && (
+        <>
+          <p className="soft">{m.reportIntro}</p>
+          <Form method="post" action="#report" preventScrollReset className={styles.form}>
+            <div className="field">
+              <label htmlFor="report-field">{m.reportWhat}</label>
+              <select id="report-field" name="field">
+                {fields.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className="field">
+              <label htmlFor="report-value">
+                {m.reportReally} <span className="soft small">({m.optional})</span>
+              </label>
+              <input id="report-value" name="value" maxLength={100} autoComplete="off" />
+            </div>
+            <div className="field">
+              <label htmlFor="report-comment">
+                {m.reportComment} <span className="soft small">({m.optional})</span>
+              </label>
+              <textarea id="report-comment" name="comment" rows={2} maxLength={500} />
+            </div>
+            <button type="submit" className="button plain" disabled={isSending}>
+              {m.reportSend}
+            </button>
+          </Form>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState, useSyncExternalStore } from 'react'
+import { Icon } from '../../components/icon.tsx'
+import type { CityTexts } from '../texts.ts'
+import styles from './share.module.css'
+
+/** Hands the address of the page on, by whatever the device has for that, or copies it. Needs scripts: its space is kept until they work. */
+export function Share({ title, m }: { readonly title: string; readonly m: CityTexts }) {
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const [told, setTold] = useState('')
+
+  const share = async () => {
+    const { origin, pathname } = globalThis.location
+    const url = origin + pathname
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      setTold(m.copied)
+    } catch (error) {
+      // They have changed their mind.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setTold(m.notCopied)
+    }
+  }
+  return (
+    <>
+      <button type="button" className={`button plain ${styles.share}`} data-ready={isReady} onClick={() => void share()}>
+        <Icon name="share" />
+        {m.share}
+      </button>
+      <span role="status" className={styles.told}>
+        {told}
+      </span>
+    </>
+  )
+}
+
+/** Scripts work or they do not: that never changes. */
+function never(): () => void {
+  return () => undefined
+}

@@ -1,0 +1,70 @@
+import { MOON_RADIUS } from '../charts/shapes.ts'
+import type { CityTexts } from '../texts.ts'
+import type { SkyView } from '../view/sky.ts'
+import { Facts } from './facts.tsx'
+import { SmallCard } from './small-card.tsx'
+import styles from './sky.module.css'
+
+/** Small cards: moon, wind, UV and pressure. What is not known has none. */
+export function Sky({ sky: { moon, wind, uv, pressure }, m }: { readonly sky: SkyView; readonly m: CityTexts }) {
+  return (
+    <section aria-labelledby="sky" className={styles.sky}>
+      <h2 id="sky" className="unseen">
+        {m.sky}
+      </h2>
+      {moon !== null && (
+        <SmallCard title={m.moon}>
+          <div className={styles.side}>
+            <svg viewBox="-34 -34 68 68" className={styles.moon} aria-hidden="true">
+              <circle className={styles.dark} r={MOON_RADIUS} />
+              <path className={styles.lit} d={moon.path} />
+            </svg>
+            <div>
+              <p className={styles.word}>{moon.phase}</p>
+              <p className="soft small">{moon.lit}</p>
+            </div>
+          </div>
+          <Facts facts={moon.times} unknown={m.unknown} />
+        </SmallCard>
+      )}
+      {wind !== null && (
+        <SmallCard title={m.wind}>
+          <div className={styles.side}>
+            <svg viewBox="-40 -40 80 80" className={styles.compass} aria-hidden="true">
+              <circle className={styles.ring} r="34" />
+              <path className={styles.ticks} d="M0 -34v6M34 0h-6M0 34v-6M-34 0h6" />
+              <path className={styles.needle} transform={`rotate(${wind.to})`} d="M0 -24L9 14L0 8L-9 14Z" />
+            </svg>
+            <div>
+              <p className={styles.value}>{wind.speed}</p>
+              <p className={styles.word}>{wind.point}</p>
+            </div>
+          </div>
+          <p className="soft small">{wind.text}</p>
+        </SmallCard>
+      )}
+      {uv !== null && (
+        <SmallCard title={m.uv}>
+          <p className={styles.value}>{uv.value}</p>
+          <p className={styles.word}>{uv.word}</p>
+          <svg viewBox="0 0 100 6" preserveAspectRatio="none" className={styles.scale} aria-hidden="true">
+            <rect className={styles.rail} width="100" height="6" rx="3" />
+            <rect className={styles.uv} width={Math.max(2, Math.round(uv.share * 100))} height="6" rx="3" />
+          </svg>
+          {uv.today !== null && <p className="soft small">{uv.today}</p>}
+        </SmallCard>
+      )}
+      {pressure !== null && (
+        <SmallCard title={m.pressure}>
+          <p className={styles.value}>{pressure.value}</p>
+          {pressure.turn !== null && (
+            <svg viewBox="0 0 24 24" className={styles.turn} aria-hidden="true">
+              <path transform={`rotate(${-45 * pressure.turn} 12 12)`} d="M3 12H21M14 5L21 12L14 19" />
+            </svg>
+          )}
+          {pressure.trend !== null && <p className="soft small">{pressure.trend}</p>}
+        </SmallCard>
+      )}
+    </section>
+  )
+}

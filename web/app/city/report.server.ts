@@ -1,0 +1,46 @@
+import type { RouterContextProvider } from 'react-router'
+import { ApiFailure } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
+import { city } from '../i18n/city.server.ts'
+import type { SiteLang } from '../visit/languages.ts'
+
+/** What came of a report, in words. */
+export interface ReportOutcome {
+  readonly isKept: boolean
+  readonly status: number
+  readonly text: string
+}
+
+const FIELDS = ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] as const
+const MAX_VALUE = 100
+const MAX_COMMENT = 500
+
+/** Hands on what somebody says is wrong. */
+export async function sendReport(
+  context: Readonly<RouterContextProvider>,
+  { lat, lon }: { readonly lat: number; readonly lon: number },
+  form: FormData,
+  lang: SiteLang,
+): Promise<ReportOutcome> {
+  const m = city[lang]
+  const field = FIELDS.find((each) => each === form.get('field')) ?? 'other'
+  const observedValue = textIn(form, 'value')
+  const comment = textIn(form, 'comment')
+  if (observedValue.length > MAX_VALUE || comment.length > MAX_COMMENT) return { isKept: false, status: 400, text: m.reportWrong }
+  try {
+    await apiOf(context).post('/api/weather/inaccurate-report', {
+      body: { lat, lon, field, ...(observedValue === '' ? {} : { observedValue }), ...(comment === '' ? {} : { comment }) },
+    })
+    return { isKept: true, status: 200, text: m.reportThanks }
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    const { status } = error
+    return { isKept: false, status, text: status === 429 ? m.reportTooMany : status === 400 ? m.reportWrong : m.reportFailed }
+  }
+}
+
+/** Without what no database text holds. */
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.replaceAll('\0', '').trim() : ''
+}

@@ -1,0 +1,134 @@
+import type { Alert, Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.server.ts'
+
+/** A place's weather as the API tells it, made by hand; everything not named is not known. */
+export const NOW = '2026-11-21T09:47:00Z'
+
+const HOUR_MS = 3_600_000
+const UNITS = { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' }
+
+const NOTHING = {
+  dewPoint: null,
+  humidity: null,
+  pressure: null,
+  cloudCover: null,
+  visibility: null,
+  uvIndex: null,
+  windSpeed: null,
+  windGust: null,
+  windDirection: null,
+  precipitation: null,
+  rain: null,
+  snow: null,
+  condition: null,
+  providerCode: null,
+  description: null,
+  icon: null,
+}
+
+const ENVELOPE = {
+  lat: 52.52,
+  lon: 13.41,
+  timezone: 'Europe/Berlin',
+  utcOffsetSeconds: 3_600,
+  units: UNITS,
+  lang: 'en',
+  fetchedAt: '2026-11-21T09:45:00Z',
+  cacheHit: true,
+  freshness: 'fresh' as const,
+  source: 'openweather',
+  trigger: 'city_detail',
+  tokensUsed: 0,
+  expiresAt: '2026-11-21T09:55:00Z',
+  ageSeconds: 120,
+  attribution: { text: 'Weather data provided by OpenWeather', url: 'https://openweathermap.org/', license: 'CC BY-SA 4.0' },
+}
+
+export function current(known: Partial<Current> = {}): Current {
+  return {
+    ...ENVELOPE,
+    ...NOTHING,
+    scope: 'current',
+    observedAt: NOW,
+    temperature: null,
+    feelsLike: null,
+    isDay: null,
+    sunrise: null,
+    sunset: null,
+    alertIds: null,
+    ...known,
+  }
+}
+
+/** Hours from an instant on. */
+export function hourly(from: string, hours: readonly Partial<Hourly['points'][number]>[], known: Partial<Hourly> = {}): Hourly {
+  const points = hours.map((hour, index) => ({
+    ...NOTHING,
+    time: new Date(Date.parse(from) + index * HOUR_MS).toISOString(),
+    temperature: null,
+    feelsLike: null,
+    precipitationProbability: null,
+    isDay: null,
+    ...hour,
+  }))
+  return { ...ENVELOPE, scope: 'hourly', available: true, points, ...known }
+}
+
+export function daily(days: readonly (Partial<Daily['points'][number]> & { readonly date: string })[], known: Partial<Daily> = {}): Daily {
+  const points = days.map((day) => ({
+    ...NOTHING,
+    time: `${day.date}T00:00:00Z`,
+    temperatureMin: null,
+    temperatureMax: null,
+    temperatureMorning: null,
+    temperatureDay: null,
+    temperatureEvening: null,
+    temperatureNight: null,
+    feelsLikeMin: null,
+    feelsLikeMax: null,
+    feelsLikeMorning: null,
+    feelsLikeDay: null,
+    feelsLikeEvening: null,
+    feelsLikeNight: null,
+    precipitationProbability: null,
+    summary: null,
+    sunrise: null,
+    sunset: null,
+    moonrise: null,
+    moonset: null,
+    moonPhase: null,
+    ...day,
+  }))
+  return { ...ENVELOPE, scope: 'daily', available: true, points, ...known }
+}
+
+export function minutely(rates: readonly (number | null)[], known: Partial<Minutely> = {}): Minutely {
+  const points = rates.map((precipitation, index) => ({
+    time: new Date(Date.parse(NOW) + index * 60_000).toISOString(),
+    precipitation,
+  }))
+  return { ...ENVELOPE, scope: 'minutely', available: true, points, summary: null, ...known }
+}
+
+export function alert(known: Partial<Alert> & { readonly id: string }): Alert {
+  return {
+    senderName: null,
+    event: 'Wind Warning',
+    start: '2026-11-21T06:00:00Z',
+    end: '2026-11-21T18:00:00Z',
+    description: '',
+    severity: 'unknown',
+    urgency: 'unknown',
+    certainty: 'unknown',
+    state: 'active',
+    instruction: null,
+    tags: [],
+    areas: [],
+    source: 'openweather',
+    attribution: ENVELOPE.attribution,
+    ...known,
+  }
+}
+
+export function placeWeather(known: Partial<PlaceWeather> = {}): PlaceWeather {
+  return { current: null, hourly: null, daily: null, minutely: null, alerts: null, alertsFailed: 0, history: null, ...known }
+}

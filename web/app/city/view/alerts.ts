@@ -1,0 +1,80 @@
+import { foldOfficial } from '../../../../src/weather/hazards/index.ts'
+import { SHOWN } from '../shown.ts'
+import { moment, moments } from '../../format/times.ts'
+import type { Alert, PlaceWeather } from '../weather.server.ts'
+import { type Teller, tell } from './teller.ts'
+
+export interface AlertView {
+  readonly id: string
+  readonly severity: Alert['severity']
+  readonly severityWord: string
+  readonly event: string
+  readonly when: string
+  readonly issuer: string | null
+  readonly areas: string
+  readonly description: string
+  readonly instruction: string | null
+  readonly source: string
+  readonly url: string
+}
+
+export interface AlertsView {
+  readonly list: readonly AlertView[]
+  /** Words for those beyond the first few, which are shown on demand. */
+  readonly more: string | null
+  /** What has to be said besides: that nothing is known, or that there are none. */
+  readonly note: string | null
+  readonly isUnknown: boolean
+}
+
+const WORST_FIRST: readonly Alert['severity'][] = ['extreme', 'severe', 'moderate', 'unknown', 'minor']
+const MAX_TEXT = 2_500
+const MAX_AREAS = 300
+
+export function alertsView({ alerts, alertsFailed }: PlaceWeather, teller: Teller): AlertsView {
+  const { m } = teller
+  if (alerts === null) return { list: [], more: null, note: m.warningsUnknown, isUnknown: true }
+  const list = foldedOf(alerts.filter(({ state }) => state === 'active' || state === 'upcoming'))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || Date.parse(a.start) - Date.parse(b.start))
+    .map((alert) => viewOf(alert, teller))
+  const more = list.length > SHOWN ? tell(teller, m.warningsMore, { n: list.length - SHOWN }) : null
+  if (alertsFailed > 0) return { list, more, note: tell(teller, m.warningsFailed, { n: alertsFailed }), isUnknown: true }
+  return { list, more, note: list.length === 0 ? m.warningsNone : null, isUnknown: false }
+}
+
+/** One event that two sources tell of, or one issuer in two languages, is shown once: in the words of its issuer. */
+function foldedOf(alerts: readonly Alert[]): Alert[] {
+  const folded = foldOfficial(alerts.map((alert) => ({ ...alert, cancelled: false })))
+  return folded.flatMap(({ lead, severity }) => alerts.filter(({ id }) => id === lead.id).map((alert) => ({ ...alert, severity })))
+}
+
+function rankOf({ severity, state }: Alert): number {
+  return WORST_FIRST.indexOf(severity) * 2 + (state === 'active' ? 0 : 1)
+}
+
+function viewOf(alert: Alert, teller: Teller): AlertView {
+  const { id, severity, event, senderName, areas, description, instruction, attribution } = alert
+  return {
+    id,
+    severity,
+    severityWord: teller.m[severity],
+    event,
+    when: whenOf(alert, teller),
+    issuer: senderName,
+    areas: cut(areas.join(', '), MAX_AREAS),
+    description: cut(description.trim(), MAX_TEXT),
+    instruction: instruction === null ? null : cut(instruction.trim(), MAX_TEXT),
+    source: attribution.text,
+    url: attribution.url,
+  }
+}
+
+function whenOf({ start, end, state }: Alert, teller: Teller): string {
+  const { m, zone } = teller
+  if (end === null) return tell(teller, state === 'active' ? m.openEnd : m.fromOpen, { start: moment(start, zone, teller) })
+  return state === 'active' ? tell(teller, m.untilTime, { end: moment(end, zone, teller) }) : moments(start, end, zone, teller)
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).trimEnd()} …`
+}

@@ -1,0 +1,92 @@
+import { amount, degrees, pressure, speed } from '../../format/measures.ts'
+import { percent, share, UNKNOWN } from '../../format/numbers.ts'
+import { clock, dayOf, daysBetween, ofDay } from '../../format/times.ts'
+import { ranges } from '../charts/ranges.ts'
+import { packed } from '../packed.ts'
+import type { Daily } from '../weather.server.ts'
+import { windText } from './now.ts'
+import { type Fact, type Teller, tell } from './teller.ts'
+import { uvText } from './uv.ts'
+
+export interface DayView {
+  readonly date: string
+  readonly name: string
+  readonly shortDate: string
+  readonly icon: string | null
+  readonly words: string
+  readonly chance: string
+  readonly rain: string
+  readonly wind: string
+  readonly min: string
+  readonly max: string
+  /** Beginning and length on the scale of all days, 0–100. */
+  readonly range: readonly [start: number, length: number] | null
+  /** A sentence of the provider, in English: shown to those who read it. */
+  readonly summary: string | null
+  /** Packed: the values of `DaysView.facts`, in their order. */
+  readonly facts: string
+}
+
+export interface DaysView {
+  readonly list: readonly DayView[]
+  /** The names of what more is told of each day. */
+  readonly facts: readonly string[]
+}
+
+const DAYS = 8
+
+type Point = Daily['points'][number]
+
+export function daysView(daily: Daily, teller: Teller): DaysView {
+  const today = dayOf(new Date(teller.now).toISOString(), teller.zone)
+  const points = daily.points.filter(({ date }) => date >= today).slice(0, DAYS)
+  const bars = ranges(points.map(({ temperatureMin: min, temperatureMax: max }) => ({ min, max })))
+  const list = points.map((point, index) => viewOf(point, bars[index] ?? null, today, daily.units, teller))
+  return { list, facts: factsOf(points[0], daily.units, teller).map(([name]) => name) }
+}
+
+function viewOf(point: Point, range: DayView['range'], today: string, units: Daily['units'], teller: Teller): DayView {
+  const { lang, locale } = teller
+  return {
+    date: point.date,
+    name: dayName(point.date, today, teller),
+    shortDate: ofDay(point.date, 'date', teller),
+    icon: point.icon,
+    words: point.description ?? UNKNOWN,
+    chance: share(point.precipitationProbability, locale),
+    rain: amount(point.precipitation, units.precipitation, locale),
+    wind: speed(point.windSpeed, units.windSpeed, locale),
+    min: degrees(point.temperatureMin, locale),
+    max: degrees(point.temperatureMax, locale),
+    range,
+    summary: lang === 'en' ? point.summary : null,
+    facts: packed([factsOf(point, units, teller).map(([, value]) => value)]),
+  }
+}
+
+function factsOf(point: Point | undefined, units: Daily['units'], teller: Teller): Fact[] {
+  if (point === undefined) return []
+  const { m, locale, zone } = teller
+  const time = (instant: string | null) => (instant === null ? UNKNOWN : clock(instant, zone, teller))
+  return [
+    [m.morning, degrees(point.temperatureMorning, locale)],
+    [m.midday, degrees(point.temperatureDay, locale)],
+    [m.evening, degrees(point.temperatureEvening, locale)],
+    [m.night, degrees(point.temperatureNight, locale)],
+    [m.wind, windText(point, units.windSpeed, teller)],
+    [m.humidity, percent(point.humidity, locale)],
+    [m.pressure, pressure(point.pressure, units.pressure, locale)],
+    [m.uv, uvText(point.uvIndex, teller)],
+    [m.sunrise, time(point.sunrise)],
+    [m.sunset, time(point.sunset)],
+    [m.moonrise, time(point.moonrise)],
+    [m.moonset, time(point.moonset)],
+  ]
+}
+
+function dayName(date: string, today: string, teller: Teller): string {
+  const ahead = daysBetween(today, date)
+  if (ahead === 0) return tell(teller, teller.m.today)
+  if (ahead === 1) return tell(teller, teller.m.tomorrow)
+  return ofDay(date, 'weekday', teller)
+}

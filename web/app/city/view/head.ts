@@ -1,0 +1,89 @@
+import type { KnownPlace } from '../place.server.ts'
+import type { PlaceWeather } from '../weather.server.ts'
+import type { NowView } from './now.ts'
+import { type Teller, tell } from './teller.ts'
+
+export interface HeadView {
+  readonly title: string
+  readonly description: string
+  /** Without the language. */
+  readonly path: string
+  readonly isListed: boolean
+  /** JSON-LD. */
+  readonly data: object
+}
+
+export interface HeadOf {
+  readonly place: KnownPlace
+  readonly lat: number
+  readonly lon: number
+  readonly path: string
+  readonly origin: string
+  readonly siteName: string
+}
+
+export function headView(
+  { place, lat, lon, path, origin, siteName }: HeadOf,
+  weather: PlaceWeather,
+  now: NowView | null,
+  teller: Teller,
+): HeadView {
+  const { m, lang } = teller
+  const state = now === null ? place.region : `${now.temperature}, ${now.words}`
+  const values = { place: place.name, now: state }
+  const title = tell(teller, place.isNamed ? m.title : m.titleUnnamed, values)
+  const description = place.isNamed ? tell(teller, m.description, values) : title
+  return {
+    title: `${title} · ${siteName}`,
+    description,
+    path,
+    isListed: place.isListed,
+    data: structuredData({ place, lat, lon, description, address: origin + path }, weather, lang),
+  }
+}
+
+interface DataOf {
+  readonly place: KnownPlace
+  readonly lat: number
+  readonly lon: number
+  readonly description: string
+  readonly address: string
+}
+
+/** Schema.org has no type for forecasts: the page is about a place, and what it shows is a data set with its source and licence. */
+function structuredData({ place, lat, lon, description, address }: DataOf, { daily, current }: PlaceWeather, lang: string): object {
+  const about = {
+    '@type': 'Place',
+    name: place.name,
+    ...(place.region === '' ? {} : { address: place.region }),
+    geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lon },
+  }
+  const basis = daily ?? current
+  const days = daily?.points.map(({ date }) => date) ?? []
+  const dataset = {
+    '@type': 'Dataset',
+    name: description,
+    description,
+    ...(days.length === 0 ? {} : { temporalCoverage: `${days[0]}/${days.at(-1)}` }),
+    spatialCoverage: about,
+    variableMeasured: ['air temperature', 'precipitation', 'wind speed', 'relative humidity', 'air pressure', 'UV index'],
+    ...(basis === null
+      ? {}
+      : {
+          dateModified: basis.fetchedAt,
+          isBasedOn: basis.attribution.url,
+          creditText: basis.attribution.text,
+          license: licenceOf(basis.attribution),
+        }),
+  }
+  return { '@context': 'https://schema.org', '@type': 'WebPage', url: address, inLanguage: lang, about, mainEntity: dataset }
+}
+
+const LICENCES: Readonly<Record<string, string>> = {
+  'CC BY-SA 4.0': 'https://creativecommons.org/licenses/by-sa/4.0/',
+  'CC BY 4.0': 'https://creativecommons.org/licenses/by/4.0/',
+}
+
+function licenceOf({ license, url }: { readonly license: string; readonly url: string }): string {
+  return LICENCES[license] ?? url
+}

@@ -1,0 +1,103 @@
+import { amount, degrees, speed } from '../../format/measures.ts'
+import { number, share, UNKNOWN } from '../../format/numbers.ts'
+import { dayOf, hour, hourOf, ofDay } from '../../format/times.ts'
+import { fullAmount, hoursChart, middleOf } from '../charts/hours-chart.ts'
+import { HOUR_WIDTH } from '../charts/shapes.ts'
+import { round } from '../charts/curve.ts'
+import { packed } from '../packed.ts'
+import type { Hourly } from '../weather.server.ts'
+import { pointName } from './now.ts'
+import { type Teller, tell } from './teller.ts'
+
+/**
+ * What stands at every third hour of the chart, packed: x, time, icon, temperature, its height, chance, wind, and in degrees where the
+ * wind blows to. Empty: not known.
+ */
+export type Marks = string
+
+export interface HoursView {
+  /** The chart in a sentence, for those who do not see it. */
+  readonly label: string
+  readonly width: number
+  readonly line: string
+  readonly surface: string
+  readonly bars: string
+  readonly nights: readonly (readonly [x: number, width: number])[]
+  readonly days: readonly (readonly [x: number, name: string])[]
+  readonly marks: Marks
+  /** What the highest bar could say. */
+  readonly fullRain: string
+  readonly windUnit: string
+  /** By day of the place; the rows packed: time, words, temperature, feels like, rain, chance, wind, gusts. */
+  readonly table: readonly { readonly day: string; readonly rows: string }[]
+}
+
+const HOURS = 48
+const HOUR_MS = 3_600_000
+/** A chance below this is not worth the ink of the chart; the table tells it. */
+const LEAST_CHANCE = 0.2
+
+/** Null where there are no hours left to tell of. */
+export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
+  const { m, locale, zone, now } = teller
+  const { units } = hourly
+  const points = hourly.points.filter(({ time }) => Date.parse(time) > now - HOUR_MS).slice(0, HOURS)
+  if (points.length === 0) return null
+  const amounts = points.map(({ precipitation }) => precipitation)
+  const full = fullAmount(amounts, units.precipitation)
+  const { temperatureY, ...chart } = hoursChart(points, full)
+  const days = points.map(({ time }) => dayOf(time, zone))
+  const starts = days.flatMap((day, index) => (index === 0 || day !== days[index - 1] ? [{ day, index }] : []))
+  const temperatures = points.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
+  const known = amounts.filter((each) => each !== null)
+  const marks = points.flatMap((point, index): string[][] => {
+    if (hourOf(point.time, zone) % 3 !== 0) return []
+    const chances = points.slice(index, index + 3).flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
+    const chance = Math.max(0, ...chances)
+    return [
+      [
+        String(round(middleOf(index))),
+        hour(point.time, zone, teller),
+        point.icon ?? '',
+        degrees(point.temperature, locale),
+        String(temperatureY[index] ?? ''),
+        chance >= LEAST_CHANCE ? share(chance, locale) : '',
+        point.windSpeed === null ? UNKNOWN : number(point.windSpeed, 0, locale),
+        point.windDirection === null ? '' : String((Math.round(point.windDirection) + 180) % 360),
+      ],
+    ]
+  })
+  return {
+    ...chart,
+    label: tell(teller, m.hoursChart, {
+      min: temperatures.length === 0 ? UNKNOWN : degrees(Math.min(...temperatures), locale),
+      max: temperatures.length === 0 ? UNKNOWN : degrees(Math.max(...temperatures), locale),
+      amount: amount(known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0), units.precipitation, locale),
+      n: points.length,
+    }),
+    days: starts.map(({ day, index }) => [index * HOUR_WIDTH, ofDay(day, 'shortDay', teller)]),
+    marks: packed(marks),
+    fullRain: tell(teller, m.perHour, { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
+    windUnit: units.windSpeed,
+    table: starts.map(({ day, index }, n) => ({
+      day: ofDay(day, 'day', teller),
+      rows: packed(points.slice(index, starts[n + 1]?.index).map((point) => rowOf(point, units, teller))),
+    })),
+  }
+}
+
+function rowOf(point: Hourly['points'][number], units: Hourly['units'], teller: Teller): string[] {
+  const { locale, zone } = teller
+  const from = pointName(point.windDirection, teller)
+  const wind = speed(point.windSpeed, units.windSpeed, locale)
+  return [
+    hour(point.time, zone, teller),
+    point.description ?? UNKNOWN,
+    degrees(point.temperature, locale),
+    degrees(point.feelsLike, locale),
+    amount(point.precipitation, units.precipitation, locale),
+    share(point.precipitationProbability, locale),
+    from === null || point.windSpeed === null ? wind : `${wind} ${from}`,
+    speed(point.windGust, units.windSpeed, locale),
+  ]
+}

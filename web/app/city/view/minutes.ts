@@ -1,0 +1,60 @@
+import { clock } from '../../format/times.ts'
+import { bars } from '../charts/bars.ts'
+import { MINUTES_CHART } from '../charts/shapes.ts'
+import type { Minutely } from '../weather.server.ts'
+import { type Teller, tell } from './teller.ts'
+
+export interface MinutesView {
+  /** The next hour in a sentence. */
+  readonly text: string
+  /** Null where there is nothing to draw. */
+  readonly chart: {
+    readonly label: string
+    readonly bars: string
+    /** Of minutes that are not known. */
+    readonly gaps: string
+    readonly times: readonly string[]
+    readonly heavy: string
+  } | null
+}
+
+const MINUTE_MS = 60_000
+const MINUTES = 60
+/** From this rate on it is called heavy (American Meteorological Society: 7.6 mm/h), and a bar reaches the top at four times that. */
+const HEAVY_RATE: Readonly<Record<string, number>> = { mm: 7.6, in: 0.3 }
+
+export function minutesView(minutely: Minutely, teller: Teller): MinutesView {
+  const { m, zone, now } = teller
+  if (!minutely.available || minutely.points.length === 0) return { text: m.minutesNone, chart: null }
+  const thisMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS
+  const points = minutely.points.filter(({ time }) => Date.parse(time) >= thisMinute).slice(0, MINUTES)
+  const text = minutely.summary === null ? m.minutesUnknown : onClock(minutely.summary.text, teller)
+  const [first] = points
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return { text, chart: null }
+  const { height, base, step } = MINUTES_CHART
+  const heavy = HEAVY_RATE[minutely.units.precipitation] ?? 7.6
+  // The eye tells a drizzle from a downpour by the root of the rate; a line marks what is heavy, at half the height.
+  const values = Array.from({ length: MINUTES }, (_, minute) => {
+    const rate = points[minute]?.precipitation ?? null
+    return rate === null ? null : Math.sqrt(rate / (4 * heavy))
+  })
+  const shape = { full: 1, step, width: step - 2, baseY: base, height: height - 6 }
+  const quarter = (index: number) => clock(new Date(Date.parse(first.time) + index * 15 * MINUTE_MS).toISOString(), zone, teller)
+  return {
+    text,
+    chart: {
+      label: tell(teller, m.minutesChart, { start: clock(first.time, zone, teller), end: clock(last.time, zone, teller) }),
+      bars: bars({ values, ...shape }),
+      gaps: bars({ values: values.map((value) => (value === null ? 1 : 0)), ...shape, width: step }),
+      times: [0, 1, 2, 3].map(quarter),
+      heavy: m.heavy,
+    },
+  }
+}
+
+/** The API's sentence names times on 24 hours; a reader of 12 gets theirs. */
+function onClock(text: string, teller: Teller): string {
+  if (!teller.hour12) return text
+  return text.replace(/\b((?:[01]\d|2[0-3]):[0-5]\d)(?: Uhr)?\b/g, (_, time: string) => clock(`1970-01-01T${time}:00Z`, 'UTC', teller))
+}

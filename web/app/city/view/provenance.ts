@@ -1,0 +1,82 @@
+import { ago } from '../../format/age.ts'
+import type { Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.server.ts'
+import { type Teller, tell } from './teller.ts'
+
+/** One part of the page: whose it is, and how old. */
+export interface PartView {
+  readonly name: string
+  readonly source: string
+  readonly fetchedAt: string
+  /** As it was when the page was made; the browser keeps it true. */
+  readonly ago: string
+  /** What has to be said of its age or its source; null: all is as usual. */
+  readonly mark: string | null
+}
+
+export interface ProvenanceView {
+  readonly parts: readonly PartView[]
+  /** What people must know before they believe the numbers. */
+  readonly note: string | null
+  readonly credits: readonly { readonly text: string; readonly url: string; readonly license: string }[]
+  readonly times: string
+  /** When the first part stops being fresh. */
+  readonly expiresAt: string | null
+}
+
+type Part = Current | Hourly | Daily | Minutely
+
+const SOURCES: Readonly<Record<string, string>> = {
+  openweather: 'OpenWeather',
+  'open-meteo': 'Open-Meteo',
+  nws: 'US National Weather Service',
+}
+
+export function provenanceView({ current, minutely, hourly, daily }: PlaceWeather, primary: string, teller: Teller): ProvenanceView {
+  const { m, locale } = teller
+  const named: readonly (readonly [string, Part | null])[] = [
+    [m.partNow, current],
+    [m.partMinutes, minutely],
+    [m.partHours, hourly],
+    [m.partDays, daily],
+  ]
+  const held = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
+  const credits = new Map(held.map(({ part: { attribution } }) => [attribution.text, attribution]))
+  const zone = teller.zone.replaceAll('_', ' ')
+  const expiries = held.map(({ part }) => part.expiresAt).toSorted()
+  return {
+    parts: held.map(({ name, part }) => ({
+      name,
+      source: sourceName(part.source),
+      fetchedAt: part.fetchedAt,
+      ago: ago(part.ageSeconds, locale),
+      mark: markOf(part, primary, teller),
+    })),
+    note: noteOf(
+      held.map(({ part }) => part),
+      primary,
+      teller,
+    ),
+    credits: [...credits.values()].map((credit) => ({ ...credit, license: tell(teller, m.licence, { licence: credit.license }) })),
+    times: tell(teller, m.localTimes, { zone }),
+    expiresAt: expiries[0] ?? null,
+  }
+}
+
+function sourceName(source: string): string {
+  return SOURCES[source] ?? source
+}
+
+function markOf({ freshness, source }: Part, primary: string, { m }: Teller): string | null {
+  if (freshness === 'emergency') return m.emergency
+  if (source !== primary) return m.standIn
+  return freshness === 'acceptable' ? m.stale : null
+}
+
+function noteOf(parts: readonly Part[], primary: string, teller: Teller): string | null {
+  const { m, locale } = teller
+  const old = parts.filter(({ freshness }) => freshness === 'emergency').toSorted((a, b) => b.ageSeconds - a.ageSeconds)[0]
+  if (old !== undefined) return tell(teller, m.staleNote, { ago: ago(old.ageSeconds, locale) })
+  // Some plans of the first provider have no hours and days: that these come from the second is nothing to worry about.
+  const [now] = parts
+  return now === undefined || now.source === primary ? null : tell(teller, m.standInNote, { source: sourceName(now.source) })
+}

@@ -1,0 +1,119 @@
+import { pressure as pressureText, speed } from '../../format/measures.ts'
+import { number, share, UNKNOWN } from '../../format/numbers.ts'
+import { clock, dayOf } from '../../format/times.ts'
+import { MOON_RADIUS, SUN_ARC } from '../charts/shapes.ts'
+import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from '../charts/sky.ts'
+import type { PlaceWeather } from '../weather.server.ts'
+import { pointName, pointWords } from './now.ts'
+import { type Fact, type Teller, tell } from './teller.ts'
+import { uvWord } from './uv.ts'
+
+/** The small cards. A part of which nothing is known is left out, but for the sun, which is somewhere every day. */
+export interface SkyView {
+  readonly sun: {
+    readonly text: string | null
+    readonly times: readonly Fact[]
+    readonly at: { readonly x: number; readonly y: number } | null
+  }
+  readonly moon: { readonly phase: string; readonly lit: string; readonly path: string; readonly times: readonly Fact[] } | null
+  readonly wind: { readonly speed: string; readonly point: string; readonly text: string; readonly to: number } | null
+  readonly uv: { readonly value: string; readonly word: string; readonly today: string | null; readonly share: number } | null
+  readonly pressure: { readonly value: string; readonly trend: string | null; readonly turn: -1 | 0 | 1 | null } | null
+}
+
+const UV_TOP = 12
+const HOUR_MS = 3_600_000
+
+export function skyView(weather: PlaceWeather, lat: number, teller: Teller): SkyView {
+  return {
+    sun: sunView(weather, teller),
+    moon: moonView(weather, lat, teller),
+    wind: windView(weather, teller),
+    uv: uvView(weather, teller),
+    pressure: pressureView(weather, teller),
+  }
+}
+
+function todayOf({ daily }: PlaceWeather, { now, zone }: Teller) {
+  const today = dayOf(new Date(now).toISOString(), zone)
+  return daily?.points.find(({ date }) => date === today) ?? null
+}
+
+function sunView(weather: PlaceWeather, teller: Teller): SkyView['sun'] {
+  const { m, zone, now } = teller
+  const { current } = weather
+  const { sunrise, sunset } = todayOf(weather, teller) ?? current ?? { sunrise: null, sunset: null }
+  if (sunrise === null || sunset === null) {
+    const isDay = current?.isDay ?? null
+    const text = isDay === null || sunrise !== sunset ? m.sunUnknown : isDay ? m.polarDay : m.polarNight
+    return { text, times: [], at: null }
+  }
+  const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / 60_000)
+  const day = shareOfDay(sunrise, sunset, now)
+  return {
+    text: minutes > 0 ? tell(teller, m.daylight, { hours: Math.floor(minutes / 60), minutes: minutes % 60 }) : null,
+    times: [
+      [m.sunrise, clock(sunrise, zone, teller)],
+      [m.sunset, clock(sunset, zone, teller)],
+    ],
+    at: day === null ? null : onArc(day, SUN_ARC),
+  }
+}
+
+function moonView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['moon'] {
+  const { m, zone, locale } = teller
+  const today = todayOf(weather, teller)
+  if (today === null || today.moonPhase === null) return null
+  const { moonPhase, moonrise, moonset } = today
+  const time = (instant: string | null) => (instant === null ? UNKNOWN : clock(instant, zone, teller))
+  return {
+    phase: m.phases.split('|')[moonPhaseIndex(moonPhase)] ?? '',
+    lit: tell(teller, m.lit, { share: share(moonLit(moonPhase), locale) }),
+    path: moonPath(moonPhase, MOON_RADIUS, lat < 0),
+    times: [
+      [m.moonrise, time(moonrise)],
+      [m.moonset, time(moonset)],
+    ],
+  }
+}
+
+function windView({ current }: PlaceWeather, teller: Teller): SkyView['wind'] {
+  const { m, locale } = teller
+  const point = pointName(current?.windDirection ?? null, teller)
+  if (current === null || current.windSpeed === null || current.windDirection === null || point === null) return null
+  const value = speed(current.windSpeed, current.units.windSpeed, locale)
+  return {
+    speed: value,
+    point,
+    text: tell(teller, m.windWords, { point: pointWords(current.windDirection, teller) ?? point }),
+    to: (Math.round(current.windDirection) + 180) % 360,
+  }
+}
+
+function uvView(weather: PlaceWeather, teller: Teller): SkyView['uv'] {
+  const { m, locale } = teller
+  const index = weather.current?.uvIndex ?? null
+  if (index === null) return null
+  const highest = todayOf(weather, teller)?.uvIndex ?? null
+  return {
+    value: number(index, 0, locale),
+    word: uvWord(index, teller),
+    today: highest === null ? null : tell(teller, m.uvToday, { value: number(highest, 0, locale) }),
+    share: Math.min(1, index / UV_TOP),
+  }
+}
+
+/** By how much the pressure changes in three hours before it is called a change (WMO: less than a hectopascal is steady). */
+const STEADY: Readonly<Record<string, number>> = { hPa: 1, inHg: 0.03 }
+
+function pressureView({ current, hourly }: PlaceWeather, teller: Teller): SkyView['pressure'] {
+  const { m, locale, now } = teller
+  if (current === null || current.pressure === null) return null
+  const value = pressureText(current.pressure, current.units.pressure, locale)
+  const later = hourly?.points.find(({ time }) => Date.parse(time) >= now + 2.5 * HOUR_MS)?.pressure ?? null
+  if (later === null) return { value, trend: null, turn: null }
+  const change = later - current.pressure
+  const isSteady = Math.abs(change) < (STEADY[current.units.pressure] ?? 1)
+  const turn = isSteady ? 0 : change > 0 ? 1 : -1
+  return { value, trend: turn === 0 ? m.steady : turn > 0 ? m.rising : m.falling, turn }
+}

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { city } from '../../i18n/city.server.ts'
+import { unpacked } from '../packed.ts'
+import { alert, current, daily, hourly, minutely, NOW, placeWeather } from '../testing/weather.ts'
+import { alertsView } from './alerts.ts'
+import { cityView } from './city-view.server.ts'
+import { daysView } from './days.ts'
+import { hoursView } from './hours.ts'
+import { minutesView } from './minutes.ts'
+import { nowView } from './now.ts'
+import { pastView } from './past.ts'
+import { provenanceView } from './provenance.ts'
+import { skyView } from './sky.ts'
+import type { Teller } from './teller.ts'
+
+const EN: Teller = { m: city.en, lang: 'en', locale: 'en-GB', hour12: false, zone: 'Europe/Berlin', now: Date.parse(NOW) }
+const plain = (text: string | null | undefined) => text?.replace(/[\u00a0\u202f\u2009]/g, ' ')
+
+describe('what is not known', () => {
+  it('is a dash everywhere, never a number', () => {
+    const { facts, temperature, words } = nowView(current(), EN)
+    assert.deepEqual(new Set(facts.map(([, value]) => value)), new Set(['–']))
+    assert.deepEqual([temperature, words], ['–', '–'])
+    const { list } = daysView(daily([{ date: '2026-11-21' }]), EN)
+    assert.deepEqual([list[0]?.min, list[0]?.rain, list[0]?.chance, list[0]?.range], ['–', '–', '–', null])
+    const hours = hoursView(hourly(NOW, [{}]), EN)
+    assert.deepEqual(
+      unpacked(hours?.table[0]?.rows ?? '')[0]?.slice(1),
+      Array.from({ length: 7 }, () => '–'),
+    )
+    assert.deepEqual([hours?.line, hours?.bars], ['', ''])
+  })
+
+  it('has no card of its own', () => {
+    const { moon, wind, uv, pressure, sun } = skyView(placeWeather({ current: current() }), 52, EN)
+    assert.deepEqual([moon, wind, uv, pressure], [null, null, null, null])
+    assert.equal(sun.text, city.en.sunUnknown)
+  })
+
+  it('leaves the page standing with one scope alone', () => {
+    const place = { name: 'Berlin', region: 'Germany', addressName: 'berlin', isNamed: true, isListed: true }
+    const head = { place, lat: 52.52, lon: 13.41, path: '/weather/berlin-52.52,13.41', origin: 'https://example.org', siteName: 'Site' }
+    const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
+    const reader = { lang: 'de', locale: 'de-DE', hour12: false, units: 'metric', chosen } as const
+    const view = cityView(head, placeWeather({ daily: daily([{ date: '2026-11-21', temperatureMax: 4 }]) }), reader, Date.parse(NOW))
+    assert.deepEqual([view.now, view.hours, view.days?.list.length, view.alerts.isUnknown], [null, null, 1, true])
+    assert.equal(view.provenance.times, 'Alle Zeiten sind Ortszeit (Europe/Berlin).')
+  })
+})
+
+describe('warnings', () => {
+  it('are known, unknown or none', () => {
+    assert.equal(alertsView(placeWeather(), EN).note, city.en.warningsUnknown)
+    assert.equal(alertsView(placeWeather({ alerts: [] }), EN).note, city.en.warningsNone)
+    const { note, isUnknown } = alertsView(placeWeather({ alerts: [], alertsFailed: 2 }), EN)
+    assert.deepEqual([note, isUnknown], ['2 warnings cannot be shown right now.', true])
+  })
+
+  it('come worst first, in the time of the place, each event once', () => {
+    const alerts = [
+      alert({ id: 'a', severity: 'minor', event: 'Fog Advisory' }),
+      alert({ id: 'b', severity: 'severe', event: 'Wind Warning', source: 'nws', senderName: 'NWS' }),
+      alert({ id: 'c', event: 'Wind Warning' }),
+      alert({ id: 'd', severity: 'extreme', event: 'Tornado Warning', state: 'upcoming', start: '2026-11-21T12:00:00Z' }),
+      alert({ id: 'e', severity: 'extreme', event: 'Old Warning', state: 'expired' }),
+    ]
+    const { list, more } = alertsView(placeWeather({ alerts }), EN)
+    assert.deepEqual(
+      list.map(({ id, severityWord }) => [id, severityWord]),
+      [
+        ['d', 'Extreme'],
+        ['b', 'Severe'],
+        ['a', 'Minor'],
+      ],
+    )
+    assert.equal(plain(list[1]?.when), 'In force until Sat 21 Nov, 19:00')
+    assert.equal(more, null)
+  })
+
+  it('say when no end is stated', () => {
+    const { list } = alertsView(placeWeather({ alerts: [alert({ id: 'a', end: null })] }), EN)
+    assert.equal(plain(list[0]?.when), 'In force since Sat 21 Nov, 07:00; no end is stated')
+  })
+})
+
+describe('hours', () => {
+  it('begin with the running one and are told by day of the place, over a change of the clocks', () => {
+    const now = Date.parse('2026-10-24T20:30:00Z')
+    const hours = hoursView(
+      hourly(
+        '2026-10-24T19:00:00Z',
+        Array.from({ length: 60 }, () => ({ temperature: 9 })),
+      ),
+      { ...EN, now },
+    )
+    const table = hours?.table.map(({ day, rows }) => [day, unpacked(rows).length])
+    // The Sunday on which clocks are put back has 25 hours.
+    assert.deepEqual(table, [
+      ['Saturday 24 October', 2],
+      ['Sunday 25 October', 25],
+      ['Monday 26 October', 21],
+    ])
+    const sunday = unpacked(hours?.table[1]?.rows ?? '').map(([time]) => time)
+    assert.deepEqual(sunday.slice(0, 5), ['00:00', '01:00', '02:00', '02:00', '03:00'])
+  })
+
+  it('are marked at every third hour of the place', () => {
+    const hours = hoursView(
+      hourly(
+        '2026-11-21T09:00:00Z',
+        Array.from({ length: 12 }, (_, t) => ({ temperature: t })),
+      ),
+      EN,
+    )
+    assert.deepEqual(
+      unpacked(hours?.marks ?? '').map(([, time]) => time),
+      ['12:00', '15:00', '18:00', '21:00'],
+    )
+  })
+
+  it('are nothing when all are over', () => {
+    assert.equal(hoursView(hourly('2026-11-20T09:00:00Z', [{ temperature: 1 }]), EN), null)
+  })
+})
+
+describe('days', () => {
+  it('begin today at the place, with their names', () => {
+    const days = daily(['20', '21', '22', '23'].map((day) => ({ date: `2026-11-${day}`, temperatureMin: 0, temperatureMax: 9 })))
+    assert.deepEqual(
+      daysView(days, EN).list.map(({ name }) => name),
+      ['Today', 'Tomorrow', 'Monday'],
+    )
+    const inTokyo = { ...EN, zone: 'Pacific/Kiritimati', now: Date.parse('2026-11-21T11:00:00Z') }
+    assert.equal(daysView(days, inTokyo).list[0]?.date, '2026-11-22')
+  })
+
+  it('give the English sentence of the provider to those who read English', () => {
+    const days = daily([{ date: '2026-11-21', summary: 'Rain at times' }])
+    assert.equal(daysView(days, EN).list[0]?.summary, 'Rain at times')
+    assert.equal(daysView(days, { ...EN, lang: 'de', m: city.de }).list[0]?.summary, null)
+  })
+})
+
+describe('the next hour', () => {
+  it('draws what falls, and not what is over', () => {
+    const { chart } = minutesView(minutely([0, 2, null, 8]), EN)
+    assert.equal(chart?.bars.match(/M/g)?.length, 2)
+    // Four minutes are told of, one of them as not known; the rest of the hour is not known either.
+    assert.equal(chart?.gaps.match(/M/g)?.length, 57)
+    assert.equal(chart?.times[0], '10:47')
+    assert.equal(minutesView(minutely([1, 1]), { ...EN, now: EN.now + 5 * 60_000 }).chart, null)
+  })
+
+  it('says when there is no such forecast, which is not a dry hour', () => {
+    assert.equal(minutesView(minutely([], { available: false }), EN).text, city.en.minutesNone)
+  })
+
+  it('names times on the clock of the reader', () => {
+    const summary = { text: 'Rain from 05:46 to 18:05.', startsAt: null, endsAt: null, intensity: 'light' as const }
+    assert.equal(minutesView(minutely([1], { summary }), EN).text, summary.text)
+    const told = minutesView(minutely([1], { summary }), { ...EN, locale: 'en-US', hour12: true }).text
+    assert.equal(plain(told), 'Rain from 5:46 AM to 6:05 PM.')
+  })
+})
+
+describe('the sky', () => {
+  it('tells polar day from polar night', () => {
+    const sun = (isDay: boolean) => skyView(placeWeather({ current: current({ isDay }) }), 78, EN).sun
+    assert.deepEqual([sun(true).text, sun(false).text], [city.en.polarDay, city.en.polarNight])
+    assert.equal(sun(true).at, null)
+  })
+
+  it('says where the pressure goes, by the unit', () => {
+    const trend = (now: number, later: number) => {
+      const weather = placeWeather({
+        current: current({ pressure: now }),
+        hourly: hourly('2026-11-21T09:00:00Z', [{}, {}, {}, {}, { pressure: later }]),
+      })
+      return skyView(weather, 52, EN).pressure?.turn
+    }
+    assert.deepEqual([trend(1010, 1013), trend(1010, 1010.5), trend(1010, 1007)], [1, 0, -1])
+  })
+})
+
+describe('provenance', () => {
+  it('says how old each part is, and warns of what is too old', () => {
+    const old = current({ freshness: 'emergency', ageSeconds: 3 * 3_600, fetchedAt: '2026-11-21T06:47:00Z' })
+    const { parts, note } = provenanceView(placeWeather({ current: old, daily: daily([], { freshness: 'acceptable' }) }), 'openweather', EN)
+    assert.deepEqual(
+      parts.map(({ ago, mark }) => [ago, mark]),
+      [
+        ['3 hours ago', city.en.emergency],
+        ['2 minutes ago', city.en.stale],
+      ],
+    )
+    assert.match(note ?? '', /does not answer.*3 hours ago/)
+  })
+
+  it('names the second provider', () => {
+    const { parts, note } = provenanceView(placeWeather({ current: current({ source: 'open-meteo' }) }), 'openweather', EN)
+    assert.deepEqual(
+      [parts[0]?.source, parts[0]?.mark, note],
+      ['Open-Meteo', city.en.standIn, 'This comes from our second provider, Open-Meteo.'],
+    )
+    const plan = placeWeather({ current: current(), hourly: hourly(NOW, [{}], { source: 'open-meteo' }) })
+    assert.equal(provenanceView(plan, 'openweather', EN).note, null)
+  })
+})
+
+describe('the past week', () => {
+  const summary = {
+    from: '2026-11-14T09:47:00Z',
+    to: NOW,
+    observationCount: 3,
+    firstObservedAt: null,
+    lastObservedAt: null,
+    temperature: { min: 1, max: 9, mean: 5 },
+    precipitationTotal: 0,
+    windGustMax: null,
+    accuracy: [
+      {
+        leadHours: 24,
+        n: 40,
+        temperatureMae: 1.2,
+        temperatureBias: 1,
+        precipitationN: 0,
+        precipitationHitRate: null,
+        precipitationFalseAlarmRate: null,
+      },
+    ],
+    days: [
+      {
+        date: '2026-11-20',
+        observationCount: 3,
+        temperatureMin: 1,
+        temperatureMax: 9,
+        precipitationTotal: null,
+        forecastMin: null,
+        forecastMax: null,
+      },
+    ],
+  }
+  const history = {
+    summary,
+    units: { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' },
+    timezone: 'UTC',
+  }
+
+  it('is told in plain words', () => {
+    const { text, count, rows, accuracy } = pastView(history, EN)
+    assert.equal(plain(text), '1° to 9°, 5° on average; 0 mm of rain and snow')
+    assert.equal(count, 'From 3 readings that we kept.')
+    assert.deepEqual(
+      rows[0]?.slice(0, 5).map((cell) => plain(String(cell))),
+      ['Fri 20 Nov', '1° / 9°', '–', '–', '3'],
+    )
+    assert.equal(
+      plain(accuracy[0]),
+      'Up to 24 hours ahead, the temperature was off by 1.2 °C on average, mostly too warm (40 comparisons).',
+    )
+  })
+
+  it('says so when there is nothing, or nothing can be read', () => {
+    assert.equal(pastView(null, EN).text, city.en.pastUnknown)
+    assert.equal(pastView({ ...history, summary: { ...summary, observationCount: 0 } }, EN).text, city.en.pastNone)
+    assert.equal(pastView({ ...history, summary: { ...summary, accuracy: [] } }, EN).accuracyNote, city.en.accuracyNone)
+  })
+})

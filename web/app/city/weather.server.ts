@@ -1,0 +1,110 @@
+import type { RouterContextProvider } from 'react-router'
+import { type Answer, ApiFailure } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
+import type { Reader } from '../visit/reader.server.ts'
+
+type Weather = Answer<'get', '/api/weather'>
+type Scope = Weather['scope']
+export type Scoped<S extends Scope> = Extract<Weather, { scope: S }>
+export type Current = Scoped<'current'>
+export type Hourly = Scoped<'hourly'>
+export type Daily = Scoped<'daily'>
+export type Minutely = Scoped<'minutely'>
+export type Alert = Answer<'get', '/api/alerts/{alertId}'>
+export type History = Pick<Answer<'get', '/api/weather/history'>, 'summary' | 'units' | 'timezone'>
+
+/** Everything that the API tells of a place. Null: not to be had right now; the page does without it. */
+export interface PlaceWeather {
+  readonly current: Current | null
+  readonly hourly: Hourly | null
+  readonly daily: Daily | null
+  readonly minutely: Minutely | null
+  /** Null: unknown whether there are any. */
+  readonly alerts: readonly Alert[] | null
+  /** Warnings that there are, of which no more is known. */
+  readonly alertsFailed: number
+  readonly history: History | null
+}
+
+interface Point {
+  readonly lat: number
+  readonly lon: number
+}
+
+/** A page lists no more. */
+const MAX_ALERTS = 12
+
+/**
+ * Asks for all at once: the scopes of a cold place share one call to the provider.
+ * @throws ApiFailure when none of the scopes is to be had
+ */
+export async function weatherOf(
+  context: Readonly<RouterContextProvider>,
+  { lat, lon }: Point,
+  { lang, units }: Reader,
+  { isFromSearch, now: nowMs }: { readonly isFromSearch: boolean; readonly now: number },
+): Promise<PlaceWeather> {
+  const api = apiOf(context)
+  let failure: unknown
+  const scope = async <S extends Scope>(scope: S, trigger: string): Promise<Scoped<S> | null> => {
+    try {
+      return (await api.get('/api/weather', { query: { lat, lon, scope, lang, units, trigger } })) as Scoped<S>
+    } catch (error) {
+      failure ??= error
+      return null
+    }
+  }
+  const known = async (current: Current | null): Promise<Pick<PlaceWeather, 'alerts' | 'alertsFailed'>> => {
+    if (current === null || current.alertIds === null) return { alerts: null, alertsFailed: 0 }
+    const asked = current.alertIds.slice(0, MAX_ALERTS)
+    const found = await Promise.all(asked.map((alertId) => api.get('/api/alerts/{alertId}', { path: { alertId } }).catch(() => null)))
+    const alerts = found.filter((alert) => alert !== null)
+    return { alerts, alertsFailed: current.alertIds.length - alerts.length }
+  }
+  // What is searched for is counted once: the other scopes are there because the page is.
+  const now = scope('current', isFromSearch ? 'search_select' : 'city_detail')
+  const [current, hourly, daily, minutely, alerts, history] = await Promise.all([
+    now,
+    scope('hourly', 'city_detail'),
+    scope('daily', 'city_detail'),
+    scope('minutely', 'city_detail'),
+    now.then(known),
+    historyOf(context, { lat, lon }, units, nowMs),
+  ])
+  if (current === null && hourly === null && daily === null) throw failure
+  return { current, hourly, daily, minutely, ...alerts, history }
+}
+
+/** The past moves slowly and is costly to sum up: what was read is shown again for a while. */
+const KEPT_MS = 10 * 60_000
+const MAX_KEPT = 300
+/** The page does not wait longer for what has been. */
+const PATIENCE_MS = 1_500
+
+const past = new Map<string, { readonly at: number; readonly history: History }>()
+
+async function historyOf(
+  context: Readonly<RouterContextProvider>,
+  { lat, lon }: Point,
+  units: Reader['units'],
+  nowMs: number,
+): Promise<History | null> {
+  // Places are the same when their grid cells are.
+  const key = `${lat.toFixed(2)},${lon.toFixed(2)} ${units}`
+  const held = past.get(key)
+  if (held !== undefined && nowMs >= held.at && nowMs - held.at < KEPT_MS) return held.history
+  const asked = apiOf(context)
+    .get('/api/weather/history', { query: { lat, lon, units, limit: 1 } })
+    .then(({ summary, units: labels, timezone }): History => {
+      const history = { summary, units: labels, timezone }
+      if (past.size >= MAX_KEPT) past.clear()
+      // A place that has just been looked at for the first time has nothing yet, and soon will.
+      if (summary.observationCount > 1) past.set(key, { at: nowMs, history })
+      return history
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ApiFailure) return null
+      throw error
+    })
+  return Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref())])
+}

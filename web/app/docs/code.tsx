@@ -1,0 +1,11 @@
+import styles from './docs.module.css'
+
+/** A passage of code. It scrolls sideways, and so can be reached by the keyboard. */
+export function Code({ children, label }: { readonly children: string; readonly label: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
+    <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
+      <code>{children}</code>
+    </pre>
+  )
+}

@@ -1,0 +1,56 @@
+import styles from './docs.module.css'
+import type { Field } from './fields.ts'
+import { Text } from './text.tsx'
+
+interface FieldsTableOf {
+  /** What the table is about, for those who hear it. */
+  readonly label: string
+  readonly fields: readonly (Field & { readonly in?: string; readonly example?: string })[]
+  /** Whether it matters if a field is there: in what is sent, not in what comes. */
+  readonly withRequired?: boolean
+}
+
+/** Fields or parameters with their types, bounds and meanings. */
+export function FieldsTable({ label, fields, withRequired = false }: FieldsTableOf) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+      <table className={styles.fields}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Type</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={`${field.in ?? ''} ${field.name}`}>
+              <th scope="row">
+                <code>{field.name}</code>
+                {withRequired && field.isRequired && <span className={styles.required}>required</span>}
+                {field.in !== undefined && field.in !== 'query' && <span className="soft small">in the {field.in}</span>}
+              </th>
+              <td>
+                <code className={styles.type}>{field.type}</code>
+              </td>
+              <td>
+                <Text of={field.description} />
+                {field.limits.length > 0 && (
+                  <span className={`soft small ${styles.limits}`}>
+                    <Text of={field.limits.join(' · ')} />
+                  </span>
+                )}
+                {field.example !== undefined && field.example !== '' && (
+                  <span className={`soft small ${styles.limits}`}>
+                    Example: <code>{field.example}</code>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { Code } from './code.tsx'
+import styles from './docs.module.css'
+import { FieldsTable } from './fields-table.tsx'
+import type { AnswerOf, Operation } from './operations.ts'
+import type { Shape } from './fields.ts'
+import { Text } from './text.tsx'
+
+const NEEDS = {
+  session: 'Needs an administrator’s session (the cookie that POST /api/auth/login sets).',
+  cron: 'Needs the server’s CRON_SECRET as a bearer token.',
+}
+
+/** One operation: what it is for, what it takes, what it answers, what can go wrong. */
+export function OperationArticle({ operation }: { readonly operation: Operation }) {
+  const { id, method, path, summary, description, isDeprecated, needs, parameters, body, answers, errors, curl, tryable } = operation
+  return (
+    <article className={`card ${styles.operation}`} id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        <a href={`#${id}`}>{summary}</a>
+      </h2>
+      <p className={styles.address}>
+        <Method name={method} />
+        <code>{path}</code>
+        {isDeprecated && <span className={styles.required}>deprecated</span>}
+      </p>
+      {description !== '' && (
+        <p>
+          <Text of={description} />
+        </p>
+      )}
+      {needs !== null && <p className="note">{NEEDS[needs]}</p>}
+      {parameters.length > 0 && (
+        <>
+          <h3>Parameters</h3>
+          <FieldsTable label={`Parameters: ${summary}`} fields={parameters} withRequired />
+        </>
+      )}
+      {body !== null && (
+        <>
+          <h3>Body</h3>
+          <Shapes shapes={body.shapes} label={`Body: ${summary}`} withRequired />
+          <Examples examples={body.examples} label={`Example of the body: ${summary}`} />
+        </>
+      )}
+      <h3>Request</h3>
+      <Code label={`Command: ${summary}`}>{curl}</Code>
+      {tryable !== null && <Try address={tryable} summary={summary} />}
+      <h3>Answers</h3>
+      {answers.map((answer) => (
+        <AnswerPart key={answer.status} answer={answer} summary={summary} />
+      ))}
+      <h3>Errors</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Code</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ status, code, meaning }) => (
+            <tr key={`${status} ${code}`}>
+              <td>{status}</td>
+              <td>{code !== '' && <code>{code}</code>}</td>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  )
+}
+
+export function Method({ name }: { readonly name: string }) {
+  return (
+    <span className={styles.method} data-method={name}>
+      {name}
+    </span>
+  )
+}
+
+function AnswerPart({
+  answer: { status, description, media, shapes, examples },
+  summary,
+}: {
+  readonly answer: AnswerOf
+  readonly summary: string
+}) {
+  return (
+    <div className={styles.answer}>
+      <p>
+        <strong>{status}</strong> <Text of={description === 'Default Response' ? '' : description} />
+        {media.length > 0 && ` (${media.join(', ')})`}
+      </p>
+      <Shapes shapes={shapes} label={`Answer ${status}: ${summary}`} />
+      <Examples examples={examples} label={`Example of the answer ${status}: ${summary}`} />
+    </div>
+  )
+}
+
+/** What can be of several shapes has one table for each, folded away. */
+function Shapes({
+  shapes,
+  label,
+  withRequired = false,
+}: {
+  readonly shapes: readonly Shape[]
+  readonly label: string
+  readonly withRequired?: boolean
+}) {
+  return shapes
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ name, fields }) =>
+      name === null ? (
+        <FieldsTable key="only" label={label} fields={fields} withRequired={withRequired} />
+      ) : (
+        <details key={name} className={styles.fold}>
+          <summary>
+            Fields with <code>{name}</code>
+          </summary>
+          <FieldsTable label={`${label}, ${name}`} fields={fields} withRequired={withRequired} />
+        </details>
+      ),
+    )
+}
+
+function Examples({ examples, label }: { readonly examples: readonly string[]; readonly label: string }) {
+  return examples.map((example, i) => {
+    const name = examples.length > 1 ? `Example ${i + 1}` : 'Example'
+    return (
+      <details key={example} className={styles.fold}>
+        <summary>{name}</summary>
+        <Code label={`${label}, ${name}`}>{example}</Code>
+      </details>
+    )
+  })
+}
+
+/** Without scripts a link; with them the answer appears here. */
+function Try({ address, summary }: { readonly address: string; readonly summary: string }) {
+  return (
+    <form className={styles.try} data-try>
+      <label>
+        <span className="unseen">{`Address to try: ${summary}`}</span>
+        <input name="address" defaultValue={address} spellCheck={false} autoComplete="off" />
+      </label>
+      <a href={address} className="button plain">
+        Open
+      </a>
+      <button type="submit" className="button" hidden>
+        Try it
+      </button>
+      <div className={styles.tried} data-answer role="status" />
+    </form>
+  )
+}

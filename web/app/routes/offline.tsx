@@ -1,0 +1,32 @@
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader, PageHandle } from '../root.tsx'
+import styles from '../components/frame/error-page.module.css'
+import { visitContext } from '../visit/context.ts'
+
+/** Stands for pages that are not kept: it must not take itself for one of them. */
+export const handle: PageHandle = { isStatic: true }
+
+/** What the service worker shows when there is no connection and the page was never loaded. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return { nonce: context.get(visitContext).nonce }
+}
+
+export default function Offline() {
+  const { nonce } = useLoaderData<typeof loader>()
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  if (site === undefined) return null
+  const { m, siteName, locale } = site
+  return (
+    <section className={`card ${styles.card}`}>
+      <title>{`${m.offlineTitle} · ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{m.offlineTitle}</h1>
+      <p>{m.offlineText}</p>
+      <div id="kept" data-locale={locale} hidden>
+        <h2>{m.offlineKept}</h2>
+        <ul className={styles.ways} />
+      </div>
+      <script type="module" src="/offline.js" nonce={nonce} />
+    </section>
+  )
+}

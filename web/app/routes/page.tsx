@@ -1,0 +1,47 @@
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { pageFailure } from '../api/page-failure.ts'
+import { apiOf } from '../api/server.ts'
+import type { loader as rootLoader } from '../root.tsx'
+import { visitContext } from '../visit/context.ts'
+import { alternatesOf } from '../visit/alternates.ts'
+import { readerOf } from '../visit/reader.server.ts'
+import styles from './page.module.css'
+
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
+
+/** A text of the site, as editors have published it. */
+export async function loader({ request, context, params: { slug = '' } }: LoaderFunctionArgs) {
+  // What cannot be the name of a page is no faulty request of whoever followed the link.
+  if (!SLUG.test(slug)) throw new Response(null, { status: 404 })
+  const reader = await readerOf(request, context)
+  const api = apiOf(context)
+  try {
+    const { title, description, html, lang, languages, indexable } = await api.get('/api/pages/{slug}', {
+      path: { slug },
+      query: { lang: reader.lang },
+    })
+    const alternates = alternatesOf(`${context.get(visitContext).publicOrigin}/pages/${slug}`, languages, lang)
+    return { title, description, html, lang, indexable, alternates }
+  } catch (error) {
+    throw pageFailure(error)
+  }
+}
+
+export default function TextPage() {
+  const { title, description, html, lang, indexable, alternates } = useLoaderData<typeof loader>()
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const fullTitle = `${title} · ${site?.siteName ?? ''}`
+  return (
+    <article className={`card ${styles.text}`} {...(lang === site?.lang ? {} : { lang })}>
+      <title>{fullTitle}</title>
+      {description !== '' && <meta name="description" content={description} />}
+      {indexable ? <link rel="canonical" href={alternates.canonical} /> : <meta name="robots" content="noindex" />}
+      {indexable && alternates.links.map(({ lang: each, href }) => <link key={each} rel="alternate" hrefLang={each} href={href} />)}
+      <meta property="og:title" content={title} />
+      <meta property="og:url" content={alternates.canonical} />
+      <h1>{title}</h1>
+      {/* Sanitised by the service when it was saved. */}
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  )
+}

@@ -1,0 +1,91 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useRouteLoaderData,
+} from 'react-router'
+import { apiOf } from '../api/server.ts'
+import { type Answered, outcomeOf } from '../components/subscribe/outcome.server.ts'
+import { Subscribe, type SubscribeAnswer } from '../components/subscribe/subscribe.tsx'
+import { subscribeView, textIn } from '../components/subscribe/view.server.ts'
+import { placeIn, wantedIn } from '../components/subscribe/wanted.server.ts'
+import { subscribe } from '../i18n/subscribe.server.ts'
+import type { loader as rootLoader } from '../root.tsx'
+import { visitContext } from '../visit/context.ts'
+import { readerOf } from '../visit/reader.server.ts'
+
+/** Subscribing with everything that can be chosen; also where the forms of other pages are sent. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await readerOf(request, context)
+  const { title, elsewhere, toSearch, scripts } = subscribe[reader.lang]
+  const place = placeIn(new URL(request.url).searchParams)
+  return { view: subscribeView(reader, place, { withEditor: true }), m: { title, elsewhere, toSearch, scripts } }
+}
+
+/** Passes the form on to the API, as this visitor; `do=edit` only asks for the editor, filled with what this browser has now. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const [form, reader] = [await request.formData(), await readerOf(request, context)]
+  const place = placeIn(form)
+  const clientId = textIn(form, 'clientId') || null
+  // Asking for an id that was never heard of costs; a browser says when it has one that was.
+  const stored = place === null || clientId === null || !form.has('known') ? undefined : await storedPreferences(context, clientId, place)
+  if (form.get('do') === 'edit') return answer(200, { outcome: null, view: subscribeView(reader, place, { withEditor: true, stored }) })
+  const visit = context.get(visitContext)
+  const answers: Answered[] = []
+  for (const body of wantedIn(form, reader, { clientId: clientId ?? crypto.randomUUID(), stored })) {
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    answers.push({ type: body.type, reply: await visit.ask({ method: 'POST', path: '/api/subscriptions', body: given }) })
+  }
+  const outcome = outcomeOf(answers, textIn(form, 'email')?.trim() ?? '', reader)
+  const status = answers.find(({ reply }) => reply.status >= 400)?.reply.status ?? (answers.length === 0 ? 400 : 200)
+  return answer(status, { outcome, view: subscribeView(reader, place, { withEditor: form.has('editor'), form, stored }) })
+}
+
+function answer(status: number, body: SubscribeAnswer) {
+  return data(body, { status, headers: { 'cache-control': 'private, no-store' } })
+}
+
+/** The preferences of this browser's alerts at the place, as the API keeps them; undefined without. */
+async function storedPreferences(
+  context: ActionFunctionArgs['context'],
+  clientId: string,
+  place: { readonly lat: number; readonly lon: number },
+): Promise<unknown> {
+  const { subscriptions } = await apiOf(context)
+    .get('/api/subscriptions', { query: { clientId } })
+    .catch(() => ({ subscriptions: [] }))
+  return subscriptions.find(
+    ({ type, cityLat, cityLon }) => type === 'city_alerts' && isNear(cityLat, place.lat) && isNear(cityLon, place.lon),
+  )?.alertPrefs
+}
+
+/** The API tells places apart by two decimals. */
+function isNear(stored: number | null, asked: number): boolean {
+  return stored?.toFixed(2) === asked.toFixed(2)
+}
+
+export default function SubscribePage() {
+  const loaded = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  const { m } = loaded
+  const view = answered?.view ?? loaded.view
+  return (
+    <>
+      <title>{`${view.place === null ? m.title : view.title} · ${site?.siteName ?? ''}`}</title>
+      <meta name="robots" content="noindex" />
+      <Subscribe view={view} outcome={answered?.outcome ?? null} level={1} />
+      {view.place === null && (
+        <p className="soft">
+          {m.elsewhere} <Link to="/">{m.toSearch}</Link>
+        </p>
+      )}
+      <noscript>
+        <p className="soft">{m.scripts}</p>
+      </noscript>
+    </>
+  )
+}
