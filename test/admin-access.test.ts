@@ -83,6 +83,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /api/admin/email/compose/{id}': { role: 'viewer', answers: 404, path: `/api/admin/email/compose/${ID}` },
   'GET /api/admin/cms-pages': { role: 'viewer', answers: 200 },
   'PATCH /api/admin/cms-pages': { role: 'editor', answers: 400, body: {} },
+  'POST /api/admin/cms-pages/preview': { role: 'viewer', answers: 200, body: { format: 'markdown', body: 'x' } },
   'GET /api/admin/cms-pages/{slug}': { role: 'viewer', answers: 200, path: '/api/admin/cms-pages/terms' },
   'GET /api/admin/cms-pages/{slug}/diff': { role: 'viewer', answers: 404, path: '/api/admin/cms-pages/terms/diff?from=draft&to=shipped' },
   'GET /api/admin/cms-pages/{slug}/revisions/{revision}': { role: 'viewer', answers: 404, path: '/api/admin/cms-pages/terms/revisions/1' },

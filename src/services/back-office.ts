@@ -45,7 +45,7 @@ export interface BackOffice {
   close(): Promise<void>
 }
 
-export function openBackOffice({ storage, keyedHash, clock, config, settings, onError }: Foundation, mail: Mail): BackOffice {
+export function openBackOffice({ storage, keyedHash, clock, config, settings, changes, onError }: Foundation, mail: Mail): BackOffice {
   const db = storage.database.kysely
   const addressHash = (emailKey: string): string => keyedHash('address', emailKey)
   const subscriptions = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
@@ -75,6 +75,7 @@ export function openBackOffice({ storage, keyedHash, clock, config, settings, on
       addressHash,
       wakeMail: mail.wake,
       settled: mail.settled,
+      upToDate: changes.check,
       clock,
     }),
     summary: createMailingSummary({

@@ -29,7 +29,7 @@ export function openOutbox(foundation: Foundation, { transport }: Links): Mail {
 }
 
 function openRenderer(foundation: Foundation) {
-  const { settings, storage, clock, log } = foundation
+  const { settings, storage, changes, log } = foundation
   return createMailRenderer({
     templates: MAILS,
     store: createTemplateStore(storage.database.kysely),
@@ -37,7 +37,7 @@ function openRenderer(foundation: Foundation) {
     get service() {
       return settings.current().siteName
     },
-    clock,
+    changes,
     onFallback: (err, template) => log.error({ err, template }, 'a stored mail template failed: the shipped one is used'),
   })
 }

@@ -19,10 +19,10 @@ describe('the back office', () => {
     await page.waitForURL(/\/login\?next=/)
     await assertAccessible(page)
     await page.getByLabel('E-mail').fill(ADMIN.ADMIN_EMAIL)
-    await page.getByLabel('Password').fill('wrong wrong wrong')
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong wrong wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').waitFor()
-    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('/admin/settings')
     await page.getByRole('button', { name: /ada@|Ada|owner/i }).click()
@@ -44,7 +44,7 @@ describe('the back office', () => {
     const guest = await site.visit(await linkIn('vera@example.org', /\/invite\/[\w-]+/), {})
     await assertAccessible(guest)
     await guest.getByLabel('Your name').fill('Vera')
-    await guest.getByLabel('Password').first().fill('a long enough password')
+    await guest.getByRole('textbox', { name: 'Password' }).fill('a long enough password')
     await guest.getByRole('button', { name: /sign in/i }).click()
     await guest.waitForURL(/\/admin/)
     await guest.goto('/admin/users')
@@ -59,7 +59,10 @@ describe('the back office', () => {
     const used = await site.visit(new URL(guest.url()).origin === '' ? '/' : await linkIn('vera@example.org', /\/invite\/[\w-]+/), {
       expected: /410/,
     })
-    await used.getByText(/invitation/i).first().waitFor()
+    await used
+      .getByText(/invitation/i)
+      .first()
+      .waitFor()
   })
 
   it('changes a setting, which is in force at once', async () => {
@@ -71,14 +74,21 @@ describe('the back office', () => {
     const visitor = await site.visit('/settings')
     assert.equal(await visitor.getByRole('banner').getByRole('link').first().textContent(), 'Wetterfrosch')
     await page.goto('/admin/audit')
-    await page.getByText('Wetterfrosch').or(page.getByText(/settings/i)).first().waitFor()
+    await page
+      .getByText('Wetterfrosch')
+      .or(page.getByText(/settings/i))
+      .first()
+      .waitFor()
   })
 
   it('edits a template beside its preview, and sends it to try', async () => {
     const editor = await signIn(site.app, 'editor', 'ed@example.org')
     const page = await site.visit('/admin/email-templates/weekly-digest', { cookie: editor.headers.cookie, expected: /400/ })
     await page.getByLabel('Subject').fill('Hello {{ nothing')
-    await page.getByText(/line 1|not closed/i).first().waitFor()
+    await page
+      .getByText(/line 1|not closed/i)
+      .first()
+      .waitFor()
     await page.getByLabel('Subject').fill('A week of our own making')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })

@@ -48,7 +48,7 @@ export async function run([count = '3000']: readonly string[]): Promise<void> {
       store: createTemplateStore(storage.database.kysely),
       publicUrl: PUBLIC_URL,
       service: 'Isobar',
-      clock: systemClock,
+      changes: { watch: () => undefined },
       onFallback: (error) => console.error(error),
     })
     const [sample] = digests(1, '')

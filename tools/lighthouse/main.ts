@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { chromium } from 'playwright-core'
 import lighthouse from 'lighthouse'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { BROWSER_ARGS, browserProgram } from '../browser/browser.ts'
+import { BROWSER_ARGS, browserProgram, USER_AGENT } from '../browser/browser.ts'
 import { buildPages } from '../web-build/build.ts'
 
 /**
@@ -63,11 +63,12 @@ async function medianOf(url: string): Promise<Result> {
 }
 
 async function measure(url: string): Promise<Result> {
-  const told = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES })
+  const told = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES, emulatedUserAgent: USER_AGENT })
   if (told === undefined) throw new Error(`Lighthouse said nothing of ${url}`)
   const { categories, audits } = told.lhr
   const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
-  const items = (audits['network-requests']?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)?.items ?? []
+  const items =
+    (audits['network-requests']?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)?.items ?? []
   return {
     scores: Object.fromEntries(CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)])) as Record<Category, number>,
     cls: value('cumulative-layout-shift'),

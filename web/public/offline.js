@@ -24,5 +24,11 @@ for (const { url, title, at } of found.sort((a, b) => b.at - a.at)) {
   list.append(item)
 }
 box.hidden = found.length === 0
-addEventListener('online', () => location.reload())
+// The browser may believe too early that there is a connection: only an answer is one.
+addEventListener('online', () => {
+  fetch('/manifest.webmanifest', { cache: 'no-store', method: 'HEAD' }).then(
+    () => location.reload(),
+    () => undefined,
+  )
+})
 document.documentElement.dataset.ready = 'yes'

@@ -12,7 +12,7 @@ export { erasePersonMails, exportPersonMails, type PersonKeys } from './person-s
 export { findSuppressions, importSuppressions, liftUnsubscription, type SuppressionEntry } from './suppression-import-store.ts'
 export { openToken, SEALED_MAIL_PLACES, sealToken } from './sealed-token.ts'
 export { mailTables, type MailTables } from './tables.ts'
-export { MAIL_LANGUAGES, type MailLanguage, type MailWords, mailWords, type Measures, measuresOf } from './catalogue/index.ts'
+export { limitText, MAIL_LANGUAGES, type MailLanguage, type MailWords, mailWords, type Measures, measuresOf } from './catalogue/index.ts'
 export {
   compareSeverity,
   createMailRenderer,

@@ -18,12 +18,14 @@ export interface TestMailOptions {
   readonly wakeMail: () => void
   /** Waits until the mails of a run are dealt with, but no longer than that. */
   readonly settled: (runId: string, withinMs: number) => Promise<unknown>
+  /** Waits until this node knows what was last changed, so that what was just saved is what is sent. */
+  readonly upToDate: () => Promise<void>
   readonly clock: Clock
 }
 
 const WAIT_MS = 10_000
 
-export function createTestMails({ templates, store, addressHash, wakeMail, settled, clock }: TestMailOptions): TestMails {
+export function createTestMails({ templates, store, addressHash, wakeMail, settled, upToDate, clock }: TestMailOptions): TestMails {
   return {
     async send({ to, template: id, lang }, actor) {
       const address = readEmailAddress(to)
@@ -49,6 +51,7 @@ export function createTestMails({ templates, store, addressHash, wakeMail, settl
         runId,
       } as const
       const object = { type: 'mail', id: addressHash(address.key) }
+      await upToDate()
       const mailId = await store.insert(mail, sample.parts, { at: now, actor, action: 'email.test', object, after: { template: id } }, now)
       wakeMail()
       await settled(runId, WAIT_MS)

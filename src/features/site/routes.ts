@@ -107,7 +107,10 @@ function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemo
       failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
     })
     reply.code(response.status).header('cache-control', OWN_PAGE)
-    if (response.headers.get('content-type')?.startsWith('text/html') === true) reply.header('content-security-policy', policyOf(nonce))
+    // While pages are worked on, the builder puts styles and scripts of its own into them.
+    if (bundle.sources !== undefined) reply.removeHeader('content-security-policy')
+    else if (response.headers.get('content-type')?.startsWith('text/html') === true)
+      reply.header('content-security-policy', policyOf(nonce))
     for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
     return reply.send(Buffer.from(await response.arrayBuffer()))

@@ -199,7 +199,7 @@ describe('POST /preferences', () => {
           ['47', 'mph or more'],
           ['95', '°F or more'],
           ['5', '°F or less'],
-          ['0.16', 'in an hour or more'],
+          ['0.16', 'inches an hour or more'],
           ['8', 'UV index or more'],
         ],
       )

@@ -8,7 +8,7 @@ const EVERY_MS = 30_000
 
 /** Says so when there is no connection, and how old then is what one sees; and has the service worker keep pages for that. */
 export function Connection({ site: { m, locale, isBot } }: { readonly site: Site }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const isOnline = useSyncExternalStore(
     onConnection,
     () => navigator.onLine,
@@ -25,7 +25,7 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
     walk.current = { at: Date.now(), isWalked: true }
     let isLeft = false
     const look = async (): Promise<void> => {
-      const loaded = await loadedOf(location.href, asked.at, asked.isWalked)
+      const loaded = await loadedOf(`${location.origin}${pathname}${search}`, asked.at, asked.isWalked)
       if (!isLeft) setShown({ loaded, now: Date.now() })
     }
     void look()
@@ -34,7 +34,7 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
       isLeft = true
       clearInterval(repeated)
     }
-  }, [pathname])
+  }, [pathname, search])
 
   useEffect(() => {
     if (import.meta.env.PROD && !isBot && 'serviceWorker' in navigator) {

@@ -1,9 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '../../../errors.ts'
+import { announceChange } from '../../../platform/db/changes.ts'
+import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { Actor } from '../../access/index.ts'
 import { type AuditTables, changes, recordAudit } from '../../audit/index.ts'
 import type { MailTables } from '../tables.ts'
+import { TEMPLATES_TOPIC } from './store.ts'
 import type { MailSources } from './template.ts'
 
 /** An edited template with who edited it. */
@@ -34,7 +37,7 @@ export interface TemplateEdit {
   readonly sources: MailSources
 }
 
-type Db = Kysely<MailTables & AuditTables>
+type Db = Kysely<MailTables & AuditTables & ChangeTables>
 
 /**
  * Never the same twice, even after a reset: nodes keep what they compiled by version. A transaction's number is drawn in this database
@@ -69,6 +72,7 @@ export function createTemplateAdminStore(db: Db): TemplateAdminStore {
           object: { type: 'template', id },
           ...changes(before === undefined ? {} : sourcesOf(before), { subject, mjml, text }),
         })
+        await announceChange(trx.$pickTables<keyof ChangeTables>(), TEMPLATES_TOPIC)
       }),
 
     reset: (id, version, actor, now) =>
@@ -84,12 +88,13 @@ export function createTemplateAdminStore(db: Db): TemplateAdminStore {
           object: { type: 'template', id },
           before: sourcesOf(before),
         })
+        await announceChange(trx.$pickTables<keyof ChangeTables>(), TEMPLATES_TOPIC)
       }),
   }
 }
 
 /** The stored template, whose writers wait for each other even where there is no row yet. */
-async function lock(trx: Transaction<MailTables & AuditTables>, id: string): Promise<EditedTemplate | undefined> {
+async function lock(trx: Transaction<MailTables & AuditTables & ChangeTables>, id: string): Promise<EditedTemplate | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email template ${id}`}, 0))`.execute(trx)
   return find(trx, id)
 }

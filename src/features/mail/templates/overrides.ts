@@ -1,26 +1,24 @@
-import type { Clock } from '../../../platform/clock.ts'
-import type { StoredTemplate, TemplateStore } from './store.ts'
-
-/** For how long an edit may not be seen by a node. */
-const KEPT_MS = 5_000
+import type { Changes } from '../../../platform/db/changes.ts'
+import { type StoredTemplate, TEMPLATES_TOPIC, type TemplateStore } from './store.ts'
 
 /**
- * The stored template of an id as it was at most five seconds ago: one query serves all mails of that time.
+ * The stored template of an id: read once for all mails, and again when one has been edited on any node.
  * @returns undefined where the shipped one holds
  */
-export function createOverrides(store: TemplateStore, clock: Clock): (id: string) => Promise<StoredTemplate | undefined> {
+export function createOverrides(
+  store: TemplateStore,
+  changes: Pick<Changes, 'watch'>,
+): (id: string) => Promise<StoredTemplate | undefined> {
   let read: Promise<Map<string, StoredTemplate>> | undefined
-  let readAt = 0
+  changes.watch(TEMPLATES_TOPIC, async () => {
+    read = undefined
+  })
   return async (id) => {
-    const now = clock.now()
-    if (read === undefined || now - readAt >= KEPT_MS || now < readAt) {
-      readAt = now
-      read = store.listTemplates().then((templates) => new Map(templates.map((template) => [template.id, template])))
-    }
+    const reading = (read ??= store.listTemplates().then((templates) => new Map(templates.map((template) => [template.id, template]))))
     try {
-      return (await read).get(id)
+      return (await reading).get(id)
     } catch (error) {
-      read = undefined
+      if (read === reading) read = undefined
       throw error
     }
   }

@@ -31,29 +31,31 @@ const mail: MailToRender = {
 }
 const service = { publicUrl: new URL('https://weather.example'), service: 'Service' }
 
+const UNCHANGING = { watch: () => undefined }
+
 describe('the renderer', () => {
   it('uses a stored template once it is seen, and the shipped one where the stored one fails', async (t) => {
     const database = await createTestDatabase<MailTables>()
     t.after(() => database.drop())
     const db = database.kysely
     const fallbacks: string[] = []
-    let now = 0
+    let announce = async (): Promise<void> => undefined
     const { render } = createMailRenderer({
       templates: [template],
       store: createTemplateStore(db),
       ...service,
-      clock: { now: () => now },
+      changes: { watch: (_, reread) => void (announce = reread) },
       onFallback: (error, { id, version }) => fallbacks.push(`${id} ${version}: ${(error as Error).message}`),
     })
     const subjectAfter = async (sources: { subject: string; mjml?: string }, version: number): Promise<string> => {
       const { subject, mjml = template.mjml } = sources
-      const row = { id: 'greeting', subject, mjml, body_text: 'Stored: {{ name }}', version, updated_at: new Date(now) }
+      const row = { id: 'greeting', subject, mjml, body_text: 'Stored: {{ name }}', version, updated_at: new Date(0) }
       await db
         .insertInto('email_template')
         .values(row)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute()
-      now += 5_000
+      await announce()
       return (await render(mail)).subject
     }
 
@@ -69,7 +71,7 @@ describe('the renderer', () => {
     ])
     assert.equal(await subjectAfter({ subject: 'Repaired' }, 4), 'Repaired')
     await db.deleteFrom('email_template').execute()
-    now += 5_000
+    await announce()
     assert.equal((await render(mail)).subject, 'Shipped for Ada')
   })
 
@@ -77,7 +79,7 @@ describe('the renderer', () => {
     templates: [template],
     store: { listTemplates: async () => [] },
     ...service,
-    clock: { now: () => 0 },
+    changes: UNCHANGING,
     onFallback: (error) => {
       throw error
     },
@@ -105,7 +107,7 @@ describe('the renderer', () => {
         },
       },
       ...service,
-      clock: { now: () => 0 },
+      changes: UNCHANGING,
       onFallback: () => undefined,
     })
     await assert.rejects(async () => render(mail), /no database/)

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts'
+import type { Changes } from '../../../platform/db/changes.ts'
 import { type MailWords, mailWords } from '../catalogue/index.ts'
 import type { MailToRender, RenderedMail, RenderMail } from '../outgoing.ts'
 import { compileMail, type CompiledMail } from './compile.ts'
@@ -14,7 +14,7 @@ export interface MailRendererOptions {
   readonly publicUrl: URL
   /** The name by which the service signs; read for every mail. */
   readonly service: string
-  readonly clock: Clock
+  readonly changes: Pick<Changes, 'watch'>
   /** A stored template could not be compiled or rendered, so the shipped one was used; told once for each version. */
   readonly onFallback: (error: unknown, template: { readonly id: string; readonly version: number }) => void
 }
@@ -35,10 +35,10 @@ interface Override {
 }
 
 export function createMailRenderer(options: MailRendererOptions): MailRenderer {
-  const { templates, store, publicUrl, clock, onFallback } = options
+  const { templates, store, publicUrl, changes, onFallback } = options
   const shipped = new Map(templates.map((template) => [template.id, { template, compiled: compileMail(template) }]))
   const overrides = new Map<string, Override>()
-  const overrideOf = createOverrides(store, clock)
+  const overrideOf = createOverrides(store, changes)
 
   /** The stored version's rendering; null where the shipped template must do. */
   function renderStored(stored: StoredTemplate, view: object, words: MailWords): RenderedMail | null {

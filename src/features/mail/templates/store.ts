@@ -8,6 +8,9 @@ export interface StoredTemplate extends MailSources {
   readonly version: number
 }
 
+/** Announced when a stored template has changed. */
+export const TEMPLATES_TOPIC = 'email templates'
+
 export interface TemplateStore {
   /** All of them: there are no more than there are kinds of mails. */
   listTemplates(): Promise<StoredTemplate[]>

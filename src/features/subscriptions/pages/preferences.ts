@@ -1,4 +1,4 @@
-import { MAIL_LANGUAGES, type MailWords } from '../../mail/index.ts'
+import { limitText, MAIL_LANGUAGES, type MailWords } from '../../mail/index.ts'
 import { type AlertPreferences, HAZARDS, type Hazard, thresholdField } from '../../../weather/hazards/index.ts'
 import { UNIT_SYSTEMS, type UnitSystem } from '../../../weather/units.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
@@ -155,7 +155,7 @@ function hazardRow(hazard: Hazard, { names, effective, units, words }: HazardRow
   const field = thresholdField(hazard, chosen?.threshold ?? null, units)
   const check = checkField(names.hazard(hazard), label, chosen !== undefined)
   if (field === undefined) return html`<div class="row">${check}</div>`
-  const unit = words.lookUp(`page.limit.${hazard}`, { unit: field.unit ?? '' })
+  const unit = limitText(hazard, field, words)
   const name = names.threshold(hazard)
   return html`<div class="row">
     ${check}<input

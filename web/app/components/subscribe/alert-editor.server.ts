@@ -1,3 +1,4 @@
+import { limitText } from '../../../../src/features/mail/catalogue/limit-text.ts'
 import type { MailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import { HAZARDS, type Hazard } from '../../../../src/weather/hazards/hazard.ts'
 import { type AlertPreferences, effectivePreferences, LEAST_SEVERITIES } from '../../../../src/weather/hazards/preferences.ts'
@@ -79,7 +80,7 @@ export function alertEditor(reader: Reader, words: MailWords, { form, stored }: 
                 max: field.max,
                 value: filled(`limit.${hazard}`, String(field.value)),
                 label: say(m.limitOf, reader.lang, { hazard: label }),
-                unit: words.lookUp(`page.limit.${hazard}`, { unit: field.unit ?? '' }),
+                unit: limitText(hazard, field, words),
               },
       }
     }),

@@ -1,0 +1,8 @@
+import type { Hazard } from '../../../weather/hazards/hazard.ts'
+import type { ThresholdField } from '../../../weather/hazards/threshold-units.ts'
+import type { MailWords } from './words.ts'
+
+/** What stands behind the number of a limit: `mph or more`. An abbreviated inch would read like another word. */
+export function limitText(hazard: Hazard, { unit }: Pick<ThresholdField, 'unit'>, words: MailWords): string {
+  return words.lookUp(`page.limit.${hazard}`, { unit: unit === 'in' ? words.t('page.limit.inches') : (unit ?? '') })
+}

@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { BrowserContextOptions } from 'playwright-core'
+import { signIn } from '../../test/helpers/admin.ts'
+import { createTestApp } from '../../test/helpers/app.ts'
+import { launchBrowser, USER_AGENT } from '../browser/browser.ts'
+import { buildPages } from '../web-build/build.ts'
+import { FURNISHED_MS, furnish } from './furnish.ts'
+
+/**
+ * `npm run pictures`: takes the screenshots of `docs/pages`, each on a desktop and a phone, of the service on simulated weather with some
+ * people in it. `--into FOLDER`, `--only NAME`.
+ */
+interface Picture {
+  readonly name: string
+  readonly path: string
+  readonly scheme?: 'light' | 'dark'
+  /** As an owner. */
+  readonly signedIn?: boolean
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: 'home', path: '/' },
+  { name: 'city', path: '/weather/Berlin-52.52,13.41' },
+  { name: 'city-dark', path: '/weather/Denver-39.74,-104.99', scheme: 'dark' },
+  { name: 'api', path: '/api/docs' },
+  { name: 'overview', path: '/admin', signedIn: true },
+  { name: 'templates', path: '/admin/templates', signedIn: true, scheme: 'dark' },
+]
+
+const DEVICES: Readonly<Record<string, BrowserContextOptions>> = {
+  desktop: { viewport: { width: 1280, height: 960 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+}
+
+const { values } = parseArgs({
+  options: { into: { type: 'string', default: new URL('../../docs/pages', import.meta.url).pathname }, only: { type: 'string' } },
+})
+
+await buildPages()
+await mkdir(values.into, { recursive: true })
+const app = await createTestApp({ now: new Date(Date.now() - FURNISHED_MS).toISOString() })
+const browser = await launchBrowser()
+try {
+  await furnish(app)
+  const owner = await signIn(app, 'owner', 'ada@example.org')
+  for (const picture of PICTURES.filter(({ name }) => values.only === undefined || values.only === name)) {
+    for (const [device, options] of Object.entries(DEVICES))
+      await writeFile(`${values.into}/${picture.name}-${device}.png`, await take(owner.token, picture, options))
+  }
+} finally {
+  await browser.close()
+  await app.close()
+}
+process.exit()
+
+async function take(token: string, { path, scheme = 'light', signedIn = false }: Picture, options: BrowserContextOptions): Promise<Buffer> {
+  const context = await browser.newContext({
+    ...options,
+    baseURL: app.url,
+    userAgent: USER_AGENT,
+    colorScheme: scheme,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+  })
+  try {
+    if (signedIn) await context.addCookies([{ name: 'service_admin_session', value: token, url: app.url }])
+    const page = await context.newPage()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    return await page.screenshot({ animations: 'disabled' })
+  } finally {
+    await context.close()
+  }
+}
