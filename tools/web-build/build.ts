@@ -14,6 +14,8 @@ export class MissingBuilder extends Error {}
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const WEB = join(ROOT, 'web')
 const BUILT = join(WEB, 'build')
+/** Of the service, what pages share with it. */
+const SOURCES = ['web/{app,public}/**/*', 'src/weather/**/*', 'src/features/mail/catalogue/*', 'src/features/site/visit.ts']
 const STAMP = join(BUILT, 'made-from')
 const LOCK = join(WEB, 'build.lock')
 const CLI = join(ROOT, 'node_modules/@react-router/dev/bin.cjs')
@@ -50,7 +52,7 @@ export async function buildPages(): Promise<void> {
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   const files: string[] = []
-  for await (const entry of glob('{app,public}/**/*', { cwd: WEB, withFileTypes: true })) {
+  for await (const entry of glob(SOURCES, { cwd: ROOT, withFileTypes: true })) {
     if (entry.isFile() && !entry.name.endsWith('.test.ts')) files.push(join(entry.parentPath, entry.name))
   }
   files.push(join(WEB, 'vite.config.ts'), join(WEB, 'react-router.config.ts'), join(ROOT, 'package-lock.json'))

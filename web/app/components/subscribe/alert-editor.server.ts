@@ -6,7 +6,7 @@ import { type ThresholdField, thresholdField } from '../../../../src/weather/haz
 import { subscribe } from '../../i18n/subscribe.server.ts'
 import { say } from '../../i18n/message.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import { type Option, textIn } from './view.server.ts'
+import { type Option, textIn } from './form-field.ts'
 
 /** Everything that alerts can be told, in finished words and in the reader's units. */
 export interface EditorView {

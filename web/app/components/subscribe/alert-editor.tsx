@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ChoiceView, EditorView, HazardView } from './alert-editor.server.ts'
-import { invalid, Wrong } from './subscribe.tsx'
 import styles from './subscribe.module.css'
+import { invalid, Wrong } from './wrong.tsx'
 
 type Fields = Readonly<Record<string, string>>
 

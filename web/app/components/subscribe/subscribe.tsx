@@ -8,6 +8,7 @@ import { Notes } from './notes.tsx'
 import type { Outcome } from './outcome.server.ts'
 import styles from './subscribe.module.css'
 import type { SubscribeView } from './view.server.ts'
+import { invalid, Wrong } from './wrong.tsx'
 
 export interface SubscribeAnswer {
   readonly outcome: Outcome | null
@@ -111,19 +112,6 @@ function Hidden({ view: { place, units, editor, kinds } }: { readonly view: Subs
       {editor !== null && <input type="hidden" name="editor" value="on" />}
       {kinds.length === 1 && <input type="hidden" name="type" value={kinds[0]?.type} />}
     </>
-  )
-}
-
-/** What makes a field wrong to those who hear it. */
-export function invalid(text: string | undefined, describedBy: string) {
-  return text === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': describedBy }
-}
-
-export function Wrong({ id, text }: { readonly id: string; readonly text: string | undefined }) {
-  return text === undefined ? null : (
-    <p id={id} className={styles.wrong}>
-      {text}
-    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { subscribe } from '../../i18n/subscribe.server.ts'
 import { say } from '../../i18n/message.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import { alertEditor, type EditorView } from './alert-editor.server.ts'
+import { type Option, textIn } from './form-field.ts'
 import { FREQUENCIES, type SubscriptionType } from './kinds.ts'
 
 /** The place whose weather is subscribed to; its name is what mails call it. */
@@ -21,11 +22,6 @@ export interface KindView {
   readonly frequencyLabel: string
   readonly frequencies: readonly Option[]
   readonly frequency: string
-}
-
-export interface Option {
-  readonly value: string
-  readonly text: string
 }
 
 /** The form for subscribing, in finished words. */
@@ -118,10 +114,4 @@ function kindView(type: SubscriptionType, m: Texts, words: MailWords, form: Form
     frequencies: FREQUENCIES[type].map((value) => ({ value, text: words.lookUp(`frequency.${value}`) })),
     frequency: textIn(form, `frequency.${type}`) ?? FREQUENCIES[type][0],
   }
-}
-
-/** A text field of a form; undefined where it has none of that name. */
-export function textIn(form: FormData | undefined, name: string): string | undefined {
-  const value = form?.get(name)
-  return typeof value === 'string' ? value : undefined
 }

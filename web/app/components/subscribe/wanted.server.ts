@@ -4,7 +4,8 @@ import type { Reader } from '../../visit/reader.server.ts'
 import { UNITS } from '../../visit/preferences.ts'
 import { preferencesNow } from './alert-editor.server.ts'
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from './kinds.ts'
-import { type SubscribePlace, textIn } from './view.server.ts'
+import { textIn } from './form-field.ts'
+import type { SubscribePlace } from './view.server.ts'
 
 /** The body of `POST /api/subscriptions`. */
 export interface WantedBody {
