@@ -66,10 +66,14 @@ module.exports = {
     },
     {
       name: 'pages-know-the-api-only',
-      comment: 'A page is a client of the API. What it shares with the service is the shape of a visit, pure facts of the weather, and the words of the mails.',
+      comment:
+        'A page is a client of the API. What it shares with the service is the shape of a visit, pure facts of the weather, and the words of the mails.',
       severity: 'error',
       from: { path: '^web/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/features/site/visit\\.ts$', '^src/weather/', '^src/errors\\.ts$', '^src/features/mail/catalogue/'] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/features/site/visit\\.ts$', '^src/weather/', '^src/errors\\.ts$', '^src/features/mail/catalogue/'],
+      },
     },
     {
       name: 'back-office-stays-in-its-room',
