@@ -16,6 +16,7 @@ describe('subscribing', () => {
     await page.locator('html[data-ready="yes"]').waitFor({ state: 'attached' })
     await page.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.org')
     await page.getByRole('checkbox', { name: 'The week ahead' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Weather alerts' }).check()
     await page.getByRole('checkbox', { name: 'Strong gusts' }).check()
     await page.getByRole('spinbutton', { name: 'Limit for Strong gusts (mph or more)' }).fill('50')
     await page.getByRole('checkbox', { name: 'Send nothing at night' }).check()

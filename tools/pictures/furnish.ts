@@ -24,10 +24,10 @@ export async function furnish(app: TestApp): Promise<void> {
     const city = { cityName: name, cityLat: lat, cityLon: lon }
     await post(app, '/api/subscriptions', { clientId: `reader-at-${lat}`, email, type: 'city_weekly', ...city })
   }
-  for (let hour = 0; hour < HOURS; hour++) {
-    for (const [, lat, lon] of CITIES.slice(0, 2)) await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)
+  for (let hour = 0; hour <= HOURS; hour++) {
+    for (const [, lat, lon] of CITIES.slice(0, 2)) await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current&maxAgeMs=60000`)
     await app.services.gateway.settled()
-    app.clock.advance({ hours: 1 })
+    if (hour < HOURS) app.clock.advance({ hours: 1 })
   }
   const events = ['/', '/weather/Berlin-52.52,13.41', '/weather/Denver-39.74,-104.99'].map((path) => ({ type: 'pageview', path }))
   await post(app, '/api/analytics/collect', { events })

@@ -25,7 +25,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'city-dark', path: '/weather/Denver-39.74,-104.99', scheme: 'dark' },
   { name: 'api', path: '/api/docs' },
   { name: 'overview', path: '/admin', signedIn: true },
-  { name: 'templates', path: '/admin/templates', signedIn: true, scheme: 'dark' },
+  { name: 'templates', path: '/admin/email-templates/weekly-digest', signedIn: true, scheme: 'dark' },
 ]
 
 const DEVICES: Readonly<Record<string, BrowserContextOptions>> = {

@@ -61,6 +61,23 @@ describe('the pages', () => {
     })
   })
 
+  describe('what a page loads', () => {
+    for (const path of ['/', '/weather/berlin-52.52,13.41', '/settings', '/pages/privacy']) {
+      it(`is less than 130 kB of scripts, compressed: ${path}`, async () => {
+        const { text } = await app.get(path, BROWSER)
+        const scripts = new Set([...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, script = '']) => script))
+        assert.ok(scripts.size > 3)
+        let bytes = 0
+        for (const script of scripts) {
+          const file = await fetch(app.url + script, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+          bytes += Number(file.headers.get('content-length'))
+        }
+        assert.ok(bytes > 50_000 && bytes < 130_000, `${bytes} bytes`)
+        assert.ok(![...scripts].some((script) => /mantine|chart|shell/.test(script)), 'nothing of the back office')
+      })
+    }
+  })
+
   describe('302', () => {
     it('sets what was chosen, and goes back to a page of ours and nowhere else', async () => {
       const chosen = await post('/settings', { 'sec-fetch-site': 'same-origin' }, 'lang=de&units=uk&from=%2Fweather%2FA-1%2C2%3Fx%3D1')

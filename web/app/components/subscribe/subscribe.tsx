@@ -51,6 +51,9 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
   const edit = (event: React.MouseEvent) => {
     event.preventDefault()
     if (view.place === null) return
+    // Who chooses what to be warned of wants to be.
+    const alerts = form.current?.querySelector<HTMLInputElement>('input[name="type"][value="city_alerts"]')
+    if (alerts) alerts.checked = true
     const clientId = knownClientId()
     const known = clientId === null ? {} : { clientId, known: 'on' }
     void fetcher.submit({ do: 'edit', ...known, ...asText(view.place) }, { method: 'post', action: ACTION, defaultShouldRevalidate: false })

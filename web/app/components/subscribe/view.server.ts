@@ -109,7 +109,8 @@ function kindView(type: SubscriptionType, m: Texts, words: MailWords, form: Form
     type,
     label,
     text,
-    checked: form === undefined ? true : form.getAll('type').includes(type),
+    // Alerts are asked for, not left in.
+    checked: form === undefined ? type !== 'city_alerts' : form.getAll('type').includes(type),
     frequencyLabel: say(m.howOften, words.language, { what: label }),
     frequencies: FREQUENCIES[type].map((value) => ({ value, text: words.lookUp(`frequency.${value}`) })),
     frequency: textIn(form, `frequency.${type}`) ?? FREQUENCIES[type][0],
