@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { generateSync } from 'otplib'
 import PostalMime from 'postal-mime'
 import { send, signIn } from '../helpers/admin.ts'
 import { startSmtpServer } from '../helpers/smtp-server.ts'
@@ -30,6 +31,22 @@ describe('the back office', () => {
     await page.waitForURL(/\/login/)
     await page.goto('/admin')
     await page.waitForURL(/\/login/)
+  })
+
+  it('takes a second factor, told as a QR code', async () => {
+    const { headers, email } = await signIn(site.app, 'viewer', 'tom@example.org')
+    const page = await site.visit('/admin/account', { cookie: headers.cookie })
+    await page.getByRole('button', { name: 'Set it up' }).click()
+    await page.getByRole('img', { name: /QR code/ }).waitFor()
+    const secret = await page.getByRole('textbox', { name: 'Key' }).inputValue()
+    const code = () => generateSync({ secret, epoch: Math.floor(site.app.clock.now() / 1_000) })
+    await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(code())
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor()
+    await assertAccessible(page)
+    const { rows } = await site.app.database.pool.query('select totp_secret is not null as has from admin_user where email = $1', [email])
+    assert.deepEqual(rows, [{ has: true }])
   })
 
   it('invites somebody, who may then do what the role allows and is offered nothing else', async () => {

@@ -38,6 +38,34 @@ describe('the pages', () => {
       assert.doesNotMatch(one.text, / style="/)
     })
 
+    it('has the same policy, no inline style and no other origin on every kind of page', async () => {
+      for (const path of [
+        '/',
+        '/weather/berlin-52.52,13.41',
+        '/pages/about',
+        '/api/docs',
+        '/subscribe',
+        '/offline',
+        '/login',
+        '/forgot-password',
+        '/invite/x',
+        '/reset-password/x',
+        '/admin',
+        '/admin/settings',
+      ]) {
+        const { status, headers, text } = await app.get(path, BROWSER)
+        assert.equal(status, 200, path)
+        assert.match(headers.get('content-security-policy') ?? '', /^default-src 'self'; script-src 'nonce-[^']+' 'strict-dynamic';/, path)
+        assert.doesNotMatch(text, / style="/, path)
+        const elsewhere = [...text.matchAll(/(?:src|<link[^>]* href)="(https?:[^"]+)"/g)].map(([, url = '']) => url)
+        assert.deepEqual(
+          elsewhere.filter((url) => !url.startsWith('http://localhost:3000/')),
+          [],
+          path,
+        )
+      }
+    })
+
     it('is in the language that the browser asks for, or that the address or the cookie says', async () => {
       const langOf = async (path: string, headers: Record<string, string>) =>
         /<html lang="(\w+)"/.exec((await app.get(path, { ...BROWSER, ...headers })).text)?.[1]

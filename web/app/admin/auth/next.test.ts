@@ -14,6 +14,10 @@ it('leads to pages of the back office only', () => {
     'javascript:alert(1)',
     '/\\evil.example',
     'admin',
+    '/admin/../pages/privacy',
+    '/admin/%2e%2e//evil.example',
+    '/admin/..\\\\evil.example',
+    'http://[',
   ]) {
     assert.equal(next(outside), '/admin', outside)
   }

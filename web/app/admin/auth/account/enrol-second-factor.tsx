@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Center, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/action.tsx'
 import { useAnswer } from '../../kit/answer.ts'
 import { CopyField } from '../../kit/copy-field.tsx'
 import { FailureNote } from '../../kit/failure.tsx'
+import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 export interface SecondFactorDialogProps {
@@ -53,9 +54,12 @@ function Enrolment({ onDone, onCancel }: { onDone(codes: readonly string[]): voi
     >
       <Stack>
         <Text size="sm">
-          Add an account in your authenticator app with this key. On the device itself, <a href={begun.data.otpauthUrl}>this link</a> opens
-          the app.
+          Scan this with your authenticator app, or give it the key. On the device itself, <a href={begun.data.otpauthUrl}>this link</a>{' '}
+          opens the app.
         </Text>
+        <Center>
+          <QrCode text={begun.data.otpauthUrl} label="The link for the app as a QR code" />
+        </Center>
         <CopyField label="Key" value={begun.data.secret} description="Type: by time, six digits" />
         <CopyField label="Link for the app" value={begun.data.otpauthUrl} />
         {confirm.failure === undefined ? null : <FailureNote failure={confirm.failure} />}

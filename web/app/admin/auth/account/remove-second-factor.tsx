@@ -13,18 +13,23 @@ export function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDial
     done: 'The second factor is removed',
     isQuiet: true,
     onDone: async () => {
-      setPassword('')
-      onClose()
+      close()
       await onDone()
     },
   })
+  // Whoever finds the browser open finds no password in it.
+  const close = () => {
+    setPassword('')
+    remove.forget()
+    onClose()
+  }
   return (
     <FormModal
       isOpen={isOpen}
       title="Remove the second factor"
       label="Remove it"
       isBusy={remove.isBusy}
-      onClose={onClose}
+      onClose={close}
       onSubmit={(event) => {
         event.preventDefault()
         void remove.run()
