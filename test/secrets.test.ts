@@ -3,9 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../tools/mail-service-simulator/simulator.ts'
+import { PAGE_PATHS } from '../src/features/site/index.ts'
 import { SEALED } from '../src/services/sealed.ts'
 import { cookieOf, send, signIn, type SignedIn, tokenOf } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
+import { buildPages } from '../tools/web-build/build.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 import { startSmtpServer, type TestSmtpServer } from './helpers/smtp-server.ts'
 
@@ -42,9 +44,11 @@ describe('secrets', () => {
   let totpSecret = ''
   let session = ''
   const seen: string[] = []
+  const pages: string[] = []
   before(async () => {
     mailService = await startMailServiceSimulator({ port: 0 })
     smtp = await startSmtpServer()
+    await buildPages()
     app = await createTestApp({
       env: {
         ...ENVIRONMENT,
@@ -171,6 +175,11 @@ describe('secrets', () => {
     for (const path of guarded) await ask(path, owner.headers)
     await app.database.pool.query('alter table connection_check_away rename to connection_check')
     await app.database.pool.query('alter table upstream_call_away rename to upstream_call')
+    const answers = seen.length
+    for (const page of PAGE_PATHS)
+      await ask(page.replace(':place', 'berlin-52.52,13.41').replace(/:\w+|\*/, '1'), { accept: 'text/html', ...owner.headers })
+    // In whose words much may stand that would be SQL in an answer of the API.
+    pages.push(...seen.splice(answers))
     await ask('/api/metrics', { authorization: `Bearer ${ENVIRONMENT.METRICS_TOKEN}` })
     await app.services.gateway.settled()
   }
@@ -187,6 +196,8 @@ describe('secrets', () => {
   it('are in no answer', () => {
     const all = seen.join('\n')
     assertNone(all, 'was answered')
+    assert.ok(pages.length >= PAGE_PATHS.length)
+    assertNone(pages.join('\n'), 'stands on a page')
     assert.ok(!all.includes(CLIENT), "the client's address was answered")
     assert.ok(!all.includes(CLIENT_ID), 'a clientId was shown to somebody else')
     assert.doesNotMatch(

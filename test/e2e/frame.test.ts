@@ -33,4 +33,13 @@ describe('every page', () => {
     await page.keyboard.press('Enter')
     assert.equal(await page.evaluate('document.activeElement.id'), 'content')
   })
+
+  it('begins at its beginning for who has walked to it, and speaks another language with all that its address says', async () => {
+    const page = await site.visit('/subscribe?name=Oslo&lat=59.91&lon=10.75')
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    await page.waitForURL('/subscribe?name=Oslo&lat=59.91&lon=10.75&lang=de')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click()
+    await page.getByRole('heading', { name: 'Datenschutz', level: 1 }).waitFor()
+    assert.equal(await page.evaluate('document.activeElement.id'), 'content')
+  })
 })

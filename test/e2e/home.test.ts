@@ -68,6 +68,16 @@ describe('the search', () => {
     await page.waitForURL(/\/weather\/m[^/]*-48\.1\d*,11\.5\d*/)
   })
 
+  it('takes nobody to what was found for less than was typed', async () => {
+    const page = await site.visit('/', PERSON)
+    await search(page).fill('ber')
+    await page.getByRole('option').first().waitFor()
+    await page.route(/\/api\/geocode\?q=berx/, () => undefined)
+    await search(page).fill('berxyz')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/?q=berxyz')
+  })
+
   it('says that nothing was found, and that it does not answer', async () => {
     const page = await site.visit('/', { ...PERSON, expected: /429/ })
     await search(page).fill('qqqqqqqq')

@@ -71,6 +71,21 @@ describe('without a connection', () => {
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Privacy')
   })
 
+  it('the front page too; and what was kept before of a page that comes now does not make it old', async () => {
+    const page = await visitKept('/pages/about')
+    await page.evaluate(`caches.open('data-1').then((store) =>
+      store.put('/_.data?_routes=part', new Response('', { headers: { 'x-kept-at': String(Date.now() - 3 * 3600_000) } })))`)
+    await page.getByRole('banner').getByRole('link', { name: 'Isobar' }).click()
+    await page.getByRole('heading', { name: 'What will the weather be?', level: 1 }).waitFor()
+    await page.waitForFunction(`caches.match('/').then((kept) => kept !== undefined)`)
+    await page.waitForFunction(`caches.open('data-1').then((store) => store.keys()).then((keys) => keys.length > 1)`)
+    assert.equal(await page.getByText(/Loaded .* ago/).count(), 0)
+    await disconnect(page)
+    await page.reload()
+    await banner(page).waitFor()
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'What will the weather be?')
+  })
+
   it('nothing of one’s own is kept, and never more than thirty pages', async () => {
     const page = await visitKept('/pages/about')
     for (const path of ['/settings', '/subscribe', '/login', '/preferences?token=x', '/api/platform/limits'])

@@ -1,5 +1,5 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiFailure } from './api/ask.ts'
 import { visitContext } from './visit/context.ts'
 
@@ -32,7 +32,8 @@ interface Handled {
   readonly context: Readonly<RouterContextProvider>
 }
 
-/** What the API refused has been logged there; a visitor who left is no fault. */
+/** What the API refused has been logged there; a visitor who left, or who asked for what there is not, is no fault of ours. */
 export function handleError(error: unknown, { request, context }: Handled): void {
-  if (!request.signal.aborted && !(error instanceof ApiFailure)) context.get(visitContext).failed(error)
+  if (request.signal.aborted || error instanceof ApiFailure || (isRouteErrorResponse(error) && error.status < 500)) return
+  context.get(visitContext).failed(error)
 }

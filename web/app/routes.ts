@@ -1,15 +1,18 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { adminRoutes } from './admin/routes.ts'
 
+/** Addresses are as they are written: in other letters there is nothing, as the service says too, which is asked for the data of a page. */
+const page = (path: string, file: string) => route(path, file, { caseSensitive: true })
+
 export default [
   index('routes/home.tsx'),
-  route('weather/:place', 'routes/city.tsx'),
-  route('settings', 'routes/settings.tsx'),
-  route('subscribe', 'routes/subscribe.tsx'),
-  route('pages/:slug', 'routes/page.tsx'),
-  route('offline', 'routes/offline.tsx'),
-  route('api/docs', 'routes/api-docs.tsx'),
-  route('api/docs/:section', 'routes/api-docs-section.tsx'),
+  page('weather/:place', 'routes/city.tsx'),
+  page('settings', 'routes/settings.tsx'),
+  page('subscribe', 'routes/subscribe.tsx'),
+  page('pages/:slug', 'routes/page.tsx'),
+  page('offline', 'routes/offline.tsx'),
+  page('api/docs', 'routes/api-docs.tsx'),
+  page('api/docs/:section', 'routes/api-docs-section.tsx'),
   ...adminRoutes,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -14,7 +14,8 @@ const PATIENCE_MS = 8_000
 
 /** Pages that are for everybody: the front page, places, texts, documentation. */
 const KEPT_PAGE = /^\/(?:$|weather\/|pages\/|api\/docs(?:\/|$))/
-const KEPT_DATA = /^\/api\/weather$|^\/(?:_root|weather\/[^/]+|pages\/[^/]+)\.data$/
+/** Of pages, which say how old they are; what is asked of the API beside them comes without that, and so is not kept. */
+const KEPT_DATA = /^\/(?:_|weather\/[^/]+|pages\/[^/]+)\.data$/
 const KEPT_FILE = /^\/(?:assets\/|icons\/|[\w-]+\.(?:svg|js|json|webmanifest)$)/
 
 self.addEventListener('install', (event) => {
@@ -46,7 +47,7 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(pageFor(event, KEPT_PAGE.test(pathname)))
   } else if (KEPT_DATA.test(pathname)) {
     event.respondWith(newest(event, DATA))
-    if (pathname.endsWith('.data')) event.waitUntil(keepPageOf(request.url))
+    event.waitUntil(keepPageOf(request.url))
   } else if (KEPT_FILE.test(pathname)) {
     event.respondWith(pathname.startsWith('/assets/') ? oldest(event) : newest(event, FILES))
   }
@@ -102,7 +103,7 @@ async function keep(store, name, key, response) {
 /** Who walks from page to page loads data only; the page itself is kept too, so that it can be opened by its address. */
 async function keepPageOf(dataUrl) {
   const url = new URL(dataUrl)
-  url.pathname = url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+  url.pathname = url.pathname.replace(/\.data$/, '').replace(/^\/_$/, '/')
   url.searchParams.delete('_routes')
   const key = keyOf(url.href)
   const store = await caches.open(PAGES)

@@ -1,22 +1,24 @@
 import type { FastifyRequest } from 'fastify'
-import { clientIp } from '../../platform/http/client-ip.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { type VisitScope, visitScope } from '../../platform/http/visit-scope.ts'
+import { EDGE_HEADERS } from '../places/index.ts'
 import type { ApiReply, Visit } from './visit.ts'
 
+/** What proxies say of the visitor. The API is told by whom, and believes it as far as it would have believed them itself. */
+const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', ...EDGE_HEADERS]
 /** What the API may know of the visitor besides the address. */
-const PASSED_ON = ['cookie', 'user-agent', 'accept-language', 'origin', 'sec-fetch-site', 'host', 'dnt', 'sec-gpc']
+const PASSED_ON = ['cookie', 'user-agent', 'accept-language', 'origin', 'sec-fetch-site', 'host', 'dnt', 'sec-gpc', ...OF_PROXIES]
 
 /**
  * The API for one visit, asked through the whole of its HTTP layer but without a socket: a page cannot do what its visitor could not, and
  * the address that limits and budgets count is the visitor's.
  */
 export function askFor(app: HttpServer, request: FastifyRequest, isBot: boolean): Visit['ask'] {
-  const scope: VisitScope = { isBot, counted: new Set() }
+  const scope: VisitScope = { isBot, counted: new Map() }
   const passedOn = Object.fromEntries(
     PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
   )
-  const remoteAddress = clientIp(request)
+  const remoteAddress = request.socket.remoteAddress ?? 'unknown'
   return ({ method, path, body, idempotencyKey }) =>
     visitScope.run(scope, async (): Promise<ApiReply> => {
       const reply = await app.inject({

@@ -1,4 +1,5 @@
 export { findBundle, type SiteBundle } from './bundle.ts'
 export { createHeldWeather } from './held-weather.ts'
+export { PAGE_PATHS } from './paths.ts'
 export { registerCrawlerRoutes } from './crawler-routes.ts'
 export { registerSite } from './routes.ts'

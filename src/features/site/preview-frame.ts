@@ -9,6 +9,7 @@ addEventListener('message', ({ source, data }) => {
   if (source !== parent || typeof data?.html !== 'string') return
   const { scrollX, scrollY } = window
   const shown = new DOMParser().parseFromString(data.html, 'text/html')
+  for (const meta of shown.querySelectorAll('meta[http-equiv]')) meta.remove()
   document.replaceChild(document.adoptNode(shown.documentElement), document.documentElement)
   scrollTo(scrollX, scrollY)
 })

@@ -58,7 +58,10 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
         if (/\/sw\.js(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
       },
     })
-    app.notFoundPage = (request, reply) => answer(request, reply)
+    app.notFoundPage = async (request, reply) => {
+      const plain = withoutSlashAtEnd(request.url)
+      return plain === undefined ? answer(request, reply) : reply.redirect(plain, 301)
+    }
   }
   app.get(PREVIEW_PATH, { schema: { hide: true } }, (_, reply) =>
     reply
@@ -81,6 +84,12 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
     }
     done()
   })
+}
+
+/** Pages have one address: `/settings/` is that of `/settings`. Undefined for what is no such address, or could lead to another host. */
+function withoutSlashAtEnd(url: string): string | undefined {
+  const found = /^((?:\/[^/\\?]+)+)\/(\?.*)?$/.exec(url)
+  return found === null ? undefined : `${found[1]}${found[2] ?? ''}`
 }
 
 function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemoCities, heldWeather, clock, onError }: SiteRoutes) {

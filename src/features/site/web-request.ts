@@ -7,7 +7,7 @@ export function webRequest(request: FastifyRequest, origin: string, signal: Abor
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const hasBody = request.method === 'POST' && Buffer.isBuffer(request.body)
-  return new Request(new URL(request.raw.url ?? '/', originOf(request) ?? origin), {
+  return new Request(`${originOf(request) ?? origin}${pathOf(request)}`, {
     method: request.method,
     headers,
     signal,
@@ -15,10 +15,17 @@ export function webRequest(request: FastifyRequest, origin: string, signal: Abor
   })
 }
 
+/** The path as it stands, even where it begins like an address of another host; `/` for what is no path. */
+function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
+  return url.startsWith('/') ? url : '/'
+}
+
 /**
  * Where the browser says that it is. The renderer refuses forms from anywhere but the address it thinks it has; whether they come from a
  * page of ours has been decided before, by more than this header.
  */
 function originOf({ method, headers }: FastifyRequest): string | undefined {
-  return method === 'POST' && URL.canParse(headers.origin ?? '') ? headers.origin : undefined
+  const origin = method === 'POST' ? URL.parse(headers.origin ?? '')?.origin : undefined
+  // Of what has none, such as `mailto:`.
+  return origin === 'null' ? undefined : origin
 }

@@ -15,16 +15,20 @@ export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHa
   let policyLimit = -1
   return (request, reply, done) => {
     const visit = visitScope.getStore()
-    if (visit?.counted.has(name) === true) return done()
-    visit?.counted.add(name)
+    const counted = visit?.counted.get(name)
+    if (counted !== undefined) return counted === null ? done() : done(counted)
     const { allowed, limit, remaining, resetSeconds } = limiter.take(name, clientIp(request))
+    const refusal = allowed
+      ? null
+      : new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds: resetSeconds })
+    visit?.counted.set(name, refusal)
     if (limit === 0) return done()
     if (limit !== policyLimit) {
       policyLimit = limit
       policy = `"${name}";q=${limit};w=${windowSeconds}`
     }
     reply.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`)
-    if (allowed) return done()
-    done(new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds: resetSeconds }))
+    if (refusal === null) return done()
+    done(refusal)
   }
 }

@@ -1,11 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AppError } from '../../errors.ts'
 
 /** A page being made: what it asks of the API within the process belongs to one visit. */
 export interface VisitScope {
   /** A crawler that says so: nothing is paid for it. */
   readonly isBot: boolean
-  /** The limits that this visit has been counted under: a page asks for several things and is one request. */
-  readonly counted: Set<string>
+  /**
+   * The limits that this visit has been counted under, each with the refusal or null: a page asks for several things and is one request,
+   * let through as a whole or not at all.
+   */
+  readonly counted: Map<string, AppError | null>
 }
 
 /** Set while a page asks the API; a request from outside has none, and can claim none. */

@@ -15,8 +15,8 @@ export interface KnownPlace {
   readonly addressName: string
   /** False: nobody knows a name for it, and `name` only says where it is. */
   readonly isNamed: boolean
-  /** Whether crawlers may list it: it is one of the bundled towns. */
-  readonly isListed: boolean
+  /** Where the page is that crawlers may list, if it is of one of the bundled towns: other points in the town's grid cell show the same. */
+  readonly listedAt: { readonly lat: number; readonly lon: number } | null
 }
 
 type Names = Answer<'get', '/api/location/name'>
@@ -37,14 +37,14 @@ export async function knownPlace(
   // A place is as large as its name: the middle of Berlin is Berlin, whatever the quarter there is called.
   const known = [...places, ...near].find((each) => isCalled(each, given)) ?? places[0]
   if (known !== undefined) {
-    const isListed = known.inGazetteer && places.includes(known)
-    return { name: known.localName, region: regionOf(known, locale), addressName: addressName(known.name), isNamed: true, isListed }
+    const listedAt = known.inGazetteer && places.includes(known) ? { lat: known.lat, lon: known.lon } : null
+    return { name: known.localName, region: regionOf(known, locale), addressName: addressName(known.name), isNamed: true, listedAt }
   }
   const [around] = near
   const region = around === undefined ? '' : regionOf(around, locale)
   const isNamed = given !== 'place'
   const name = isNamed ? titled(given, lang) : unnamed(place, around, lang)
-  return { name, region, addressName: given, isNamed, isListed: false }
+  return { name, region, addressName: given, isNamed, listedAt: null }
 }
 
 function isCalled({ name, localName }: Named, given: string): boolean {

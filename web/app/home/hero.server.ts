@@ -4,6 +4,7 @@ import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { ago } from '../format/age.ts'
 import { degrees, speed } from '../format/measures.ts'
+import { dayOf } from '../format/times.ts'
 import { home } from '../i18n/home.server.ts'
 import { say } from '../i18n/message.ts'
 import { cityPath, type Place } from '../visit/city-path.ts'
@@ -69,20 +70,23 @@ function subjectOf(region: Region, checks: Checks, { lang }: Reader, showDemoCit
 
 async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader): Promise<Hero['weather']> {
   const { lang, units } = reader
+  const { now } = context.get(visitContext)
   const ask = (scope: 'current' | 'daily') =>
     apiOf(context).get('/api/weather', { query: { lat, lon, scope, units, lang, trigger: 'dashboard_load' } })
   const asked = Promise.all([ask('current'), ask('daily').catch(() => null)]).then(
-    ([current, daily]) => viewOf(current, daily, reader),
+    ([current, daily]) => viewOf(current, daily, reader, now),
     () => 'away' as const,
   )
   return Promise.race([asked, sleep(PATIENCE_MS, 'late' as const, { ref: false })])
 }
 
-function viewOf(current: Weather, daily: Weather | null, { lang, locale }: Reader): HeroWeather | 'away' {
+function viewOf(current: Weather, daily: Weather | null, { lang, locale }: Reader, now: number): HeroWeather | 'away' {
   if (current.scope !== 'current') return 'away'
   const m = home[lang]
   const { temperature, feelsLike, windSpeed, description, icon, units, freshness, ageSeconds, attribution } = current
-  const today = daily?.scope === 'daily' ? daily.points[0] : undefined
+  // What is held of the days may begin yesterday.
+  const date = dayOf(new Date(now).toISOString(), current.timezone)
+  const today = daily?.scope === 'daily' ? daily.points.find((day) => day.date === date) : undefined
   return {
     temperature: degrees(temperature, locale),
     icon,

@@ -9,6 +9,8 @@ import styles from './hero.module.css'
 const POSITION = { timeout: 10_000, maximumAge: 600_000 }
 /** A kilometre: as exact as weather is, and no more is told. */
 const DECIMALS = 2
+/** Of the Geolocation API. */
+const PERMISSION_DENIED = 1
 
 type State = 'ready' | 'locating' | 'notAllowed' | 'notFound'
 
@@ -30,7 +32,8 @@ export function LocateButton({ m }: { readonly m: (typeof home)['en'] }) {
       )
       await navigate(cityPath({ name: named?.name ?? '', lat, lon }))
     } catch (error) {
-      const isDenied = error instanceof GeolocationPositionError && error.code === error.PERMISSION_DENIED
+      // Not every browser has a class of that name.
+      const isDenied = (error as Partial<GeolocationPositionError> | null)?.code === PERMISSION_DENIED
       setState(isDenied ? 'notAllowed' : 'notFound')
     }
   }

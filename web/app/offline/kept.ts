@@ -11,10 +11,20 @@ export interface Loaded {
 export async function loadedOf(address: string, askedAt: number, isWalked: boolean): Promise<Loaded> {
   const url = new URL(address)
   url.searchParams.delete('from')
-  if (isWalked) url.pathname = `${url.pathname === '/' ? '/_root' : url.pathname}.data`
-  const kept = 'caches' in globalThis ? await caches.match(url.href, { ignoreSearch: isWalked }).catch(() => undefined) : undefined
-  const at = Number(kept?.headers.get('x-kept-at') ?? NaN)
+  if (isWalked) url.pathname = `${url.pathname === '/' ? '/_' : url.pathname}.data`
+  const times = 'caches' in globalThis ? await keptAt(url.href, isWalked).catch(() => []) : []
+  const at = Math.max(...times)
   return Number.isFinite(at) ? { at, isKept: at < askedAt } : { at: askedAt, isKept: false }
+}
+
+/** What is walked to is asked for whole or in parts, which are kept apart: the last of them counts. */
+async function keptAt(address: string, isWalked: boolean): Promise<number[]> {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+  const kept = await Promise.all(stores.map((store) => store.matchAll(address, { ignoreSearch: isWalked })))
+  return kept
+    .flat()
+    .flatMap(({ headers }) => headers.get('x-kept-at') ?? [])
+    .map(Number)
 }
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [

@@ -11,6 +11,7 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from 'react-router'
+import { formOf } from '../api/form.ts'
 import { pageFailure } from '../api/page-failure.ts'
 import { asText, fromText } from '../city/as-text.ts'
 import { CityPage } from '../city/city-page.tsx'
@@ -52,7 +53,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     pageAds(context, reader, ['city-detail']),
   ])
   const { lat, lon } = place
-  const of = { place: known, lat, lon, path, origin: publicOrigin, siteName }
+  const listed = known.listedAt === null ? path : cityPath({ name: known.addressName, ...known.listedAt })
+  const of = { place: known, lat, lon, path: listed, origin: publicOrigin, siteName }
   const { head, ...view } = cityView(of, weather, reader, now)
   const { data: value, isListed: isIndexed, ...words } = head
   const page = {
@@ -75,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const place = placeInAddress(params.place ?? '')
   if (place === null) throw data({ code: 'not_found' }, { status: 404 })
   const { lang } = await readerOf(request, context)
-  const outcome = await sendReport(context, place, await request.formData(), lang)
+  const outcome = await sendReport(context, place, await formOf(request), lang)
   return data(outcome, { status: outcome.status })
 }
 

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router'
+import { formOf } from '../api/form.ts'
 import { apiOf } from '../api/server.ts'
 import { settings } from '../i18n/settings.server.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { visitContext } from '../visit/context.ts'
 import { LANG_NAMES, SITE_LANGS } from '../visit/languages.ts'
 import { CLOCKS, CONSENTS, changedBy, chosenIn, preferencesCookie, THEMES, UNITS } from '../visit/preferences.ts'
+import { ownPath } from '../visit/own-path.ts'
 import { readerOf } from '../visit/reader.server.ts'
 import styles from './settings.module.css'
 
@@ -18,15 +20,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+  const form = await formOf(request)
   const isSecure = context.get(visitContext).publicOrigin.startsWith('https:')
   const chosen = changedBy(chosenIn(request.headers.get('cookie')), form)
   return redirect(ownPath(form.get('from')), { headers: { 'set-cookie': preferencesCookie(chosen, isSecure) } })
-}
-
-/** Back to a page of ours, nowhere else. */
-function ownPath(from: FormDataEntryValue | null): string {
-  return typeof from === 'string' && /^\/(?![/\\])[^\\]*$/.test(from) ? from : '/'
 }
 
 export default function SettingsPage() {

@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
+import { formOf } from '../api/form.ts'
 import { apiOf } from '../api/server.ts'
 import { type Answered, outcomeOf } from '../components/subscribe/outcome.server.ts'
 import { Subscribe, type SubscribeAnswer } from '../components/subscribe/subscribe.tsx'
@@ -28,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Passes the form on to the API, as this visitor; `do=edit` only asks for the editor, filled with what this browser has now. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const [form, reader] = [await request.formData(), await readerOf(request, context)]
+  const [form, reader] = [await formOf(request), await readerOf(request, context)]
   const place = placeIn(form)
   const clientId = textIn(form, 'clientId') || null
   // Asking for an id that was never heard of costs; a browser says when it has one that was.

@@ -41,6 +41,9 @@ const EDGES: readonly HeaderNames[] = [
   },
 ]
 
+/** All of them. */
+export const EDGE_HEADERS: readonly string[] = EDGES.flatMap((names) => Object.values(names))
+
 /** What the first edge that names a country tells. The caller must know that the headers come from a trusted proxy. */
 export function regionFromHeaders(headers: IncomingHttpHeaders): Region | null {
   for (const names of EDGES) {

@@ -37,7 +37,7 @@ export function headView(
     title: `${title} · ${siteName}`,
     description,
     path,
-    isListed: place.isListed,
+    isListed: place.listedAt !== null,
     data: structuredData({ place, lat, lon, description, address: origin + path }, weather, lang),
   }
 }

@@ -22,11 +22,13 @@ export interface SkyView {
 }
 
 const UV_TOP = 12
+/** Nearer to the equator the sun rises and sets every day: where no times are known there, they are just not known. */
+const LEAST_POLAR_LATITUDE = 65
 const HOUR_MS = 3_600_000
 
 export function skyView(weather: PlaceWeather, lat: number, teller: Teller): SkyView {
   return {
-    sun: sunView(weather, teller),
+    sun: sunView(weather, lat, teller),
     moon: moonView(weather, lat, teller),
     wind: windView(weather, teller),
     uv: uvView(weather, teller),
@@ -39,13 +41,14 @@ function todayOf({ daily }: PlaceWeather, { now, zone }: Teller) {
   return daily?.points.find(({ date }) => date === today) ?? null
 }
 
-function sunView(weather: PlaceWeather, teller: Teller): SkyView['sun'] {
+function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['sun'] {
   const { m, zone, now } = teller
   const { current } = weather
   const { sunrise, sunset } = todayOf(weather, teller) ?? current ?? { sunrise: null, sunset: null }
   if (sunrise === null || sunset === null) {
     const isDay = current?.isDay ?? null
-    const text = isDay === null || sunrise !== sunset ? m.sunUnknown : isDay ? m.polarDay : m.polarNight
+    const isPolar = isDay !== null && sunrise === sunset && Math.abs(lat) >= LEAST_POLAR_LATITUDE
+    const text = !isPolar ? m.sunUnknown : isDay ? m.polarDay : m.polarNight
     return { text, times: [], at: null }
   }
   const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / 60_000)

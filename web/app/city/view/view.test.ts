@@ -39,7 +39,7 @@ describe('what is not known', () => {
   })
 
   it('leaves the page standing with one scope alone', () => {
-    const place = { name: 'Berlin', region: 'Germany', addressName: 'berlin', isNamed: true, isListed: true }
+    const place = { name: 'Berlin', region: 'Germany', addressName: 'berlin', isNamed: true, listedAt: null }
     const head = { place, lat: 52.52, lon: 13.41, path: '/weather/berlin-52.52,13.41', origin: 'https://example.org', siteName: 'Site' }
     const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
     const reader = { lang: 'de', locale: 'de-DE', hour12: false, units: 'metric', chosen } as const
@@ -168,6 +168,7 @@ describe('the sky', () => {
   it('tells polar day from polar night', () => {
     const sun = (isDay: boolean) => skyView(placeWeather({ current: current({ isDay }) }), 78, EN).sun
     assert.deepEqual([sun(true).text, sun(false).text], [city.en.polarDay, city.en.polarNight])
+    assert.equal(skyView(placeWeather({ current: current({ isDay: true }) }), 41, EN).sun.text, city.en.sunUnknown)
     assert.equal(sun(true).at, null)
   })
 

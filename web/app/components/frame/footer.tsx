@@ -1,9 +1,12 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Site } from '../../root.tsx'
 import { LANG_NAMES, SITE_LANGS } from '../../visit/languages.ts'
+import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
 import styles from './footer.module.css'
 
-export function Footer({ site: { m, pages, siteName, lang } }: { readonly site: Site }) {
+/** At the foot of every public page. A language that is chosen here is kept like one of the settings, else the next page had another. */
+export function Footer({ site: { m, pages, siteName, lang, chosen } }: { readonly site: Site }) {
+  const { search } = useLocation()
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.inner}`}>
@@ -23,7 +26,13 @@ export function Footer({ site: { m, pages, siteName, lang } }: { readonly site: 
           <ul className={styles.links}>
             {SITE_LANGS.filter((each) => each !== lang).map((each) => (
               <li key={each}>
-                <a href={`?lang=${each}`} hrefLang={each} lang={each} rel="nofollow">
+                <a
+                  href={inLanguage(search, each)}
+                  hrefLang={each}
+                  lang={each}
+                  rel="nofollow"
+                  onClick={() => keep({ ...chosen, lang: each })}
+                >
                   {LANG_NAMES[each]}
                 </a>
               </li>
@@ -34,4 +43,16 @@ export function Footer({ site: { m, pages, siteName, lang } }: { readonly site: 
       </div>
     </footer>
   )
+}
+
+function keep(chosen: Chosen): void {
+  document.cookie = preferencesCookie(chosen, location.protocol === 'https:')
+}
+
+/** The same page in another language: what else its address says stays, but for how one got there. */
+function inLanguage(search: string, lang: string): string {
+  const query = new URLSearchParams(search)
+  if (query.get('from') === 'search') query.delete('from')
+  query.set('lang', lang)
+  return `?${query}`
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { Connection } from '../../offline/connection.tsx'
 import type { Site } from '../../root.tsx'
 import { Analytics } from '../analytics/analytics.tsx'
@@ -8,6 +9,7 @@ import { Header } from './header.tsx'
 
 /** A public page: header, what it is about, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
+  const content = useBeginning()
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -15,11 +17,24 @@ export function Frame({ site, children }: { readonly site: Site; readonly childr
       </a>
       <Header site={site} />
       <Connection site={site} />
-      <main id="content" tabIndex={-1} className={`wrap ${styles.main}`}>
+      <main ref={content} id="content" tabIndex={-1} className={`wrap ${styles.main}`}>
         {children}
       </main>
       <Footer site={site} />
       <Analytics isBot={site.isBot} />
     </>
   )
+}
+
+/** Who walks to another page stands at its beginning, as after loading it: the link that led there is gone, and the focus with it. */
+function useBeginning(): React.RefObject<HTMLElement | null> {
+  const content = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    content.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return content
 }

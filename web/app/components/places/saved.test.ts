@@ -22,6 +22,10 @@ describe('savedIn', () => {
       assert.deepEqual(savedIn(text), [], String(text))
   })
 
+  it('has each place once', () => {
+    assert.deepEqual(savedIn(JSON.stringify([{ ...berlin, lat: 52.5201 }, berlin])), [berlin])
+  })
+
   it('bounds the list and the names', () => {
     const many = Array.from({ length: 50 }, (_, i) => ({ name: 'x'.repeat(500), lat: i, lon: 0 }))
     const read = savedIn(JSON.stringify(many))

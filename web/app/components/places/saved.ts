@@ -13,10 +13,8 @@ export function savedIn(text: string | null): readonly Place[] {
     return []
   }
   if (!Array.isArray(list)) return []
-  return list
-    .filter(isPlace)
-    .slice(0, MAX_SAVED)
-    .map(({ name, lat, lon }) => ({ name: name.slice(0, MAX_NAME_LENGTH), lat, lon }))
+  const places = new Map(list.filter(isPlace).map((place) => [placeKey(place), place]))
+  return [...places.values()].slice(0, MAX_SAVED).map(({ name, lat, lon }) => ({ name: name.slice(0, MAX_NAME_LENGTH), lat, lon }))
 }
 
 export function toggled(list: readonly Place[], place: Place): readonly Place[] {

@@ -57,7 +57,9 @@ async function askFor(places: readonly Place[], units: string, lang: string, tri
     const answer = await api.post('/api/weather/batch', { body: { cities, units, lang, trigger } as never })
     return places.map((place, i) => {
       const current = answer.cities[i]?.scopes.current
-      return [placeKey(place), current !== undefined && 'data' in current ? current.data : null]
+      // As on other cards: what is too old to be shown without its age is not shown.
+      const isShown = current !== undefined && 'data' in current && current.meta.freshness !== 'emergency'
+      return [placeKey(place), isShown ? current.data : null]
     })
   } catch {
     return places.map((place) => [placeKey(place), null])

@@ -29,6 +29,8 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
   const places = found.state === 'found' ? found.places : []
   const previews = usePreview(isOpen ? places[at] : undefined, reader)
   const isListed = isOpen && places.length > 0
+  // What was found for the beginning of it is no answer to what is typed now.
+  const isAnswer = found.state === 'found' && found.asked === query.trim()
 
   const choose = (index: number) => {
     const place = places[index]
@@ -43,7 +45,7 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
       setOpen(true)
       // The field itself is one stop of the round.
       setAt(isOpen ? ((at + 1 + step + places.length + 1) % (places.length + 1)) - 1 : step === 1 ? 0 : places.length - 1)
-    } else if (event.key === 'Enter' && isListed) {
+    } else if (event.key === 'Enter' && isListed && (at >= 0 || isAnswer)) {
       event.preventDefault()
       choose(Math.max(at, 0))
     } else if (event.key === 'Escape') {

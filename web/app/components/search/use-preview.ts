@@ -29,7 +29,8 @@ export function usePreview(active: Suggestion | undefined, { lang, locale, units
       const query = { lat, lon, scope: 'current', trigger: 'search_preview', lang, units } as const
       api.get('/api/weather', { query: query as never, signal: left.signal }).then(
         (weather) => {
-          if (weather.scope !== 'current') return
+          // There is no room to say how old it is.
+          if (weather.scope !== 'current' || weather.freshness === 'emergency') return
           const { temperature, icon, description } = weather
           setSeen((before) =>
             new Map([...before].slice(-MAX_KEPT)).set(path, { temperature: degrees(temperature, locale), icon, description }),

@@ -7,7 +7,9 @@ export const MIN_LENGTH = 2
 export const MAX_LENGTH = 100
 
 /** What the search has come to. `none`: nothing asked for. */
-export type Search = { readonly state: 'none' | 'asking' | 'failed' } | { readonly state: 'found'; readonly places: readonly Suggestion[] }
+export type Search =
+  | { readonly state: 'none' | 'asking' | 'failed' }
+  | { readonly state: 'found'; readonly asked: string; readonly places: readonly Suggestion[] }
 
 const NONE: Search = { state: 'none' }
 
@@ -24,7 +26,7 @@ export function useSuggestions(query: string, lang: string): Search {
     const timer = setTimeout(() => {
       setLast((before) => (before.search.state === 'found' ? before : { asked, search: { state: 'asking' } }))
       api.get('/api/geocode', { query: { q: asked, lang, limit: 5 }, signal: overtaken.signal }).then(
-        (found) => tell({ state: 'found', places: suggestionsOf(found, lang) }),
+        (found) => tell({ state: 'found', asked, places: suggestionsOf(found, lang) }),
         () => tell({ state: 'failed' }),
       )
     }, DEBOUNCE_MS)

@@ -1,0 +1,11 @@
+const BASE = 'https://own.invalid'
+
+/**
+ * A path of ours, as it may stand in a `Location`: `/` for whatever leads elsewhere, or could be read so. Browsers drop tabs and line ends
+ * from addresses, and take a backslash for a slash.
+ */
+export function ownPath(text: unknown): string {
+  if (typeof text !== 'string' || !text.startsWith('/') || !URL.canParse(text, BASE)) return '/'
+  const { origin, pathname, search, hash } = new URL(text, BASE)
+  return origin !== BASE || pathname.startsWith('//') ? '/' : pathname + search + hash
+}
