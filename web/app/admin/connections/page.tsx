@@ -17,18 +17,16 @@ export const meta = titled('Connections')
 /** /admin/connections: every system outside, how it is, and how it is reached. */
 export default function ConnectionsPage() {
   const mayChange = useMe().may('owner')
-  const { data, failure, reload, set } = useAnswer('connections', () => api.get('/api/admin/connections'), { everySeconds: 60 })
+  const { data, failure, reload, change } = useAnswer('connections', () => api.get('/api/admin/connections'), { everySeconds: 60 })
   const [checking, setChecking] = useState<string | null>(null)
   const check = useAction((id: string) => api.patch('/api/admin/connections', { body: { id, check: true } }))
-  const put = (system: System) => {
-    if (data !== undefined) set({ ...data, items: data.items.map((each) => (each.id === system.id ? system : each)) })
-  }
+  const put = (system: System) => change((was) => ({ ...was, items: was.items.map((each) => (each.id === system.id ? system : each)) }))
   // One after the other: each may take five seconds, and all of them together would look like an attack.
   const checkAll = async () => {
     for (const { id, status } of data?.items ?? []) {
       if (status === 'not_configured' || status === 'disabled') continue
       setChecking(id)
-      await check.run(id)
+      if ((await check.run(id)) === undefined) break
     }
     setChecking(null)
     await reload()

@@ -13,11 +13,15 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
   const [isOpen, form] = useDisclosure(false)
   const [isRemoving, removing] = useDisclosure(false)
   const [apiKey, setApiKey] = useState('')
-  const store = useAction(
-    (given: { apiKey: string } | null) =>
-      api.patch('/api/admin/connections', { body: { id, version, settings: given, check: given !== null } }),
-    { done: 'Done', reload, isQuiet: true },
-  )
+  const store = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: { apiKey }, check: true } }), {
+    done: 'The key is stored, and in force',
+    reload,
+    isQuiet: true,
+  })
+  const remove = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: null } }), {
+    done: 'The stored key is gone',
+    reload,
+  })
   const errors = fieldErrors(store.failure)
   const close = () => {
     setApiKey('')
@@ -38,7 +42,7 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
         <form
           onSubmit={async (event) => {
             event.preventDefault()
-            const answer = await store.run({ apiKey })
+            const answer = await store.run()
             if (answer === undefined) return
             onChange(answer)
             close()
@@ -74,10 +78,10 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
         title="Remove the stored key?"
         label="Remove"
         isDangerous
-        isBusy={store.isBusy}
+        isBusy={remove.isBusy}
         onClose={removing.close}
         onConfirm={async () => {
-          const answer = await store.run(null)
+          const answer = await remove.run()
           if (answer !== undefined) onChange(answer)
           removing.close()
         }}

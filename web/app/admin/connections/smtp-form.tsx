@@ -41,6 +41,7 @@ export function SmtpForm({
     isQuiet: true,
   })
   const errors = fieldErrors(store.failure)
+  const isTold = Object.keys(errors).some((path) => path.startsWith('settings.'))
   const error = (name: keyof Draft) => errors[`settings.${name}`]
   const set = (change: Partial<Draft>) => {
     store.forget()
@@ -58,7 +59,7 @@ export function SmtpForm({
         }}
       >
         <Stack>
-          {store.failure !== undefined && Object.keys(errors).length === 0 && (
+          {store.failure !== undefined && !isTold && (
             <Note tone="bad" isNews>
               {toldFailure(store.failure)}
             </Note>

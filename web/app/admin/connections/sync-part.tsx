@@ -34,17 +34,19 @@ export function SyncPart({ isReady }: { readonly isReady: boolean }) {
     return () => void (isLeft.current = true)
   }, [])
   const step = useAction(() => api.post('/api/admin/email/sync'))
-  const isUnderWay = step.isBusy || last?.status === 'partial' || last?.status === 'already_running'
+  const [isUnderWay, setUnderWay] = useState(false)
 
   const run = async () => {
+    setUnderWay(true)
     for (;;) {
       const answer = await step.run()
-      if (answer === undefined || isLeft.current) return
-      setLast(answer)
-      if (answer.status === 'completed' || answer.status === 'failed') return
+      if (isLeft.current) return
+      setLast(answer ?? null)
+      if (answer === undefined || answer.status === 'completed' || answer.status === 'failed') break
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
       if (isLeft.current) return
     }
+    setUnderWay(false)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { dayLabel, hourLabel } from '../charts/axis.ts'
+import { dayHourLabel, dayLabel } from '../charts/axis.ts'
 import { Ranking } from '../charts/ranking.tsx'
 import { type Point, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/answer.ts'
@@ -16,6 +16,8 @@ import { EventsCard } from './events-card.tsx'
 import { VitalsCard } from './vitals-card.tsx'
 
 const DAY_MS = 86_400_000
+const STEP_MS = { hour: 3_600_000, day: DAY_MS } as const
+type Period = keyof typeof STEP_MS
 const SPANS = {
   '48h': { label: '48 hours', period: 'hour', days: 2 },
   '7d': { label: '7 days', period: 'day', days: 7 },
@@ -43,7 +45,7 @@ export default function AnalyticsPage() {
   const { period, days } = SPANS[span]
   const { data, failure, reload } = useAnswer(
     `analytics ${span}`,
-    () => api.get('/api/admin/analytics', { query: { limit: 1, period, from: beginOf(days) } }),
+    () => api.get('/api/admin/analytics', { query: { limit: 1, period, from: beginOf(period, days) } }),
     { everySeconds: 60 },
   )
   return (
@@ -91,20 +93,21 @@ export default function AnalyticsPage() {
   )
 }
 
-function beginOf(days: number): string {
-  return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS).toISOString()
+/** Of so many days that end with this hour, or with this UTC day. */
+function beginOf(period: Period, days: number): string {
+  const stepMs = STEP_MS[period]
+  return new Date(Math.floor(Date.now() / stepMs) * stepMs + stepMs - days * DAY_MS).toISOString()
 }
 
 /** Hours and days on which nobody came are points too. */
-function pointsOf({ series = [] }: Analytics, period: 'hour' | 'day', days: number): Point[] {
-  const stepMs = period === 'hour' ? 3_600_000 : DAY_MS
+function pointsOf({ series = [] }: Analytics, period: Period, days: number): Point[] {
   const views = new Map(series.filter(({ type }) => type === 'pageview').map((point) => [Date.parse(point.startsAt), point]))
-  const from = Date.parse(beginOf(days))
+  const from = Date.parse(beginOf(period, days))
   const points: Point[] = []
-  for (let at = from; at <= Date.now(); at += stepMs) {
+  for (let at = from; at <= Date.now(); at += STEP_MS[period]) {
     const instant = new Date(at).toISOString()
     const { events = 0, visitors = 0 } = views.get(at) ?? {}
-    points.push({ x: period === 'day' ? dayLabel(instant) : hourLabel(instant), views: events, visitors })
+    points.push({ x: period === 'day' ? dayLabel(instant) : dayHourLabel(instant), views: events, visitors })
   }
   return points
 }

@@ -1,11 +1,14 @@
 import { Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { Confirm } from '../kit/confirm.tsx'
+
+/** The query names what is edited, too: a text's language. */
+const pageOf = ({ pathname, search }: Location): string => pathname + search
 
 /** Asks before a page is left on which something has not been saved. */
 export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && pageOf(currentLocation) !== pageOf(nextLocation))
   useEffect(() => {
     if (!isDirty) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

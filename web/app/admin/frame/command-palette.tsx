@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '../kit/icon.tsx'
+import { useMe } from '../kit/me.ts'
 import styles from './command-palette.module.css'
 import { NAVIGATION, type NavigationPage, OWN_PAGES } from './navigation.ts'
 
@@ -33,7 +34,8 @@ function Chooser({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState(0)
   const navigate = useNavigate()
   const id = useId()
-  const found = matching(text)
+  const { may } = useMe()
+  const found = matching(text).filter(({ needs = 'viewer' }) => may(needs))
   const active = found[chosen]
 
   const go = (page: Found | undefined) => {

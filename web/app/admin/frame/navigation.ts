@@ -1,4 +1,5 @@
 import type { IconName } from '../kit/icon.tsx'
+import type { Role } from '../kit/me.ts'
 
 export interface NavigationPage {
   readonly to: string
@@ -6,6 +7,8 @@ export interface NavigationPage {
   readonly icon: IconName
   /** Other words by which it is looked for. */
   readonly words?: string
+  /** Left out for whoever may do less. */
+  readonly needs?: Role
 }
 
 export interface NavigationGroup {
@@ -36,7 +39,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: 'Mail',
     pages: [
       { to: '/admin/mailing', label: 'Mailing', icon: 'mail', words: 'summary newsletter' },
-      { to: '/admin/compose', label: 'Compose', icon: 'send', words: 'write newsletter message test' },
+      { to: '/admin/compose', label: 'Compose', icon: 'send', words: 'write newsletter message test', needs: 'editor' },
       { to: '/admin/subscriptions', label: 'Subscriptions', icon: 'people', words: 'subscribers export erase person privacy' },
       { to: '/admin/outbox', label: 'Outbox', icon: 'outbox', words: 'queue sent failed' },
       { to: '/admin/suppressions', label: 'Suppressions', icon: 'blocked', words: 'bounces complaints' },

@@ -2,12 +2,14 @@ import { AppShell, NavLink, ScrollArea, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../kit/icon.tsx'
+import { useMe } from '../kit/me.ts'
 import { NAVIGATION, placeOf } from './navigation.ts'
 import styles from './sidebar.module.css'
 
 /** All pages, in their groups. */
 export function Sidebar() {
   const { pathname } = useLocation()
+  const { may } = useMe()
   const here = placeOf(pathname)?.page.to
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => reveal(list.current?.querySelector(`a[href="${here}"]`)), [here])
@@ -21,19 +23,21 @@ export function Sidebar() {
               {label}
             </Text>
             <ul aria-labelledby={id}>
-              {pages.map((page) => (
-                <li key={page.to}>
-                  <NavLink
-                    component={Link}
-                    to={page.to}
-                    label={page.label}
-                    leftSection={<Icon name={page.icon} />}
-                    active={here === page.to}
-                    aria-current={here === page.to ? 'page' : undefined}
-                    className={styles.link}
-                  />
-                </li>
-              ))}
+              {pages
+                .filter(({ needs = 'viewer' }) => may(needs))
+                .map((page) => (
+                  <li key={page.to}>
+                    <NavLink
+                      component={Link}
+                      to={page.to}
+                      label={page.label}
+                      leftSection={<Icon name={page.icon} />}
+                      active={here === page.to}
+                      aria-current={here === page.to ? 'page' : undefined}
+                      className={styles.link}
+                    />
+                  </li>
+                ))}
             </ul>
           </div>
         )

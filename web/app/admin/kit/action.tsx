@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
 import { failureOf, useSignIn } from './answer.ts'
 import { toldFailure } from './failure.tsx'
@@ -36,7 +36,16 @@ export function useAction<Input extends unknown[], Output>(
 ): Action<Input, Output> {
   const [state, setState] = useState<{ isBusy: boolean; failure?: ApiFailure }>({ isBusy: false })
   const signIn = useSignIn()
+  /** What was pressed: a button that is busy loses the focus. */
+  const pressed = useRef<Element | null>(null)
+  useEffect(() => {
+    if (state.isBusy) return
+    const { current } = pressed
+    pressed.current = null
+    if (current instanceof HTMLElement && document.activeElement === document.body) current.focus({ preventScroll: true })
+  }, [state.isBusy])
   const run = async (...input: Input): Promise<Output | undefined> => {
+    pressed.current = document.activeElement
     setState({ isBusy: true })
     try {
       const output = await change(...input)

@@ -11,6 +11,8 @@ export interface Answer<T> {
   reload(): Promise<void>
   /** Puts an answer in place that is known otherwise, such as that of a PATCH. */
   set(data: T): void
+  /** Puts a part of it in place; the rest is what it is by then. */
+  change(by: (data: T) => T): void
 }
 
 export interface AnswerOptions {
@@ -26,13 +28,22 @@ interface Held<T> {
   readonly isReloading?: boolean
 }
 
+interface Latest<T> {
+  ask: () => Promise<T>
+  /** Counts the requests: only the last one counts. */
+  turn: number
+  /** Key of the question that is asked now, and of the last one that was answered. */
+  asked: string | null
+  answered: string | null
+}
+
 /**
  * What the API answers to `ask`. It is asked anew whenever `key` changes, which must name everything that the question depends on.
  * Who is not signed in any more is sent to the sign-in page.
  */
 export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds }: AnswerOptions = {}): Answer<T> {
   const [held, setHeld] = useState<Held<T>>({ key: null })
-  const latest = useRef({ ask, turn: 0 })
+  const latest = useRef<Latest<T>>({ ask, turn: 0, asked: null, answered: null })
   const signIn = useSignIn()
   useEffect(() => {
     latest.current.ask = ask
@@ -43,7 +54,9 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds 
       const turn = ++latest.current.turn
       try {
         const data = await latest.current.ask()
-        if (turn === latest.current.turn) setHeld({ key: of, data })
+        if (turn !== latest.current.turn) return
+        latest.current.answered = of
+        setHeld({ key: of, data })
       } catch (error) {
         if (turn !== latest.current.turn) return
         const failure = failureOf(error)
@@ -56,6 +69,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds 
 
   useEffect(() => {
     const { current } = latest
+    current.asked = key
     void load(key)
     return () => {
       current.turn++
@@ -74,8 +88,28 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds 
     setHeld((was) => ({ ...was, isReloading: true }))
     return load(key)
   }, [key, load])
-  const set = useCallback((data: T) => setHeld({ key, data }), [key])
-  return { data: held.data, failure: held.failure, isLoading: held.key !== key || held.isReloading === true, reload, set }
+  const set = useCallback(
+    (data: T) => {
+      const { current } = latest
+      // Something else is asked by now.
+      if (current.asked !== key) return
+      // What is on its way was asked before, and may not know of it.
+      current.turn++
+      current.answered = key
+      setHeld({ key, data })
+    },
+    [key],
+  )
+  const change = useCallback(
+    (by: (data: T) => T) => {
+      const { current } = latest
+      if (current.asked !== key) return
+      if (current.answered === key) current.turn++
+      setHeld((was) => (was.data === undefined ? was : { key: was.key, data: by(was.data) }))
+    },
+    [key],
+  )
+  return { data: held.data, failure: held.failure, isLoading: held.key !== key || held.isReloading === true, reload, set, change }
 }
 
 /** Goes to the sign-in page, which leads back here. */

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 
 export interface ConfirmProps {
   readonly isOpen: boolean
@@ -11,12 +11,25 @@ export interface ConfirmProps {
   readonly typed?: string
   readonly isDangerous?: boolean
   readonly isBusy?: boolean
+  /** What has the focus afterwards, where that from which it was opened is gone by then: an item of a menu. */
+  readonly returnTo?: RefObject<HTMLElement | null>
   onConfirm(): unknown
   onClose(): void
 }
 
 /** Asks before something is done. */
-export function Confirm({ isOpen, title, children, label, typed, isDangerous = false, isBusy = false, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({
+  isOpen,
+  title,
+  children,
+  label,
+  typed,
+  isDangerous = false,
+  isBusy = false,
+  returnTo,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   const [text, setText] = useState('')
   const close = () => {
     setText('')
@@ -24,7 +37,7 @@ export function Confirm({ isOpen, title, children, label, typed, isDangerous = f
   }
   const isRight = typed === undefined || text.trim().toLowerCase() === typed.trim().toLowerCase()
   return (
-    <Modal opened={isOpen} onClose={close} title={title}>
+    <Modal opened={isOpen} onClose={close} title={title} onExitTransitionEnd={() => returnTo?.current?.focus()}>
       <form
         onSubmit={async (event) => {
           event.preventDefault()

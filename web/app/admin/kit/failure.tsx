@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { ApiFailure } from '../../api/ask.ts'
 import { Icon } from './icon.tsx'
+import { counted } from './words.ts'
 
 /** A failure in words, with what the API says of the fields and of waiting. */
 export function toldFailure({ message, details, retryAfterSeconds }: ApiFailure): string {
@@ -11,7 +12,7 @@ export function toldFailure({ message, details, retryAfterSeconds }: ApiFailure)
 }
 
 function waitOf(seconds: number): string {
-  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
 }
 
 /** Of a form: the fields that the API found wrong, by their names (`useForm`'s `setErrors`). */

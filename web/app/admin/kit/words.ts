@@ -2,6 +2,7 @@
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const integer = new Intl.NumberFormat('en')
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
@@ -16,6 +17,8 @@ const RELATIVE_DAYS = 7
 
 /** `21 Nov 2026, 09:45` */
 export const dateTime = (instant: string): string => moment.format(new Date(instant))
+/** `21 Nov 2026, 00:00 UTC`: of what is counted by UTC days. */
+export const utcTime = (instant: string): string => `${utc.format(new Date(instant))} UTC`
 /** With weekday, seconds and zone. */
 export const exactTime = (instant: string): string => exact.format(new Date(instant))
 /** Of a UTC day, `2026-11-21`, or of an instant. */
@@ -34,10 +37,11 @@ export function ago(instant: string, now: number = Date.now()): string {
 
 /** `4.2 s`, `3 min 5 s` */
 export function duration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  const minutes = Math.floor(ms / 60_000)
-  return minutes < 60 ? `${minutes} min ${Math.round((ms % 60_000) / 1_000)} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`
+  const seconds = Math.round(ms / 1_000)
+  if (seconds < 60) return `${(ms / 1_000).toFixed(1)} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 /** `1 user`, `12 users` */

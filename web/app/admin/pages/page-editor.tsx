@@ -48,22 +48,30 @@ export function PageEditor({ page, reload, set }: Props) {
   const mayEdit = useMe().may('editor')
   const kept = textOf(page)
   const [text, setText] = useState(kept)
+  const [base, setBase] = useState({ version, text: kept })
+  // What nobody touched here follows what is saved, by others or by an action.
+  if (base.version !== version) {
+    setBase({ version, text: kept })
+    if (changedFields(text, base.text).length === 0) setText(kept)
+  }
   const [isOvertaken, setOvertaken] = useState(false)
   const changed = changedFields(text, kept)
 
   const change = useAction((body: PageChange) => api.patch('/api/admin/cms-pages', { body: { slug, lang, version, ...body } }), {
     async reload() {
       await reload()
-      setOvertaken(true)
+      setOvertaken(changed.length > 0)
     },
     isQuiet: true,
   })
   const run = async (body: PageChange) => {
     const now = await change.run(body)
     if (now === undefined) return
-    tell(DONE[body.action])
+    const isSent = body.body !== undefined
+    tell(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. What you have not saved is still here.`)
     set(now)
-    setText(textOf(now))
+    // What was typed meanwhile is not lost.
+    if (isSent) setText((typed) => (typed === text ? textOf(now) : typed))
     setOvertaken(false)
   }
   const forget = () => {

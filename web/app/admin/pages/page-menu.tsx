@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Confirm } from '../kit/confirm.tsx'
 import { Icon } from '../kit/icon.tsx'
 import type { PageAction, PageChange } from './page-editor.tsx'
@@ -30,6 +30,7 @@ const QUESTIONS: Partial<Readonly<Record<PageAction, Question>>> = {
 /** What can be done with a page besides writing. */
 export function PageMenu({ page: { slug, lang, status, hasDraft, shipped, version }, isBusy, onChange }: Props) {
   const [asked, setAsked] = useState<PageAction | null>(null)
+  const more = useRef<HTMLButtonElement>(null)
   const question = asked === null ? undefined : QUESTIONS[asked]
   const isPublic = status === 'shipped' || status === 'published'
   return (
@@ -41,7 +42,7 @@ export function PageMenu({ page: { slug, lang, status, hasDraft, shipped, versio
       )}
       <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <Button variant="default" rightSection={<Icon name="down" size={14} />}>
+          <Button ref={more} variant="default" rightSection={<Icon name="down" size={14} />}>
             More
           </Button>
         </Menu.Target>
@@ -72,6 +73,7 @@ export function PageMenu({ page: { slug, lang, status, hasDraft, shipped, versio
         label={question?.label ?? ''}
         isDangerous
         isBusy={isBusy}
+        returnTo={more}
         onClose={() => setAsked(null)}
         onConfirm={async () => {
           if (asked !== null) await onChange({ action: asked })

@@ -62,7 +62,8 @@ function Editor({ config, reload, set }: EditorProps) {
     const changed = await save.run(drafts)
     if (changed === undefined) return
     set(changed)
-    setDrafts(NO_DRAFTS)
+    // What was changed meanwhile is not saved yet.
+    setDrafts((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => drafts[name] !== value)))
   }
   const errors = fieldErrors(save.failure)
   const names = Object.keys(drafts)

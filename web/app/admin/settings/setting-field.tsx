@@ -1,9 +1,9 @@
-import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { Button, NumberInput, type NumberInputProps, SegmentedControl, TextInput } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
 import { Status } from '../kit/status.tsx'
 import { type Bounds, type Value } from './config.ts'
 import styles from './setting-field.module.css'
-import { boundsText, fromUnit, labelOf, toUnit, unitOf, valueText } from './unit.ts'
+import { boundsText, labelOf, numberOf, toUnit, type Unit, unitOf, valueText } from './unit.ts'
 
 interface Props {
   readonly name: string
@@ -87,17 +87,41 @@ function Control({
     )
   }
   return (
-    <NumberInput
+    <NumberField
       {...shared}
       readOnly={isReadOnly}
-      value={typeof value === 'number' ? toUnit(value, unit) : ''}
-      suffix={unit.suffix}
+      value={value}
+      unit={unit}
       thousandSeparator=","
       decimalScale={bounds.type === 'integer' && unit.factor === 1 ? 0 : 4}
       clampBehavior="none"
       hideControls={isReadOnly}
       step={unit.factor === 100 ? 5 : 1}
-      onChange={(given) => onChange(typeof given === 'number' ? fromUnit(given, unit) : '')}
+      onChange={onChange}
+    />
+  )
+}
+
+interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
+  readonly value: Value
+  readonly unit: Unit
+  onChange(value: number | ''): void
+}
+
+/** A number in people's units. What is typed stays as it is: `12.` is a number on its way. */
+function NumberField({ value, unit, onChange, ...others }: NumberFieldProps) {
+  const [typed, setTyped] = useState<number | string>('')
+  const current = typeof value === 'number' ? value : ''
+  const shown = numberOf(typed, unit) === current ? typed : current === '' ? '' : toUnit(current, unit)
+  return (
+    <NumberInput
+      {...others}
+      suffix={unit.suffix}
+      value={shown}
+      onChange={(given) => {
+        setTyped(given)
+        onChange(numberOf(given, unit))
+      }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Config, drafted, settingOf, shownOf } from './config.ts'
-import { boundsText, fromUnit, labelOf, problemOf, toUnit, unitOf, valueText } from './unit.ts'
+import { boundsText, fromUnit, labelOf, numberOf, problemOf, toUnit, unitOf, valueText } from './unit.ts'
 
 const SHARE = { group: 'Budget', meaning: '', type: 'number', minimum: 0, maximum: 1, mayBeNull: false } as const
 const INTERVAL = { group: 'Weather', meaning: '', type: 'integer', minimum: 60_000, maximum: 86_400_000, mayBeNull: false } as const
@@ -16,6 +16,14 @@ describe('settings in the units of people', () => {
     for (let ms = 60_000; ms <= 86_400_000; ms += 61_000) {
       assert.equal(fromUnit(toUnit(ms, unitOf('refreshIntervalMs')), unitOf('refreshIntervalMs')), ms)
     }
+  })
+
+  it('are read while they are typed', () => {
+    const share = unitOf('upstreamWarningShare')
+    assert.deepEqual(
+      ['', '-', '12', '12.', '12.5', 0.5].map((typed) => numberOf(typed, share)),
+      ['', '', 0.12, 0.12, 0.125, 0.005],
+    )
   })
 
   it('are written with their unit, their bounds too', () => {

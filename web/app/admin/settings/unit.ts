@@ -49,6 +49,12 @@ export function fromUnit(value: number, { factor }: Unit): number {
   return Number((value / factor).toFixed(factor < 1 ? 0 : 6))
 }
 
+/** What is typed, in the API's units; empty where it is no number. */
+export function numberOf(typed: number | string, unit: Unit): number | '' {
+  const number = typed === '' ? Number.NaN : Number(typed)
+  return Number.isNaN(number) ? '' : fromUnit(number, unit)
+}
+
 export function valueText(name: string, value: Value): string {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'string') return `“${value}”`

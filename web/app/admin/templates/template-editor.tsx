@@ -34,6 +34,12 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
   const { id, sources, shipped, samples, edited, version, updatedAt, updatedBy, description } = template
   const mayEdit = useMe().may('editor')
   const [drafts, setDrafts] = useState<Sources>(sources)
+  const [base, setBase] = useState<Sources>(sources)
+  // What nobody touched here follows what others save.
+  if (base !== sources) {
+    setBase(sources)
+    if (changedParts(drafts, base).length === 0) setDrafts(sources)
+  }
   const [reader, setReader] = useState<Reader>({ sample: samples[0] ?? '', lang: 'en', units: 'metric' })
   const [isTesting, test] = useDisclosure(false)
   const [isResetting, reset] = useDisclosure(false)
@@ -43,23 +49,25 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
 
   // What is saved is not sent: only editors may try other sources.
   const asked = { ...Object.fromEntries(changed.map((part) => [part, drafts[part]])), ...reader }
-  const [settled] = useDebouncedValue(asked, PAUSE_MS)
-  const preview = useAnswer(JSON.stringify(settled), () =>
-    api.post('/api/admin/email-templates/{id}/preview', { path: { id }, body: settled }),
+  const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS)
+  const preview = useAnswer(settled, () =>
+    api.post('/api/admin/email-templates/{id}/preview', { path: { id }, body: JSON.parse(settled) as typeof asked }),
   )
 
+  const readAgain = async () => {
+    await reload()
+    setOvertaken(isDirty)
+  }
   const save = useAction(() => api.patch('/api/admin/email-templates', { body: { id, version, ...drafts } }), {
     done: 'Saved. The next mail uses it.',
-    async reload() {
-      await reload()
-      setOvertaken(true)
-    },
+    reload: readAgain,
     isQuiet: true,
   })
   const take = (answer: TemplateAnswer | undefined) => {
     if (answer === undefined) return
     set(answer)
-    setDrafts(answer.template.sources)
+    // What was typed meanwhile is not lost.
+    setDrafts((now) => (now === drafts ? answer.template.sources : now))
     setOvertaken(false)
   }
   const change = (part: Part, source: string) => {
@@ -118,7 +126,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
         }}
       />
       <TestMail template={id} lang={reader.lang} isDirty={isDirty} isOpen={isTesting} onClose={test.close} />
-      <ResetTemplate id={id} version={version} isOpen={isResetting} reload={reload} onReset={take} onClose={reset.close} />
+      <ResetTemplate id={id} version={version} isOpen={isResetting} reload={readAgain} onReset={take} onClose={reset.close} />
     </Page>
   )
 }

@@ -117,12 +117,20 @@ interface TypedFieldProps {
 /** A text that takes effect a moment after the last key. */
 function TypedField({ label, placeholder, value, isSearch = false, onChange }: TypedFieldProps) {
   const [text, setText] = useState(value)
-  const later = useDebouncedCallback(onChange, TYPING_MS)
   const [known, setKnown] = useState(value)
-  // Changed from outside: by the back button, or cleared.
+  const [sent, setSent] = useState(value)
+  const send = (typed: string) => {
+    setSent(typed)
+    onChange(typed)
+  }
+  const later = useDebouncedCallback(send, TYPING_MS)
   if (value !== known) {
     setKnown(value)
-    setText(value)
+    // Changed from outside: by the back button, or cleared. What was typed here may be typed on by now.
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
   }
   return (
     <TextInput
@@ -144,8 +152,9 @@ function TypedField({ label, placeholder, value, isSearch = false, onChange }: T
               color="gray"
               aria-label={`Clear: ${label}`}
               onClick={() => {
+                later.cancel()
                 setText('')
-                onChange('')
+                send('')
               }}
             >
               <Icon name="cross" size={14} />

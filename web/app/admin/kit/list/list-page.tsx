@@ -62,8 +62,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
   const list: ListHandle<ListItem<P>> = {
     reload: answer.reload,
     replace(item) {
-      if (data === undefined) return
-      answer.set({ ...data, items: data.items.map((each) => (keyOf(each as ListItem<P>) === keyOf(item) ? item : each)) })
+      answer.change((was) => ({ ...was, items: was.items.map((each) => (keyOf(each as ListItem<P>) === keyOf(item) ? item : each)) }))
     },
     close: () => moves.open(null),
   }

@@ -1,5 +1,5 @@
 import type { ListState } from './list-state.ts'
-import type { Filter } from './types.ts'
+import type { DayFilter, Filter } from './types.ts'
 
 /** The parameters of the API for what the address says: of the list, and the same of its CSV, which has no pages. */
 export function listQuery(state: ListState, filters: readonly Filter[]): Record<string, string> {
@@ -23,16 +23,17 @@ function filterQuery({ filters: values }: ListState, filters: readonly Filter[])
     filters.flatMap((filter) => {
       const value = values[filter.name]
       if (value === undefined) return []
-      const sent = filter.kind === 'day' ? instantOf(value, filter.isEnd ?? false) : value
+      const sent = filter.kind === 'day' ? instantOf(value, filter) : value
       return sent === null ? [] : [[filter.name, sent]]
     }),
   )
 }
 
-/** The beginning of a day, or of the next one, where the reader is. Null for what is no day. */
-function instantOf(day: string, isEnd: boolean): string | null {
-  const at = new Date(`${day}T00:00:00`)
+/** The beginning of a day, or of the next one. Null for what is no day. */
+function instantOf(day: string, { isEnd = false, isUtc = false }: DayFilter): string | null {
+  const at = new Date(`${day}T00:00:00${isUtc ? 'Z' : ''}`)
   if (Number.isNaN(at.getTime())) return null
-  if (isEnd) at.setDate(at.getDate() + 1)
+  if (isEnd && isUtc) at.setUTCDate(at.getUTCDate() + 1)
+  else if (isEnd) at.setDate(at.getDate() + 1)
   return at.toISOString()
 }

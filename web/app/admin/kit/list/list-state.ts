@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { Filter } from './types.ts'
 
 export interface ListState {
@@ -32,7 +32,6 @@ const DEFAULT_LIMIT = 50
 export function useListState(filters: readonly Filter[], defaultSort: string): readonly [ListState, ListMoves] {
   const [params, setParams] = useSearchParams()
   const { state: kept } = useLocation()
-  const navigate = useNavigate()
   const before = useMemo(() => beforeIn(kept), [kept])
 
   const state = useMemo<ListState>(
@@ -81,12 +80,13 @@ export function useListState(filters: readonly Filter[], defaultSort: string): r
       next: (cursor) => change({ cursor, open: null }, { state: { before: [...before, params.get('cursor') ?? ''] } }),
       previous: () => {
         const last = before.at(-1)
-        if (last === undefined) void navigate(-1)
+        // A link into the middle of a list does not say what was before.
+        if (last === undefined) change({ ...fromStart })
         else change({ cursor: last, open: null }, { state: { before: before.slice(0, -1) } })
       },
       open: (key) => change({ open: key }, { replace: true, state: { before } }),
     }
-  }, [change, defaultSort, filters, before, params, navigate])
+  }, [change, defaultSort, filters, before, params])
   return [state, moves]
 }
 

@@ -47,10 +47,12 @@ export interface TextFilter extends FilterBase {
   readonly kind: 'text'
   readonly placeholder?: string
 }
-/** A day; the API is given its beginning, or with `isEnd` its end, in the reader's zone. */
+/** A day; the API is given its beginning, or with `isEnd` its end, in the reader's zone or with `isUtc` in UTC. */
 export interface DayFilter extends FilterBase {
   readonly kind: 'day'
   readonly isEnd?: boolean
+  /** Of lists that count by UTC days. */
+  readonly isUtc?: boolean
 }
 export type Filter = ChoiceFilter | TextFilter | DayFilter
 
@@ -59,6 +61,9 @@ export const PERIOD: readonly DayFilter[] = [
   { kind: 'day', name: 'from', label: 'From' },
   { kind: 'day', name: 'to', label: 'Until', isEnd: true },
 ]
+
+/** The same of lists that count by UTC days. */
+export const UTC_PERIOD: readonly DayFilter[] = PERIOD.map((filter) => ({ ...filter, isUtc: true }))
 
 /** For what stands beside the list: actions, details, totals. */
 export interface ListHandle<Item> {

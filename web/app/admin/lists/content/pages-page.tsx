@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import { LANGUAGE_CHOICES } from '../../editing/languages.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
 import { Moment } from '../../kit/moment.tsx'
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<Text, SortName<typeof PATH>>[] = [
   { head: 'By', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
 const FILTERS: readonly Filter[] = [
-  { name: 'lang', label: 'Language', options: ['en', 'de', 'fr', 'es'].map((lang) => ({ value: lang, label: lang })) },
+  { name: 'lang', label: 'Language', options: LANGUAGE_CHOICES },
   {
     name: 'status',
     label: 'State',

@@ -1,7 +1,7 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { type Column, type Filter, type ListItem, type SortName, UTC_PERIOD } from '../../kit/list/types.ts'
 import { titled } from '../../kit/title.ts'
-import { count, dateTime, spoken } from '../../kit/words.ts'
+import { count, spoken, utcTime } from '../../kit/words.ts'
 
 export const meta = titled('Events')
 
@@ -9,7 +9,7 @@ const PATH = '/api/admin/analytics'
 type Sum = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Sum, SortName<typeof PATH>>[] = [
-  { head: 'From', cell: ({ startsAt }) => dateTime(startsAt), sort: 'startsAt', isDescendingFirst: true },
+  { head: 'From', cell: ({ startsAt }) => utcTime(startsAt), sort: 'startsAt', isDescendingFirst: true },
   { head: 'Event', cell: ({ type, name }) => (name === '' ? spoken(type) : `${spoken(type)}: ${name}`) },
   { head: 'Of', cell: ({ dimension, key }) => (dimension === 'all' ? 'All' : `${spoken(dimension)} ${key}`) },
   { head: 'Events', cell: ({ events }) => count(events), align: 'right' },
@@ -27,7 +27,7 @@ const FILTERS: readonly Filter[] = [
     ],
   },
   { name: 'type', label: 'Event', options: ['pageview', 'engagement', 'scroll', 'ad_view', 'vitals'] },
-  ...PERIOD,
+  ...UTC_PERIOD,
 ]
 
 export default function Events() {
@@ -35,7 +35,7 @@ export default function Events() {
     <ListPage
       path={PATH}
       title="Events"
-      description="How the site is used, summed up by hour or day: the figures behind the charts, for a spreadsheet."
+      description="How the site is used, summed up by hour or UTC day: the figures behind the charts, for a spreadsheet."
       columns={COLUMNS}
       filters={FILTERS}
       search="Page, referrer or slot"

@@ -29,6 +29,7 @@ export function StartJob({ onStarted }: { onStarted(): unknown }) {
   const close = () => {
     setOpen(false)
     setStarted(null)
+    setDryRun(true)
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/browser.ts'
+import { UnsavedGuard } from '../../editing/unsaved-guard.tsx'
 import { useAction } from '../../kit/action.tsx'
 import { useAnswer } from '../../kit/answer.ts'
 import { Confirm } from '../../kit/confirm.tsx'
@@ -14,7 +15,7 @@ import { Panel } from '../../kit/panel.tsx'
 import { titled } from '../../kit/title.ts'
 import { counted } from '../../kit/words.ts'
 import { ComposeFields } from './compose-fields.tsx'
-import { type Draft, EMPTY_DRAFT, messageOf } from './message.ts'
+import { type Draft, EMPTY_DRAFT, messageOf, type Sending, sendingOf } from './message.ts'
 import { MessagePreview } from './message-preview.tsx'
 import { MessageProgress } from './message-progress.tsx'
 
@@ -27,8 +28,7 @@ export default function Compose() {
   const { user, may } = useMe()
   const [sentId, setSentId] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
-  // One key for each message, however often it is sent off: a lost answer does not mail it twice.
-  const key = useRef(crypto.randomUUID())
+  const sending = useRef<Sending | null>(null)
   const summary = useAnswer('mailing', () => api.get('/api/admin/mailing-summary'))
   const form = useForm<Draft>({
     initialValues: EMPTY_DRAFT,
@@ -41,11 +41,14 @@ export default function Compose() {
   const [draft] = useDebouncedValue(form.values, PREVIEW_MS)
   const onFailure = (failure: Parameters<typeof fieldErrors>[0]) => form.setErrors(fieldErrors(failure))
   const send = useAction(
-    (values: Draft) => api.post('/api/admin/email/compose', { body: messageOf(values), idempotencyKey: key.current }),
+    (values: Draft) => {
+      sending.current = sendingOf(values, sending.current)
+      return api.post('/api/admin/email/compose', { body: messageOf(values), idempotencyKey: sending.current.key })
+    },
     {
       onFailure,
       onDone: ({ message }) => {
-        key.current = crypto.randomUUID()
+        sending.current = null
         setSentId(message.id)
         form.reset()
       },
@@ -72,6 +75,7 @@ export default function Compose() {
   }
   return (
     <Page title="Compose" description="To the readers of the newsletter who confirmed it, once for each address, or to one address.">
+      <UnsavedGuard isDirty={form.isDirty()} />
       {sentId === null ? null : <MessageProgress key={sentId} id={sentId} onClose={() => setSentId(null)} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <Panel title="Message">

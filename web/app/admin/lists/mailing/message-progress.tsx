@@ -1,6 +1,8 @@
 import { Alert, Anchor, Group, Progress, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
+import type { Answer } from '../../../api/ask.ts'
 import { useAnswer } from '../../kit/answer.ts'
 import { FailureNote } from '../../kit/failure.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -10,18 +12,24 @@ const POLL_SECONDS = 3
 
 /** What becomes of a message that was sent off. */
 export function MessageProgress({ id, onClose }: { readonly id: string; onClose(): void }) {
-  const { data, failure, reload } = useAnswer(id, () => api.get('/api/admin/email/compose/{id}', { path: { id } }), {
-    everySeconds: POLL_SECONDS,
-  })
+  const [isDone, setDone] = useState(false)
+  const { data, failure, reload } = useAnswer(
+    id,
+    async () => {
+      const answer = await api.get('/api/admin/email/compose/{id}', { path: { id } })
+      setDone(answer.message.state === 'enqueued' && settledOf(answer) >= answer.message.recipients)
+      return answer
+    },
+    { everySeconds: isDone ? undefined : POLL_SECONDS },
+  )
   if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
   const recipients = data?.message.recipients ?? 0
-  const settled = data === undefined ? 0 : data.mails.sent + data.mails.failed + data.mails.suppressed + data.mails.dropped
-  const isDone = data?.message.state === 'enqueued' && settled >= recipients
+  const settled = data === undefined ? 0 : settledOf(data)
   return (
     <Alert
       color={isDone ? 'green' : 'blue'}
       icon={<Icon name={isDone ? 'check' : 'send'} />}
-      title="On its way"
+      title={isDone ? 'Done' : 'On its way'}
       withCloseButton
       onClose={onClose}
       closeButtonLabel="Close"
@@ -41,4 +49,8 @@ export function MessageProgress({ id, onClose }: { readonly id: string; onClose(
       </Stack>
     </Alert>
   )
+}
+
+function settledOf({ mails: { sent, failed, suppressed, dropped } }: Answer<'get', '/api/admin/email/compose/{id}'>): number {
+  return sent + failed + suppressed + dropped
 }

@@ -59,7 +59,7 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
               <RoleField {...form.getInputProps('role')} />
               <Group justify="space-between">
                 {user.disabled ? (
-                  <Button variant="default" onClick={() => void change.run({ disabled: false })}>
+                  <Button variant="default" loading={change.isBusy} onClick={() => void change.run({ disabled: false })}>
                     Enable again
                   </Button>
                 ) : (

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signIn } from '../helpers/admin.ts'
+import { openSite } from './browser.ts'
+
+/** Of the first paragraph, as the browser shows it. */
+const COLOUR = "getComputedStyle(document.querySelector('p')).color"
+
+describe('what was written in the back office', () => {
+  const site = openSite()
+  const asks = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+  const editorAt = async (path: string, expected?: RegExp) => {
+    const { headers } = await signIn(site.app, 'editor')
+    return site.visit(path, { cookie: headers.cookie, ...(expected === undefined ? {} : { expected }) })
+  }
+
+  it('is not lost to another language of the page, nor to an action that does not save it', async () => {
+    const page = await editorAt('/admin/pages/privacy')
+    await page.getByLabel('Title').fill('Ours')
+    await page.getByText('German', { exact: true }).click()
+    await asks(page).getByRole('button', { name: 'Cancel' }).click()
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Ours')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Saved as a draft').waitFor()
+
+    await page.getByLabel('Title').fill('Ours, and better')
+    await page.getByRole('button', { name: 'Publish draft' }).click()
+    await page.getByText('What you have not saved is still here').waitFor()
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Ours, and better')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Ours')
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Hide the page' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('button:focus', { hasText: 'More' }).waitFor()
+  })
+
+  it('is a new message once it is changed, when nobody knows what became of the former', async () => {
+    const page = await editorAt('/admin/compose', /Failed to load resource/)
+    await page.getByText('One address', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Address' }).fill('ada@example.org')
+    await page.getByLabel('Subject').fill('Hello')
+    await page.getByRole('textbox', { name: 'Text' }).fill('First words')
+    await page.getByRole('link', { name: 'Outbox' }).click()
+    await asks(page).getByRole('button', { name: 'Cancel' }).click()
+    // It arrives, and its answer does not.
+    await page.route('**/api/admin/email/compose', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('The service cannot be reached').waitFor()
+    await page.unroute('**/api/admin/email/compose')
+    await page.getByRole('textbox', { name: 'Text' }).fill('Second words')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('link', { name: 'Show them in the outbox' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
+  })
+
+  it('does nothing in its preview', async () => {
+    const reached: string[] = []
+    const page = await editorAt('/admin/email-templates/weekly-digest', /Content Security Policy|sandbox/i)
+    page.on('requestfailed', (request) => {
+      if (request.failure()?.errorText !== 'csp') reached.push(`${request.url()} ${request.failure()?.errorText}`)
+    })
+    const html = `<!doctype html><html><head><meta http-equiv="refresh" content="0;url=http://evil.example/refresh">
+      <link rel="stylesheet" href="http://evil.example/style"><style>@import "http://evil.example/import"; p { color: red; background: url(http://evil.example/background) }</style></head>
+      <body><script>document.title = 'run'; parent.document.title = 'run'</script><img src="http://evil.example/img" onerror="document.title = 'run'">
+      <iframe src="http://evil.example/frame"></iframe><form action="http://evil.example/form"><button>Send</button></form>
+      <a href="http://evil.example/link" target="_top">Away</a><p>The mail itself</p></body></html>`
+    await page.route('**/preview', (route) => route.fulfill({ json: { preview: { subject: 'S', html, text: 'T' } } }))
+    await page.getByLabel('Subject').fill('Another')
+    const shown = page.frameLocator('iframe[title="The mail"]')
+    await shown.getByText('The mail itself').waitFor()
+    assert.equal(await shown.getByText('The mail itself').evaluate(COLOUR), 'rgb(255, 0, 0)')
+    await shown.getByRole('link', { name: 'Away' }).click()
+    await shown.getByRole('button', { name: 'Send' }).click()
+    await page.waitForTimeout(500)
+    assert.deepEqual(reached, [])
+    assert.equal(await shown.getByText('The mail itself').evaluate('document.title'), '')
+    assert.match(page.url(), /weekly-digest$/)
+  })
+})
+
+describe('a setting', () => {
+  const site = openSite()
+
+  it('is typed in its unit, digit by digit', async () => {
+    const { headers } = await signIn(site.app, 'owner')
+    const page = await site.visit('/admin/settings', { cookie: headers.cookie })
+    const share = page.getByRole('textbox', { name: 'Soft block from' })
+    await share.fill('')
+    await share.pressSequentially('90.05')
+    assert.equal(await share.inputValue(), '90.05 %')
+  })
+})
+
+describe('two systems that are checked at once', () => {
+  const site = openSite()
+
+  it('are both shown as they were found', async () => {
+    const { headers } = await signIn(site.app, 'owner')
+    const page = await site.visit('/admin/connections', { cookie: headers.cookie })
+    const waiting: (() => void)[] = []
+    await page.route('**/api/admin/connections', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      const { id } = route.request().postDataJSON()
+      const { items } = await (await page.request.get('/api/admin/connections')).json()
+      const system = items.find((each: { id: string }) => each.id === id)
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        if (waiting.length === 2) for (const go of waiting) go()
+      })
+      return route.fulfill({ json: { ...system, status: 'failing', message: `Found: ${id}` } })
+    })
+    for (const name of ['Weather provider', 'Second weather provider'])
+      await page.getByRole('button', { name: `Check now: ${name}`, exact: true }).click()
+    for (const id of ['weather-provider', 'second-provider']) await page.getByText(`Found: ${id}`).waitFor()
+  })
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { csvAddress, listQuery } from './list-query.ts'
+import type { ListState } from './list-state.ts'
+import type { Filter } from './types.ts'
+
+const FILTERS: readonly Filter[] = [
+  { name: 'state', label: 'State', options: ['open'] },
+  { kind: 'day', name: 'from', label: 'From', isUtc: true },
+  { kind: 'day', name: 'to', label: 'Until', isEnd: true, isUtc: true },
+]
+const STATE: ListState = {
+  q: 'a&b',
+  sort: '-at',
+  cursor: 'next',
+  limit: 50,
+  filters: { state: 'open', from: '2026-02-28', to: '2026-02-28' },
+  open: null,
+  before: [],
+}
+
+it('asks for whole UTC days where a list counts by them', () => {
+  const { from, to } = listQuery(STATE, FILTERS)
+  assert.deepEqual([from, to], ['2026-02-28T00:00:00.000Z', '2026-03-01T00:00:00.000Z'])
+  assert.equal(listQuery({ ...STATE, filters: { from: 'no day' } }, FILTERS)['from'], undefined)
+})
+
+it('leads to the CSV of what is shown, without its pages', () => {
+  const { searchParams } = new URL(csvAddress('/api/admin/reports', STATE, FILTERS), 'http://here.invalid')
+  assert.deepEqual([...searchParams.keys()].toSorted(), ['format', 'from', 'q', 'sort', 'state', 'to'])
+  assert.equal(searchParams.get('q'), 'a&b')
+})
