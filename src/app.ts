@@ -117,8 +117,8 @@ function registerDataAdmin(app: HttpServer, { backOffice, jobs, mail, clock }: S
   registerPersonAdmin(app, { persons: backOffice.persons, clock })
 }
 
-function registerMailAdmin(app: HttpServer, { backOffice, mail, clock }: Services): void {
-  const { outbox, suppressions, addressHash } = backOffice
+function registerMailAdmin(app: HttpServer, { backOffice, addressHash, mail, clock }: Services): void {
+  const { outbox, suppressions } = backOffice
   registerMailingAdmin(app, { ...backOffice, mailsOf: (runId) => mail.settled(runId, 0) })
   registerOutboxAdmin(app, { outbox, wakeMail: mail.wake, clock })
   registerSuppressionAdmin(app, { suppressions, addressHash, clock })

@@ -41,13 +41,12 @@ export interface BackOffice {
   readonly messages: Messages
   readonly tests: TestMails
   readonly summary: () => Promise<MailingSummary>
-  readonly addressHash: (emailKey: string) => string
   close(): Promise<void>
 }
 
-export function openBackOffice({ storage, keyedHash, clock, config, settings, changes, onError }: Foundation, mail: Mail): BackOffice {
+export function openBackOffice(foundation: Foundation, mail: Mail): BackOffice {
+  const { storage, keyedHash, addressHash, linkBase, clock, settings, changes, onError } = foundation
   const db = storage.database.kysely
-  const addressHash = (emailKey: string): string => keyedHash('address', emailKey)
   const subscriptions = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
   const outbox = createOutboxAdminStore(db)
   const suppressions = createSuppressionAdminStore(db)
@@ -65,7 +64,7 @@ export function openBackOffice({ storage, keyedHash, clock, config, settings, ch
       templates: MAILS,
       store: createTemplateAdminStore(db),
       clock,
-      publicUrl: config.PUBLIC_URL ?? new URL('http://localhost'),
+      publicUrl: linkBase,
       service: () => settings.current().siteName,
     }),
     messages,
@@ -85,7 +84,6 @@ export function openBackOffice({ storage, keyedHash, clock, config, settings, ch
       suppressions: suppressions.countByReason,
       clock,
     }),
-    addressHash,
     close: messages.close,
   }
 }

@@ -96,7 +96,7 @@ export function openMailService({ config, client }: Foundation, key: () => strin
 }
 
 export function openConnectionAdmin({ foundation, links, systems, weatherWith }: ConnectionAdminParts): ConnectionAdmin {
-  const { config, storage, clock, keyring, keyedHash, onError } = foundation
+  const { config, storage, clock, keyring, addressHash, onError } = foundation
   const db = storage.database.kysely
   const { connections } = links
   const store = createConnectionStore(db)
@@ -117,7 +117,7 @@ export function openConnectionAdmin({ foundation, links, systems, weatherWith }:
       store: createExchangeStore(db),
       service: openMailService(foundation, links.mailServiceKey),
       configured: () => links.mailServiceKey() !== null && keyring.fault === null,
-      addressHash: (emailKey) => keyedHash('address', emailKey),
+      addressHash,
       clock,
       onError,
     }),

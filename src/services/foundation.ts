@@ -51,6 +51,10 @@ export interface Foundation {
   readonly limiter: RateLimiter
   readonly windows: () => FreshnessWindows
   readonly keyedHash: Keyring['keyedHash']
+  /** Keyed hash of an e-mail address: what tables and audit know of it. */
+  readonly addressHash: (emailKey: string) => string
+  /** Base of the links in mails. */
+  readonly linkBase: URL
   /** Keyed hash of a client's address: what budgets and tables know of it. */
   readonly clientHash: (ip: string) => string
   /** Encrypts what the database keeps but must not show. */
@@ -106,6 +110,8 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
     windows: () => windows,
     client,
     keyedHash: keyring.keyedHash,
+    addressHash: (emailKey) => keyring.keyedHash('address', emailKey),
+    linkBase: config.PUBLIC_URL ?? new URL('http://localhost'),
     sealing: keyring.sealing,
     keyring,
     clientHash: (ip) => keyring.passingHash('client', limitKeyOf(ip)),

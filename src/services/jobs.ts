@@ -85,14 +85,14 @@ export function schedulesIn(settings: Settings): Readonly<Record<JobName, Schedu
 }
 
 function digestJob({ foundation, gateway, history, places, attributionOf, wakeMail }: JobParts) {
-  const { storage, keyedHash, windows, clock, onError } = foundation
+  const { storage, addressHash, windows, clock, onError } = foundation
   return createDigestJob({
     store: createDigestStore(storage.database.kysely),
     gateway,
     history: history.service,
     attributionOf,
     windows,
-    addressHash: (emailKey) => keyedHash('address', emailKey),
+    addressHash,
     async popularPlaces() {
       const { checks } = await places.recentChecks.list(POPULAR_PLACES)
       return checks.map(({ name, lat, lon }) => ({ name, lat, lon }))
@@ -104,13 +104,13 @@ function digestJob({ foundation, gateway, history, places, attributionOf, wakeMa
 }
 
 function alertJob({ foundation, gateway, attributionOf, nameOf, wakeMail }: JobParts) {
-  const { storage, keyedHash, windows, clock, onError, config } = foundation
+  const { storage, addressHash, windows, clock, onError, config } = foundation
   const db = storage.database.kysely
   const readPreferences = createPreferenceReader()
   return createWeatherAlerts({
     cells: createCellStore(db),
     events: createEventStore(db),
-    tellings: createTellingStore(db, { readPreferences, addressHash: (emailKey) => keyedHash('address', emailKey) }),
+    tellings: createTellingStore(db, { readPreferences, addressHash }),
     readPreferences,
     gateway,
     sourceOf: (id) => ({ name: nameOf(id), attribution: attributionOf(id) }),

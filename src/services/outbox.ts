@@ -6,7 +6,7 @@ import { MailFailure } from '../platform/mail/failure.ts'
 
 /** The outbox and its workers, on whatever transport is in force. */
 export function openOutbox(foundation: Foundation, { transport }: Links): Mail {
-  const { config, settings, storage, clock, counted, keyring, sealing, onError } = foundation
+  const { config, linkBase, settings, storage, clock, counted, keyring, sealing, onError } = foundation
   const renderer = openRenderer(foundation)
   const mail = openMail({
     db: storage.database.kysely,
@@ -16,7 +16,7 @@ export function openOutbox(foundation: Foundation, { transport }: Links): Mail {
       if (keyring.fault !== null) throw new MailFailure('unreachable', keyring.fault)
       return renderer.render(openToken(outgoing, sealing))
     },
-    publicUrl: publicUrlIn(foundation).origin,
+    publicUrl: linkBase.origin,
     sender: config.MAIL_FROM.address,
     addressHash: (emailKey) => (keyring.fault === null ? keyring.keyedHash : keyring.passingHash)('address', emailKey),
     clock,
@@ -28,20 +28,15 @@ export function openOutbox(foundation: Foundation, { transport }: Links): Mail {
   return mail
 }
 
-function openRenderer(foundation: Foundation) {
-  const { settings, storage, changes, log } = foundation
+function openRenderer({ linkBase, settings, storage, changes, log }: Foundation) {
   return createMailRenderer({
     templates: MAILS,
     store: createTemplateStore(storage.database.kysely),
-    publicUrl: publicUrlIn(foundation),
+    publicUrl: linkBase,
     get service() {
       return settings.current().siteName
     },
     changes,
     onFallback: (err, template) => log.error({ err, template }, 'a stored mail template failed: the shipped one is used'),
   })
-}
-
-function publicUrlIn({ config }: Foundation): URL {
-  return config.PUBLIC_URL ?? new URL('http://localhost')
 }
