@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser, USER_AGENT } from '../../tools/browser/browser.ts'
 import { buildPages } from '../../tools/web-build/build.ts'
@@ -25,6 +26,14 @@ export interface VisitOptions extends BrowserContextOptions {
 
 /** Of a busy machine. */
 const PATIENCE_MS = 15_000
+
+/**
+ * `E2E_SLOW=6 npm run test:files -- test/e2e/*.test.ts`: a processor six times slower, and a network that answers
+ * late and out of order. What a test does not wait for, it misses there: run it after writing one. (Not `offline.test.ts`: a page that is
+ * slowed down forgets after a reload that it is offline.)
+ */
+const SLOW = Number(process.env.E2E_SLOW ?? 0)
+const LATEST_MS = 1_500
 
 /** For a whole test file: `const site = openSite()`, ready in its tests. */
 export function openSite(options: TestAppOptions = {}): Site {
@@ -62,6 +71,7 @@ export function openSite(options: TestAppOptions = {}): Site {
         await context.addCookies([{ name, value, url: app.url, httpOnly: true, sameSite: 'Lax' }])
       }
       const page = await context.newPage()
+      if (SLOW > 0) await slowDown(page)
       // The visitor's clock goes right, by the service's.
       await page.clock.setFixedTime(app.clock.now())
       const note = (text: string): void => {
@@ -78,6 +88,16 @@ export function openSite(options: TestAppOptions = {}): Site {
   }
 }
 
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW })
+  await page.route('**/*', async (route) => {
+    await delay(Math.random() ** 3 * LATEST_MS)
+    // A page that has been closed meanwhile wants nothing any more.
+    await route.fallback().catch(() => undefined)
+  })
+}
+
 /** Waits until React has taken over: what is pressed before does what it would without scripts. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready="yes"]').waitFor({ state: 'attached' })
@@ -91,6 +111,8 @@ interface AxeResult {
 
 /** Fails with what axe finds wrong (WCAG 2.2 A and AA, and best practices) on the page as it is. */
 export async function assertAccessible(page: Page, what = page.url()): Promise<void> {
+  // Its address changes before a page is drawn; until then there is nothing to judge.
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   // Evaluated, not added as a script: the page's policy allows none that it does not know.
   await page.evaluate(AXE)
   const { violations } = await page.evaluate<AxeResult>('axe.run({ resultTypes: ["violations"] })')
