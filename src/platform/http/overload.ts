@@ -9,19 +9,24 @@ export interface OverloadLimits {
 }
 
 const SAMPLE_MS = 1000
-/** Starting compiles all schemas at once; what the first samples say of it is not overload. */
+/** Starting compiles all schemas at once; what the first samples say of it is not overload, however long the start took. */
 const GRACE_MS = 5000
 
 /**
  * Tells whether the process cannot keep up, by samples taken once a second. The plugin takes the samples only: its own hook builds
  * the route's options anew for each request, which costs more than everything else that is checked on entry.
+ * `now` is in milliseconds from any fixed moment.
  */
-export async function watchOverload(app: HttpServer, limits: OverloadLimits): Promise<() => boolean> {
+export async function watchOverload(app: HttpServer, limits: OverloadLimits, now = () => performance.now()): Promise<() => boolean> {
   const { maxEventLoopDelayMs, maxHeapUsedBytes } = limits
   await app.register(underPressure, { sampleInterval: SAMPLE_MS })
-  const since = performance.now() + GRACE_MS
+  let since = Infinity
+  app.addHook('onReady', (done) => {
+    since = now() + GRACE_MS
+    done()
+  })
   return () => {
-    if (performance.now() < since) return false
+    if (now() < since) return false
     const { eventLoopDelay, heapUsed } = app.memoryUsage()
     return (maxEventLoopDelayMs > 0 && eventLoopDelay > maxEventLoopDelayMs) || (maxHeapUsedBytes > 0 && heapUsed > maxHeapUsedBytes)
   }
