@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
+import { until } from '../../../test/helpers/until.ts'
 import { announceChange, openChanges } from './changes.ts'
 import type { ChangeTables } from './tables.ts'
 
@@ -32,10 +33,6 @@ async function untilListening({ pool }: TestDatabase<ChangeTables>, connections:
   await sleep(50)
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (const giveUpAt = performance.now() + 10_000; !condition(); await sleep(5)) assert.ok(performance.now() < giveUpAt, 'not in time')
-}
-
 it('tells every node of a committed announcement by notification, and of its topic only', async (t) => {
   const { database, open } = await surroundings(t)
   const seen = { here: 0, there: 0, other: 0 }
@@ -43,10 +40,10 @@ it('tells every node of a committed announcement by notification, and of its top
   here.watch('a', async () => void (seen.here += 1))
   there.watch('a', async () => void (seen.there += 1))
   there.watch('b', async () => void (seen.other += 1))
-  await until(() => seen.here === 1 && seen.there === 1 && seen.other === 1)
+  await until('it was read again', () => seen.here === 1 && seen.there === 1 && seen.other === 1)
   await untilListening(database, 2)
   await announce(database, 'a')
-  await until(() => seen.here === 2 && seen.there === 2)
+  await until('it was read again', () => seen.here === 2 && seen.there === 2)
   assert.equal(seen.other, 1)
 })
 
@@ -55,7 +52,7 @@ it('tells nobody of what was rolled back', async (t) => {
   let seen = 0
   const changes = open(20)
   changes.watch('a', async () => void (seen += 1))
-  await until(() => seen === 1)
+  await until('it was read again', () => seen === 1)
   await assert.rejects(
     database.kysely.transaction().execute(async (trx) => {
       await announceChange(trx, 'a')
@@ -70,9 +67,9 @@ it('finds what no notification told of', async (t) => {
   const { database, open } = await surroundings(t)
   let seen = 0
   open(20).watch('a', async () => void (seen += 1))
-  await until(() => seen === 1)
+  await until('it was read again', () => seen === 1)
   await database.pool.query(`insert into change_version (topic, version) values ('a', 1)`)
-  await until(() => seen === 2)
+  await until('it was read again', () => seen === 2)
 })
 
 it('reads again what could not be read, without keeping the other topics from theirs, and tells of it once', async (t) => {
@@ -84,12 +81,12 @@ it('reads again what could not be read, without keeping the other topics from th
     if (tries < 4) throw new Error('not yet')
   })
   changes.watch('b', async () => void (others += 1))
-  await until(() => tries > 0 && others === 1)
+  await until('it was read again', () => tries > 0 && others === 1)
   for (let look = 0; look < 5; look++) await changes.check()
   assert.deepEqual([tries, others], [4, 1])
   assert.deepEqual(errors, ['looking for changes in the database'])
   await announce(database, 'b')
-  await until(() => others === 2)
+  await until('it was read again', () => others === 2)
 })
 
 it('does not read one topic twice at once, nor lose a change that comes during a reading', async (t) => {
@@ -103,10 +100,10 @@ it('does not read one topic twice at once, nor lose a change that comes during a
     state.running -= 1
     state.readings += 1
   })
-  await until(() => state.running === 1)
+  await until('it was read again', () => state.running === 1)
   await announce(database, 'a')
   await Promise.all([changes.check(), changes.check(), changes.check()])
-  await until(() => state.readings === 2)
+  await until('it was read again', () => state.readings === 2)
   assert.equal(state.most, 1)
 })
 

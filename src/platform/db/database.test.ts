@@ -8,7 +8,8 @@ import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { createTestDatabase } from '../../../test/helpers/database.ts'
 import type { TestDatabase } from '../../../test/helpers/database.ts'
-import { afterwards, queryOnce, recordingLog, temporaryDir, until } from '../../../test/helpers/embedded.ts'
+import { afterwards, queryOnce, recordingLog, temporaryDir } from '../../../test/helpers/embedded.ts'
+import { until } from '../../../test/helpers/until.ts'
 import { StartupError } from '../startup-error.ts'
 import { openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded/embedded.ts'
@@ -203,14 +204,17 @@ describe('close', () => {
     for (const useKysely of [false, true]) {
       const { pool, kysely, close } = await openDatabase<{ pg_class: { relname: string } }>({
         connection: watcher.connectionString,
-        maxConnections: 2,
+        maxConnections: 8,
         log: recordingLog(),
         applicationName: 'closing',
       })
       if (useKysely) await kysely.selectFrom('pg_class').select('relname').limit(1).execute()
-      else await pool.query('SELECT 1')
-      assert.equal(await connections(), 1)
+      else await Promise.all(Array.from({ length: 8 }, () => pool.query('SELECT pg_sleep(0.05)')))
+      assert.equal(await connections(), useKysely ? 1 : 8)
+      let ended = 0
+      pool.on('remove', () => (ended += 1))
       await Promise.all([close(), close()])
+      assert.equal(ended, useKysely ? 1 : 8, 'the server has closed them all, and may be stopped')
       await close()
       assert.equal(pool.totalCount, 0)
       await until('the server has seen it', async () => (await connections()) === 0)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -48,7 +49,11 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
   const pool = new pg.Pool({ ...poolConfig(options), Client: DatabaseClient })
   // The pool reports a lost idle connection here too; without a listener that would end the process.
   pool.on('error', () => undefined)
+  const open = new Set<Promise<unknown>>()
   pool.on('connect', (client) => {
+    const ended = once(client, 'end').catch(() => undefined)
+    open.add(ended)
+    void ended.finally(() => open.delete(ended))
     client.on('error', (error) => log.warn({ message: error.message }, 'a database connection was lost'))
   })
   try {
@@ -64,7 +69,7 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
     kysely,
     pool,
     isReady: () => (pending ??= answers(pool).finally(() => (pending = undefined))),
-    close: () => (closing ??= endPool(pool, log)),
+    close: () => (closing ??= endPool(pool, open, log)),
   }
 }
 
@@ -117,11 +122,15 @@ async function answers(pool: pg.Pool): Promise<boolean> {
   return answer
 }
 
-/** The pool itself: Kysely ends it only when it has run a query, which migrations and backups do not. */
-async function endPool(pool: pg.Pool, log: DatabaseLog): Promise<void> {
+/**
+ * The pool itself: Kysely ends it only when it has run a query, which migrations and backups do not. Its `end` does not wait until the server
+ * has closed the connections, and an embedded server that is stopped meanwhile would complain about each of them.
+ */
+async function endPool(pool: pg.Pool, open: ReadonlySet<Promise<unknown>>, log: DatabaseLog): Promise<void> {
   const late = new AbortController()
   const timeout = sleep(CLOSE_TIMEOUT_MS, 'late' as const, { signal: late.signal, ref: false }).catch(() => undefined)
-  if ((await Promise.race([pool.end(), timeout])) === 'late') log.warn({}, 'database connections were still busy at close')
+  const ended = pool.end().then(() => Promise.all(open))
+  if ((await Promise.race([ended, timeout])) === 'late') log.warn({}, 'database connections were still busy at close')
   late.abort()
 }
 

@@ -18,7 +18,7 @@ export interface KeysetOrder {
  * The rows after a position, in order, one more than `limit` so that it shows whether there are more. The cost of a page does not grow with what
  * lies before it, and rows that come or go meanwhile make no other appear twice or not at all.
  */
-export function keysetPage<DB, TB extends keyof DB, O>(
+function keysetPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { column, id, descending }: KeysetOrder,
   after: Position | null,

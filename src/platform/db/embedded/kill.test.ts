@@ -2,16 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import {
-  afterwards,
-  isRunning,
-  parentOf,
-  queryOnce,
-  recordingLog,
-  startService,
-  temporaryDir,
-  until,
-} from '../../../../test/helpers/embedded.ts'
+import { afterwards, isRunning, parentOf, queryOnce, recordingLog, startService, temporaryDir } from '../../../../test/helpers/embedded.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { pathFor } from './cluster-path.ts'
