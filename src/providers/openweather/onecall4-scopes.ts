@@ -7,7 +7,7 @@ import type { AlertBodies, AskAlert, Bodies } from './alert-bodies.ts'
 import { failure } from './fetch.ts'
 import type { Json } from './json.ts'
 import type { Timeline } from './timeline.ts'
-import { doesLetterTell, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
+import { daylightOf, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
 
 /** Gets a page of a resource, from an instant in epoch milliseconds on where one is given. */
 export type Ask = (resource: string, startMs?: number) => Promise<Page>
@@ -33,7 +33,7 @@ export async function fetchCurrent(
   const { clock, records, simulated } = await ask('current')
   const [now] = records
   if (now === undefined) throw failure('invalid_body', 200)
-  const current = toCurrent(now, doesLetterTell(now, cell.lat))
+  const current = toCurrent(now, daylightOf(now, cell))
   const ids = alertIdsIn(now.fields)
   const listOf = ({ drafts, complete }: Bodies): AlertList => ({
     alerts: identifyAlerts(drafts, cell.id),
@@ -68,8 +68,8 @@ export async function fetchHours(ask: Ask, cell: Cell, nowMs: number): Promise<W
     hours.push(...later)
     more = page.hasMore && later.length > 0
   }
-  const letterTells = doesLetterTell(null, cell.lat)
-  const points = hours.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs).map((hour) => toHour(hour, letterTells))
+  const daylight = daylightOf(null, cell)
+  const points = hours.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs).map((hour) => toHour(hour, daylight))
   if (points.length === 0) throw failure('invalid_body', 200)
   return { ...clock, simulated, scopes: { hourly: { available: true, points } } }
 }

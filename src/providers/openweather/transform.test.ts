@@ -70,10 +70,10 @@ describe('a whole answer', () => {
 })
 
 describe('polar night', () => {
-  it('has no sun, and neither day nor night by a letter that cannot be relied on', () => {
+  it('has no sun, and is night by the sun, not by a letter that cannot be relied on', () => {
     const { scopes } = read('polar-night', 78.22)
-    assert.deepEqual([scopes.current?.sunrise, scopes.current?.sunset, scopes.current?.isDay], [null, null, null])
-    assert.equal(scopes.hourly?.points[0]?.isDay, null)
+    assert.deepEqual([scopes.current?.sunrise, scopes.current?.sunset, scopes.current?.isDay], [null, null, false])
+    assert.equal(scopes.hourly?.points[0]?.isDay, false)
     assert.deepEqual([scopes.daily?.points[0]?.sunrise, scopes.daily?.points[0]?.moonset], [null, null])
   })
 

@@ -5,6 +5,7 @@ import type { CalendarDay } from '../../weather/instant.ts'
 import { calendarDayAt, startOfDay } from '../../weather/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, MinutelyPoint, PlaceClock, Series } from '../../weather/model.ts'
 import { roundHalfAway } from '../../weather/round.ts'
+import { isSunUp } from '../../weather/sun.ts'
 import { transformAlerts } from './alerts.ts'
 import { conditionOfId } from './conditions.ts'
 import { epochMsOf, isObject, numberOf, objectsOf, textOf } from './json.ts'
@@ -22,12 +23,12 @@ const POLAR_LATITUDE = 65
  */
 export function transformOneCall(answer: OneCall, cell: Cell): Pick<WeatherBundle, 'timezone' | 'utcOffsetSeconds' | 'scopes'> {
   const { clock, current, hourly, daily, minutely } = answer
-  const letterTells = doesLetterTell(current, cell.lat)
+  const daylight = daylightOf(current, cell)
   return {
     ...clock,
     scopes: {
-      ...(current === null ? {} : { current: toCurrent(current, letterTells) }),
-      ...(hourly === null ? {} : { hourly: { available: true, points: hourly.map((hour) => toHour(hour, letterTells)) } }),
+      ...(current === null ? {} : { current: toCurrent(current, daylight) }),
+      ...(hourly === null ? {} : { hourly: { available: true, points: hourly.map((hour) => toHour(hour, daylight)) } }),
       // `dt` is about local noon, so the zone gives the day, also on days of a clock change.
       ...(daily === null
         ? {}
@@ -38,9 +39,13 @@ export function transformOneCall(answer: OneCall, cell: Cell): Pick<WeatherBundl
   }
 }
 
-/** Whether the day or night letter of icons can be relied on: where the sun is known to rise, or far from the poles. */
-export function doesLetterTell(current: Timed | null, latitude: number): boolean {
-  return (current !== null && epochMsOf(current.fields['sunrise']) !== null) || Math.abs(latitude) < POLAR_LATITUDE
+/** Whether it is day at a point in time; null where nothing says so. */
+export type Daylight = (at: Timed) => boolean | null
+
+/** By the letter of icons where it can be relied on: where the sun is known to rise, or far from the poles. Elsewhere by the sun's height. */
+export function daylightOf(current: Timed | null, cell: Cell): Daylight {
+  const letterTells = (current !== null && epochMsOf(current.fields['sunrise']) !== null) || Math.abs(cell.lat) < POLAR_LATITUDE
+  return letterTells ? dayByLetter : ({ timeMs }) => isSunUp(cell, timeMs)
 }
 
 /** What all blocks but minutely name alike; `rain` and `snow` are the caller's, for their shape differs. */
@@ -74,10 +79,10 @@ function lastHour(amount: unknown): number | null {
   return isObject(amount) ? numberOf(amount['1h']) : null
 }
 
-/** The letter of `10d`, where it tells day from night. */
-function dayByLetter(fields: Json, letterTells: boolean): boolean | null {
+/** The letter of `10d`. */
+function dayByLetter({ fields }: Timed): boolean | null {
   const letter = textOf(mainCondition(fields)['icon']).at(-1)
-  return letterTells && (letter === 'd' || letter === 'n') ? letter === 'd' : null
+  return letter === 'd' || letter === 'n' ? letter === 'd' : null
 }
 
 function instantOf(value: unknown): string | null {
@@ -86,7 +91,8 @@ function instantOf(value: unknown): string | null {
 }
 
 /** Current weather; its own sun times tell day from night where there are any. */
-export function toCurrent({ timeMs, fields }: Timed, letterTells: boolean): CurrentWeather {
+export function toCurrent(now: Timed, daylight: Daylight): CurrentWeather {
+  const { timeMs, fields } = now
   const sunriseMs = epochMsOf(fields['sunrise'])
   const sunsetMs = epochMsOf(fields['sunset'])
   const sunTells = sunriseMs !== null && sunsetMs !== null && sunriseMs < sunsetMs
@@ -95,21 +101,22 @@ export function toCurrent({ timeMs, fields }: Timed, letterTells: boolean): Curr
     temperature: numberOf(fields['temp']),
     feelsLike: numberOf(fields['feels_like']),
     ...measurements(fields, lastHour(fields['rain']), lastHour(fields['snow'])),
-    isDay: sunTells ? sunriseMs <= timeMs && timeMs < sunsetMs : dayByLetter(fields, letterTells),
+    isDay: sunTells ? sunriseMs <= timeMs && timeMs < sunsetMs : daylight(now),
     sunrise: instantOf(fields['sunrise']),
     sunset: instantOf(fields['sunset']),
   }
 }
 
 /** One hour. */
-export function toHour({ timeMs, fields }: Timed, letterTells: boolean): HourlyPoint {
+export function toHour(hour: Timed, daylight: Daylight): HourlyPoint {
+  const { timeMs, fields } = hour
   return {
     time: formatInstant(timeMs),
     temperature: numberOf(fields['temp']),
     feelsLike: numberOf(fields['feels_like']),
     ...measurements(fields, lastHour(fields['rain']), lastHour(fields['snow'])),
     precipitationProbability: numberOf(fields['pop']),
-    isDay: dayByLetter(fields, letterTells),
+    isDay: daylight(hour),
   }
 }
 

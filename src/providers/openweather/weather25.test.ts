@@ -36,9 +36,9 @@ describe('current weather 2.5', () => {
     })
   })
 
-  it('has no sun in polar night, where it sends zeros, and no day by the letter', () => {
+  it('has no sun in polar night, where it sends zeros, and no day by its letter', () => {
     const { current } = transformWeather25(read('weather25-polar-night'), cellOf(69.65, 18.96), Date.parse('2026-01-12T04:00:00Z')) ?? {}
-    assert.deepEqual([current?.sunrise, current?.sunset, current?.isDay, current?.rain], [null, null, null, null])
+    assert.deepEqual([current?.sunrise, current?.sunset, current?.isDay, current?.rain], [null, null, false, null])
   })
 
   it('lies in the zone of its place, unless the offset is another one', () => {

@@ -8,7 +8,7 @@ import { isObject } from './json.ts'
 import type { Json } from './json.ts'
 import type { WeatherOptions } from './onecall3.ts'
 import { timed } from './schema.ts'
-import { doesLetterTell, toCurrent } from './transform.ts'
+import { daylightOf, toCurrent } from './transform.ts'
 
 /** Current weather 2.5, part of the free plan. */
 export const WEATHER_25: Product = { id: 'openweather/weather25', weight: 1, limits: { perMinute: 60 } }
@@ -54,7 +54,7 @@ export function transformWeather25(
   })
   const clock = clockAt(cell, body['timezone'], nowMs)
   if (now === undefined || clock === null || !isObject(main)) return null
-  return { clock, current: toCurrent(now, doesLetterTell(now, cell.lat)) }
+  return { clock, current: toCurrent(now, daylightOf(now, cell)) }
 }
 
 /** Fields of a part of the answer under the names that One Call has for them. */

@@ -1,0 +1,25 @@
+import type { Cell } from './cell.ts'
+
+const DEGREE = Math.PI / 180
+const DAY_MS = 86_400_000
+/** 2000-01-01 12:00 UTC. */
+const J2000_MS = 946_728_000_000
+/** The sun's upper edge is seen there: half its width, and what the air bends its light by. */
+const RISING_DEGREES = -0.833
+
+/**
+ * Whether the sun is above the horizon, seen from the level of the sea. From the low precision formulas of the Astronomical Almanac, which
+ * are right to 0.01° from 1950 to 2050.
+ */
+export function isSunUp({ lat, lon }: Pick<Cell, 'lat' | 'lon'>, timeMs: number): boolean {
+  const days = (timeMs - J2000_MS) / DAY_MS
+  const anomaly = (357.528 + 0.985_600_3 * days) * DEGREE
+  const longitude = (280.46 + 0.985_647_4 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * DEGREE
+  const obliquity = (23.439 - 0.000_000_4 * days) * DEGREE
+  const declination = Math.asin(Math.sin(obliquity) * Math.sin(longitude))
+  const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(longitude), Math.cos(longitude))
+  const siderealDegrees = 280.460_618_37 + 360.985_647_366_29 * days
+  const hourAngle = (siderealDegrees + lon) * DEGREE - ascension
+  const sine = Math.sin(lat * DEGREE) * Math.sin(declination) + Math.cos(lat * DEGREE) * Math.cos(declination) * Math.cos(hourAngle)
+  return sine > Math.sin(RISING_DEGREES * DEGREE)
+}
