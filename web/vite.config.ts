@@ -1,8 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-/** In one file: split by what shares what, it is a dozen, and 10 kB more over the line. */
+/** What every page needs, in one file: split by what shares what, it is a dozen, and 10 kB more over the line. */
 const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/
+const SHARED = /vite[\\/]preload-helper|web[\\/]app[\\/](?:api|visit|format|components[\\/](?:icon|frame))[\\/.]/
+/** Of the back office, whose many small files every page would name in its manifest. Charts are apart: few of its pages have any. */
+const MANTINE = /node_modules[\\/]@mantine[\\/](?!charts)/
+const BACK_OFFICE = /web[\\/]app[\\/]admin[\\/](?:editing|frame|kit|lists)[\\/]/
+
+const groups = [
+  { name: 'framework', test: (id: string) => FRAMEWORK.test(id) || SHARED.test(id) },
+  { name: 'mantine', test: MANTINE },
+  { name: 'back-office', test: BACK_OFFICE, minShareCount: 2 },
+]
 
 /**
  * The pages: `build/client` is what browsers load, `build/server/index.js` renders. Everything is bundled into them, so that a running
@@ -12,7 +22,7 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: {
       build: { rolldownOptions: { input: './app/server.ts' } },
       resolve: command === 'build' ? { noExternal: true } : {},

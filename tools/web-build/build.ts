@@ -55,7 +55,12 @@ async function fingerprint(): Promise<string> {
   for await (const entry of glob(SOURCES, { cwd: ROOT, withFileTypes: true })) {
     if (entry.isFile() && !entry.name.endsWith('.test.ts')) files.push(join(entry.parentPath, entry.name))
   }
-  files.push(join(WEB, 'vite.config.ts'), join(WEB, 'react-router.config.ts'), join(ROOT, 'package-lock.json'))
+  files.push(
+    join(import.meta.dirname, 'compress.ts'),
+    join(WEB, 'vite.config.ts'),
+    join(WEB, 'react-router.config.ts'),
+    join(ROOT, 'package-lock.json'),
+  )
   for (const file of files.toSorted()) {
     hash.update(relative(ROOT, file)).update('\0')
     hash.update(await readFile(file)).update('\0')

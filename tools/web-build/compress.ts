@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-/** Below this a compressed file saves nothing: it fits one packet either way. */
-const THRESHOLD_BYTES = 1024
+/** Below this the frame of a compressed file eats what it saves. */
+const THRESHOLD_BYTES = 256
 
 /** Writes `x.br` and `x.gz` beside every text file, as small as they get: they are made once and served often. */
 export async function compressFiles(folder: string): Promise<void> {
