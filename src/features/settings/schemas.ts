@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { Instant } from '../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../platform/http/schemas.ts'
 import { type EnvironmentDefaults, REQUEST_LIMITS, type RequestLimitName } from './definition.ts'
 import { SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'
 import type { SettingsPatch } from './settings.ts'
@@ -10,8 +10,6 @@ function bySetting(schemaOf: (name: SettingName) => TSchema): Record<string, TSc
 }
 
 const Values = Type.Unsafe<SettingValues>(Type.Object(bySetting((name) => SETTINGS[name].schema)))
-
-const Nullable = (schema: TSchema) => Type.Union([schema, Type.Null()])
 
 const BoundsEntry = Type.Object({
   group: Type.String({ description: 'What it belongs to' }),
@@ -58,9 +56,10 @@ export const ConfigPatch = Type.Unsafe<ConfigPatch>(
   Type.Object(
     {
       version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' })),
-      ...bySetting((name) => Type.Optional(Nullable(SETTINGS[name].schema))),
+      ...bySetting((name) => Type.Optional(nullable(SETTINGS[name].schema))),
     },
-    { title: 'ConfigPatch' },
+    // What is no setting is named in the answer.
+    { title: 'ConfigPatch', additionalProperties: true },
   ),
 )
 

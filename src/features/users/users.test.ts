@@ -93,6 +93,15 @@ describe('users', () => {
   })
 
   describe('PATCH', () => {
+    it('200: ignores what it does not know, a password hash too', async () => {
+      const email = 'kept@example.org'
+      const { user } = (await create({ email })).body
+      const answer = await patch(user.id, { displayName: 'Kept', passwordHash: 'x', lastLoginAt: 1, passwordhash: 5 })
+      assert.deepEqual([answer.status, answer.body.user.displayName, answer.body.user.lastLoginAt], [200, 'Kept', null])
+      assert.equal((await patch(user.id, { passwordHash: 5 })).status, 200)
+      assert.equal((await send(app, '/api/auth/login', { body: { email, password: PASSWORD } })).status, 200)
+    })
+
     it('200: changes what is given, and the version with it', async () => {
       const user = await signIn(app, 'viewer')
       const { status, body } = await patch(user.id, { role: 'editor', displayName: ' Eve ', version: 1 })

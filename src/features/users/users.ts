@@ -102,9 +102,14 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
       })
     },
 
-    update: (id, { version, displayName, ...rest }, actor) =>
+    update: (id, { version, displayName, role, disabled }, actor) =>
       db.transaction().execute(async (trx: Kysely<AccountTables>) => {
-        const change = displayName === undefined ? rest : { ...rest, displayName: cleanName(displayName) }
+        // Named one by one: a request's body holds whatever its sender likes.
+        const change = {
+          ...(displayName === undefined ? {} : { displayName: cleanName(displayName) }),
+          ...(role === undefined ? {} : { role }),
+          ...(disabled === undefined ? {} : { disabled }),
+        }
         await lockUsers(trx)
         const before = await lockUser(trx, id)
         if (before === null) throw new AppError('not_found', 'There is no such user')

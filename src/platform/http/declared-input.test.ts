@@ -22,8 +22,12 @@ function routes(app: HttpServer) {
     cities: Type.Array(city, { minItems: 1, maxItems: 50 }),
     rain: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])),
+    every: Type.Optional(Type.Union([Type.Integer({ minimum: 5, maximum: 60 }), Type.Null()])),
+    wind: Type.Optional(Type.Union([Type.Boolean(), Type.Object({ minGustKmh: Type.Number({ minimum: 1 }) })])),
   })
   app.post('/batch', { schema: { body } }, (request) => request.body)
+  const open = Type.Object({ a: Type.Integer() }, { additionalProperties: true })
+  app.post('/open', { schema: { body: open } }, (request) => request.body)
 }
 
 async function ask(t: TestContext, path: string, body?: unknown) {
@@ -39,7 +43,12 @@ describe('200', () => {
   it('hands numbers on as numbers, and ignores what it does not know', async (t) => {
     const { status, body } = await weather(t, 'lat=-33.87&lon=151.21&scope=current&detailed=true&x=1&x=2')
     assert.equal(status, 200)
-    assert.deepEqual(body, { lat: -33.87, lon: 151.21, scope: 'current', limit: 20, detailed: true, x: ['1', '2'] })
+    assert.deepEqual(body, { lat: -33.87, lon: 151.21, scope: 'current', limit: 20, detailed: true })
+  })
+
+  it('drops of a body what the route does not declare, unless it says that it takes whatever comes', async (t) => {
+    assert.deepEqual(await ask(t, '/batch', { cities: [{ lat: 1 }], passwordHash: 'x' }), { status: 200, body: { cities: [{ lat: 1 }] } })
+    assert.deepEqual(await ask(t, '/open', { a: 1, b: 2 }), { status: 200, body: { a: 1, b: 2 } })
   })
 
   it('takes the ends of the ranges and drops the sign of 0', async (t) => {
@@ -97,6 +106,9 @@ describe('400', () => {
     ['a bad scope', { cities: [{ lat: 1, scopes: ['current', 'x'] }] }, 'cities[0].scopes[1]', 'must be one of current, hourly'],
     ['neither of a union', { cities: [{ lat: 1 }], rain: 'yes' }, 'rain', 'must be true or false or null'],
     ['no literal of a union', { cities: [{ lat: 1 }], kind: 'c' }, 'kind', 'must be one of a, b'],
+    ['too little for what may be null', { cities: [{ lat: 1 }], every: 4 }, 'every', 'must be at least 5'],
+    ['another kind than what may be null', { cities: [{ lat: 1 }], every: '5' }, 'every', 'must be a whole number or null'],
+    ['a fault inside of a union', { cities: [{ lat: 1 }], wind: { minGustKmh: 0 } }, 'wind.minGustKmh', 'must be at least 1'],
     ['a bare array', [], 'body', 'must be an object'],
   ] as const) {
     it(`a body with ${name} names ${path}`, async (t) => {

@@ -8,6 +8,7 @@ interface TypedParameter {
 }
 
 interface ObjectSchema {
+  readonly additionalProperties?: unknown
   readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>
 }
 
@@ -29,18 +30,35 @@ function decodeParameter(type: ScalarType, value: unknown): unknown {
 
 /**
  * Makes a route's declared numbers and booleans in query and path arrive as such, so that one TypeBox schema types, validates and
- * documents them. Added to every route as it is registered; routes without such parameters pay nothing.
+ * documents them. What a route does not declare of its query and of its body is dropped: types hide it from who writes a handler that passes
+ * all of it on, and stores write what they are given. A body whose schema says `additionalProperties: true` is left whole.
+ * Added to every route as it is registered; routes that declare none pay nothing.
  */
-export function addParameterDecoding(route: RouteOptions): void {
+export function addInputDecoding(route: RouteOptions): void {
   const query = typedParameters(route.schema?.querystring)
   const params = typedParameters(route.schema?.params)
-  if (query.length === 0 && params.length === 0) return
+  const inQuery = declaredNames(route.schema?.querystring)
+  const inBody = declaredNames(route.schema?.body)
+  if (inQuery === null && inBody === null && params.length === 0) return
   const decode = (request: FastifyRequest, _reply: unknown, done: () => void) => {
+    keepOnly(request.query, inQuery)
+    keepOnly(request.body, inBody)
     decodeInto(request.query as Record<string, unknown>, query)
     decodeInto(request.params as Record<string, unknown>, params)
     done()
   }
   route.preValidation = [decode, ...[route.preValidation ?? []].flat()]
+}
+
+/** Null where a route does not say, or takes whatever comes. */
+function declaredNames(schema: unknown): ReadonlySet<string> | null {
+  const { properties, additionalProperties } = (schema as ObjectSchema | undefined) ?? {}
+  return properties === undefined || additionalProperties === true ? null : new Set(Object.keys(properties))
+}
+
+function keepOnly(values: unknown, names: ReadonlySet<string> | null): void {
+  if (names === null || values === null || typeof values !== 'object' || Array.isArray(values)) return
+  for (const name of Object.keys(values)) if (!names.has(name)) delete (values as Record<string, unknown>)[name]
 }
 
 function decodeInto(values: Record<string, unknown>, parameters: readonly TypedParameter[]): void {

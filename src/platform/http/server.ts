@@ -12,7 +12,7 @@ import { createEntryHook, createHeaderStamp } from './entry-hook.ts'
 import type { HttpServer } from './http-server.ts'
 import { watchOverload } from './overload.ts'
 import type { OverloadLimits } from './overload.ts'
-import { addParameterDecoding } from './query.ts'
+import { addInputDecoding } from './declared-input.ts'
 import { createExpectationReply, createRawFailureReply } from './raw-failure.ts'
 import { createFailureReply } from './reply-failure.ts'
 import { addRequestLog } from './request-log.ts'
@@ -70,7 +70,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const allowedMethods = createAllowedMethods()
   app.addHook('onRoute', (route) => {
     allowedMethods.add(route)
-    addParameterDecoding(route)
+    addInputDecoding(route)
   })
   let draining = false
   let closing = false

@@ -36,18 +36,38 @@ export function invalidRequestOf(errors: readonly SchemaError[], part: string): 
 
 function fieldErrors(found: readonly SchemaError[], part: string): FieldError[] {
   const errors = found.slice(0, MAX_ERRORS_READ)
-  const unions = errors.filter((error) => error.keyword === 'anyOf')
+  const unions = errors.filter((error) => error.keyword === 'anyOf').map((union) => ({ union, meant: branchMeant(union, errors) }))
   const byPath = new Map<string, string>()
   for (const error of errors) {
-    if (unions.some((union) => isBranchOf(error, union))) continue
+    if (unions.some(({ union, meant }) => isToldOtherwise(error, union, meant))) continue
     const path = pathOf(error, part)
     if (!byPath.has(path)) byPath.set(path, messageOf(error, errors, part))
   }
   return [...byPath].map(([path, message]) => ({ path, message }))
 }
 
+/** A union tells for its branches; where it is plain which one was meant, that one tells what is wrong with it, as a bound. */
+function isToldOtherwise(error: SchemaError, union: SchemaError, meant: string | null): boolean {
+  if (error === union) return meant !== null
+  return isBranchOf(error, union) && !(meant !== null && error.schemaPath.startsWith(meant))
+}
+
+/** Path of the only branch whose kind of value this is, with something else wrong; null where none or several are so. */
+function branchMeant(union: SchemaError, all: readonly SchemaError[]): string | null {
+  const isOfKind = new Map<string, boolean>()
+  for (const error of all) {
+    if (!isBranchOf(error, union)) continue
+    const branch = `${union.schemaPath}/${error.schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0]}/`
+    const isOtherKind = error.instancePath === union.instancePath && ['type', 'const', 'enum'].includes(error.keyword)
+    isOfKind.set(branch, (isOfKind.get(branch) ?? true) && !isOtherKind)
+  }
+  const [meant, ...others] = [...isOfKind].filter(([, isMeant]) => isMeant)
+  return meant !== undefined && others.length === 0 ? meant[0] : null
+}
+
 function isBranchOf(error: SchemaError, union: SchemaError): boolean {
-  return error !== union && error.schemaPath.startsWith(`${union.schemaPath}/`) && error.instancePath.startsWith(union.instancePath)
+  const isWithin = error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`)
+  return isWithin && error.schemaPath.startsWith(`${union.schemaPath}/`)
 }
 
 /** `/cities/3/lat` → `cities[3].lat`. */
