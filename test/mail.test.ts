@@ -9,7 +9,7 @@ import { insertMails, insertParts, type MailTables, type OutgoingMail } from '..
 import { MAILS } from '../src/services/mails.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { createTestDatabase } from './helpers/database.ts'
-import { until } from './helpers/embedded.ts'
+import { until } from './helpers/until.ts'
 import { startService } from './helpers/service-process.ts'
 import { startSmtpServer } from './helpers/smtp-server.ts'
 

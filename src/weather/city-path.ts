@@ -39,9 +39,12 @@ function coordinate(degrees: number): string {
   return String(rounded === 0 ? 0 : rounded)
 }
 
-/** What an address says; null for one that names no place on Earth. The name is as it stands there. */
+/**
+ * What an address says; null for one that names no place on Earth. The name is as it stands there, and may be missing; coordinates copied
+ * from a map have more decimals than ours, and lead to where `cityPath` writes them.
+ */
 export function placeInAddress(text: string): Place | null {
-  const found = /^(.*?[^-])-(-?\d{1,2}(?:\.\d{1,4})?),(-?\d{1,3}(?:\.\d{1,4})?)$/u.exec(text)
+  const found = /^(?:(.*?[^-])-)?(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)$/u.exec(text)
   if (found === null) return null
   const [, name = '', lat, lon] = found
   const place = { name, lat: Number(lat), lon: Number(lon) }

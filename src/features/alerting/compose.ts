@@ -125,7 +125,7 @@ function textOf({ description, instruction, areas }: Alert, parts: Map<string, A
 const instantOf = (epochMs: number): Instant | null => (Number.isFinite(epochMs) ? formatInstant(epochMs) : null)
 
 function forecast({ event, stage }: ForecastDue, composition: Composition): ForecastMatch {
-  const { hazard, threshold, start, end, showings } = event.data
+  const { hazard, threshold, start, end, isEndKnown, showings } = event.data
   const worst = showings
     .filter(({ shows, peak }) => shows === true && peak !== null)
     .toSorted((a, b) => (hazard === 'cold' ? 1 : -1) * ((a.peak ?? 0) - (b.peak ?? 0)))[0]
@@ -135,6 +135,7 @@ function forecast({ event, stage }: ForecastDue, composition: Composition): Fore
     hazard,
     start,
     end,
+    ...(isEndKnown === false ? { isEndKnown } : {}),
     threshold: threshold === null ? null : canonicalThreshold(hazard, threshold),
     peak: worst === undefined || worst.peak === null ? null : { value: worst.peak, at: worst.peakAt },
     sources: forecastSources(event.data, composition),

@@ -137,7 +137,7 @@ function asTold({ event, end }: Told): TrackedEvent {
 
 /** Another threshold, changed meanwhile or of another subscription, makes no other event of the same spell. */
 function isOneTold(other: TrackedEvent, { data }: ForecastEvent): boolean {
-  return isForecast(other) && isOneEvent(other.data, { ...data, peak: null, peakAt: data.start, isStartKnown: true })
+  return isForecast(other) && isOneEvent(other.data, { ...data, peak: null, peakAt: data.start, isStartKnown: true, isEndKnown: true })
 }
 
 function isSameHazard(other: TrackedEvent, { data }: ForecastEvent): boolean {

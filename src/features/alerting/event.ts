@@ -27,6 +27,8 @@ export interface ForecastData {
   readonly threshold: number | null
   readonly start: Instant
   readonly end: Instant
+  /** False where the forecast that sees farthest ends with it, so that it may go on. */
+  readonly isEndKnown?: boolean
   /** What each source that was asked for it said last. */
   readonly showings: readonly Showing[]
 }

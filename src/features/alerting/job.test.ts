@@ -69,7 +69,7 @@ describe('a forecast hazard', () => {
     anHourLater()
     const [calls, events] = [app.simulator.calls().total, await countRows(app, 'alert_event')]
     const answer = await app.run('?dryRun=1')
-    assert.deepEqual([answer.enqueued, answer.sent, answer.dryRun], [0, 0, true])
+    assert.deepEqual([answer.enqueued, answer.sent, answer.dryRun], [1, 0, true])
     assert.deepEqual(
       answer.preview.map(({ to, place, matches }: Record<string, unknown>) => [to, place, matches]),
       [['c•••@example.com', 'Berlin', ['new: wind from 2026-11-20T10:00:00Z']]],

@@ -1,6 +1,6 @@
-import { type Alert, ALERT_SEVERITIES, type AlertSeverity } from '../../weather/alert.ts'
+import type { Alert, AlertSeverity } from '../../weather/alert.ts'
 import { runsUntil } from '../../weather/alert-state.ts'
-import { classifyOfficial, type Hazard, HAZARDS } from '../../weather/hazards/index.ts'
+import { classifyOfficial, type Hazard, HAZARDS, highestSeverity } from '../../weather/hazards/index.ts'
 import { parseInstant } from '../../weather/instant.ts'
 import type { CarriedAlert, OfficialEvent } from './event.ts'
 
@@ -46,7 +46,7 @@ export function viewOfficial(event: OfficialEvent, national: string): OfficialVi
     lead,
     speaking: ordered,
     hazards: HAZARDS.filter((hazard) => classes.some(({ hazards }) => hazards.includes(hazard))),
-    severity: highest(speaking.map(({ severity }) => severity)),
+    severity: highestSeverity(speaking.map(({ severity }) => severity)),
     isWarning: classes.some(({ isWarning }) => isWarning),
     endMs: Math.max(...speaking.map(endOf)),
     sources: [...new Set(carried.flatMap(({ alert, stands }) => (stands ? alert.source : [])))],
@@ -56,9 +56,4 @@ export function viewOfficial(event: OfficialEvent, national: string): OfficialVi
 /** Epoch milliseconds of the stated end; Infinity without one, whatever its message's own life is. */
 function endOf({ end }: Alert): number {
   return end === null ? Infinity : parseInstant(end)
-}
-
-/** The highest severity that is stated. */
-function highest(severities: readonly AlertSeverity[]): AlertSeverity {
-  return ALERT_SEVERITIES.find((severity) => severities.includes(severity)) ?? 'unknown'
 }

@@ -3,6 +3,7 @@ import type { Cell } from '../../weather/cell.ts'
 import {
   type AlertPreferences,
   type ForecastHazardName,
+  type Hazard,
   hazardsInForecast,
   forecastTells,
   isForecastHazard,
@@ -126,9 +127,12 @@ function forecastReading({ source, outcome, hourly, daily, fetchedAt }: SourceRe
   return { source, isYoung: outcome === 'ok', hourly, daily, fetchedAt }
 }
 
+/** What no forecast shows: that a model sees no thunderstorm must not read as a doubt about a tornado. */
+const UNFORESEEN: ReadonlySet<Hazard> = new Set(['tornado', 'hurricane', 'flood', 'airQuality'])
+
 function secondOpinion({ hazards, lead, endMs }: OfficialView, second: SourceReading, now: number): boolean | null | undefined {
   const forecast = hazards.filter(isForecastHazard)
-  if (forecast.length === 0 || second.outcome === 'none') return undefined
+  if (forecast.length === 0 || second.outcome === 'none' || hazards.some((hazard) => UNFORESEEN.has(hazard))) return undefined
   const from = Math.max(now, parseInstant(lead.start))
   const until = Math.min(endMs, from + OPEN_ENDED_MS)
   const tells = (hazard: ForecastHazardName): boolean => forecastTells(second.hourly, second.daily, { hazard, from, until })

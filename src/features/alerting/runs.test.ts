@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { createTestApp, CRON_SECRET, type TestApp } from '../../../test/helpers/app.ts'
 import { cellOf } from '../../weather/cell.ts'
+import type { WeatherAlertData } from './emails/weather-alert/data.ts'
 import { type AlertApp, BERLIN, countRows, createAlertApp, STORM, storm } from './testing/alert-app.ts'
 import { jobOptions, runJob } from './testing/job-options.ts'
 
@@ -116,6 +118,37 @@ describe('places and sources', () => {
       [await countRows(app, 'alert_cell'), await countRows(app, 'alert_event'), await countRows(app, 'alert_notice')],
       [0, 0, 0],
     )
+  })
+})
+
+describe('whose word counts about an official warning', () => {
+  const TULSA = { lat: 36.15, lon: -95.99 }
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ now: '2026-11-20T18:05:00Z', env: { SCHEDULER: 'off' } })
+  })
+  after(() => app.close())
+
+  it('a forecast has a say in gusts, and none in a tornado', async () => {
+    const [start, end] = [app.clock.now(), app.clock.now() + 3_600_000].map((at) => new Date(at).toISOString())
+    const warning = (event: string) => ({ ...TULSA, alert: { event, severity: 'Extreme', start, end, description: event } })
+    const calm = { ...TULSA, weather: { windGust: 3, windSpeed: 2, precipitation: 0, thunder: false } }
+    app.simulator.setConditions([warning('Tornado Warning'), warning('High Wind Warning'), calm])
+    const body = { clientId: 'wary', email: 'wary@example.com', type: 'city_alerts', cityLat: TULSA.lat, cityLon: TULSA.lon }
+    await fetch(`${app.url}/api/subscriptions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, alertPrefs: { tornado: true, wind: true } }),
+    })
+    const { body: answer } = await app.get('/api/cron/weather-alerts', { authorization: `Bearer ${CRON_SECRET}` })
+    assert.equal(answer.enqueued, 1)
+    const { rows } = await app.database.pool.query<{ data: WeatherAlertData }>('select data from mail_outbox')
+    const said = rows.flatMap(({ data }) =>
+      data.matches.flatMap((match) =>
+        match.kind === 'official' ? [[match.event, match.sources.flatMap(({ id, as }) => (as === 'warnings' ? [] : id))]] : [],
+      ),
+    )
+    assert.deepEqual(Object.fromEntries(said), { 'Tornado Warning': [], 'High Wind Warning': ['open-meteo'] })
   })
 })
 

@@ -2,7 +2,7 @@ import { formatInstant } from '../../weather/instant.ts'
 import { maskEmail } from '../../platform/mail/address.ts'
 import { type CellParts, type CellRun, NOTHING_TOLD, type Tally } from './cell-run.ts'
 import { compose, describeMatch, eventOf, gravest } from './compose.ts'
-import { decide, type Match } from './decide.ts'
+import { decide, FORECAST_SEVERITY, type Match } from './decide.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Place } from './place.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -62,7 +62,7 @@ async function tellPage(page: readonly Subscriber[], place: Place, run: CellRun,
       parts.onError(error, 'deciding what an address is told')
     }
   }
-  if (run.dryRun) return { ...sum, preview: tellings.slice(0, run.maxPreview).map(previewOf) }
+  if (run.dryRun) return { ...sum, enqueued: tellings.length, preview: tellings.slice(0, run.maxPreview).map(previewOf) }
   const written = await write(tellings, run, parts)
   return { ...sum, enqueued: written.enqueued, failed: sum.failed + written.failed }
 }
@@ -89,7 +89,7 @@ function noticeOf(match: Match, addressHash: string): Notice {
     addressHash,
     times: (told?.times ?? 0) + 1,
     state: stage === 'cancelled' ? 'cancelled' : 'open',
-    severity: match.kind === 'official' ? match.view.severity : 'moderate',
+    severity: match.kind === 'official' ? match.view.severity : FORECAST_SEVERITY,
     end: match.kind === 'official' ? match.view.endMs : Date.parse(match.event.data.end),
   }
 }

@@ -84,12 +84,9 @@ function renew(event: ForecastEvent, spells: readonly Shown[], round: ForecastRo
   // Of what is running a forecast shows the rest: it began when it was first seen to.
   const hasBegun = event.state !== 'cancelled' && parseInstant(event.data.start) <= now
   const start = [...starts, ...(hasBegun ? [event.data.start] : [])].toSorted()[0] ?? event.data.start
-  const end =
-    spells
-      .map(({ spell }) => spell.end)
-      .toSorted()
-      .at(-1) ?? event.data.end
-  return { ...event, state: 'open', data: { ...event.data, start, end, showings }, seenAt: now }
+  const [last] = spells.map(({ spell }) => spell).toSorted((a, b) => parseInstant(b.end) - parseInstant(a.end))
+  const { end, isEndKnown = true } = last ?? event.data
+  return { ...event, state: 'open', data: { ...event.data, start, end, isEndKnown, showings }, seenAt: now }
 }
 
 /** An open event that no source shows. One that showed it and could not be read keeps it open until its time has passed. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { outbox, partAt, reset, run } from './testing/runs.ts'
-import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
+import { lookUpLima, outbox, partAt, reset, run } from './testing/runs.ts'
+import { BERLIN, subscribe, TOKYO, TULSA } from './testing/subscribers.ts'
 
 describe('what weekly digests', () => {
   let app: TestApp
@@ -53,6 +53,34 @@ describe('what weekly digests', () => {
     }
   })
 
+  it('tell a warning once that the issuer and a relay carry', async () => {
+    const at = (hours: number) => new Date(app.clock.now() + hours * 3_600_000).toISOString()
+    app.simulator.setConditions([
+      { ...TULSA, alert: { event: 'Tornado Warning', severity: 'Extreme', start: at(-0.5), end: at(1), description: 'Take cover.' } },
+    ])
+    try {
+      await subscribe(app, { email: 'ann@example.com', place: TULSA })
+      // The national feed is asked beside a person's request, never for a digest.
+      await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)
+      await app.services.gateway.settled()
+      const { alertIds } = (await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)).body
+      await run(app)
+      const { alerts, alertCredits } = await partAt(app, TULSA)
+      assert.deepEqual(
+        alertCredits?.map(({ url }) => url),
+        ['https://www.weather.gov/'],
+      )
+      const tornados = (alerts ?? []).filter(({ event }) => event === 'Tornado Warning')
+      assert.ok(alertIds.length >= 2)
+      assert.deepEqual(
+        tornados.map(({ severity, source }) => [severity, source]),
+        [['extreme', 'nws']],
+      )
+    } finally {
+      app.simulator.setConditions([])
+    }
+  })
+
   it('tell how the past week was, and how good its forecasts were', async () => {
     await subscribe(app, { email: 'ann@example.com' })
     for (let hour = 0; hour < 24; hour++) {
@@ -75,20 +103,20 @@ describe('what weekly digests', () => {
 
   it('show in a newsletter what people look up, as far as its weather is held', async () => {
     await subscribe(app, { email: 'ann@example.com', type: 'newsletter' })
-    await app.get('/api/geocode?q=Lima')
-    await app.get(`/api/weather?lat=${LIMA.lat}&lon=${LIMA.lon}&scope=daily&trigger=search_select`)
-    await app.services.gateway.settled()
+    await run(app)
+    assert.deepEqual(await outbox(app), [], 'a newsletter that has nothing to show')
+    // A point that nobody can call by a name is for whoever looked it up, and for no newsletter.
+    await app.get(`/api/weather?lat=-45.12&lon=-120.34&scope=daily&trigger=search_select`)
+    const lima = await lookUpLima(app)
     const calls = app.simulator.calls().total
-    let places: readonly { part: string | null }[] = []
-    // Searches are counted behind the answer.
-    for (let tries = 0; tries < 100 && places.length === 0; tries++) {
-      await app.database.pool.query('truncate mail_outbox, digest_delivery')
-      app.clock.advance({ seconds: 3 })
-      await run(app)
-      places = (await outbox(app))[0]?.data.newsletter?.places ?? []
-    }
-    assert.equal(places.length, 1)
-    assert.equal((await partAt(app, LIMA)).days.length, 7)
+    const { skipped, enqueued } = await run(app)
+    assert.deepEqual([skipped, enqueued], [0, 1])
+    const places = (await outbox(app))[0]?.data.newsletter?.places ?? []
+    assert.deepEqual(
+      places.map(({ name }) => name),
+      ['Lima'],
+    )
+    assert.equal((await partAt(app, lima)).days.length, 7)
     assert.equal(app.simulator.calls().total, calls)
   })
 })

@@ -68,7 +68,7 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
     })
     const credit = attributionOf(daily.source)
     const attribution = daily.simulated ? simulatedCredit(credit) : credit
-    return partOf({ daily, alerts, past, attribution, alertStaleSeconds: windows().alert.staleSeconds }, now)
+    return partOf({ daily, alerts, past, attribution, attributionOf, alertStaleSeconds: windows().alert.staleSeconds }, now)
   }
 
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { outbox, type OutboxRow, reset, run } from './testing/runs.ts'
+import { lookUpLima, outbox, type OutboxRow, reset, run } from './testing/runs.ts'
 import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
 
 const namesIn = ({ data }: OutboxRow) => data.cities.map(({ name }) => name)
@@ -135,6 +135,7 @@ describe('weekly digests', () => {
       { email: 'eve@example.com', type: 'newsletter', timezone: 'Europe/Paris', updatedAt: '2026-06-03T00:00:00Z' },
       { email: 'zoe@example.com', type: 'newsletter' },
     )
+    await lookUpLima(app)
     await run(app)
     assert.deepEqual(
       (await outbox(app)).map(({ timezone }) => timezone),

@@ -91,6 +91,8 @@ async function runPage(options: DigestJobOptions, context: JobContext, run: Run,
     if (!isKnown && reading < MAX_READINGS) continue
 
     const popular = [...due.values()].some(({ newsletter }) => newsletter) ? await run.popular() : []
+    // A newsletter that has nothing to show waits for the run that has; a dry run does not look at what there is.
+    if (popular.length === 0 && !context.dryRun) for (const [hash, { cities }] of due) if (cities.length === 0) due.delete(hash)
     const decisions = [...due].map(([hash, part]) => decisionOf(part, hash, { ...run.decisions, popular }))
     const decided = decisions.filter((decision) => decision !== undefined)
     const written = context.dryRun ? { enqueued: decided.length, failed: 0 } : await writer.write(decided)

@@ -3,6 +3,7 @@ import { type AlertRecord, alertsIn, dataOf, type ScopeRecord } from '../../gate
 import type { Attribution } from '../../providers/provider.ts'
 import type { Alert } from '../../weather/alert.ts'
 import { isRunningOrComing } from '../../weather/alert-state.ts'
+import { foldOfficial } from '../../weather/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../weather/instant.ts'
 import type { DailyPoint } from '../../weather/model.ts'
 import { alertIdsOf } from '../forecast/index.ts'
@@ -23,17 +24,24 @@ export interface PartSources {
   /** Of the seven days before; null where the archive could not be asked. */
   readonly past: Awaited<ReturnType<HistoryService['pastOf']>> | null
   readonly attribution: Attribution
+  readonly attributionOf: (source: string) => Attribution
   /** For how long alerts that were fetched may still say that there are none. */
   readonly alertStaleSeconds: number
 }
 
 /** A place's coming and past week, for every mail that shows it. `now`: epoch milliseconds. Undefined when the forecast has no day left. */
-export function partOf({ daily, alerts, past, attribution, alertStaleSeconds }: PartSources, now: number): DigestPlacePart | undefined {
+export function partOf(
+  { daily, alerts, past, attribution, attributionOf, alertStaleSeconds }: PartSources,
+  now: number,
+): DigestPlacePart | undefined {
   const today = dayAt(now, daily.timezone)
   const days = dataOf(daily)
     .points.filter(({ date }) => date >= today)
     .slice(0, DAYS)
   if (days.length === 0) return undefined
+  const coming = comingAlerts(alerts, alertStaleSeconds, now)
+  const senders = new Set(coming?.map(({ source }) => source))
+  senders.delete(daily.source)
   return {
     timezone: daily.timezone,
     fetchedAt: formatInstant(daily.fetchedAt),
@@ -41,7 +49,8 @@ export function partOf({ daily, alerts, past, attribution, alertStaleSeconds }: 
     attribution,
     simulated: daily.simulated,
     days: days.map(digestDay),
-    alerts: comingAlerts(alerts, alertStaleSeconds, now),
+    alerts: coming,
+    alertCredits: [...senders].map(attributionOf),
     pastWeek: past && pastWeekOf(past.observed, now),
     accuracy: (past?.accuracy ?? [])
       .filter(({ n }) => n >= MIN_PAIRS)
@@ -59,12 +68,14 @@ function digestDay(point: DailyPoint): DigestDay {
   return { date, condition, temperatureMin, temperatureMax, precipitation, precipitationProbability, windGust, uvIndex, sunrise, sunset }
 }
 
-/** Null where an empty list would say that nothing is warned of without anybody knowing. */
+/**
+ * Null where an empty list would say that nothing is warned of without anybody knowing. What two sources or languages tell of is one
+ * warning, in its issuer's own words.
+ */
 function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now: number): DigestAlert[] | null {
   if (alertIdsOf(records, staleSeconds, now).ids === null) return null
-  return records
-    .filter(({ available }) => available)
-    .flatMap(alertsIn)
+  return foldOfficial(records.filter(({ available }) => available).flatMap(alertsIn))
+    .map(({ lead, severity }) => ({ ...lead, severity }))
     .filter((alert) => isRunningOrComing(alert, now) && parseInstant(alert.start) < now + WEEK_MS)
     .toSorted(bySeverity)
     .slice(0, MAX_ALERTS)

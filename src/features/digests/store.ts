@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { emailKeyOf, insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
+import { emailKeyOf, findSuppressions, insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
 import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
 import { cellFromId } from '../../weather/cell.ts'
 import type { UnitSystem } from '../../weather/units.ts'
@@ -98,12 +98,8 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
     },
 
     async listSuppressed(addressHashes) {
-      const rows = await db
-        .selectFrom('mail_suppression')
-        .select('address_hash')
-        .where('address_hash', '=', sql<string>`any(${addressHashes}::text[])`)
-        .execute()
-      return new Set(rows.map(({ address_hash }) => address_hash))
+      const suppressions = await findSuppressions(db.$pickTables<keyof MailTables>(), addressHashes)
+      return new Set(suppressions.map(({ addressHash }) => addressHash))
     },
 
     async listParts(ids) {

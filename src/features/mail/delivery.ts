@@ -6,6 +6,7 @@ import type { LeasedMail, Settlement } from './outbox-store.ts'
 import type { RenderMail } from './outgoing.ts'
 import { nextAttemptAt } from './retry.ts'
 import type { AttemptOutcome, SuppressionReason } from './tables.ts'
+import { mailLinks } from './templates/links.ts'
 
 /** A leased mail with all that sending it needs. */
 export interface PreparedMail extends LeasedMail {
@@ -36,14 +37,9 @@ export async function messageOf(mail: PreparedMail, { render, publicUrl, sender 
     // Not the reader's, where mails do not speak it.
     lang: mailWords(lang, units).language,
     date: now,
-    unsubscribeUrl: token === null ? null : unsubscribeUrl(publicUrl, token, scope),
+    unsubscribeUrl: mailLinks(new URL(publicUrl), unsubscribe).unsubscribe,
     listId: token === null ? null : `${kind}.${domainOf(sender)}`,
   }
-}
-
-function unsubscribeUrl(publicUrl: string, token: string, scope: string | null): string {
-  const parameters = new URLSearchParams({ token, ...(scope === null ? {} : { scope }) })
-  return `${publicUrl}/api/unsubscribe?${parameters}`
 }
 
 /** Is there a reason not to try at all? Who has unsubscribed still gets what they ask for themselves. */

@@ -14,7 +14,6 @@ export { openToken, SEALED_MAIL_PLACES, sealToken } from './sealed-token.ts'
 export { mailTables, type MailTables } from './tables.ts'
 export { limitText, MAIL_LANGUAGES, type MailLanguage, type MailWords, mailWords, type Measures, measuresOf } from './catalogue/index.ts'
 export {
-  compareSeverity,
   createMailRenderer,
   createTemplateStore,
   distinctCredits,

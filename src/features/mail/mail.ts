@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { createOutboxStore } from './outbox-store.ts'
-import { ATTEMPTS_ALLOWED } from './retry.ts'
 import { createSuppressionStore } from './suppression-store.ts'
 import type { MailTables } from './tables.ts'
 import { createUpkeepStore, type QueueStats, type RunCounts } from './upkeep-store.ts'
@@ -14,15 +13,11 @@ export interface Mail {
   /** Waits until none of a run's mails is waiting any more, at most so long, and tells what became of them so far. */
   settled(runId: string, withinMs: number): Promise<RunCounts>
   queueStats(): Promise<QueueStats>
-  /** Gives a failed mail as many tries again; false when there is no such mail or it has not failed. */
-  retry(id: string): Promise<boolean>
   /**
    * Forgets mails after 30 days, whatever their state, and parts a day later. A key that is forgotten could be used again: what was told
    * to whom is remembered by the rooms that decide.
    */
   forget(): Promise<void>
-  /** Could a mail be sent now? Sends none. @throws MailFailure */
-  verify(): Promise<void>
   /** Lets what is being sent finish, gives back the rest, and ends the connections; within five seconds. Again: the same. */
   close(): Promise<void>
 }
@@ -62,19 +57,11 @@ export function openMail(options: MailOptions): Mail {
 
     queueStats: () => upkeep.queueStats(clock.now()),
 
-    async retry(id) {
-      const isRetried = await upkeep.retryFailed(id, ATTEMPTS_ALLOWED, clock.now())
-      if (isRetried) workers.wake()
-      return isRetried
-    },
-
     async forget() {
       const now = clock.now()
       while ((await upkeep.deleteMailsBefore(now - KEPT_MS, now)) > 0);
       while ((await upkeep.deletePartsBefore(now - KEPT_MS - DAY_MS)) > 0);
     },
-
-    verify: () => transport.verify(),
 
     close: () => (closing ??= close()),
   }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { containing, readKeysetPage } from '../../platform/db/keyset.ts'
 import type { Listing } from '../../platform/http/listing.ts'
 import type { PeriodFilter } from '../../platform/http/period-filter.ts'
@@ -149,22 +149,7 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>): Ou
   }
 }
 
-interface Row {
-  readonly id: string
-  readonly kind: MailKind
-  readonly template: string
-  readonly address: string
-  readonly lang: string
-  readonly state: MailState
-  readonly attempts: number
-  readonly attempts_allowed: number
-  readonly last_error: string | null
-  readonly run_id: string | null
-  readonly created_at: Date
-  readonly next_attempt_at: Date
-  readonly drop_after: Date | null
-  readonly settled_at: Date | null
-}
+type Row = Pick<Selectable<MailTables['mail_outbox']>, (typeof COLUMNS)[number]>
 
 function mailOf({ attempts_allowed, last_error, run_id, created_at, next_attempt_at, drop_after, settled_at, ...row }: Row): OutboxMail {
   return {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
 import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
-import { errorResponses, Instant } from '../../platform/http/schemas.ts'
+import { errorResponses, Instant, NullableInstant } from '../../platform/http/schemas.ts'
 import { addressKeyOf, maskEmail } from '../../platform/mail/address.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { adminOf, adminRoute, isAtLeast } from '../access/index.ts'
@@ -13,7 +13,6 @@ import { MAIL_KINDS } from './outgoing.ts'
 import { ATTEMPT_OUTCOMES, MAIL_STATES } from './tables.ts'
 
 const tags = ['Admin: mail']
-const NullableInstant = Type.Union([Instant, Type.Null()])
 
 export const OutboxItem = Type.Object(
   {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { until } from '../../../test/helpers/embedded.ts'
+import { until } from '../../../test/helpers/until.ts'
 import { newRunId, outgoing, smtpTransport } from '../../../test/helpers/mail.ts'
 import { HANG_UP } from '../../../test/helpers/smtp-server.ts'
+import { ATTEMPTS_ALLOWED } from './retry.ts'
 import { createMailRoom } from './testing/mail-room.ts'
+import { createUpkeepStore } from './upkeep-store.ts'
 
 const room = createMailRoom()
 const { attempts, insert, open, received, row, rows, states, untilState } = room
@@ -50,10 +52,12 @@ describe('a refused mail', () => {
     const mail = open(t)
     await untilState('a', 'failed')
     const { rows: found } = await room.database.pool.query<{ id: string }>('select id from mail_outbox')
-    assert.equal(await mail.retry(newRunId()), false)
-    assert.equal(await mail.retry(found[0]?.id ?? ''), true)
+    const retry = (id = '') => createUpkeepStore(room.database.kysely).retryFailed(id, ATTEMPTS_ALLOWED, room.clock.now())
+    assert.equal(await retry(newRunId()), false)
+    assert.equal(await retry(found[0]?.id), true)
+    mail.wake()
     await untilState('a', 'sent')
-    assert.equal(await mail.retry(found[0]?.id ?? ''), false)
+    assert.equal(await retry(found[0]?.id), false)
     assert.deepEqual(
       (await attempts()).map(([number, outcome]) => [number, outcome]),
       [

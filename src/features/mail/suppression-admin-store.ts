@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { containing, readKeysetPage } from '../../platform/db/keyset.ts'
 import { checkVersion } from '../../platform/db/version.ts'
 import type { Listing } from '../../platform/http/listing.ts'
@@ -119,13 +119,7 @@ function auditable(suppression: Suppression | null) {
   return suppression && { reason: suppression.reason, hasNote: suppression.note !== null }
 }
 
-interface Row {
-  readonly address_hash: string
-  readonly reason: SuppressionReason
-  readonly since: Date
-  readonly note: string | null
-  readonly version: number
-}
+type Row = Selectable<MailTables['mail_suppression']> & Pick<Suppression, 'version'>
 
 function suppressionOf({ address_hash, since, ...rest }: Row): Suppression {
   return { ...rest, addressHash: address_hash, since: since.getTime() }

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { findSuppressions } from './suppression-import-store.ts'
 import type { MailTables, SuppressionReason } from './tables.ts'
 
 /** Whom nothing is sent to, by keyed hash of their address. */
@@ -12,12 +13,7 @@ export interface SuppressionStore {
 export function createSuppressionStore(db: Kysely<MailTables>): SuppressionStore {
   return {
     async findSuppressed(addressHashes) {
-      const rows = await db
-        .selectFrom('mail_suppression')
-        .select(['address_hash', 'reason'])
-        .where(sql<boolean>`address_hash = any(${addressHashes}::text[])`)
-        .execute()
-      return new Map(rows.map(({ address_hash, reason }) => [address_hash, reason]))
+      return new Map((await findSuppressions(db, addressHashes)).map(({ addressHash, reason }) => [addressHash, reason]))
     },
 
     async insertSuppression(addressHash, reason, now, note) {

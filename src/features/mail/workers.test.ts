@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
-import { until } from '../../../test/helpers/embedded.ts'
+import { until } from '../../../test/helpers/until.ts'
 import { newRunId, outgoing } from '../../../test/helpers/mail.ts'
 import { insertParts, withdrawMails } from './index.ts'
 import { createMailRoom } from './testing/mail-room.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atMost } from '../../platform/at-most.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { MailFailure } from '../../platform/mail/failure.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'
@@ -216,10 +217,4 @@ export function startWorkers(options: WorkerOptions): Workers {
       await atMost(GIVE_UP_MS, Promise.all(underWay.values()))
     },
   }
-}
-
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const late = new AbortController()
-  await Promise.race([work, sleep(ms, undefined, { signal: late.signal }).catch(() => undefined)])
-  late.abort()
 }

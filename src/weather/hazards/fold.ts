@@ -4,7 +4,7 @@ import { classifyOfficial } from './classify.ts'
 import type { OfficialClass } from './classify.ts'
 import { HAZARDS } from './hazard.ts'
 import type { Hazard } from './hazard.ts'
-import { compareSeverity } from './severity.ts'
+import { highestSeverity } from './severity.ts'
 
 /** One official event, told of by one alert or more. */
 export interface FoldedAlert {
@@ -103,13 +103,12 @@ function areSame(a: readonly Hazard[], b: readonly Hazard[]): boolean {
 function toFolded(group: readonly Told[]): FoldedAlert {
   const ordered = group.toSorted((a, b) => byRank(a.alert, b.alert))
   const members = ordered.map(({ alert }) => alert)
-  const stated = members.map(({ severity }) => severity).filter((severity) => severity !== 'unknown')
   return {
     lead: members[0] as Alert,
     members,
     sources: [...new Set(members.map(({ source }) => source))],
     hazards: HAZARDS.filter((hazard) => ordered.some(({ is }) => is.hazards.includes(hazard))),
-    severity: stated.toSorted(compareSeverity).at(-1) ?? 'unknown',
+    severity: highestSeverity(members.map(({ severity }) => severity)),
     isWarning: ordered.some(({ is }) => is.isWarning),
   }
 }

@@ -71,7 +71,9 @@ describe('a spell', () => {
     assert.deepEqual(hazardsInForecast(gappy, null, question('rain')).map(told), ['01T12–01T13: 5', '01T17–01T18: 5'])
   })
 
-  it('says when its start is not known', () => {
+  it('says when its start or its end is not known', () => {
+    const isEndKnown = (...amounts: number[]) => hazardsInForecast(hoursFrom(NOON, rain(...amounts)), null, question('rain'))[0]?.isEndKnown
+    assert.deepEqual([isEndKnown(0, 9, 9, 0), isEndKnown(0, 0, 9, 9)], [true, false])
     const isKnown = (...amounts: number[]) => hazardsInForecast(hoursFrom(NOON, rain(...amounts)), null, question('rain'))[0]?.isStartKnown
     assert.deepEqual([isKnown(5, 5), isKnown(0, 5)], [false, true])
   })
@@ -208,7 +210,7 @@ describe('forecastTells', () => {
 describe('isSameForecastEvent', () => {
   const former = { hazard: 'wind', start: '2026-07-01T12:00:00Z', end: '2026-07-02T12:00:00Z' } as const
   const now = (start: string, isStartKnown = true, hazard: 'wind' | 'rain' = 'wind') =>
-    isSameForecastEvent(former, { hazard, start, end: '2026-07-02T14:00:00Z', peak: null, peakAt: start, isStartKnown })
+    isSameForecastEvent(former, { hazard, start, end: '2026-07-02T14:00:00Z', peak: null, peakAt: start, isStartKnown, isEndKnown: true })
   it('goes by hazard and start', () => {
     assert.deepEqual([now('2026-07-01T18:00:00Z'), now('2026-07-01T18:00:01Z'), now('2026-07-01T06:00:00Z')], [true, false, true])
     assert.equal(now('2026-07-01T12:00:00Z', true, 'rain'), false)

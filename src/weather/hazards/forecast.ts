@@ -1,11 +1,11 @@
-import { parseInstant } from '../instant.ts'
+import { type Instant, parseInstant } from '../instant.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../model.ts'
 import { FORECAST_HAZARDS } from './hazard.ts'
 import type { ForecastHazardName, Hazard } from './hazard.ts'
 import { canonicalThreshold, readDay, readHour, tells } from './measure.ts'
 import { DAY_MS, snowSteps } from './snow.ts'
 import { HOUR_MS, joinSteps, toForecastHazard } from './spells.ts'
-import type { ForecastHazard, Step } from './spells.ts'
+import type { ForecastHazard, Reach, Step } from './spells.ts'
 
 /** What is asked of a forecast. */
 export interface ForecastQuestion {
@@ -40,9 +40,9 @@ export function hazardsInForecast(hourly: Hours, daily: Days, question: Forecast
   const hours = hoursFor(hazard, hourly?.points ?? [], from)
   const byHours = hours.some((hour) => isAhead(hour, from, until) && tells(hazard, hour))
   const steps = byHours ? hourSteps(hazard, hours, threshold) : daySteps(hazard, daily?.points ?? [], threshold, from)
-  const firstMs = parseInstant((byHours ? hours[0]?.time : daily?.points[0]?.time) ?? '')
+  const reach = byHours ? reachOf(hours, HOUR_MS) : reachOf(daily?.points ?? [], DAY_MS)
   return joinSteps(steps, byHours && hazard === 'snow' ? DAY_MS - HOUR_MS : MAX_GAP_MS).flatMap((spell) => {
-    const found = toForecastHazard(hazard, spell, from, firstMs)
+    const found = toForecastHazard(hazard, spell, from, reach)
     return found === null || parseInstant(found.start) >= until ? [] : [found]
   })
 }
@@ -70,6 +70,10 @@ export function isSameForecastEvent(former: Pick<ForecastHazard, 'hazard' | 'sta
 
 export function isForecastHazard(hazard: Hazard): hazard is ForecastHazardName {
   return (FORECAST_HAZARDS as readonly Hazard[]).includes(hazard)
+}
+
+function reachOf(points: readonly { readonly time: Instant }[], stepMs: number): Reach {
+  return { firstMs: parseInstant(points[0]?.time ?? ''), lastMs: parseInstant(points.at(-1)?.time ?? '') + stepMs }
 }
 
 function isAhead({ time }: HourlyPoint, from: number, until: number): boolean {

@@ -23,6 +23,8 @@ export interface ForecastHazard {
   readonly peakAt: Instant
   /** False where it is there in the first step that the source has, so that it may have begun before. */
   readonly isStartKnown: boolean
+  /** False where it is there in the last step that the source has, so that it may go on after. */
+  readonly isEndKnown: boolean
 }
 
 /** Joins steps, in their order, that lie at most `maxGapMs` apart. */
@@ -36,8 +38,14 @@ export function joinSteps(steps: readonly Step[], maxGapMs: number): Step[][] {
   return spells
 }
 
+/** From where to where a source's steps reach: start of the first, end of the last. */
+export interface Reach {
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
 /** A spell of at least one step, as it is told at `from`: its peak is one that is not over then. Null where the whole spell is over. */
-export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, firstMs: number): ForecastHazard | null {
+export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, reach: Reach): ForecastHazard | null {
   const [first, last] = [spell[0], spell.at(-1)]
   const ahead = spell.filter(({ endMs }) => endMs > from)
   const [next] = ahead
@@ -50,6 +58,7 @@ export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Ste
     end: formatInstant(last.endMs),
     peak,
     peakAt: formatInstant((ahead.find(({ value }) => value === peak) ?? next).startMs),
-    isStartKnown: first.startMs > firstMs,
+    isStartKnown: first.startMs > reach.firstMs,
+    isEndKnown: last.endMs < reach.lastMs,
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CRON_SECRET, type TestApp } from '../../../../test/helpers/app.ts'
 import { cellOf } from '../../../weather/cell.ts'
 import type { DigestPlacePart, WeeklyDigestData } from '../emails/weekly-digest/data.ts'
@@ -30,6 +31,21 @@ export async function outbox(app: TestApp): Promise<OutboxRow[]> {
 export async function partAt(app: TestApp, place: { lat: number; lon: number }): Promise<DigestPlacePart> {
   const id = `%:${cellOf(place.lat, place.lon).id}`
   return (await app.database.pool.query('select data from mail_part where id like $1 order by id desc', [id])).rows[0].data
+}
+
+/** Somebody looks Lima up, so that newsletters have something to show. Resolves to where it is once that is counted. */
+export async function lookUpLima(app: TestApp): Promise<{ lat: number; lon: number }> {
+  const [{ lat, lon }] = (await app.get('/api/geocode?q=Lima')).body
+  await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=daily&trigger=search_select`)
+  await app.services.gateway.settled()
+  // Searches are counted behind the answer.
+  for (let tries = 0; tries < 100; tries++) {
+    app.clock.advance({ seconds: 3 })
+    const { checks } = (await app.get('/api/recent-checks')).body
+    if (checks.some(({ name }: { name: string | null }) => name === 'Lima')) return { lat, lon }
+    await sleep(50)
+  }
+  throw new Error('the search was not counted')
 }
 
 /** As if nobody had subscribed, and a week later, so that nothing is left in the caches. */

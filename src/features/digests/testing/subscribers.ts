@@ -19,6 +19,7 @@ export interface TestSubscription {
 
 export const BERLIN = { name: 'Berlin', lat: 52.52, lon: 13.405 }
 export const TOKYO = { name: 'Tokyo', lat: 35.69, lon: 139.69 }
+export const TULSA = { name: 'Tulsa', lat: 36.15, lon: -95.99 }
 export const LIMA = { name: 'Lima', lat: -12.05, lon: -77.04 }
 
 /** Writes rows as the subscriptions room does, without its limits. */

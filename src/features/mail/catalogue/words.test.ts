@@ -78,6 +78,15 @@ describe('mailWords', () => {
     assert.deepEqual(told, ['Tue 24 Nov, 12:30', 'Tue, Nov 24, 12:30 PM', 'Di., 24. Nov., 12:30'])
   })
 
+  it('names a zone so that it is true of all the times of a mail, when the clocks change too', () => {
+    const { zone } = mailWords('en', 'metric')
+    const at = (instant: string) => [zone(instant, 'Europe/Berlin'), zone(instant, 'Asia/Tokyo')]
+    assert.deepEqual(at('2026-10-10T06:00:00Z'), ['Central European Summer Time', 'Japan Standard Time'])
+    assert.deepEqual(at('2026-10-19T06:00:00Z'), ['Central European Time', 'Japan Standard Time'])
+    assert.deepEqual(at('2026-10-26T06:00:00Z'), ['Central European Standard Time', 'Japan Standard Time'])
+    assert.equal(zone('2026-10-19T06:00:00Z', 'UTC'), 'Coordinated Universal Time')
+  })
+
   it('says UTC where it does not know the zone', () => {
     assert.match(mailWords('en', 'metric').moment(evening, 'Mars/Olympus'), /17:30 UTC$/)
   })

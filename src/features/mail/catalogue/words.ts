@@ -45,13 +45,16 @@ export interface MailWords {
   moment(instant: Instant, timezone: string): string
   /** Both ends, the day said once where it is one day. */
   moments(start: Instant, end: Instant, timezone: string): string
-  /** `Central European Standard Time`, as it is called at that instant. */
+  /** `Central European Standard Time`; `Central European Time` where the clocks change within the days that a mail tells of. */
   zone(instant: Instant, timezone: string): string
 }
 
 /** Bounded: a formatter holds some ten kilobytes, and there are some 400 zones. */
 const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 300 })
 const known = new LRUCache<string, MailWords>({ max: 100 })
+
+/** How far ahead mails name times. */
+const TOLD_AHEAD_MS = 8 * 86_400_000
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
 
@@ -132,8 +135,13 @@ function createWords(language: MailLanguage, locale: string): MailWords {
     moment: (instant, timezone) => formatter('moment', { ...DAY, ...clock }, timezone).format(Date.parse(instant)),
     moments: (start, end, timezone) => formatter('moment', { ...DAY, ...clock }, timezone).formatRange(Date.parse(start), Date.parse(end)),
     zone(instant, timezone) {
-      const parts = formatter('zone', { timeZoneName: 'long' }, timezone).formatToParts(Date.parse(instant))
-      return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone
+      const named = (timeZoneName: 'long' | 'longGeneric', at: number): string =>
+        formatter(timeZoneName, { timeZoneName }, timezone)
+          .formatToParts(at)
+          .find((part) => part.type === 'timeZoneName')?.value ?? timezone
+      const at = Date.parse(instant)
+      const name = named('long', at)
+      return name === named('long', at + TOLD_AHEAD_MS) ? name : named('longGeneric', at)
     },
   }
 }

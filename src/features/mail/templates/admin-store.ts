@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { AppError } from '../../../errors.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '../../access/index.ts'
 import { type AuditTables, changes, recordAudit } from '../../audit/index.ts'
 import type { MailTables } from '../tables.ts'
 import { TEMPLATES_TOPIC } from './store.ts'
-import type { MailSources } from './template.ts'
+import { type MailSources, sourcesOf } from './template.ts'
 
 /** An edited template with who edited it. */
 export interface EditedTemplate extends MailSources {
@@ -104,20 +104,6 @@ async function find(db: Db, id: string): Promise<EditedTemplate | undefined> {
   return row && templateOf(row)
 }
 
-function sourcesOf({ subject, mjml, text }: MailSources): { subject: string; mjml: string; text: string } {
-  return { subject, mjml, text }
-}
-
-interface Row {
-  readonly id: string
-  readonly subject: string
-  readonly mjml: string
-  readonly body_text: string
-  readonly version: number
-  readonly updated_at: Date
-  readonly updated_by: string | null
-}
-
-function templateOf({ body_text, updated_at, updated_by, ...row }: Row): EditedTemplate {
+function templateOf({ body_text, updated_at, updated_by, ...row }: Selectable<MailTables['email_template']>): EditedTemplate {
   return { ...row, text: body_text, updatedAt: updated_at.getTime(), updatedBy: updated_by }
 }

@@ -2,12 +2,13 @@ import { type Static, Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { listAnswer, type Listing, listQuery, sendList } from '../../../platform/http/listing.ts'
-import { errorResponses, Instant } from '../../../platform/http/schemas.ts'
+import { errorResponses, NullableInstant } from '../../../platform/http/schemas.ts'
 import { formatInstant } from '../../../weather/instant.ts'
 import { UNIT_SYSTEMS } from '../../../weather/units.ts'
 import { adminOf, adminRoute, isAtLeast } from '../../access/index.ts'
 import { MAIL_LANGUAGES } from '../catalogue/index.ts'
 import type { TemplateEditing, TemplateState } from './editing.ts'
+import { sourcesOf } from './template.ts'
 
 const tags = ['Admin: mail']
 const MAX_SOURCE = 200_000
@@ -25,7 +26,7 @@ const TemplateItem = Type.Object(
     edited: Type.Boolean({ description: 'false: as shipped' }),
     subject: Type.String(),
     version: Type.Integer({ minimum: 0, description: '0 as shipped' }),
-    updatedAt: Type.Union([Instant, Type.Null()]),
+    updatedAt: NullableInstant,
     updatedBy: Type.Union([Type.String(), Type.Null()]),
   },
   { title: 'EmailTemplateItem' },
@@ -234,10 +235,6 @@ function itemOf({ template: { id, description, unsubscribable, subject }, edited
     updatedAt: edited === null ? null : formatInstant(edited.updatedAt),
     updatedBy: edited?.updatedBy ?? null,
   }
-}
-
-function sourcesOf({ subject, mjml, text }: Static<typeof Sources>): Static<typeof Sources> {
-  return { subject, mjml, text }
 }
 
 /** The few that there are, in pages like every other list. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { UnitSystem } from '../../../weather/units.ts'
 import type { Actor } from '../../access/index.ts'
@@ -95,7 +95,7 @@ export function createTemplateEditing({ templates, store, clock, publicUrl, serv
       const state = await find(id)
       const { samples } = state.template
       const sample = name === undefined ? samples[0] : samples.find((each) => each.id === name)
-      if (sample === undefined) throw invalid([{ path: 'sample', message: `must be one of ${samples.map((each) => each.id).join(', ')}` }])
+      if (sample === undefined) throw invalidField('sample', `must be one of ${samples.map((each) => each.id).join(', ')}`)
       try {
         const compiled = compileMail(merged(state, sources))
         return renderSample(state.template, compiled, sample, { publicUrl, service: service(), language, units })

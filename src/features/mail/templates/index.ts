@@ -1,6 +1,6 @@
 export type { MailContext, MailParts, MailSample, MailTemplate, MailView } from './template.ts'
 export { readMailSources } from './sources.ts'
-export { compareSeverity, severityMark } from './severity.ts'
+export { severityMark } from './severity.ts'
 export { distinctCredits, tellPlace, tellSpan, tellZone } from './telling.ts'
 export { createMailRenderer } from './renderer.ts'
 export { createTemplateStore } from './store.ts'

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { cellOf } from '../../../weather/cell.ts'
+import { placeInAddress } from '../../../weather/city-path.ts'
 import { mailLinks } from './links.ts'
 
 const links = mailLinks(new URL('https://weather.example/base/'), { token: 'a&b', scope: 'digest' })
@@ -15,11 +17,23 @@ it('names no subscription where there is none', () => {
   assert.deepEqual([unsubscribe, preferences], [null, null])
 })
 
-it('makes a place of any name', () => {
+it('names a place as the address of its page does, so that nobody is sent on', () => {
   const of = (name: string | null): string => links.weather({ name, lat: -33.8688, lon: 151.2 }).replace('https://weather.example/base', '')
-  assert.equal(of('New  York, NY'), '/weather/new-york-ny--33.87,151.2')
-  assert.equal(of('Zürich/<b>'), '/weather/z%C3%BCrich-b--33.87,151.2')
-  assert.equal(of(null), '/weather/here--33.87,151.2')
-  assert.equal(of('☂'), '/weather/here--33.87,151.2')
+  assert.equal(of('New  York, NY'), '/weather/new-york-ny--33.8688,151.2')
+  assert.equal(of('Zürich/<b>'), '/weather/zurich-b--33.8688,151.2')
+  assert.equal(of(null), '/weather/place--33.8688,151.2')
+  assert.equal(of('☂'), '/weather/place--33.8688,151.2')
   assert.ok(of('𝔸'.repeat(500)).length < 1_000)
+})
+
+it('leads to the cell that the mail tells of', () => {
+  for (const [lat, lon] of [
+    [52.52, 13.405],
+    [-1.005, -0.001],
+    [35.4676, -97.5164],
+    [0, 180],
+  ] as const) {
+    const place = placeInAddress(links.weather({ name: 'x', lat, lon }).split('/weather/')[1] ?? '')
+    assert.deepEqual(place && cellOf(place.lat, place.lon), cellOf(lat, lon))
+  }
 })

@@ -1,3 +1,4 @@
+import { cityPath } from '../../../weather/city-path.ts'
 import type { MailToRender } from '../outgoing.ts'
 import type { MailLinks } from './template.ts'
 
@@ -16,22 +17,7 @@ export function mailLinks(publicUrl: URL, unsubscribe: MailToRender['unsubscribe
             ...(unsubscribe.scope === null ? {} : { scope: unsubscribe.scope }),
           }),
     preferences: unsubscribe === null ? null : page('/preferences', { token: unsubscribe.token }),
-    weather: ({ name, lat, lon }) => page(`/weather/${slug(name)}-${coordinate(lat)},${coordinate(lon)}`),
+    weather: ({ name, lat, lon }) => page(cityPath({ name: name ?? '', lat, lon })),
     page,
   }
-}
-
-/** The coordinates decide which place it is; the name is for people. */
-function slug(name: string | null): string {
-  const words =
-    (name ?? '')
-      .normalize('NFC')
-      .toLowerCase()
-      .toWellFormed()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return encodeURIComponent([...words.join('-')].slice(0, 60).join('')) || 'here'
-}
-
-function coordinate(degrees: number): string {
-  return String(Number(degrees.toFixed(2)))
 }

@@ -1,4 +1,4 @@
-import { ALERT_SEVERITIES, type AlertSeverity } from '../../../weather/alert.ts'
+import type { AlertSeverity } from '../../../weather/alert.ts'
 import type { MailWords } from '../catalogue/index.ts'
 
 /** How a severity is shown: always by its word, and by a colour on which white is readable (WCAG 2.2, 4.5 to 1). */
@@ -17,13 +17,4 @@ const COLORS: Readonly<Record<AlertSeverity, string>> = {
 
 export function severityMark(severity: AlertSeverity, words: MailWords): SeverityMark {
   return { word: words.t(`severity.${severity}`), color: COLORS[severity] }
-}
-
-/** The worst first; one that is not stated counts as moderate. */
-export function compareSeverity(left: AlertSeverity, right: AlertSeverity): number {
-  return rank(left) - rank(right)
-}
-
-function rank(severity: AlertSeverity): number {
-  return ALERT_SEVERITIES.indexOf(severity === 'unknown' ? 'moderate' : severity)
 }

@@ -57,6 +57,11 @@ export interface MailSources {
   readonly text: string
 }
 
+/** The sources alone, of what has more. */
+export function sourcesOf({ subject, mjml, text }: MailSources) {
+  return { subject, mjml, text }
+}
+
 /** One kind of mail. It belongs to the feature that sends it (`src/features/<feature>/emails/<id>/`) and is listed in `src/services/mails.ts`. */
 export interface MailTemplate<Data extends object = object> extends MailSources {
   readonly id: string

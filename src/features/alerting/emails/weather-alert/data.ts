@@ -58,6 +58,8 @@ export interface ForecastMatch {
   readonly start: Instant
   /** End of the spell as far as the forecast shows it. */
   readonly end: Instant | null
+  /** False where that is where the forecast ends. */
+  readonly isEndKnown?: boolean
   /** The subscriber's threshold in the canonical unit of its hazard: rain mm/h, snow mm in 24 h, wind m/s, heat and cold °C, uv index. Null where the hazard has none. */
   readonly threshold: number | null
   /** The worst value of all sources, in the same unit, and when. */

@@ -1,14 +1,6 @@
-import {
-  compareSeverity,
-  type MailContext,
-  type MailParts,
-  type Measures,
-  measuresOf,
-  type MailWords,
-  severityMark,
-  tellSpan,
-} from '../../../mail/index.ts'
+import { type MailContext, type MailParts, type Measures, measuresOf, type MailWords, severityMark, tellSpan } from '../../../mail/index.ts'
 import type { AlertSeverity } from '../../../../weather/alert.ts'
+import { compareSeverity } from '../../../../weather/hazards/index.ts'
 import type { AlertMatch, AlertTextPart, ForecastMatch, OfficialMatch, WeatherAlertData } from './data.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { sourceViews, type SourceView } from './sources.ts'
@@ -58,7 +50,7 @@ function over({ stage }: AlertMatch): number {
 /** What is in force before what is over, the worst first, then by start. */
 export function sortMatches(matches: readonly AlertMatch[]): AlertMatch[] {
   return matches.toSorted(
-    (a, b) => over(a) - over(b) || compareSeverity(severityOf(a), severityOf(b)) || Date.parse(a.start) - Date.parse(b.start),
+    (a, b) => over(a) - over(b) || compareSeverity(severityOf(b), severityOf(a)) || Date.parse(a.start) - Date.parse(b.start),
   )
 }
 
@@ -83,7 +75,14 @@ export function matchView(match: AlertMatch, place: WeatherAlertData['place'], p
 
 /** What the match is called, and when it is, in the subscriber's zone. */
 export function matchLine(match: AlertMatch, { words, timezone }: MailContext): string {
-  return `${titleOf(match, words)}${words.t('mail.colon')} ${tellSpan(match.start, match.end, timezone, words)}`
+  return `${titleOf(match, words)}${words.t('mail.colon')} ${whenOf(match, timezone, words)}`
+}
+
+/** Where a forecast ends, its hazards need not. */
+function whenOf(match: AlertMatch, timezone: string, words: MailWords): string {
+  const { start, end } = match
+  if (match.kind === 'official' || match.isEndKnown !== false || end === null) return tellSpan(start, end, timezone, words)
+  return words.t('time.atLeast', { start: words.moment(start, timezone), end: words.moment(end, timezone) })
 }
 
 function titleOf(match: AlertMatch, words: MailWords): string {
@@ -96,15 +95,15 @@ function titleOf(match: AlertMatch, words: MailWords): string {
 function detailOf(match: AlertMatch, part: AlertTextPart | null, placeZone: string, context: MailContext): MatchDetail {
   const { words, timezone } = context
   const measures = measuresOf(words, context.units)
-  const when = tellSpan(match.start, match.end, timezone, words)
-  const there = tellSpan(match.start, match.end, placeZone, words)
+  const when = whenOf(match, timezone, words)
+  const there = whenOf(match, placeZone, words)
   const cancelled = match.stage === 'cancelled'
   const shared = {
     title: titleOf(match, words),
     label: labelOf(match, words),
     when,
     there: there === when ? null : words.t('time.there', { times: there }),
-    sources: cancelled ? [] : sourceViews(match, words, measures),
+    sources: cancelled ? [] : sourceViews(match, context),
   }
   const own = match.kind === 'official' ? officialView(match, part, context) : forecastView(match, words, measures, timezone)
   return { ...shared, ...own, ...(cancelled ? { badge: words.t('alert.stage.cancelled'), color: CANCELLED_COLOR } : {}) }
@@ -169,5 +168,7 @@ function forecastView(match: ForecastMatch, words: MailWords, measures: Measures
 function peakText({ hazard, peak }: ForecastMatch, words: MailWords, measures: Measures, timezone: string): string | null {
   const value = hazardValue(hazard, peak?.value ?? null, words, measures)
   if (value === null || peak === null) return null
-  return peak.at === null ? value : words.t('alert.peakAt', { value, time: words.moment(peak.at, timezone) })
+  if (peak.at === null) return value
+  // Of snow, `at` is when the heaviest 24 hours begin.
+  return words.t(hazard === 'snow' ? 'alert.peakFrom' : 'alert.peakAt', { value, time: words.moment(peak.at, timezone) })
 }

@@ -64,6 +64,35 @@ describe('a match', () => {
     )
   })
 
+  it('says when a source was read that may not have heard of the warning yet', () => {
+    const read = (id: string, agrees: boolean, fetchedAt: string): AlertSource => ({
+      id,
+      name: id,
+      agrees,
+      value: null,
+      fetchedAt,
+      as: 'warnings',
+    })
+    const says = (relayReadAt: string) =>
+      seen({ ...official, sources: [read('nws', true, '2026-11-24T20:45:00Z'), read('relay', false, relayReadAt)] }).details[0]?.sources[1]
+        ?.says
+    assert.equal(says('2026-11-24T20:44:00Z'), 'does not carry it')
+    assert.equal(says('2026-11-24T20:20:00Z'), 'did not carry it yet at 15:20')
+  })
+
+  it('says no end where the forecast ends with the hazard', () => {
+    const when = (own: Partial<ForecastMatch>) =>
+      seen({ ...forecast, start: '2026-11-24T20:00:00Z', end: '2026-11-26T14:00:00Z', ...own }).details[0]?.when
+    assert.equal(when({ isEndKnown: false }), 'from Tue 24 Nov, 15:00, at least until Thu 26 Nov, 09:00')
+    assert.doesNotMatch(when({}) ?? '', /at least/)
+  })
+
+  it('says of snow when its heaviest 24 hours begin', () => {
+    const peak = (hazard: ForecastMatch['hazard']) =>
+      seen({ ...forecast, hazard, peak: { value: 20, at: '2026-11-24T20:00:00Z' } }).details[0]?.peak?.replaceAll('\u00a0', ' ')
+    assert.deepEqual([peak('snow'), peak('rain')], ['20 mm in 24 hours, from Tue 24 Nov, 15:00 on', '20 mm/h, about Tue 24 Nov, 15:00'])
+  })
+
   it('tells a forecast that shows what is warned of from a source that carries the warning', () => {
     const of = (match: AlertMatch, own: Partial<AlertSource>): string | undefined =>
       seen({ ...match, sources: [{ id: 'x', name: 'X', agrees: true, value: null, fetchedAt: null, ...own }] }).details[0]?.sources[0]?.says

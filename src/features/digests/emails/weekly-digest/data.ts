@@ -43,6 +43,8 @@ export interface DigestPlacePart {
   readonly days: readonly DigestDay[]
   /** Warnings that run or come within the week. Null where it is not known whether there are any, which the mail says. */
   readonly alerts: readonly DigestAlert[] | null
+  /** Credits of those who sent these warnings, besides the source of the weather. */
+  readonly alertCredits?: readonly Attribution[]
   /** What was observed in the seven days before. Null without observations. */
   readonly pastWeek: DigestPastWeek | null
   /** How good the forecasts for the past week were, by lead time; empty without enough pairs. */

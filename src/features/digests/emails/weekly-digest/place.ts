@@ -1,13 +1,5 @@
-import {
-  type MailContext,
-  type MailParts,
-  type Measures,
-  measuresOf,
-  severityMark,
-  compareSeverity,
-  tellPlace,
-  tellSpan,
-} from '../../../mail/index.ts'
+import { type MailContext, type MailParts, type Measures, measuresOf, severityMark, tellPlace, tellSpan } from '../../../mail/index.ts'
+import { compareSeverity } from '../../../../weather/hazards/index.ts'
 import type { DigestAlert, DigestDay, DigestPlace, DigestPlacePart } from './data.ts'
 import { headlineOf } from './headline.ts'
 import { accuracyLines, pastWeekText } from './look-back.ts'
@@ -98,7 +90,7 @@ function detailOf(part: DigestPlacePart, context: MailContext, measures: Measure
 
 /** The worst first, then by start. */
 export function sortAlerts(alerts: readonly DigestAlert[]): DigestAlert[] {
-  return alerts.toSorted((a, b) => compareSeverity(a.severity, b.severity) || Date.parse(a.start) - Date.parse(b.start))
+  return alerts.toSorted((a, b) => compareSeverity(b.severity, a.severity) || Date.parse(a.start) - Date.parse(b.start))
 }
 
 function alertViews(alerts: readonly DigestAlert[], { words, timezone }: MailContext): AlertView[] {
@@ -118,13 +110,14 @@ function alertNote(alerts: readonly DigestAlert[] | null, listed: number, { word
 /** The sun of the first day, by the place's own clock, and the week's highest UV index. */
 function sunText(days: readonly DigestDay[], placeZone: string, { words, timezone, units }: MailContext): string | null {
   const [first] = days
-  const uv = Math.max(...days.map((day) => day.uvIndex ?? -1))
+  const uv = Math.max(...days.map((day) => day.uvIndex ?? 0))
   const told: string[] = []
   if (first !== undefined && first.sunrise !== null && first.sunset !== null) {
     const sunrise = words.time(first.sunrise, placeZone)
     told.push(words.t('digest.sun', { sunrise, sunset: words.time(first.sunset, placeZone), day: words.day(first.date) }))
     if (sunrise !== words.time(first.sunrise, timezone)) told.push(words.t('digest.there'))
   }
-  if (uv >= 0) told.push(words.t('digest.uv', { uv: measuresOf(words, units).uvIndex(uv) }))
+  // In the polar night there is none, and nothing to tell.
+  if (Math.round(uv) > 0) told.push(words.t('digest.uv', { uv: measuresOf(words, units).uvIndex(uv) }))
   return told.length === 0 ? null : told.join(' ')
 }

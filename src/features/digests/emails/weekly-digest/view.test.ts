@@ -103,7 +103,7 @@ describe('the table', () => {
     assert.deepEqual(lines, [
       'Mon 23 Nov: 1 °C to 4 °C, Snow, 2 mm (80%), gusts to 50 km/h',
       'Tue 24 Nov: 4 °C',
-      'Wed 25 Nov: 20%',
+      'Wed 25 Nov: rain or snow 20%',
       'Thu 26 Nov: no data',
     ])
   })
@@ -152,6 +152,13 @@ describe('the whole digest', () => {
     const { places } = digestView(one, new Map([['digest:sample:berlin', { ...berlin, ...part }]]), context)
     return (places as PlaceView[])[0] as PlaceView
   }
+
+  it('credits those who sent the warnings, each once', () => {
+    const nws = { text: 'Alerts by X', url: 'https://x.example/', license: '' }
+    const withCredits = new Map([['digest:sample:berlin', { ...berlin, alertCredits: [nws, berlin.attribution] }]])
+    const { credits } = digestView({ ...data, cities: data.cities.slice(0, 1) }, withCredits, context)
+    assert.deepEqual(credits, [berlin.attribution, nws])
+  })
 
   it('puts the worst warning first, counting one of unknown severity as moderate', () => {
     const [alert] = berlin.alerts as [NonNullable<DigestPlacePart['alerts']>[number]]

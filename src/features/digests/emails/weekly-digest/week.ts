@@ -72,8 +72,9 @@ function lineOf(day: DigestDay, row: Omit<DayRow, 'line'>, words: MailWords, mea
     min === null || max === null
       ? (measures.temperature(max) ?? measures.temperature(min))
       : words.t('digest.headline.range', { min: measures.temperature(min), max: measures.temperature(max) })
-  const wet =
-    row.precipitation === null ? row.probability : `${row.precipitation}${row.probability === null ? '' : ` (${row.probability})`}`
+  // A bare percentage would say nothing: in a line there is no column to name it.
+  const chance = row.probability === null ? null : words.t('digest.chance', { share: row.probability })
+  const wet = row.precipitation === null ? chance : `${row.precipitation}${row.probability === null ? '' : ` (${row.probability})`}`
   const told = [range, row.condition, wet, row.gusts].filter((part) => part !== null)
   return `${row.day}${words.t('mail.colon')} ${told.length === 0 ? words.t('digest.noData') : told.join(', ')}`
 }
