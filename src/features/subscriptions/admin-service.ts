@@ -1,16 +1,15 @@
-import { AppError, type FieldError } from '../../errors.ts'
-import { matchLanguage } from '../../weather/language.ts'
+import { AppError } from '../../errors.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import type { Actor } from '../access/index.ts'
 import { changes } from '../audit/index.ts'
 import type { SubscriptionAdminStore, VersionedSubscription } from './admin-store.ts'
+import { bringBack } from './bringing-back.ts'
 import type { Context } from './context.ts'
 import { endSubscriptions } from './ending.ts'
 import { checkPreferences, mergedPreferences } from './preferences.ts'
-import { FREQUENCIES_OF, type Preferences, type Subscription } from './subscription.ts'
+import type { Preferences, Subscription } from './subscription.ts'
 import type { Frequency } from './tables.ts'
-import { bringBack } from './unsubscribing.ts'
-import { ianaZone, invalidFields, lineOf } from './wanted.ts'
+import { ianaZone, invalidFields, lineOf, settingFaults } from './wanted.ts'
 
 /** What an administrator changes of a subscription; left out: as it is. */
 export interface SubscriptionEdit {
@@ -68,16 +67,11 @@ type Wanted = Omit<SubscriptionEdit, 'id' | 'version'>
 
 /** The subscription with everything but its activity changed. @throws AppError invalid_request that names every faulty field */
 function editedOf(current: Subscription, wanted: Wanted): Subscription {
-  const faults: FieldError[] = []
   const { type } = current
-  const fault = (path: string, message: string): void => void faults.push({ path, message })
   const { frequency, lang, timezone, alertPrefs, cityName } = wanted
-  if (frequency !== undefined && !FREQUENCIES_OF[type].includes(frequency)) {
-    fault('frequency', `must be one of ${FREQUENCIES_OF[type].join(', ')} for ${type}`)
-  }
-  if (lang !== undefined && matchLanguage(lang) === null) fault('lang', 'must be a language tag (BCP 47)')
-  const zone = timezone === undefined ? current.timezone : ianaZone(timezone)
-  if (zone === null) fault('timezone', 'must be an IANA time zone')
+  const zone = timezone === undefined ? undefined : ianaZone(timezone)
+  const faults = settingFaults(type, { frequency, lang, zone })
+  const fault = (path: string, message: string): void => void faults.push({ path, message })
   if (alertPrefs !== undefined && type !== 'city_alerts') fault('alertPrefs', 'only city_alerts subscriptions have them')
   if (cityName !== undefined && type === 'newsletter') fault('cityName', 'a newsletter has none')
   if (wanted.active === true && !current.active && current.deactivatedBy !== 'admin') {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { signIn, type SignedIn } from '../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { emptyRoom, faultsOf, insertWaiting, rows, send, subscribe, UNLIMITED } from './testing/client.ts'
+import { emptyRoom, faultsOf, insertWaiting, made, rows, send, subscribe, UNLIMITED } from './testing/client.ts'
 
 const PATH = '/api/admin/subscriptions'
 
@@ -86,7 +86,7 @@ describe('/api/admin/subscriptions', () => {
 
   describe('PATCH 200', () => {
     it('changes what is given, and records it without the address', async () => {
-      const { id } = (await subscribe(app, {})).body.subscription
+      const { id } = await made(app)
       const [{ version }] = (await list()).body.items
       const body = { id, version, frequency: 'daily', lang: 'fr', units: 'si', timezone: 'Europe/Paris', alertPrefs: { fog: true } }
       const { status, body: answer } = await patch(body)
@@ -103,7 +103,7 @@ describe('/api/admin/subscriptions', () => {
     })
 
     it('ends one with its waiting mails, and brings back what an administrator ended', async () => {
-      const { id } = (await subscribe(app, {})).body.subscription
+      const { id } = await made(app)
       await insertWaiting(app, ['alerts', 'digest'])
       const ended = await patch({ id, active: false })
       assert.deepEqual([ended.body.subscription.active, ended.body.subscription.deactivatedBy], [false, 'admin'])
@@ -114,7 +114,7 @@ describe('/api/admin/subscriptions', () => {
   })
 
   it('PATCH 400: every wrong field, and what the subscriber ended is not brought back', async () => {
-    const { id, unsubscribe_token: token } = (await subscribe(app, {})).body.subscription
+    const { id, token } = await made(app)
     const wrong = await patch({ id, frequency: 'weekly', lang: 'x', timezone: 'Mars/Olympus', alertPrefs: { wind: { minGustKmh: 'a' } } })
     assert.deepEqual([wrong.status, faultsOf(wrong)], [400, ['frequency', 'lang', 'timezone', 'alertPrefs.wind.minGustKmh']])
     await app.get(`/api/unsubscribe?token=${token}`)
@@ -124,13 +124,13 @@ describe('/api/admin/subscriptions', () => {
   })
 
   it('PATCH 403 for viewers, 404 for nothing', async () => {
-    const { id } = (await subscribe(app, {})).body.subscription
+    const { id } = await made(app)
     assert.equal((await patch({ id, active: false }, viewer)).status, 403)
     assert.equal((await patch({ id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', active: false })).status, 404)
   })
 
   it('PATCH 409 for a stale version; of two at once one wins and nothing is half-written', async () => {
-    const { id } = (await subscribe(app, {})).body.subscription
+    const { id } = await made(app)
     const [{ version }] = (await list()).body.items
     const answers = await Promise.all(['fr', 'es'].map((lang) => patch({ id, version, lang, units: lang === 'fr' ? 'si' : 'uk' })))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])

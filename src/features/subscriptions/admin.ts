@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
 import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
-import { errorResponses, Instant } from '../../platform/http/schemas.ts'
+import { errorResponses, NullableInstant } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { type AdminContext, adminOf, adminRoute, isAtLeast } from '../access/index.ts'
 import type { SubscriptionAdmin } from './admin-service.ts'
@@ -13,7 +13,6 @@ import { CreateBody, SubscriptionAnswer } from './schemas.ts'
 import { DEACTIVATORS, SUBSCRIPTION_TYPES } from './tables.ts'
 
 const tags = ['Admin: subscriptions']
-const NullableInstant = Type.Union([Instant, Type.Null()])
 const { clientId: _client, unsubscribe_token: _token, confirmed: _confirmed, email: _email, ...shown } = SubscriptionAnswer.properties
 const { cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone } = CreateBody.properties
 

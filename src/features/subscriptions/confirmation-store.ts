@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Database } from './row-store.ts'
 
 /** A confirmation that was asked for by mail. Instants are epoch milliseconds. */
@@ -68,17 +68,7 @@ export function openConfirmations(trx: Transaction<Database>): Confirmations {
   }
 }
 
-interface Row {
-  readonly token_hash: Buffer
-  readonly client: string
-  readonly email_key: string
-  readonly lang: string
-  readonly created_at: Date
-  readonly expires_at: Date
-  readonly used_at: Date | null
-}
-
-function confirmationOf(row: Row): Confirmation {
+function confirmationOf(row: Selectable<Database['subscription_confirmation']>): Confirmation {
   return {
     tokenHash: row.token_hash,
     client: row.client,

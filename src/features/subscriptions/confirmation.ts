@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '../../errors.ts'
+import { newToken, tokenHash } from '../../platform/secrets/tokens.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { sealToken } from '../mail/index.ts'
 import { emailLimitReached } from './admission.ts'
@@ -17,7 +17,6 @@ import type { Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 import { SUBSCRIPTION_TYPES } from './tables.ts'
 
-const TOKEN_BYTES = 32
 /** Of a mail's list; the page behind its link has all. */
 const MAX_LISTED = 20
 /**
@@ -37,10 +36,9 @@ export async function askForConfirmation(context: Context, unit: Unit, asked: Su
     (each) => each.client === client && each.usedAt === null && each.createdAt > now - CONFIRMATION_MAIL_COVERS_MS,
   )
   if (isCovered || sent.length >= MAX_CONFIRMATION_MAILS) return false
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const { token, hash } = newToken()
   const expiresAt = now + CONFIRM_WITHIN_MS
-  const tokenHash = hashOf(token)
-  await unit.confirmations.insert({ tokenHash, client, emailKey, lang, createdAt: now, expiresAt, usedAt: null })
+  await unit.confirmations.insert({ tokenHash: hash, client, emailKey, lang, createdAt: now, expiresAt, usedAt: null })
   const waiting = await listWaiting(unit, { client, emailKey })
   const data: ConfirmSubscriptionData = {
     token,
@@ -53,7 +51,7 @@ export async function askForConfirmation(context: Context, unit: Unit, asked: Su
       frequency,
     })),
   }
-  const key = `confirmation ${context.keyedHash('address', emailKey)} ${tokenHash.toString('base64url')}`
+  const key = `confirmation ${context.keyedHash('address', emailKey)} ${hash.toString('base64url')}`
   await unit.insertMail(
     {
       key,
@@ -96,7 +94,8 @@ export function createConfirmationService(context: Context): ConfirmationService
   const { store, clock } = context
 
   async function find(unit: Unit, token: string): Promise<Confirmation> {
-    const confirmation = await unit.confirmations.find(hashOf(token))
+    const hash = tokenHash(token)
+    const confirmation = hash === null ? undefined : await unit.confirmations.find(hash)
     if (confirmation === undefined || confirmation.expiresAt <= clock.now()) {
       throw new AppError('not_found', 'This link is not known, or no longer valid')
     }
@@ -150,8 +149,4 @@ function withinLimit(waiting: readonly Subscription[], room: number): [within: S
     ;(each.cell === null || cities <= room ? within : beyond).push(each)
   }
   return [within, beyond]
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { BERLIN, emptyRoom, faultsOf, list, rows, send, subscribe, UNLIMITED } from './testing/client.ts'
+import { BERLIN, emptyRoom, faultsOf, list, made, rows, send, subscribe, UNLIMITED } from './testing/client.ts'
 
 describe('POST /api/subscriptions', () => {
   let app: TestApp
@@ -150,7 +150,7 @@ describe('POST /api/subscriptions', () => {
     })
 
     it('brings back what was ended', async () => {
-      const { id, unsubscribe_token: token } = (await subscribe(app, {})).body.subscription
+      const { id, token } = await made(app)
       for (const end of [
         () => send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] }),
         () => send(app, 'GET', `/api/unsubscribe?token=${token}`),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { BERLIN, emptyRoom, rows, send, subscribe, UNLIMITED } from './testing/client.ts'
+import { BERLIN, emptyRoom, made, rows, send, subscribe, UNLIMITED } from './testing/client.ts'
 
 describe('erasing', () => {
   let app: TestApp
@@ -45,7 +45,7 @@ describe('erasing', () => {
   })
 
   it('keeps refusals for three years, without a word of who', async () => {
-    const token = (await subscribe(app, { clientId: 'planted-client' })).body.subscription.unsubscribe_token
+    const { token } = await made(app, { clientId: 'planted-client' })
     await send(app, 'GET', `/api/unsubscribe?token=${token}`)
     app.clock.advance({ hours: 31 * 24 })
     await erase()

@@ -1,5 +1,5 @@
 import { type TObject, type TProperties, Type } from 'typebox'
-import { Instant } from '../../platform/http/schemas.ts'
+import { Instant, NullableInstant } from '../../platform/http/schemas.ts'
 import { SUBSCRIPTION_TYPES } from './tables.ts'
 import { UNSUBSCRIBE_SCOPES } from './unsubscribing.ts'
 
@@ -31,8 +31,6 @@ const Named = Type.Array(
     cityLon: Type.Union([Type.Number(), Type.Null()]),
   }),
 )
-
-const NullableInstant = Type.Union([Instant, Type.Null()])
 
 export const UnsubscribeAnswer = Type.Object(
   {

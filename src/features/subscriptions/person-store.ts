@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { formatInstant } from '../../weather/instant.ts'
 import { type Context, refusalOf } from './context.ts'
 import { subscriptionOf } from './row.ts'
-import type { Database } from './row-store.ts'
+import { type Database, openRows } from './row-store.ts'
 import { holdAlone } from './store.ts'
 
 /** What is kept of an address, as JSON; without tokens, which open something. */
@@ -55,15 +55,8 @@ export async function erasePerson(
 ): Promise<{ readonly subscriptions: number; readonly confirmations: number }> {
   await holdAlone(trx, { emailKeys: [emailKey] })
   const rows = await trx.deleteFrom('subscription').where('email_key', '=', emailKey).returningAll().execute()
-  const refused_at = new Date(now)
   const hashes = new Set(rows.map((row) => refusalOf(context, subscriptionOf(row))))
-  if (hashes.size > 0) {
-    await trx
-      .insertInto('subscription_refusal')
-      .values([...hashes].map((row_hash) => ({ row_hash, refused_at })))
-      .onConflict((conflict) => conflict.column('row_hash').doUpdateSet({ refused_at }))
-      .execute()
-  }
+  if (hashes.size > 0) await openRows(trx).insertRefusals([...hashes], now)
   const { numDeletedRows } = await trx.deleteFrom('subscription_confirmation').where('email_key', '=', emailKey).executeTakeFirstOrThrow()
   return { subscriptions: rows.length, confirmations: Number(numDeletedRows) }
 }

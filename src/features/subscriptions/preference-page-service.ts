@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AppError, type FieldError } from '../../errors.ts'
+import { type FieldError, invalidField } from '../../errors.ts'
 import { UNIT_SYSTEMS, type UnitSystem } from '../../weather/units.ts'
 import { MAIL_LANGUAGES, mailWords } from '../mail/index.ts'
+import { aloneWithEnded, bringBack } from './bringing-back.ts'
 import type { Context } from './context.ts'
 import { endSubscriptions } from './ending.ts'
 import { effectiveOf, entriesOf, type Entry } from './entries.ts'
 import { KEPT_INACTIVE_MS } from './limits.ts'
 import { fieldNames, preferencePatch } from './preference-form.ts'
 import { checkPreferences, mergedPreferences } from './preferences.ts'
-import { MAX_ROWS_READ, type Reach } from './row-store.ts'
+import { findNamed, listShown, shownReach } from './reach.ts'
 import type { Unit } from './store.ts'
 import { FREQUENCIES_OF, type Subscription } from './subscription.ts'
 import { SUBSCRIPTION_TYPES } from './tables.ts'
-import { bringBack } from './unsubscribing.ts'
 
 /** What the page of a token shows. */
 export interface Overview {
@@ -39,28 +39,11 @@ export interface PreferencePageService {
 }
 
 export function createPreferencePageService(context: Context): PreferencePageService {
-  const { store, clock, confirmation } = context
+  const { store, clock } = context
 
-  /**
-   * A token reaches its own client's rows, and the whole address where that has been proved: POST answers the token, so without double
-   * opt-in whoever knows an address would see all its places.
-   */
-  function reachOf({ client, emailKey, confirmedAt }: Subscription): Reach {
-    return { emailKey, client: confirmation() && confirmedAt !== null ? null : client, types: SUBSCRIPTION_TYPES }
-  }
-
-  async function named(token: string): Promise<Subscription> {
-    const subscription = await store.findByToken(token)
-    if (subscription === undefined) throw new AppError('not_found', 'This link is not known')
-    return subscription
-  }
-
-  async function listReached(unit: Unit, subscription: Subscription): Promise<Subscription[]> {
-    const reach = reachOf(subscription)
-    const rows = await unit.listActive(reach, MAX_ROWS_READ)
-    // What other clients ask for and the address has not confirmed is nothing that it gets.
-    return reach.client === null ? rows.filter(({ confirmedAt }) => confirmedAt !== null) : rows
-  }
+  const named = (token: string) => findNamed(context, token)
+  const reachOf = (subscription: Subscription) => shownReach(context, subscription, SUBSCRIPTION_TYPES)
+  const listReached = (unit: Unit, subscription: Subscription) => listShown(unit, reachOf(subscription))
 
   return {
     async look(token) {
@@ -101,16 +84,11 @@ export function createPreferencePageService(context: Context): PreferencePageSer
 
     async undo(token, endedAt) {
       const subscription = await named(token)
-      const { emailKey } = subscription
       const listEnded = async (unit: Unit) => {
         const since = Math.max(endedAt, clock.now() - KEPT_INACTIVE_MS)
         return (await unit.listEnded(reachOf(subscription), since)).filter(({ deactivatedAt }) => deactivatedAt === endedAt)
       }
-      const clients = [...new Set((await store.alone({ emailKeys: [emailKey] }, listEnded)).map(({ client }) => client))]
-      await store.alone({ clients, emailKeys: [emailKey] }, async (unit) => {
-        const ended = (await listEnded(unit)).filter(({ client }) => clients.includes(client))
-        await bringBack(context, unit, ended, clock.now())
-      })
+      await aloneWithEnded(context, subscription.emailKey, listEnded, (unit, ended) => bringBack(context, unit, ended, clock.now()))
     },
   }
 }
@@ -126,10 +104,6 @@ function choiceOf<const T extends string>(form: URLSearchParams, name: string, c
   const choice = choices.find((each) => each === value)
   if (choice === undefined) throw invalidField(name, `must be one of ${choices.join(', ')}`)
   return choice
-}
-
-function invalidField(path: string, message: string): AppError {
-  return new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
 }
 
 /** The row as the form wants it: the very same where the form changes nothing of what it means. */

@@ -7,16 +7,16 @@ import {
   faultsOf,
   insertWaiting,
   JSON_WANTED,
-  list,
+  made,
+  NOBODY,
   rows,
   send,
-  subscribe,
   UNLIMITED,
   waitingKinds,
 } from './testing/client.ts'
+import { active, many } from './testing/ending.ts'
 
 const PATH = '/api/unsubscribe'
-const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 let app: TestApp
 before(async () => {
@@ -28,31 +28,10 @@ beforeEach(async () => {
   await emptyRoom(app)
 })
 
-/** Subscribes and answers the token. */
-async function tokenOf(body: object = {}): Promise<string> {
-  return (await subscribe(app, body)).body.subscription.unsubscribe_token
-}
-
-const active = async (): Promise<string[]> =>
-  (await rows(app))
-    .filter((row) => row.active)
-    .map((row) => `${row.email_key} ${row.type}`)
-    .toSorted()
-
-/** Of three clients and two addresses. */
-async function many(): Promise<string> {
-  const token = await tokenOf()
-  await subscribe(app, { cityLat: 10 })
-  await subscribe(app, { clientId: 'client-2', type: 'city_weekly' })
-  await subscribe(app, { clientId: 'client-3', type: 'newsletter', email: 'ADA@example.org' })
-  await subscribe(app, { email: 'eve@example.org' })
-  return token
-}
-
 describe('GET /api/unsubscribe', () => {
   describe('200', () => {
     it('is a page, again and again, and ends that subscription alone', async () => {
-      const token = await many()
+      const token = await many(app)
       const pages = []
       for (let i = 0; i < 3; i++) {
         pages.push(await send(app, 'GET', `${PATH}?token=${token}`))
@@ -67,7 +46,7 @@ describe('GET /api/unsubscribe', () => {
         assert.match(text, new RegExp(`<form method="post" action="/api/unsubscribe\\?token=${token}&amp;action=resubscribe">`))
         assert.match(text, new RegExp(`href="/preferences\\?token=${token}"`))
       }
-      assert.equal((await active()).length, 4)
+      assert.equal((await active(app)).length, 4)
       assert.deepEqual(
         (await rows(app)).filter((row) => !row.active).map((row) => [row.deactivated_by, row.deactivated_at.toISOString()]),
         [['mail', '2026-07-01T12:00:00.000Z']],
@@ -75,7 +54,7 @@ describe('GET /api/unsubscribe', () => {
     })
 
     it('is not to be kept, indexed, framed, or told to others', async () => {
-      const { headers, text } = await send(app, 'GET', `${PATH}?token=${await tokenOf()}`)
+      const { headers, text } = await send(app, 'GET', `${PATH}?token=${(await made(app)).token}`)
       assert.equal(headers.get('cache-control'), 'private, no-store')
       assert.equal(headers.get('referrer-policy'), 'no-referrer')
       assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow')
@@ -89,7 +68,7 @@ describe('GET /api/unsubscribe', () => {
     })
 
     it('is JSON where Accept prefers it', async () => {
-      const token = await tokenOf()
+      const { token } = await made(app)
       const { status, body, headers } = await send(app, 'GET', `${PATH}?token=${token}`, undefined, JSON_WANTED)
       assert.equal(status, 200)
       assert.match(headers.get('content-type') ?? '', /^application\/json/)
@@ -111,7 +90,8 @@ describe('GET /api/unsubscribe', () => {
         ['es', 'Se ha dado de baja'],
         ['ja', 'You are unsubscribed'],
       ] as const) {
-        const { text } = await send(app, 'GET', `${PATH}?token=${await tokenOf({ lang, email: `${title.length}@example.org` })}`)
+        const { token } = await made(app, { lang, email: `${title.length}@example.org` })
+        const { text } = await send(app, 'GET', `${PATH}?token=${token}`)
         assert.match(text, new RegExp(`<h1>${title}</h1>`))
         assert.match(text, new RegExp(`<html lang="${lang === 'ja' ? 'en' : lang.slice(0, 2)}"`))
       }
@@ -125,16 +105,16 @@ describe('GET /api/unsubscribe', () => {
       }
       for (const [scope, left] of Object.entries(kinds)) {
         await emptyRoom(app)
-        const token = await many()
+        const token = await many(app)
         const { status, text } = await send(app, 'GET', `${PATH}?token=${token}&scope=${scope}`)
         assert.equal(status, 200)
         assert.match(text, new RegExp(`action="/api/unsubscribe\\?token=${token}&amp;scope=${scope}&amp;action=resubscribe"`))
-        assert.deepEqual(await active(), [...left, 'eve@example.org city_alerts'])
+        assert.deepEqual(await active(app), [...left, 'eve@example.org city_alerts'])
       }
     })
 
     it('takes back the waiting mails of what nothing is left of', async () => {
-      const token = await many()
+      const token = await many(app)
       await insertWaiting(app, ['alerts', 'digest', 'account'])
       await send(app, 'GET', `${PATH}?token=${token}`)
       assert.deepEqual(await waitingKinds(app), ['account', 'alerts', 'digest'], 'another place has alerts')
@@ -146,13 +126,13 @@ describe('GET /api/unsubscribe', () => {
 
     it('shows names as text, whatever is in them', async () => {
       const cityName = `<script>alert(1)</script>"'&{{ x }}`
-      const { text } = await send(app, 'GET', `${PATH}?token=${await tokenOf({ cityName })}`)
+      const { text } = await send(app, 'GET', `${PATH}?token=${(await made(app, { cityName })).token}`)
       assert.doesNotMatch(text, /<script/)
       assert.match(text, /&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;\{\{ x \}\}/)
     })
 
     it('says so where there is nothing to end', async () => {
-      const token = await tokenOf()
+      const { token } = await made(app)
       await send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
       const { status, text } = await send(app, 'GET', `${PATH}?token=${token}&scope=digest`)
       assert.equal(status, 200)
@@ -162,7 +142,7 @@ describe('GET /api/unsubscribe', () => {
   })
 
   it('400 for a malformed token or scope, as page and as JSON', async () => {
-    const token = await tokenOf()
+    const { token } = await made(app)
     for (const query of [
       '',
       '?token=',
@@ -180,7 +160,7 @@ describe('GET /api/unsubscribe', () => {
         [400, 'invalid_request', [query.includes('scope') ? 'scope' : 'token']],
       )
     }
-    assert.equal((await active()).length, 1)
+    assert.equal((await active(app)).length, 1)
   })
 
   it('404 for an unknown token, in the language of the browser', async () => {
@@ -194,117 +174,12 @@ describe('GET /api/unsubscribe', () => {
   })
 
   it('405 for HEAD and others, without effect', async () => {
-    const token = await tokenOf()
+    const { token } = await made(app)
     for (const method of ['HEAD', 'PUT', 'DELETE']) {
       const { status, headers } = await send(app, method, `${PATH}?token=${token}&scope=all`)
       assert.deepEqual([status, headers.get('allow')], [405, 'GET, POST, OPTIONS'])
     }
-    assert.equal((await active()).length, 1)
-  })
-})
-
-describe('POST /api/unsubscribe', () => {
-  describe('200', () => {
-    it('is one click (RFC 8058), in whatever form the mail provider posts', async () => {
-      const form = new FormData()
-      form.set('List-Unsubscribe', 'One-Click')
-      const bodies: readonly RequestInit[] = [
-        { body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-        { body: form },
-        { body: '{"List-Unsubscribe":"One-Click"}', headers: { 'content-type': 'application/json' } },
-        { body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'text/plain' } },
-        {},
-      ]
-      for (const body of bodies) {
-        const token = await tokenOf()
-        const response = await fetch(`${app.url}${PATH}?token=${token}`, { method: 'POST', ...body })
-        assert.equal(response.status, 200, await response.text())
-        assert.deepEqual(await active(), [])
-      }
-    })
-
-    it('undoes with action=resubscribe, in query or form, what the link ended last', async () => {
-      const token = await tokenOf()
-      for (const [query, form] of [
-        ['&action=resubscribe', undefined],
-        ['', 'action=resubscribe'],
-      ] as const) {
-        await send(app, 'GET', `${PATH}?token=${token}`)
-        const { status, text } = await send(app, 'POST', `${PATH}?token=${token}${query}`, form)
-        assert.equal(status, 200)
-        assert.match(text, /<h1>You are subscribed again<\/h1>/)
-        assert.match(text, /Weather alerts for Berlin/)
-        assert.deepEqual(await active(), ['ada@example.org city_alerts'])
-      }
-      const again = await send(app, 'POST', `${PATH}?token=${token}&action=resubscribe`, undefined, JSON_WANTED)
-      assert.deepEqual(
-        [again.status, again.body.unsubscribed, again.body.subscriptions.length, again.body.undoBefore],
-        [200, false, 1, null],
-      )
-    })
-
-    it('brings back of a kind what was ended together, and nothing that was ended before', async () => {
-      const token = await many()
-      const other = (await rows(app)).find((row) => row.type === 'newsletter').unsubscribe_token
-      await send(app, 'GET', `${PATH}?token=${other}`)
-      app.clock.advance({ hours: 1 })
-      await send(app, 'GET', `${PATH}?token=${token}&scope=all`)
-      const { body } = await send(app, 'POST', `${PATH}?token=${token}&scope=all&action=resubscribe`, undefined, JSON_WANTED)
-      assert.equal(body.subscriptions.length, 3)
-      assert.deepEqual(await active(), [
-        'ada@example.org city_alerts',
-        'ada@example.org city_alerts',
-        'ada@example.org city_weekly',
-        'eve@example.org city_alerts',
-      ])
-      const again = await send(app, 'POST', `${PATH}?token=${token}&scope=all&action=resubscribe`, undefined, JSON_WANTED)
-      // Of its own client alone: nothing proves here that the address is the reader's.
-      assert.deepEqual([again.status, again.body.unsubscribed, again.body.subscriptions.length], [200, false, 2])
-    })
-  })
-
-  describe('404', () => {
-    it('for an undo after 30 days', async () => {
-      const token = await tokenOf()
-      await send(app, 'GET', `${PATH}?token=${token}`)
-      app.clock.advance({ hours: 30 * 24 + 1 })
-      const late = await send(app, 'POST', `${PATH}?token=${token}&action=resubscribe`)
-      assert.equal(late.status, 404)
-      assert.deepEqual(await active(), [])
-    })
-
-    it('for what the client ended itself, and for an unknown token', async () => {
-      const token = await tokenOf()
-      await send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
-      for (const each of [token, NOBODY]) {
-        assert.equal((await send(app, 'POST', `${PATH}?token=${each}&action=resubscribe`)).status, 404)
-      }
-      assert.equal((await send(app, 'POST', `${PATH}?token=${NOBODY}`)).status, 404)
-    })
-  })
-
-  it('400 for an unknown action', async () => {
-    const answer = await send(app, 'POST', `${PATH}?token=${await tokenOf()}&action=delete`, undefined, JSON_WANTED)
-    assert.deepEqual([answer.status, faultsOf(answer)], [400, ['action']])
-    assert.equal((await active()).length, 1)
-  })
-
-  it('409 for an undo when the room was taken meanwhile', async () => {
-    const token = await tokenOf()
-    await send(app, 'GET', `${PATH}?token=${token}`)
-    for (let i = 0; i < 20; i++) await subscribe(app, { cityLat: i })
-    const page = await send(app, 'POST', `${PATH}?token=${token}&action=resubscribe`)
-    assert.equal(page.status, 409)
-    assert.match(page.text, /<h1>There is no room<\/h1>/)
-    const json = await send(app, 'POST', `${PATH}?token=${token}&action=resubscribe`, undefined, JSON_WANTED)
-    assert.equal(json.body.error, 'limit_reached')
-    assert.equal((await list(app)).body.subscriptions.length, 20)
-  })
-
-  it('413 for a body without end', async () => {
-    const response = await send(app, 'POST', `${PATH}?token=${await tokenOf()}`, `x=${'x'.repeat(200_000)}`, JSON_WANTED)
-    assert.equal(response.status, 413)
-    assert.equal((await active()).length, 1)
+    assert.equal((await active(app)).length, 1)
   })
 })
 

@@ -1,8 +1,9 @@
 import { AppError } from '../../errors.ts'
-import { clientLimitReached, emailLimitReached } from './admission.ts'
-import { type Context, refusalOf } from './context.ts'
+import { aloneWithEnded, bringBack } from './bringing-back.ts'
+import type { Context } from './context.ts'
 import { endSubscriptions } from './ending.ts'
-import { KEPT_INACTIVE_MS, MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT } from './limits.ts'
+import { KEPT_INACTIVE_MS } from './limits.ts'
+import { findNamed, listShown, shownReach } from './reach.ts'
 import { MAX_ROWS_READ, type Reach } from './row-store.ts'
 import type { Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
@@ -40,12 +41,6 @@ export interface UnsubscribeService {
 export function createUnsubscribeService(context: Context): UnsubscribeService {
   const { store, clock, confirmation } = context
 
-  async function named(token: string): Promise<Subscription> {
-    const subscription = await store.findByToken(token)
-    if (subscription === undefined) throw new AppError('not_found', 'This link is not known')
-    return subscription
-  }
-
   /** A token that the address has not confirmed is known to its client alone: it reaches no other client's subscriptions. */
   function reachOf({ client, emailKey, confirmedAt }: Subscription, scope: UnsubscribeScope): Reach {
     return { emailKey, client: confirmation() && confirmedAt === null ? client : null, types: TYPES_OF[scope] }
@@ -67,9 +62,7 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
   async function alreadyActive(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
     const current = (await unit.find(subscription.id)) ?? subscription
     if (scope === null) return current.active ? [current] : []
-    const client = confirmation() && current.confirmedAt !== null ? null : current.client
-    const active = await unit.listActive({ emailKey: current.emailKey, client, types: TYPES_OF[scope] }, MAX_ROWS_READ)
-    return client === null ? active.filter(({ confirmedAt }) => confirmedAt !== null) : active
+    return await listShown(unit, shownReach(context, current, TYPES_OF[scope]))
   }
 
   async function end(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<void> {
@@ -88,7 +81,7 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
 
   return {
     async unsubscribe(token, scope) {
-      const subscription = await named(token)
+      const subscription = await findNamed(context, token)
       return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
         await end(unit, subscription, scope)
         const subscriptions = await lastEnded(unit, subscription, scope)
@@ -102,12 +95,9 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
     },
 
     async resubscribe(token, scope) {
-      const subscription = await named(token)
-      const { emailKey } = subscription
-      const foreseen = await store.alone({ emailKeys: [emailKey] }, (unit) => lastEnded(unit, subscription, scope))
-      const clients = [...new Set(foreseen.map(({ client }) => client))]
-      return await store.alone({ clients, emailKeys: [emailKey] }, async (unit) => {
-        const ended = (await lastEnded(unit, subscription, scope)).filter(({ client }) => clients.includes(client))
+      const subscription = await findNamed(context, token)
+      const listEnded = (unit: Unit) => lastEnded(unit, subscription, scope)
+      return await aloneWithEnded(context, subscription.emailKey, listEnded, async (unit, ended) => {
         await bringBack(context, unit, ended, clock.now())
         // Asked for twice, as by a double click, it has the same outcome.
         const back = ended.length > 0 ? ended : await alreadyActive(unit, subscription, scope)
@@ -116,25 +106,4 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
       })
     },
   }
-}
-
-/** @throws AppError limit_reached when the address or a client has no room for them any more */
-export async function bringBack(
-  context: Pick<Context, 'keyedHash'>,
-  unit: Unit,
-  ended: readonly Subscription[],
-  now: number,
-): Promise<void> {
-  if (ended.length === 0) return
-  for (const [client, ofClient] of Map.groupBy(ended, (each) => each.client)) {
-    const { activeOfClient, citiesOfEmail } = await unit.countFor(client, ofClient[0]?.emailKey ?? '')
-    if (activeOfClient + ofClient.length > MAX_PER_CLIENT) throw clientLimitReached()
-    const cities = ended.filter(({ cell, confirmedAt }) => cell !== null && confirmedAt !== null).length
-    if (citiesOfEmail + cities > MAX_CITIES_PER_EMAIL && cities > 0) throw emailLimitReached()
-  }
-  await unit.activate(
-    ended.map(({ id }) => id),
-    now,
-  )
-  await unit.deleteRefusals(ended.map((each) => refusalOf(context, each)))
 }

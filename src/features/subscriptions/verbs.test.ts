@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { BERLIN, emptyRoom, faultsOf, insertWaiting, list, rows, send, subscribe, UNLIMITED, waitingKinds } from './testing/client.ts'
+import {
+  BERLIN,
+  emptyRoom,
+  faultsOf,
+  insertWaiting,
+  list,
+  NOBODY,
+  rows,
+  send,
+  subscribe,
+  UNLIMITED,
+  waitingKinds,
+} from './testing/client.ts'
 
 const PATH = '/api/subscriptions'
-const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 let app: TestApp
 before(async () => {

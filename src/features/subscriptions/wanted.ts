@@ -45,12 +45,8 @@ export function readWanted(body: CreateBody): ReadWanted {
   if ('problem' in address) faults.push({ path: 'email', message: address.problem })
   if (cityName === '') faults.push({ path: 'cityName', message: 'must have a visible character' })
   faults.push(...coordinateFaults(cityLat, cityLon, type !== 'newsletter'))
-  if (frequency !== undefined && !FREQUENCIES_OF[type].includes(frequency)) {
-    faults.push({ path: 'frequency', message: `must be one of ${FREQUENCIES_OF[type].join(', ')} for ${type}` })
-  }
-  if (lang !== undefined && matchLanguage(lang) === null) faults.push({ path: 'lang', message: 'must be a language tag (BCP 47)' })
   const zone = timezone === undefined ? undefined : ianaZone(timezone)
-  if (zone === null) faults.push({ path: 'timezone', message: 'must be an IANA time zone' })
+  faults.push(...settingFaults(type, { frequency, lang, zone }))
   const { problems, ignored } = alertPrefs === undefined ? { problems: [], ignored: [] } : checkPreferences(alertPrefs)
   faults.push(...problems)
   if (faults.length > 0 || 'problem' in address) throw invalidFields(faults)
@@ -86,6 +82,20 @@ export function lineOf(name: string): string {
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '')
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
+}
+
+/** What is wrong with what may be left out (undefined); a zone that is none is null. */
+export function settingFaults(
+  type: SubscriptionType,
+  { frequency, lang, zone }: Pick<Wanted, 'frequency' | 'lang'> & { readonly zone: string | null | undefined },
+): FieldError[] {
+  const faults: FieldError[] = []
+  if (frequency !== undefined && !FREQUENCIES_OF[type].includes(frequency)) {
+    faults.push({ path: 'frequency', message: `must be one of ${FREQUENCIES_OF[type].join(', ')} for ${type}` })
+  }
+  if (lang !== undefined && matchLanguage(lang) === null) faults.push({ path: 'lang', message: 'must be a language tag (BCP 47)' })
+  if (zone === null) faults.push({ path: 'timezone', message: 'must be an IANA time zone' })
+  return faults
 }
 
 /** The two belong together, and a city has both. */

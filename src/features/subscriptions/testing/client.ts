@@ -4,6 +4,8 @@ import { insertMails, type MailKind, type MailTables, openToken } from '../../ma
 export const UNLIMITED = { RATE_LIMITS: 'subscriptions=0,unsubscribe=0,weather=0,upstream=0,upstream-day=0' }
 
 export const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
+/** The token of no subscription. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
 const PATH = '/api/subscriptions'
 
 /** One request; an object is sent as JSON, a text as a form. Redirects are not followed, and pages come flattened. */
@@ -34,6 +36,12 @@ export async function send(
 
 export function subscribe(app: Pick<TestApp, 'url'>, body: object): Promise<TestAnswer> {
   return send(app, 'POST', PATH, { clientId: 'client-1', email: 'ada@example.org', type: 'city_alerts', ...BERLIN, ...body })
+}
+
+/** Subscribes; what opens and names it. */
+export async function made(app: Pick<TestApp, 'url'>, body: object = {}): Promise<{ readonly id: string; readonly token: string }> {
+  const { subscription } = (await subscribe(app, body)).body
+  return { id: subscription.id, token: subscription.unsubscribe_token }
 }
 
 export function list(app: Pick<TestApp, 'url'>, clientId = 'client-1'): Promise<TestAnswer> {

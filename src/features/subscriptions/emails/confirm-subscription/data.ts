@@ -1,4 +1,5 @@
 import type { Instant } from '../../../../weather/instant.ts'
+import type { Frequency, SubscriptionType } from '../../tables.ts'
 
 /** What the outbox keeps of a mail that asks whether a subscription is wanted. */
 export interface ConfirmSubscriptionData {
@@ -11,10 +12,10 @@ export interface ConfirmSubscriptionData {
 }
 
 export interface ConfirmedSubscription {
-  readonly type: 'newsletter' | 'city_weekly' | 'city_alerts'
+  readonly type: SubscriptionType
   /** Null for the newsletter, and where the subscriber named none (the coordinates are shown). */
   readonly cityName: string | null
   readonly lat: number | null
   readonly lon: number | null
-  readonly frequency: 'immediate' | 'hourly' | 'daily' | 'weekly' | 'biweekly' | 'monthly'
+  readonly frequency: Frequency
 }

@@ -1,0 +1,46 @@
+import { clientLimitReached, emailLimitReached } from './admission.ts'
+import { type Context, refusalOf } from './context.ts'
+import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT } from './limits.ts'
+import type { Unit } from './store.ts'
+import type { Subscription } from './subscription.ts'
+
+/**
+ * Runs work on what an address has ended, with the address and the clients of that to itself: they are counted, too. Whose it is, is known once
+ * it is listed, so it is listed again; what came of yet another client meanwhile is left alone.
+ */
+export async function aloneWithEnded<T>(
+  { store }: Pick<Context, 'store'>,
+  emailKey: string,
+  listEnded: (unit: Unit) => Promise<readonly Subscription[]>,
+  work: (unit: Unit, ended: readonly Subscription[]) => Promise<T>,
+): Promise<T> {
+  const foreseen = await store.alone({ emailKeys: [emailKey] }, listEnded)
+  const clients = [...new Set(foreseen.map(({ client }) => client))]
+  return await store.alone({ clients, emailKeys: [emailKey] }, async (unit) =>
+    work(
+      unit,
+      (await listEnded(unit)).filter(({ client }) => clients.includes(client)),
+    ),
+  )
+}
+
+/** @throws AppError limit_reached when the address or a client has no room for them any more */
+export async function bringBack(
+  context: Pick<Context, 'keyedHash'>,
+  unit: Unit,
+  ended: readonly Subscription[],
+  now: number,
+): Promise<void> {
+  if (ended.length === 0) return
+  for (const [client, ofClient] of Map.groupBy(ended, (each) => each.client)) {
+    const { activeOfClient, citiesOfEmail } = await unit.countFor(client, ofClient[0]?.emailKey ?? '')
+    if (activeOfClient + ofClient.length > MAX_PER_CLIENT) throw clientLimitReached()
+    const cities = ended.filter(({ cell, confirmedAt }) => cell !== null && confirmedAt !== null).length
+    if (citiesOfEmail + cities > MAX_CITIES_PER_EMAIL && cities > 0) throw emailLimitReached()
+  }
+  await unit.activate(
+    ended.map(({ id }) => id),
+    now,
+  )
+  await unit.deleteRefusals(ended.map((each) => refusalOf(context, each)))
+}
