@@ -39,6 +39,15 @@ describe('GET /api/pages/{slug}', () => {
       const asked = await app.get('/api/pages/privacy?lang=fr', { 'accept-language': 'de' })
       assert.equal(asked.body.title, 'Confidentialité')
       assert.doesNotMatch(asked.headers.get('vary') ?? '', /accept-language/i)
+      for (const [tag, lang] of [
+        ['fr-CA', 'fr'],
+        ['DE-at', 'de'],
+        ['ja', 'en'],
+        ['tlh', 'en'],
+      ] as const) {
+        assert.equal((await app.get(`/api/pages/privacy?lang=${tag}`)).body.lang, lang, tag)
+        assert.equal((await app.get(`/api/pages?lang=${tag}`)).body.pages[0].lang, lang, tag)
+      }
     })
   })
 
@@ -49,7 +58,7 @@ describe('GET /api/pages/{slug}', () => {
   })
 
   describe('400', () => {
-    for (const path of ['/api/pages/Privacy', '/api/pages/privacy?lang=xx', `/api/pages/${'a'.repeat(80)}`]) {
+    for (const path of ['/api/pages/Privacy', '/api/pages/privacy?lang=en_US', '/api/pages?lang=', `/api/pages/${'a'.repeat(80)}`]) {
       it(path, async () => assert.equal((await app.get(path)).body.error, 'invalid_request'))
     }
   })
@@ -98,7 +107,7 @@ describe('GET /api/pages', () => {
     })
   })
 
-  it('400: a language that it does not have', async () => {
-    assert.equal((await app.get('/api/pages?lang=tlh')).status, 400)
+  it('400: what is no language tag', async () => {
+    assert.equal((await app.get('/api/pages?lang=de_AT')).status, 400)
   })
 })

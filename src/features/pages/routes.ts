@@ -3,13 +3,14 @@ import { Type } from 'typebox'
 import { AppError } from '../../errors.ts'
 import { publicCacheControl } from '../../platform/http/cache-control.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import { errorResponses } from '../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../platform/http/schemas.ts'
 import { sendJson } from '../../platform/http/send-json.ts'
 import { addVary } from '../../platform/http/vary.ts'
+import { readLanguage } from '../../weather/language.ts'
 import { wantedLanguages } from './languages.ts'
-import { Lang, LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
+import { LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
 import { type Pages, readingOrder } from './service.ts'
-import type { PageLanguage } from './shipped.ts'
+import { PAGE_LANGUAGES } from './shipped.ts'
 
 export interface PageRoutes {
   readonly pages: Pages
@@ -17,8 +18,16 @@ export interface PageRoutes {
 
 const tags = ['Pages']
 const CACHING = publicCacheControl({ maxAgeSeconds: 300 })
-const LangQuery = Type.Object({ lang: Type.Optional(Lang) })
-const NOT_MODIFIED = { 304: { type: 'null', description: 'The caller has it already (If-None-Match)' } }
+const LangQuery = Type.Object({
+  lang: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'BCP 47 tag; English where there is no text in that language. Each text says in which language it is',
+      examples: ['de'],
+    }),
+  ),
+})
 
 /** GET /api/pages, /api/pages/{slug}: the texts that the site shows at /pages/{slug}. */
 export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
@@ -70,8 +79,11 @@ export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
   )
 }
 
-function languagesFor(request: FastifyRequest, reply: FastifyReply, lang: PageLanguage | undefined): readonly PageLanguage[] {
-  if (lang !== undefined) return readingOrder(lang)
+function languagesFor(request: FastifyRequest, reply: FastifyReply, lang: string | undefined) {
+  if (lang !== undefined) {
+    const asked = readLanguage(lang)
+    return readingOrder(PAGE_LANGUAGES.find((language) => language === asked) ?? 'en')
+  }
   addVary(reply, 'accept-language')
   return wantedLanguages(request.headers['accept-language'])
 }

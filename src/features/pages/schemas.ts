@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import type { PageDetail, PageSummary, PublicPage } from './service.ts'
 import { MAX_BODY, PAGE_ACTIONS } from './edit.ts'
@@ -17,7 +17,6 @@ export const Slug = Type.String({
   examples: ['about'],
 })
 export const Lang = Type.Enum([...PAGE_LANGUAGES], { description: 'Language of the text', examples: ['en'] })
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
 const content = {
   format: Type.Enum([...FORMATS], { description: 'How the body is written' }),
@@ -44,9 +43,9 @@ export const PageItem = Type.Object(
     status: Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'What the public sees of it' }),
     hasDraft: Type.Boolean(),
     version: Type.Integer({ description: 'To be sent with the next change; 0: never touched' }),
-    publishedAt: Nullable(Instant),
-    updatedAt: Nullable(Instant),
-    updatedBy: Nullable(Type.String()),
+    publishedAt: nullable(Instant),
+    updatedAt: nullable(Instant),
+    updatedBy: nullable(Type.String()),
   },
   { title: 'PageItem' },
 )
@@ -54,9 +53,9 @@ export const PageItem = Type.Object(
 export const PageAnswer = Type.Object(
   {
     ...PageItem.properties,
-    draft: Nullable(PageRevision),
-    published: Nullable(PageRevision),
-    shipped: Nullable(Text),
+    draft: nullable(PageRevision),
+    published: nullable(PageRevision),
+    shipped: nullable(Text),
     revisions: Type.Array(Type.Object({ ...revisionFields, ...kept }), { description: 'Newest first' }),
   },
   { title: 'Page' },
@@ -94,7 +93,7 @@ export const PublicPages = Type.Object(
         title: Type.String(),
         description: Type.String(),
         url: Type.String({ description: 'Path of the page' }),
-        publishedAt: Nullable(Instant),
+        publishedAt: nullable(Instant),
       }),
     ),
   },
@@ -111,7 +110,7 @@ export const PublicPageAnswer = Type.Object(
     html: Type.String({ description: 'Sanitised: no scripts, styles, forms or frames, and no pictures from elsewhere' }),
     indexable: Type.Boolean({ description: 'May search engines list it' }),
     url: Type.String({ description: 'Path of the page' }),
-    publishedAt: Nullable(Instant),
+    publishedAt: nullable(Instant),
   },
   { title: 'PublicPage' },
 )

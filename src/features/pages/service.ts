@@ -74,29 +74,42 @@ export interface PageOptions {
 
 const MAX_PAGES = 200
 
+/** Where the state of a page is looked up: in the database, or among all that were read at once. */
+type StateOf = (slug: string, lang: PageLanguage) => PageState | undefined | Promise<PageState | undefined>
+
 export function createPages({ store, shipped, clock }: PageOptions): Pages {
-  async function find(slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined> {
+  /** The first of the languages in which the public can read the page. */
+  async function firstPublic(slug: string, languages: readonly PageLanguage[], stateOf: StateOf): Promise<PublicPage | undefined> {
     for (const lang of languages) {
-      const state = await store.findPage(slug, lang)
-      const content = state?.hidden === true ? null : await publicContent(slug, lang, state)
+      const state = await stateOf(slug, lang)
+      const content = state?.hidden === true ? null : await contentOf(slug, lang, state?.publishedRevision)
       if (content !== null) return { ...content, slug, lang, publishedAt: state?.publishedAt ?? null }
     }
     return undefined
   }
 
-  /** Of the shipped texts and of all others, in the order of the site. */
-  async function slugs(): Promise<string[]> {
-    return [...new Set([...SHIPPED_SLUGS, ...(await store.listPages()).map(({ slug }) => slug)])]
+  /** What editors have made of all pages, read at once; `slugs` are those of the shipped texts and of all others, in the order of the site. */
+  async function readStates() {
+    const states = await store.listPages()
+    const byKey = new Map(states.map((state) => [`${state.slug} ${state.lang}`, state]))
+    const stateOf = (slug: string, lang: PageLanguage): PageState | undefined => byKey.get(`${slug} ${lang}`)
+    return { states, stateOf, slugs: [...new Set([...SHIPPED_SLUGS, ...states.map(({ slug }) => slug)])] }
   }
 
-  const reader =
-    (slug: string, lang: PageLanguage): ReadRevision =>
-    (revision) =>
-      store.findRevision(slug, lang, revision)
+  /** Each of its texts that the public can read. */
+  async function publicTexts(slug: string, stateOf: StateOf): Promise<PublicPage[]> {
+    const found = await Promise.all(PAGE_LANGUAGES.map((lang) => firstPublic(slug, [lang], stateOf)))
+    return found.filter((page) => page !== undefined)
+  }
 
-  async function publicContent(slug: string, lang: PageLanguage, state: PageState | undefined): Promise<SavedContent | null> {
-    const revision = state?.publishedRevision ?? null
-    return revision === null ? shipped.content(slug, lang) : ((await store.findRevision(slug, lang, revision)) ?? null)
+  /** That revision; what is shipped where none is named. */
+  async function contentOf(
+    slug: string,
+    lang: PageLanguage,
+    revision: number | null | undefined,
+    read: ReadRevision = (wanted) => store.findRevision(slug, lang, wanted),
+  ): Promise<SavedContent | null> {
+    return typeof revision === 'number' ? ((await read(revision)) ?? null) : shipped.content(slug, lang)
   }
 
   async function detail(slug: string, lang: PageLanguage): Promise<PageDetail> {
@@ -120,32 +133,22 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
     return content
   }
 
-  /** What the next edit starts from: the draft, else what is published, else what is shipped. */
-  async function latestContent(
-    slug: string,
-    lang: PageLanguage,
-    state: PageState | undefined,
-    read: ReadRevision,
-  ): Promise<Content | null> {
-    const revision = state?.draftRevision ?? state?.publishedRevision ?? null
-    return revision === null ? shipped.content(slug, lang) : ((await read(revision)) ?? null)
-  }
-
   return {
-    find,
+    find: (slug, languages) => firstPublic(slug, languages, store.findPage),
     detail,
     async languagesOf(slug) {
-      const found = await Promise.all(PAGE_LANGUAGES.map((lang) => find(slug, [lang])))
-      return PAGE_LANGUAGES.filter((_, i) => found[i] !== undefined)
+      const texts = await publicTexts(slug, store.findPage)
+      return texts.map(({ lang }) => lang)
     },
     async listIndexable() {
+      const { slugs, stateOf } = await readStates()
       const found = await Promise.all(
-        (await slugs()).map(async (slug) => {
-          const texts = (await Promise.all(PAGE_LANGUAGES.map((lang) => find(slug, [lang])))).filter((text) => text?.indexable === true)
-          const published = texts.flatMap((text) => text?.publishedAt ?? [])
+        slugs.map(async (slug) => {
+          const texts = (await publicTexts(slug, stateOf)).filter(({ indexable }) => indexable)
+          const published = texts.flatMap(({ publishedAt }) => publishedAt ?? [])
           return {
             slug,
-            languages: texts.flatMap((text) => text?.lang ?? []),
+            languages: texts.map(({ lang }) => lang),
             publishedAt: published.length === 0 ? null : Math.max(...published),
           }
         }),
@@ -153,21 +156,20 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
       return found.filter(({ languages }) => languages.length > 0)
     },
     async listPublic(lang) {
-      const found = await Promise.all((await slugs()).map((slug) => find(slug, readingOrder(lang))))
+      const { slugs, stateOf } = await readStates()
+      const found = await Promise.all(slugs.map((slug) => firstPublic(slug, readingOrder(lang), stateOf)))
       return found.filter((page) => page !== undefined)
     },
     async list() {
-      const states = new Map((await store.listPages()).map((state) => [`${state.slug} ${state.lang}`, state]))
+      const { states, stateOf } = await readStates()
       const own = SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => ({ slug, lang })))
-      const added = [...states.values()].filter(({ slug }) => !(SHIPPED_SLUGS as readonly string[]).includes(slug))
+      const added = states.filter(({ slug }) => !(SHIPPED_SLUGS as readonly string[]).includes(slug))
       const keys = [...own, ...added.map(({ slug, lang }) => ({ slug, lang: lang as PageLanguage }))]
       const lines = await Promise.all(
         keys.map(async ({ slug, lang }) => {
-          const state = states.get(`${slug} ${lang}`)
-          const text = shipped.content(slug, lang)
-          const title =
-            (await publicContent(slug, lang, state))?.title ?? (await latestContent(slug, lang, state, reader(slug, lang)))?.title
-          return title === undefined ? undefined : summaryOf({ slug, lang }, state, text, title)
+          const state = stateOf(slug, lang)
+          const content = (await contentOf(slug, lang, state?.publishedRevision)) ?? (await contentOf(slug, lang, latestRevision(state)))
+          return content === null ? undefined : summaryOf({ slug, lang }, state, shipped.content(slug, lang), content.title)
         }),
       )
       return lines.filter((line) => line !== undefined)
@@ -188,7 +190,7 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
       const isNew = shipped.content(slug, lang) === null && !known.some((state) => state.slug === slug && state.lang === lang)
       if (isNew && known.length >= MAX_PAGES) throw new AppError('limit_reached', `There are ${MAX_PAGES} pages already.`)
       await store.change({ slug, lang }, version, { name: actor.name, now: clock.now() }, async (state, read) => {
-        const former = await latestContent(slug, lang, state, read)
+        const former = await contentOf(slug, lang, latestRevision(state), read)
         const change = await changeOf(edit, { state, former, isShipped: shipped.content(slug, lang) !== null, read, now: clock.now() })
         return {
           change,
@@ -204,6 +206,11 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
       return detail(slug, lang)
     },
   }
+}
+
+/** What an edit starts from: the draft, else what is published; neither: what is shipped. */
+function latestRevision(state: PageState | undefined): number | null {
+  return state?.draftRevision ?? state?.publishedRevision ?? null
 }
 
 /** The languages in which a reader of one reads: that, then English, then whatever there is. */

@@ -44,22 +44,33 @@ export interface Shipped {
   content(slug: string, lang: PageLanguage): SavedContent | null
 }
 
-/** The shipped texts, read once; `{{ operator }}` and `{{ contact }}` become what the operator has said by now. */
+/** The shipped texts, read once and rendered once; `{{ operator }}` and `{{ contact }}` become what the operator has said by now. */
 export function createShipped(operator: () => Operator): Shipped {
   const texts = new Map<string, Content | null>(
     SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => [`${slug} ${lang}`, shippedText(slug, lang)] as const)),
   )
+  const shown = new Map<string, SavedContent>()
+  let said: Operator = { name: null, contact: null }
   return {
     content(slug, lang) {
-      const text = texts.get(`${slug} ${lang}`)
+      const key = `${slug} ${lang}`
+      const text = texts.get(key)
       if (text === undefined || text === null) return null
       const { name, contact } = operator()
-      const body = text.body
-        .replaceAll('{{ operator }}', () => plain(name ?? NOBODY[lang].name))
-        .replaceAll('{{ contact }}', () => plain(contact ?? NOBODY[lang].contact))
-      return { ...text, body, html: htmlOf({ format: text.format, body }) }
+      if (name !== said.name || contact !== said.contact) shown.clear()
+      said = { name, contact }
+      const content = shown.get(key) ?? filled(text, lang, said)
+      shown.set(key, content)
+      return content
     },
   }
+}
+
+function filled(text: Content, lang: PageLanguage, { name, contact }: Operator): SavedContent {
+  const body = text.body
+    .replaceAll('{{ operator }}', () => plain(name ?? NOBODY[lang].name))
+    .replaceAll('{{ contact }}', () => plain(contact ?? NOBODY[lang].contact))
+  return { ...text, body, html: htmlOf({ format: text.format, body }) }
 }
 
 /** A name is text, whatever it looks like in Markdown. */
