@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import PostalMime, { type Email } from 'postal-mime'
 import { CRON_SECRET } from '../helpers/app.ts'
 import { startSmtpServer } from '../helpers/smtp-server.ts'
 import { assertAccessible, openSite } from './browser.ts'
+import { mailTo } from './mails.ts'
 
 const smtp = await startSmtpServer()
 
@@ -20,7 +19,7 @@ describe('mails', () => {
     await page.getByText(`we have sent a link to ${email}`).waitFor()
     await assertAccessible(page)
 
-    const asked = await mailTo(email, 1)
+    const asked = await mailTo(smtp, email, 1)
     const confirm = pathIn(asked.html ?? '', /\/api\/subscriptions\/confirm\?[^"]+/)
     const confirming = await site.visit(confirm, { bare: true })
     await assertAccessible(confirming)
@@ -30,7 +29,7 @@ describe('mails', () => {
 
     const run = await site.app.get('/api/cron/weekly-digests', { authorization: `Bearer ${CRON_SECRET}` })
     assert.equal(run.body.sent, 1)
-    const digest = await mailTo(email, 2)
+    const digest = await mailTo(smtp, email, 2)
     assert.match(digest.subject ?? '', /Berlin/)
 
     const preferences = await site.visit(pathIn(digest.html ?? '', /\/preferences\?[^"]+/), { bare: true })
@@ -45,16 +44,6 @@ describe('mails', () => {
     assert.equal(again.body.recipients, 0)
   })
 })
-
-/** The nth mail to that address, from 1. */
-async function mailTo(address: string, nth: number): Promise<Email> {
-  for (let tries = 0; tries < 300; tries++) {
-    const mail = smtp.mails.filter(({ to }) => to === address)[nth - 1]
-    if (mail !== undefined) return PostalMime.parse(mail.raw)
-    await sleep(50)
-  }
-  throw new Error(`mail ${nth} to ${address} has not come`)
-}
 
 /** Of a link in a mail: the address before it is the one that the service is known by. */
 function pathIn(text: string, pattern: RegExp): string {

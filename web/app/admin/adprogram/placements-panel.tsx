@@ -34,33 +34,44 @@ export function PlacementsPanel() {
               'No publisher is set: pages load no ad script.'
             )}
           </Text>
-          <Table fz="sm" verticalSpacing={7} aria-label="Placements">
-            <Table.Thead>
-              <Table.Tr>
-                {['Placement', 'State', 'Slot', 'Shape'].map((column) => (
-                  <Table.Th key={column} scope="col">
-                    {column}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.placements.map(({ placement, enabled, slotId, format }) => (
-                <Table.Tr key={placement}>
-                  <Table.Th scope="row" fw={400}>
-                    {spoken(placement)}
-                  </Table.Th>
-                  <Table.Td>
-                    <Status tone={enabled ? 'good' : 'quiet'}>{enabled ? 'Shown' : 'Off'}</Status>
-                  </Table.Td>
-                  <Table.Td>{slotId ?? '–'}</Table.Td>
-                  <Table.Td>{spoken(format)}</Table.Td>
+          <Table.ScrollContainer
+            minWidth={380}
+            scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Placements, table' } }}
+          >
+            <Table fz="sm" verticalSpacing={7} aria-label="Placements">
+              <Table.Thead>
+                <Table.Tr>
+                  {['Placement', 'State', 'Slot', 'Shape'].map((column) => (
+                    <Table.Th key={column} scope="col">
+                      {column}
+                    </Table.Th>
+                  ))}
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.placements.map(({ placement, enabled, slotId, format }) => (
+                  <Table.Tr key={placement}>
+                    <Table.Th scope="row" fw={400}>
+                      {spoken(placement)}
+                    </Table.Th>
+                    <Table.Td>
+                      <Status tone={enabled ? 'good' : 'quiet'}>{stateOf(placement, enabled)}</Status>
+                    </Table.Td>
+                    <Table.Td>{slotId ?? '–'}</Table.Td>
+                    <Table.Td>{spoken(format)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
         </>
       )}
     </Panel>
   )
+}
+
+/** The pages have no ad among the popular places; whoever else asks the API for its slot gets it. */
+function stateOf(placement: (typeof PLACEMENTS)[number], enabled: boolean): string {
+  if (!enabled) return 'Off'
+  return placement === 'recent-checks' ? 'By the API only' : 'Shown'
 }

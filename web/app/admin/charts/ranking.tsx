@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { count } from '../kit/words.ts'
 import styles from './ranking.module.css'
 
 export interface Ranked {
@@ -10,15 +11,12 @@ export interface Ranked {
 
 interface Props {
   readonly items: readonly Ranked[]
-  readonly most?: number
-  readonly format?: (value: number) => string
 }
 
-const COUNT = new Intl.NumberFormat('en')
-const countText = (value: number): string => COUNT.format(value)
+const MOST = 8
 
 /** What there is most of, first; each with a bar for its share. It is a list already, and needs no table. */
-export function Ranking({ items, most = 8, format = countText }: Props) {
+export function Ranking({ items }: Props) {
   const sorted = items.toSorted((a, b) => b.value - a.value)
   const largest = Math.max(1, ...sorted.map(({ value }) => value))
   if (sorted.length === 0)
@@ -30,14 +28,14 @@ export function Ranking({ items, most = 8, format = countText }: Props) {
   return (
     <>
       <ol className={styles.list}>
-        {sorted.slice(0, most).map(({ name, value, note }) => (
+        {sorted.slice(0, MOST).map(({ name, value, note }) => (
           <li key={name}>
             <div className={styles.line}>
               <span className={styles.name} title={name}>
                 {name}
               </span>
               <span className={styles.figure}>
-                {format(value)}
+                {count(value)}
                 {note !== undefined && <span className={styles.soft}> · {note}</span>}
               </span>
             </div>
@@ -48,9 +46,9 @@ export function Ranking({ items, most = 8, format = countText }: Props) {
           </li>
         ))}
       </ol>
-      {sorted.length > most && (
+      {sorted.length > MOST && (
         <Text c="dimmed" size="xs" mt="sm">
-          and {sorted.length - most} more
+          and {sorted.length - MOST} more
         </Text>
       )}
     </>

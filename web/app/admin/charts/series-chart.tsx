@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css'
 import { AreaChart, BarChart } from '@mantine/charts'
+import { count } from '../kit/words.ts'
 import { ChartPanel } from './chart-panel.tsx'
 
 export interface Series {
@@ -23,20 +24,18 @@ interface Props {
   /** What `x` is, over the first column of the table. */
   readonly xLabel: string
   readonly series: readonly Series[]
-  readonly kind?: 'bars' | 'stacked' | 'percent' | 'lines'
+  readonly kind?: 'bars' | 'stacked' | 'lines'
   readonly format?: (value: number) => string
-  readonly height?: number
 }
 
-const COUNT = new Intl.NumberFormat('en')
-const countText = (value: number): string => COUNT.format(value)
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const AXIS_PX = 44
+const HEIGHT_PX = 240
 
 /** A series over time, as bars or lines. */
-export function SeriesChart({ title, description, points, xLabel, series, kind = 'stacked', format = countText, height = 240 }: Props) {
+export function SeriesChart({ title, description, points, xLabel, series, kind = 'stacked', format = count }: Props) {
   const shared = {
-    h: height,
+    h: HEIGHT_PX,
     data: points.map((point) => ({ ...point })),
     dataKey: 'x',
     series: series.map(({ name, label, colour }) => ({ name, label, color: `var(${colour})` })),
@@ -47,7 +46,7 @@ export function SeriesChart({ title, description, points, xLabel, series, kind =
     gridAxis: 'x' as const,
     strokeDasharray: '3 4',
     xAxisProps: { minTickGap: 24, interval: 'preserveStartEnd' as const },
-    yAxisProps: { width: AXIS_PX, allowDecimals: false, ...(kind === 'percent' ? {} : { tickFormatter: tick(format) }) },
+    yAxisProps: { width: AXIS_PX, allowDecimals: false, tickFormatter: tick(format) },
     tooltipAnimationDuration: 0,
   }
   // The types know nothing of names; the chart hands them on to its picture.
@@ -67,7 +66,7 @@ export function SeriesChart({ title, description, points, xLabel, series, kind =
 
 /** Axes have little room: thousands are shortened unless the caller writes units. */
 function tick(format: (value: number) => string): (value: number) => string {
-  return (value) => (format(value) === COUNT.format(value) ? SHORT.format(value) : format(value))
+  return (value) => (format(value) === count(value) ? SHORT.format(value) : format(value))
 }
 
 function tableOf(points: readonly Point[], xLabel: string, series: readonly Series[], format: (value: number) => string) {

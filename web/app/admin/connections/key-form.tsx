@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, Switch } from '@mantine/core'
+import { PasswordInput, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { Note } from '../editing/note.tsx'
 import { useAction } from '../kit/action.tsx'
 import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import { FormModal } from '../kit/form-modal.tsx'
 import type { StoredKey } from './system.ts'
 
 interface Props {
@@ -32,53 +33,47 @@ export function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose
     onClose()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title={label}>
-      <form
-        onSubmit={async (event) => {
-          event.preventDefault()
-          const answer = await store.run()
-          if (answer === undefined) return
-          close()
-          await onStored(answer)
-        }}
-      >
-        <Stack>
-          {store.failure !== undefined && errors['key'] === undefined && (
-            <Note tone="bad" isNews>
-              {toldFailure(store.failure)}
-            </Note>
-          )}
-          <PasswordInput
-            label="New key"
-            required
-            autoComplete="off"
-            value={key}
-            error={errors['key'] === undefined ? undefined : `It ${errors['key'].charAt(0).toLowerCase()}${errors['key'].slice(1)}`}
-            onChange={({ currentTarget }) => setKey(currentTarget.value.trim())}
-          />
-          <Switch
-            label="Try it first"
-            description="With one call to the other side, which counts"
-            checked={verify}
-            onChange={({ currentTarget }) => setVerify(currentTarget.checked)}
-          />
-          {stored.problem !== null && (
-            <Switch
-              label="Overwrite the stored key, which cannot be read"
-              checked={replace}
-              onChange={({ currentTarget }) => setReplace(currentTarget.checked)}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={store.isBusy} disabled={key === ''}>
-              Store
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal
+      isOpen={isOpen}
+      title={label}
+      label="Store"
+      isBusy={store.isBusy}
+      isIncomplete={key === ''}
+      onClose={close}
+      onSubmit={async (event) => {
+        event.preventDefault()
+        const answer = await store.run()
+        if (answer === undefined) return
+        close()
+        await onStored(answer)
+      }}
+    >
+      {store.failure !== undefined && errors['key'] === undefined && (
+        <Note tone="bad" isNews>
+          {toldFailure(store.failure)}
+        </Note>
+      )}
+      <PasswordInput
+        label="New key"
+        required
+        autoComplete="off"
+        value={key}
+        error={errors['key'] === undefined ? undefined : `It ${errors['key'].charAt(0).toLowerCase()}${errors['key'].slice(1)}`}
+        onChange={({ currentTarget }) => setKey(currentTarget.value.trim())}
+      />
+      <Switch
+        label="Try it first"
+        description="With one call to the other side, which counts"
+        checked={verify}
+        onChange={({ currentTarget }) => setVerify(currentTarget.checked)}
+      />
+      {stored.problem !== null && (
+        <Switch
+          label="Overwrite the stored key, which cannot be read"
+          checked={replace}
+          onChange={({ currentTarget }) => setReplace(currentTarget.checked)}
+        />
+      )}
+    </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
@@ -6,6 +6,7 @@ import { Note } from '../editing/note.tsx'
 import { useAction } from '../kit/action.tsx'
 import { Confirm } from '../kit/confirm.tsx'
 import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import { FormModal } from '../kit/form-modal.tsx'
 import type { PartProps } from './system-parts.tsx'
 
 /** The key of the photographs; without one the pages show their own artwork. */
@@ -38,41 +39,35 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
       <Button size="xs" variant="default" onClick={form.open} aria-label="Set a key: Photographs">
         Set a key
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Photographs">
-        <form
-          onSubmit={async (event) => {
-            event.preventDefault()
-            const answer = await store.run()
-            if (answer === undefined) return
-            onChange(answer)
-            close()
-          }}
-        >
-          <Stack>
-            {store.failure !== undefined && errors['settings.apiKey'] === undefined && (
-              <Note tone="bad" isNews>
-                {toldFailure(store.failure)}
-              </Note>
-            )}
-            <PasswordInput
-              label="Access key"
-              required
-              autoComplete="off"
-              value={apiKey}
-              error={errors['settings.apiKey']}
-              onChange={({ currentTarget }) => setApiKey(currentTarget.value.trim())}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={store.isBusy} disabled={apiKey === ''}>
-                Store and check
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      <FormModal
+        isOpen={isOpen}
+        title="Photographs"
+        label="Store and check"
+        isBusy={store.isBusy}
+        isIncomplete={apiKey === ''}
+        onClose={close}
+        onSubmit={async (event) => {
+          event.preventDefault()
+          const answer = await store.run()
+          if (answer === undefined) return
+          onChange(answer)
+          close()
+        }}
+      >
+        {store.failure !== undefined && errors['settings.apiKey'] === undefined && (
+          <Note tone="bad" isNews>
+            {toldFailure(store.failure)}
+          </Note>
+        )}
+        <PasswordInput
+          label="Access key"
+          required
+          autoComplete="off"
+          value={apiKey}
+          error={errors['settings.apiKey']}
+          onChange={({ currentTarget }) => setApiKey(currentTarget.value.trim())}
+        />
+      </FormModal>
       <Confirm
         isOpen={isRemoving}
         title="Remove the stored key?"

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { Group, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { Note } from '../editing/note.tsx'
 import { useAction } from '../kit/action.tsx'
 import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import { FormModal } from '../kit/form-modal.tsx'
 import type { PartProps } from './system-parts.tsx'
 import type { SmtpSecurity } from './system.ts'
 
@@ -48,104 +49,97 @@ export function SmtpForm({
     setDraft({ ...draft, ...change })
   }
   return (
-    <Modal opened onClose={onClose} title="Mail server">
-      <form
-        onSubmit={async (event) => {
-          event.preventDefault()
-          const answer = await store.run()
-          if (answer === undefined) return
-          onChange(answer)
-          onClose()
+    <FormModal
+      isOpen
+      title="Mail server"
+      label="Store and check"
+      isBusy={store.isBusy}
+      onClose={onClose}
+      onSubmit={async (event) => {
+        event.preventDefault()
+        const answer = await store.run()
+        if (answer === undefined) return
+        onChange(answer)
+        onClose()
+      }}
+    >
+      {store.failure !== undefined && !isTold && (
+        <Note tone="bad" isNews>
+          {toldFailure(store.failure)}
+        </Note>
+      )}
+      <Select
+        label="Mail service"
+        placeholder="Another one"
+        clearable
+        searchable
+        limit={100}
+        value={draft.preset}
+        error={error('preset')}
+        data={presets.map(({ name }) => name)}
+        onChange={(preset) => {
+          const known = presets.find(({ name }) => name === preset)
+          set({ preset, ...(known === undefined ? {} : { host: known.host, port: known.port, security: known.security }) })
         }}
-      >
-        <Stack>
-          {store.failure !== undefined && !isTold && (
-            <Note tone="bad" isNews>
-              {toldFailure(store.failure)}
-            </Note>
-          )}
-          <Select
-            label="Mail service"
-            placeholder="Another one"
-            clearable
-            searchable
-            limit={100}
-            value={draft.preset}
-            error={error('preset')}
-            data={presets.map(({ name }) => name)}
-            onChange={(preset) => {
-              const known = presets.find(({ name }) => name === preset)
-              set({ preset, ...(known === undefined ? {} : { host: known.host, port: known.port, security: known.security }) })
-            }}
-          />
-          <Group grow align="flex-start" preventGrowOverflow={false}>
-            <TextInput
-              label="Server"
-              required
-              value={draft.host}
-              error={error('host')}
-              onChange={({ currentTarget }) => set({ host: currentTarget.value.trim() })}
-            />
-            <NumberInput
-              label="Port"
-              maw="7rem"
-              required
-              hideControls
-              value={draft.port}
-              error={error('port')}
-              onChange={(port) => set({ port })}
-            />
-          </Group>
-          <Select
-            label="Encryption"
-            allowDeselect={false}
-            value={draft.security}
-            error={error('security')}
-            data={Object.entries(SECURITIES).map(([value, label]) => ({ value, label }))}
-            onChange={(security) => set({ security: security as SmtpSecurity })}
-          />
-          <TextInput
-            label="User"
-            description="Empty: no login"
-            autoComplete="off"
-            value={draft.user}
-            error={error('user')}
-            onChange={({ currentTarget }) => set({ user: currentTarget.value })}
-          />
-          <PasswordInput
-            label="Password"
-            description={hasPassword ? 'Empty: the stored one stays' : undefined}
-            autoComplete="new-password"
-            value={draft.password}
-            error={error('password')}
-            onChange={({ currentTarget }) => set({ password: currentTarget.value })}
-          />
-          <TextInput
-            label="Sender"
-            description="“Name <address>”; empty: MAIL_FROM"
-            value={draft.from}
-            error={error('from')}
-            onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-          />
-          <NumberInput
-            label="Connections at once"
-            min={1}
-            max={50}
-            value={draft.connections}
-            error={error('connections')}
-            onChange={(connections) => set({ connections })}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={store.isBusy}>
-              Store and check
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      />
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <TextInput
+          label="Server"
+          required
+          value={draft.host}
+          error={error('host')}
+          onChange={({ currentTarget }) => set({ host: currentTarget.value.trim() })}
+        />
+        <NumberInput
+          label="Port"
+          maw="7rem"
+          required
+          hideControls
+          value={draft.port}
+          error={error('port')}
+          onChange={(port) => set({ port })}
+        />
+      </Group>
+      <Select
+        label="Encryption"
+        allowDeselect={false}
+        value={draft.security}
+        error={error('security')}
+        data={Object.entries(SECURITIES).map(([value, label]) => ({ value, label }))}
+        onChange={(security) => set({ security: security as SmtpSecurity })}
+      />
+      <TextInput
+        label="User"
+        description="Empty: no login"
+        autoComplete="off"
+        value={draft.user}
+        error={error('user')}
+        onChange={({ currentTarget }) => set({ user: currentTarget.value })}
+      />
+      <PasswordInput
+        label="Password"
+        description={hasPassword ? 'Empty: the stored one stays' : undefined}
+        autoComplete="new-password"
+        value={draft.password}
+        error={error('password')}
+        onChange={({ currentTarget }) => set({ password: currentTarget.value })}
+      />
+      <TextInput
+        label="Sender"
+        description="“Name <address>”; empty: MAIL_FROM"
+        value={draft.from}
+        error={error('from')}
+        onChange={({ currentTarget }) => set({ from: currentTarget.value })}
+      />
+      <NumberInput
+        label="Connections at once"
+        min={1}
+        max={50}
+        value={draft.connections}
+        error={error('connections')}
+        onChange={(connections) => set({ connections })}
+      />
+    </FormModal>
   )
 }
 

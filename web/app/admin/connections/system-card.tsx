@@ -52,17 +52,13 @@ export function SystemCard({ system, presets, isChecking, onChange, reload }: Pr
       }
     >
       <Stack gap="md">
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {checkedAt === null ? (
-              'Not checked live yet'
-            ) : (
-              <>
-                Checked <Moment at={checkedAt} />
-                {latencyMs !== null && `, it took ${duration(latencyMs)}`}
-              </>
-            )}
-          </Text>
+        <Group justify={checkedAt === null ? 'flex-end' : 'space-between'}>
+          {checkedAt !== null && (
+            <Text size="sm" c="dimmed">
+              Checked <Moment at={checkedAt} />
+              {latencyMs !== null && `, it took ${duration(latencyMs)}`}
+            </Text>
+          )}
           {mayChange && (
             <Button
               size="xs"

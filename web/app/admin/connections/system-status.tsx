@@ -1,7 +1,5 @@
-import type { Systems } from '../dashboards/answers.ts'
 import { Status, type Tone } from '../kit/status.tsx'
-
-type System = Systems['items'][number]
+import type { System } from './system.ts'
 
 interface Shown {
   readonly text: string

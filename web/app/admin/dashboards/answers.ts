@@ -6,4 +6,3 @@ export type MailingSummary = Answer<'get', '/api/admin/mailing-summary'>
 export type Analytics = Answer<'get', '/api/admin/analytics'>
 export type JobRuns = Answer<'get', '/api/admin/jobs'>
 export type Reports = Answer<'get', '/api/admin/reports'>
-export type Systems = Answer<'get', '/api/admin/connections'>

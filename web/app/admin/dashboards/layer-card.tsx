@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
@@ -8,30 +8,36 @@ import { rate } from './rate.ts'
 export function LayerCard({ scopes }: { readonly scopes: Usage['cache']['byScope'] }) {
   return (
     <Panel title="Cache by scope">
-      <Table fz="sm" verticalSpacing={7} aria-label="Cache by scope">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Scope</Table.Th>
-            <Table.Th scope="col" ta="end">
-              Answers
-            </Table.Th>
-            <Table.Th scope="col" ta="end">
-              Hit rate
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {scopes.map(({ scope, memory, database, upstream, hitRate }) => (
-            <Table.Tr key={scope}>
-              <Table.Th scope="row" fw={400}>
-                {scope}
+      {scopes.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          Nothing in this time
+        </Text>
+      ) : (
+        <Table fz="sm" verticalSpacing={7} aria-label="Cache by scope">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Scope</Table.Th>
+              <Table.Th scope="col" ta="end">
+                Answers
               </Table.Th>
-              <Table.Td ta="end">{count(memory + database + upstream)}</Table.Td>
-              <Table.Td ta="end">{rate(hitRate)}</Table.Td>
+              <Table.Th scope="col" ta="end">
+                Hit rate
+              </Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {scopes.map(({ scope, memory, database, upstream, hitRate }) => (
+              <Table.Tr key={scope}>
+                <Table.Th scope="row" fw={400}>
+                  {scope}
+                </Table.Th>
+                <Table.Td ta="end">{count(memory + database + upstream)}</Table.Td>
+                <Table.Td ta="end">{rate(hitRate)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
     </Panel>
   )
 }

@@ -1,12 +1,11 @@
 import type { Answer } from '../kit/answer.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Status } from '../kit/status.tsx'
-import { duration, spoken } from '../kit/words.ts'
+import { spoken } from '../kit/words.ts'
+import { JOBS, RUN_TONES, tookOf } from '../lists/jobs/run.ts'
 import type { JobRuns } from './answers.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
-
-const TONES = { running: 'busy', completed: 'good', partial: 'notice', failed: 'bad', interrupted: 'notice' } as const
 
 /** The last runs of the scheduled jobs. */
 export function RunsPanel({ asked, to }: { readonly asked: Answer<JobRuns>; readonly to?: string }) {
@@ -17,17 +16,17 @@ export function RunsPanel({ asked, to }: { readonly asked: Answer<JobRuns>; read
           <span className={styles.soft}>None so far</span>
         ) : (
           <ul className={styles.list}>
-            {items.map(({ id, job, dryRun, status, startedAt, finishedAt }) => (
-              <li key={id}>
+            {items.map((run) => (
+              <li key={run.id}>
                 <div>
-                  {spoken(job)}
-                  {dryRun && <span className={styles.soft}> (dry run)</span>}
+                  {JOBS[run.job]}
+                  {run.dryRun && <span className={styles.soft}> (dry run)</span>}
                   <div className={styles.soft}>
-                    <Moment at={startedAt} />
-                    {finishedAt !== null && `, took ${duration(Date.parse(finishedAt) - Date.parse(startedAt))}`}
+                    <Moment at={run.startedAt} />
+                    {run.finishedAt !== null && `, took ${tookOf(run)}`}
                   </div>
                 </div>
-                <Status tone={TONES[status]}>{spoken(status)}</Status>
+                <Status tone={RUN_TONES[run.status]}>{spoken(run.status)}</Status>
               </li>
             ))}
           </ul>

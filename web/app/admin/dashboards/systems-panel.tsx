@@ -1,9 +1,9 @@
 import { SystemStatus } from '../connections/system-status.tsx'
 import { systemName } from '../connections/system-names.ts'
+import type { Systems } from '../connections/system.ts'
 import { Note } from '../editing/note.tsx'
 import type { Answer } from '../kit/answer.ts'
 import { Moment } from '../kit/moment.tsx'
-import type { Systems } from './answers.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 

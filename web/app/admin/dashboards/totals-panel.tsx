@@ -24,7 +24,7 @@ export function TotalsPanel({ asked }: { readonly asked: Answer<Usage> }) {
             <dt>As providers weigh them</dt>
             <dd>{count(Math.round(weight * 10) / 10)}</dd>
             <dt>A day, on average</dt>
-            <dd>{count(Math.round(calls / Math.max(1, days.length)))}</dd>
+            <dd>{count(Math.round((10 * calls) / Math.max(1, days.length)) / 10)}</dd>
           </dl>
         </>
       )}

@@ -28,13 +28,13 @@ export function Changes({ before, after }: { readonly before: Values | null; rea
           <dd>
             {change.before === undefined ? null : (
               <del className={styles.before}>
-                <span className={styles.unseen}>was </span>
+                <span className="unseen">was </span>
                 {change.before}
               </del>
             )}
             {change.after === undefined ? null : (
               <ins className={styles.after}>
-                <span className={styles.unseen}>is now </span>
+                <span className="unseen">is now </span>
                 {change.after}
               </ins>
             )}

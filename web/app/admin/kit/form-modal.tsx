@@ -7,13 +7,15 @@ export interface FormModalProps {
   /** On the button that sends it. */
   readonly label: string
   readonly isBusy: boolean
+  /** It cannot be sent yet. */
+  readonly isIncomplete?: boolean
   readonly children: ReactNode
   readonly onSubmit: FormEventHandler<HTMLFormElement>
   onClose(): void
 }
 
 /** A form over the page. */
-export function FormModal({ isOpen, title, label, isBusy, children, onSubmit, onClose }: FormModalProps) {
+export function FormModal({ isOpen, title, label, isBusy, isIncomplete = false, children, onSubmit, onClose }: FormModalProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
       <form onSubmit={onSubmit}>
@@ -23,7 +25,7 @@ export function FormModal({ isOpen, title, label, isBusy, children, onSubmit, on
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={isBusy}>
+            <Button type="submit" loading={isBusy} disabled={isIncomplete}>
               {label}
             </Button>
           </Group>

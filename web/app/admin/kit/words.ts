@@ -4,6 +4,7 @@ const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: '
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const languages = new Intl.DisplayNames('en', { type: 'language' })
 const integer = new Intl.NumberFormat('en')
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
@@ -46,6 +47,9 @@ export function duration(ms: number): string {
 
 /** `1 user`, `12 users` */
 export const counted = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`
+
+/** `de` → `German` */
+export const languageName = (lang: string): string => languages.of(lang) ?? lang
 
 /** `city_weekly` → `City weekly`, `searchCount` → `Search count` */
 export function spoken(name: string): string {

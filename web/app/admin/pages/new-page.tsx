@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
+import { FormModal } from '../kit/form-modal.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
 
@@ -21,41 +22,35 @@ export function NewPage() {
       <Button leftSection={<Icon name="plus" size={16} />} onClick={modal.open}>
         New page
       </Button>
-      <Modal opened={isOpen} onClose={modal.close} title="New page">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (SLUG.test(slug)) void navigate(`/admin/pages/${slug}?lang=${lang}`)
-          }}
-        >
-          <Stack>
-            <TextInput
-              label="Name in its address"
-              description={`/pages/${slug === '' ? '…' : slug}`}
-              required
-              autoComplete="off"
-              value={slug}
-              error={isWrong && 'Small letters, digits and hyphens'}
-              onChange={({ currentTarget }) => setSlug(currentTarget.value.trim())}
-            />
-            <Select
-              label="Language"
-              allowDeselect={false}
-              value={lang}
-              data={LANGUAGE_CHOICES}
-              onChange={(chosen) => setLang(chosen as Language)}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={modal.close}>
-                Cancel
-              </Button>
-              <Button type="submit" disabled={slug === '' || isWrong}>
-                Write it
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      <FormModal
+        isOpen={isOpen}
+        title="New page"
+        label="Write it"
+        isBusy={false}
+        isIncomplete={slug === '' || isWrong}
+        onClose={modal.close}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (SLUG.test(slug)) void navigate(`/admin/pages/${slug}?lang=${lang}`)
+        }}
+      >
+        <TextInput
+          label="Name in its address"
+          description={`/pages/${slug === '' ? '…' : slug}`}
+          required
+          autoComplete="off"
+          value={slug}
+          error={isWrong && 'Small letters, digits and hyphens'}
+          onChange={({ currentTarget }) => setSlug(currentTarget.value.trim())}
+        />
+        <Select
+          label="Language"
+          allowDeselect={false}
+          value={lang}
+          data={LANGUAGE_CHOICES}
+          onChange={(chosen) => setLang(chosen as Language)}
+        />
+      </FormModal>
     </>
   )
 }

@@ -1,15 +1,17 @@
 import { Select, Skeleton, Tabs, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
+import type { UnitSystem } from '../../../../src/weather/units.ts'
 import type { Answer as ApiAnswer } from '../../api/ask.ts'
 import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
 import { Note } from '../editing/note.tsx'
+import { UNIT_CHOICES } from '../editing/units.ts'
 import { PreviewFrame } from '../editing/preview-frame.tsx'
 import { FIRST_VIEW, ViewControls } from '../editing/view-controls.tsx'
 import type { Answer } from '../kit/answer.ts'
 import { FailureNote } from '../kit/failure.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { spoken } from '../kit/words.ts'
-import { type Reader, type Units, UNITS } from './template.ts'
+import type { Reader } from './template.ts'
 import styles from './template-editor.module.css'
 
 interface Props {
@@ -44,8 +46,8 @@ export function PreviewPanel({ preview: { data, failure, reload }, samples, read
           label="Units"
           allowDeselect={false}
           value={reader.units}
-          data={UNITS.map((units) => ({ value: units, label: units === 'uk' || units === 'si' ? units.toUpperCase() : spoken(units) }))}
-          onChange={(units) => onReader({ ...reader, units: units as Units })}
+          data={UNIT_CHOICES}
+          onChange={(units) => onReader({ ...reader, units: units as UnitSystem })}
         />
       </div>
       {failure !== undefined && !isBroken && <FailureNote failure={failure} onRetry={reload} />}

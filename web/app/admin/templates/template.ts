@@ -1,3 +1,4 @@
+import type { UnitSystem } from '../../../../src/weather/units.ts'
 import type { Answer } from '../../api/ask.ts'
 import type { Language } from '../editing/languages.ts'
 
@@ -6,14 +7,11 @@ export type Template = TemplateAnswer['template']
 export type Sources = Template['sources']
 export type Part = keyof Sources
 
-export const UNITS = ['metric', 'uk', 'imperial', 'si'] as const
-export type Units = (typeof UNITS)[number]
-
 /** What the preview shows: a made-up mail, for a made-up reader. */
 export interface Reader {
   readonly sample: string
   readonly lang: Language
-  readonly units: Units
+  readonly units: UnitSystem
 }
 
 const PARTS: readonly Part[] = ['subject', 'mjml', 'text']

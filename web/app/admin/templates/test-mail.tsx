@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
 import { Note } from '../editing/note.tsx'
 import { useAction } from '../kit/action.tsx'
 import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import { FormModal } from '../kit/form-modal.tsx'
 import { useMe } from '../kit/me.ts'
 
 interface Props {
@@ -31,46 +32,39 @@ export function TestMail({ template, lang: shown, isDirty, isOpen, onClose }: Pr
     onClose()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title="Send a test mail">
-      <form
-        onSubmit={async (event) => {
-          event.preventDefault()
-          if ((await send.run()) !== undefined) close()
-        }}
-      >
-        <Stack>
-          {isDirty && <Note tone="notice">It is sent as it is saved: what you have not saved is not in it.</Note>}
-          {send.failure !== undefined && errors['to'] === undefined && (
-            <Note tone="bad" isNews>
-              {toldFailure(send.failure)}
-            </Note>
-          )}
-          <TextInput
-            label="To"
-            type="email"
-            required
-            autoComplete="email"
-            value={to}
-            error={errors['to']}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
-          />
-          <Select
-            label="Language"
-            allowDeselect={false}
-            value={lang}
-            data={LANGUAGE_CHOICES}
-            onChange={(given) => setChosen(given as Language)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={send.isBusy}>
-              Send
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal
+      isOpen={isOpen}
+      title="Send a test mail"
+      label="Send"
+      isBusy={send.isBusy}
+      onClose={close}
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if ((await send.run()) !== undefined) close()
+      }}
+    >
+      {isDirty && <Note tone="notice">It is sent as it is saved: what you have not saved is not in it.</Note>}
+      {send.failure !== undefined && errors['to'] === undefined && (
+        <Note tone="bad" isNews>
+          {toldFailure(send.failure)}
+        </Note>
+      )}
+      <TextInput
+        label="To"
+        type="email"
+        required
+        autoComplete="email"
+        value={to}
+        error={errors['to']}
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+      />
+      <Select
+        label="Language"
+        allowDeselect={false}
+        value={lang}
+        data={LANGUAGE_CHOICES}
+        onChange={(given) => setChosen(given as Language)}
+      />
+    </FormModal>
   )
 }

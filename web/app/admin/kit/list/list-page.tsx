@@ -13,7 +13,6 @@ import { ListFooter } from './list-footer.tsx'
 import { csvAddress, listQuery } from './list-query.ts'
 import { useListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
-import styles from './list.module.css'
 import type { Column, Filter, ListAnswer, ListHandle, ListItem, ListPath, SortName } from './types.ts'
 
 export interface ListPageProps<P extends ListPath> {
@@ -87,7 +86,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
       {data === undefined ? null : props.renderAbove?.(data, list)}
       <Paper p={{ base: 'md', sm: 'lg' }} radius="lg" shadow="xs">
         <ListFilters state={state} moves={moves} filters={filters} search={search} />
-        <div role="status" className={styles.unseen}>
+        <div role="status" className="unseen">
           {answer.isLoading ? 'Loading' : data === undefined ? '' : `${data.total} found`}
         </div>
         {failure === undefined ? null : <FailureNote failure={failure} onRetry={answer.reload} />}

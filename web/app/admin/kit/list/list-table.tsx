@@ -32,7 +32,7 @@ export function ListTable<Item>({ label, columns, items, sort, isLoading, keyOf,
         aria-busy={isLoading}
         className={styles.table}
       >
-        <Table.Caption className={styles.caption}>{label}</Table.Caption>
+        <Table.Caption className="unseen">{label}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (

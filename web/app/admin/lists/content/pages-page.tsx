@@ -6,7 +6,7 @@ import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts
 import { Moment } from '../../kit/moment.tsx'
 import { Status, type Tone } from '../../kit/status.tsx'
 import { titled } from '../../kit/title.ts'
-import { spoken } from '../../kit/words.ts'
+import { languageName, spoken } from '../../kit/words.ts'
 import { NewPage } from '../../pages/new-page.tsx'
 
 export const meta = titled('Pages')
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Text, SortName<typeof PATH>>[] = [
     ),
   },
   { head: 'Address', cell: ({ slug }) => `/pages/${slug}`, sort: 'slug' },
-  { head: 'Language', cell: ({ lang }) => lang },
+  { head: 'Language', cell: ({ lang }) => languageName(lang) },
   { head: 'State', cell: ({ status }) => <Status tone={TONES[status]}>{status === 'shipped' ? 'As shipped' : spoken(status)}</Status> },
   { head: 'Draft', cell: ({ hasDraft }) => (hasDraft ? <Status tone="busy">Draft</Status> : '–') },
   { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },

@@ -1,4 +1,5 @@
 import { Anchor, SimpleGrid } from '@mantine/core'
+import { cityPath } from '../../../visit/city-path.ts'
 import { Figure } from '../../kit/figure.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListItem, SortName } from '../../kit/list/types.ts'
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<Location, SortName<typeof PATH>>[] = [
   {
     head: 'Coordinates',
     cell: ({ lat, lon }) => (
-      <Anchor href={`/weather/place-${lat},${lon}`} target="_blank" rel="noreferrer" inherit>
+      <Anchor href={cityPath({ name: '', lat, lon })} target="_blank" rel="noreferrer" inherit>
         {point(lat, lon)}
       </Anchor>
     ),

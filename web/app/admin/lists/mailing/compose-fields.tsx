@@ -1,9 +1,7 @@
 import { MultiSelect, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { counted } from '../../kit/words.ts'
+import { counted, languageName } from '../../kit/words.ts'
 import type { Draft } from './message.ts'
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
 
 export interface ComposeFieldsProps {
   readonly form: UseFormReturnType<Draft>
@@ -33,7 +31,7 @@ export function ComposeFields({ form, languages, readers }: ComposeFieldsProps) 
         <MultiSelect
           label="Languages"
           description={`${counted(readers, 'confirmed subscription')}; none chosen: readers of all languages.`}
-          data={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+          data={languages.map((value) => ({ value, label: languageName(value) }))}
           clearable
           {...form.getInputProps('languages')}
         />

@@ -13,7 +13,7 @@ import { useMe } from '../../kit/me.ts'
 import { Page } from '../../kit/page.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { titled } from '../../kit/title.ts'
-import { counted } from '../../kit/words.ts'
+import { counted, languageName } from '../../kit/words.ts'
 import { ComposeFields } from './compose-fields.tsx'
 import { type Draft, EMPTY_DRAFT, messageOf, type Sending, sendingOf } from './message.ts'
 import { MessagePreview } from './message-preview.tsx'
@@ -111,7 +111,7 @@ export default function Compose() {
         <Text>
           {form.values.languages.length === 0
             ? `It goes to all ${counted(readers, 'subscription')} of the newsletter.`
-            : `It goes to those of the ${counted(readers, 'subscription')} of the newsletter that are in ${form.values.languages.join(', ')}.`}{' '}
+            : `It goes to those of the ${counted(readers, 'subscription')} of the newsletter that are in ${form.values.languages.map(languageName).join(', ')}.`}{' '}
           It cannot be called back.
         </Text>
       </Confirm>

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core'
 import { count, percent, spoken } from '../../kit/words.ts'
 import styles from './shares.module.css'
 
-/** Numbers that add up to a whole, the largest first, each with its bar. `isName`: the keys are the API's names. */
+/** Numbers that add up to a whole, the largest first, each with its bar. */
 export function Shares({
   values,
-  isName = true,
+  nameOf = spoken,
 }: {
   readonly values: Readonly<Record<string, number | undefined>>
-  readonly isName?: boolean
+  nameOf?(key: string): string
 }) {
   const entries = Object.entries(values)
     .map(([name, value = 0]) => [name, value] as const)
@@ -25,7 +25,7 @@ export function Shares({
     <ul className={styles.shares}>
       {entries.map(([name, value]) => (
         <li key={name}>
-          <span>{isName ? spoken(name) : name}</span>
+          <span>{nameOf(name)}</span>
           <span className={styles.value}>
             {count(value)} <span className={styles.percent}>{percent(value / whole)}</span>
           </span>

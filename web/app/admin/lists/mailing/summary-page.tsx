@@ -9,7 +9,8 @@ import { useMe } from '../../kit/me.ts'
 import { Page } from '../../kit/page.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { titled } from '../../kit/title.ts'
-import { count, dateOf, duration } from '../../kit/words.ts'
+import { count, dateOf, duration, languageName, spoken } from '../../kit/words.ts'
+import { TYPES } from '../subscriptions/subscription.ts'
 import { Shares } from './shares.tsx'
 
 export const meta = titled('Mailing')
@@ -72,13 +73,13 @@ export default function Mailing() {
         <>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
             <Panel title="Subscriptions by type">
-              <Shares values={data.subscriptions.byType} />
+              <Shares values={data.subscriptions.byType} nameOf={(type) => TYPES[type as keyof typeof TYPES] ?? spoken(type)} />
             </Panel>
             <Panel title="By frequency">
               <Shares values={data.subscriptions.byFrequency} />
             </Panel>
             <Panel title="By language">
-              <Shares values={data.subscriptions.byLanguage} isName={false} />
+              <Shares values={data.subscriptions.byLanguage} nameOf={languageName} />
             </Panel>
             <Panel title="Mails by state">
               <Shares values={data.mails.byState} />

@@ -1,5 +1,5 @@
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { type Column, type Filter, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { type Column, type Filter, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { Moment } from '../../kit/moment.tsx'
 import { Status } from '../../kit/status.tsx'
@@ -24,8 +24,7 @@ const SHARED: readonly Filter[] = [
   { kind: 'text', name: 'runId', label: 'Run or message', placeholder: 'Its id' },
   ...PERIOD,
 ]
-/** Who may not see addresses may not look for them either. */
-const WITH_ADDRESS: readonly Filter[] = [{ kind: 'text', name: 'email', label: 'Whole address', placeholder: 'ada@example.org' }, ...SHARED]
+const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
 
 export default function Outbox() {
   const { may } = useMe()

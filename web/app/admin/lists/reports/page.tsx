@@ -1,5 +1,6 @@
 import { Button, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
+import { cityPath } from '../../../visit/city-path.ts'
 import { useAction } from '../../kit/action.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { Figure } from '../../kit/figure.tsx'
@@ -93,7 +94,7 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
           ['Comment', report.comment],
           [
             'Place',
-            <a key="place" href={`/weather/place-${lat},${lon}`} target="_blank" rel="noreferrer">
+            <a key="place" href={cityPath({ name: '', lat, lon })} target="_blank" rel="noreferrer">
               {point(lat, lon)}
             </a>,
           ],

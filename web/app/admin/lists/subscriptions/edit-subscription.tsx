@@ -1,6 +1,7 @@
 import { Button, Code, Divider, Group, JsonInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { api } from '../../../api/browser.ts'
+import { UNIT_CHOICES, unitsName } from '../../editing/units.ts'
 import { useAction } from '../../kit/action.tsx'
 import { type Fact, Facts } from '../../kit/facts.tsx'
 import { fieldErrors } from '../../kit/failure.tsx'
@@ -10,8 +11,6 @@ import { Moment } from '../../kit/moment.tsx'
 import { point, spoken } from '../../kit/words.ts'
 import { PersonButton } from './person.tsx'
 import { FREQUENCIES, type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
-
-const UNITS = ['metric', 'uk', 'imperial', 'si'] as const
 
 /** One subscription: what is known of it; an editor changes it. */
 export function EditSubscription({ subscription, list }: { readonly subscription: Subscription; readonly list: ListHandle<Subscription> }) {
@@ -99,11 +98,11 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
         <Group grow align="flex-start">
           <Select
             label="How often"
-            data={choices(FREQUENCIES[subscription.type])}
+            data={FREQUENCIES[subscription.type].map((value) => ({ value, label: spoken(value) }))}
             allowDeselect={false}
             {...form.getInputProps('frequency')}
           />
-          <Select label="Units" data={choices(UNITS)} allowDeselect={false} {...form.getInputProps('units')} />
+          <Select label="Units" data={UNIT_CHOICES} allowDeselect={false} {...form.getInputProps('units')} />
         </Group>
         <Group grow align="flex-start">
           <TextInput label="Language" required {...form.getInputProps('lang')} />
@@ -141,12 +140,10 @@ function shownElsewhere({ cityName, frequency, lang, units, timezone }: Subscrip
     ['Place', cityName],
     ['How often', spoken(frequency)],
     ['Language', lang],
-    ['Units', spoken(units)],
+    ['Units', unitsName(units)],
     ['Time zone', timezone],
   ]
 }
-
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: spoken(value) }))
 
 function parsed(text: string): Record<string, unknown> | null {
   try {

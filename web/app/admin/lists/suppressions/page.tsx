@@ -6,7 +6,7 @@ import { Facts } from '../../kit/facts.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
+import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { Moment } from '../../kit/moment.tsx'
 import { titled } from '../../kit/title.ts'
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Suppression, SortName<typeof PATH>>[] = [
 ]
 const REASONS = ['hard_bounce', 'complaint', 'manual', 'unsubscribed'] as const
 const SHARED: readonly Filter[] = [{ name: 'reason', label: 'Why', options: REASONS }, ...PERIOD]
-const WITH_ADDRESS: readonly Filter[] = [{ kind: 'text', name: 'email', label: 'Whole address', placeholder: 'ada@example.org' }, ...SHARED]
+const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
 
 export default function Suppressions() {
   const { may } = useMe()
