@@ -27,6 +27,32 @@ describe('every page', () => {
     await assertAccessible(page)
   })
 
+  it('fits a screen 320 pixels wide, in every language, with nothing beside it', async () => {
+    for (const locale of ['en', 'de', 'fr', 'es']) {
+      const page = await site.visit('/settings', { locale, viewport: { width: 320, height: 640 } })
+      for (const path of [
+        '/',
+        '/settings',
+        '/subscribe?name=Oslo&lat=59.91&lon=10.75',
+        '/weather/oslo-59.91,10.75',
+        '/pages/privacy',
+        '/api/docs',
+      ]) {
+        await page.goto(path)
+        const beside = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        assert.equal(beside, 0, `${locale} ${path}`)
+      }
+    }
+  })
+
+  it('leads to the search, but for the one that has it', async () => {
+    const page = await site.visit('/pages/about', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('banner').getByRole('link', { name: 'Search a place' }).click()
+    await page.waitForURL('/')
+    await page.getByRole('combobox', { name: 'Find a place' }).waitFor()
+    assert.equal(await page.getByRole('banner').getByRole('link', { name: 'Search a place' }).count(), 0)
+  })
+
   it('can be used with the keyboard from its first key on', async () => {
     const page = await site.visit('/settings')
     await page.keyboard.press('Tab')

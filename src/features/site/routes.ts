@@ -122,6 +122,8 @@ function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemo
       reply.header('content-security-policy', policyOf(nonce))
     for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-    return reply.send(Buffer.from(await response.arrayBuffer()))
+    const body = Buffer.from(await response.arrayBuffer())
+    // A redirect has none, and no type either.
+    return reply.send(body.length === 0 ? undefined : body)
   }
 }

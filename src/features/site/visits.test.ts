@@ -52,6 +52,14 @@ describe('a visit', () => {
     assert.equal((await raw('//', from('192.0.2.4'))).statusCode, 200)
   })
 
+  it('is led on to the address of the place, whatever its name and however many decimals', async () => {
+    const { statusCode, headers } = await raw('/weather/Foo-52.52000,13.410?lang=de', from('192.0.2.8'))
+    assert.deepEqual([statusCode, headers.location], [301, '/weather/berlin-52.52,13.41?lang=de'])
+    assert.equal(headers['content-type'], undefined)
+    const bare = await raw('/weather/52.5200001,13.41', from('192.0.2.8'))
+    assert.deepEqual([bare.statusCode, bare.headers.location], [301, '/weather/berlin-52.52,13.41'])
+  })
+
   it('takes a form that is none for a faulty request', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x'])
       for (const path of ['/settings', '/subscribe', '/weather/place-1.5,20.5']) {

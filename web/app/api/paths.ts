@@ -2786,7 +2786,7 @@ answer: null
 "/api/pages": {
 get: {
 query: {
-lang?: ("en" | "de" | "fr" | "es")
+lang?: string
 }
 path: {
 
@@ -2816,7 +2816,7 @@ publishedAt: (string | null)
 "/api/pages/{slug}": {
 get: {
 query: {
-lang?: ("en" | "de" | "fr" | "es")
+lang?: string
 }
 path: {
 slug: string
@@ -3327,7 +3327,7 @@ recipients: number
  */
 cities: number
 /**
- * Mails that were decided by this run
+ * Mails that were decided by this run; of a dry run, those that would be
  */
 enqueued: number
 /**
@@ -3403,7 +3403,7 @@ sources: {
  */
 matches: number
 /**
- * Mails that were decided by this run
+ * Mails that were decided by this run; of a dry run, those that would be
  */
 enqueued: number
 /**
@@ -6998,6 +6998,7 @@ loginRequestsPerMinute?: (number | null)
 forgotRequestsPerMinute?: (number | null)
 resetRequestsPerMinute?: (number | null)
 inviteRequestsPerMinute?: (number | null)
+[k: string]: unknown | undefined
 }
 answer: {
 /**

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
+import { countryName } from '../format/countries.ts'
 import { city } from '../i18n/city.server.ts'
 import { say } from '../i18n/message.ts'
 import { addressName, type Place } from '../visit/city-path.ts'
@@ -54,14 +55,6 @@ function isCalled({ name, localName }: Named, given: string): boolean {
 function regionOf({ name, state, country }: Named, locale: string): string {
   const land = countryName(country, locale)
   return state === null || state === name || state === land ? land : `${state}, ${land}`
-}
-
-function countryName(code: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
-  } catch {
-    return code
-  }
 }
 
 function unnamed({ lat, lon }: Place, near: Named | undefined, lang: SiteLang): string {

@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
+import { cellOf } from '../../../src/weather/cell.ts'
 import { type Answer, ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
+import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 
 type Weather = Answer<'get', '/api/weather'>
@@ -78,8 +80,6 @@ export async function weatherOf(
 /** The past moves slowly and is costly to sum up: what was read is shown again for a while. */
 const KEPT_MS = 10 * 60_000
 const MAX_KEPT = 300
-/** The page does not wait longer for what has been. */
-const PATIENCE_MS = 1_500
 
 const past = new Map<string, { readonly at: number; readonly history: History }>()
 
@@ -89,8 +89,7 @@ async function historyOf(
   units: Reader['units'],
   nowMs: number,
 ): Promise<History | null> {
-  // Places are the same when their grid cells are.
-  const key = `${lat.toFixed(2)},${lon.toFixed(2)} ${units}`
+  const key = `${cellOf(lat, lon).id} ${units}`
   const held = past.get(key)
   if (held !== undefined && nowMs >= held.at && nowMs - held.at < KEPT_MS) return held.history
   const asked = apiOf(context)
@@ -106,5 +105,5 @@ async function historyOf(
       if (error instanceof ApiFailure) return null
       throw error
     })
-  return Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref())])
+  return inTime(asked, null)
 }

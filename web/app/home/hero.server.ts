@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RouterContextProvider } from 'react-router'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
@@ -9,6 +8,7 @@ import { home } from '../i18n/home.server.ts'
 import { say } from '../i18n/message.ts'
 import { cityPath, type Place } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
+import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
 import { type Checks, countryIn } from './popular.server.ts'
@@ -44,9 +44,6 @@ export interface Hero {
   readonly weather: HeroWeather | 'late' | 'away'
 }
 
-/** How long the page waits for weather that nobody has asked for. */
-const PATIENCE_MS = 1_500
-
 /** Where the visitor is, else what is looked for most (in their country first), else a city of ours; null: nothing to begin with. */
 export async function heroOf(context: Context, reader: Reader, region: Region, checks: Checks): Promise<Hero | null> {
   const subject = subjectOf(region, checks, reader, context.get(visitContext).showDemoCities)
@@ -77,7 +74,7 @@ async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader):
     ([current, daily]) => viewOf(current, daily, reader, now),
     () => 'away' as const,
   )
-  return Promise.race([asked, sleep(PATIENCE_MS, 'late' as const, { ref: false })])
+  return inTime(asked, 'late' as const)
 }
 
 function viewOf(current: Weather, daily: Weather | null, { lang, locale }: Reader, now: number): HeroWeather | 'away' {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
+import { useLate } from '../components/use-late.ts'
 import { WeatherMap } from '../components/map/weather-map.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import type { home } from '../i18n/home.server.ts'
@@ -18,7 +18,7 @@ interface HeroOf {
 
 /** The weather of one place on a map of its surroundings. */
 export function Hero({ hero: { place, path, why, weather }, m, mapWords, hasMap }: HeroOf) {
-  useLateWeather(weather === 'late')
+  useLate(weather === 'late')
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.map}>{hasMap && <WeatherMap m={mapWords} place={place} isCovered />}</div>
@@ -74,18 +74,4 @@ function Now({
       {asOf !== null && <p className="note small">{asOf}</p>}
     </>
   )
-}
-
-const AGAIN_MS = [1_500, 4_000, 10_000]
-
-/** Asks for the page again, a few times, while its weather is on its way. */
-function useLateWeather(isLate: boolean): void {
-  const { revalidate } = useRevalidator()
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    const wait = AGAIN_MS[turn]
-    if (!isLate || wait === undefined) return undefined
-    const timer = setTimeout(() => void revalidate().then(() => setTurn(turn + 1)), wait)
-    return () => clearTimeout(timer)
-  }, [isLate, turn, revalidate])
 }

@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Condition } from '../../../src/weather/condition.ts'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import type { PlaceView } from '../components/places/place-card.tsx'
+import { kept } from '../format/kept.ts'
 import { cityPath } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
+import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
 import { skyFor } from './sky.server.ts'
@@ -47,7 +48,6 @@ export async function demoViews(context: Context, reader: Reader): Promise<reado
 }
 
 const WARM_UP_EVERY_MS = 3_600_000
-const PATIENCE_MS = 1_500
 /** By service: its way to look into its cache stands for it. */
 const warmedUpAt = new WeakMap<object, number>()
 
@@ -58,14 +58,19 @@ async function warmUp(context: Context): Promise<boolean> {
   warmedUpAt.set(service, performance.now())
   const cities = DEMO_CITIES.map(({ lat, lon }) => ({ lat, lon }))
   const filled = apiOf(context).post('/api/weather/batch', { body: { cities, trigger: 'prefetch' } })
-  await Promise.race([filled.catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })])
+  await inTime(
+    filled.catch(() => undefined),
+    undefined,
+  )
   return true
 }
+
+const shortNamesIn = kept((lang) => new Intl.DisplayNames(lang, { type: 'region', style: 'short' }))
 
 /** The country's short name in a language; empty where there is none. */
 export function countryIn(lang: string, code: string | null): string {
   try {
-    return code === null ? '' : (new Intl.DisplayNames(lang, { type: 'region', style: 'short' }).of(code) ?? code)
+    return code === null ? '' : (shortNamesIn(lang).of(code) ?? code)
   } catch {
     return ''
   }

@@ -1,17 +1,8 @@
-import type { ReactNode } from 'react'
 import { PlaceCard, type PlaceView } from '../components/places/place-card.tsx'
 import styles from './popular.module.css'
 
-/** Places to go to; an ad may stand below them. */
-export function Popular({
-  title,
-  places,
-  children,
-}: {
-  readonly title: string
-  readonly places: readonly PlaceView[]
-  readonly children?: ReactNode
-}) {
+/** Places to go to. */
+export function Popular({ title, places }: { readonly title: string; readonly places: readonly PlaceView[] }) {
   return (
     <section aria-labelledby="popular" className={styles.popular}>
       <h2 id="popular">{title}</h2>
@@ -22,7 +13,6 @@ export function Popular({
           </li>
         ))}
       </ul>
-      {children}
     </section>
   )
 }

@@ -23,6 +23,7 @@ import { weatherOf } from '../city/weather.server.ts'
 import { pageAds } from '../components/ads/page-ads.server.ts'
 import { PageAds } from '../components/ads/page-ads.tsx'
 import { ErrorPage } from '../components/frame/error-page.tsx'
+import { useLate } from '../components/use-late.ts'
 import { PageHead } from '../components/page-head.tsx'
 import { StructuredData } from '../components/structured-data.tsx'
 import { subscribeView } from '../components/subscribe/view.server.ts'
@@ -99,6 +100,7 @@ export default function City() {
   const outcome = useActionData<typeof action>()
   const navigate = useNavigate()
   useRenewal(view.provenance.expiresAt)
+  useLate(view.alerts.isLate)
   useEffect(() => {
     const url = new URL(globalThis.location.href)
     if (!url.searchParams.has('from')) return

@@ -23,25 +23,20 @@ import { places } from '../i18n/places.server.ts'
 import { search } from '../i18n/search.server.ts'
 import { visitContext } from '../visit/context.ts'
 import { type Reader, readerOf } from '../visit/reader.server.ts'
+import { regionOf } from '../visit/region.server.ts'
 import styles from './home.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { siteName, publicOrigin, nonce, isBot, showDemoCities } = context.get(visitContext)
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY)
-  const [reader, { region }, checks] = await Promise.all([
-    readerOf(request, context),
-    apiOf(context)
-      .get('/api/location/region')
-      .catch(() => ({ region: null })),
-    popularChecks(context),
-  ])
+  const [reader, located, checks] = await Promise.all([readerOf(request, context), regionOf(context), popularChecks(context)])
   const { lang } = reader
   const isPopular = checks.length > 0
   const [results, hero, popular, ads] = await Promise.all([
     query === '' ? null : resultsOf(context, query, lang),
-    heroOf(context, reader, region, checks),
+    heroOf(context, reader, located?.region ?? null, checks),
     isPopular || !showDemoCities ? popularViews(checks, reader) : demoViews(context, reader),
-    pageAds(context, reader, ['hero', 'dashboard', 'recent-checks']),
+    pageAds(context, reader, ['hero', 'dashboard']),
   ])
   const m = home[lang]
   return {
@@ -101,11 +96,7 @@ export default function Home() {
       <AdSlot ads={ads} placement="hero" />
       <SavedPlaces m={placeWords} {...reader} />
       <AdSlot ads={ads} placement="dashboard" />
-      {popular.length > 0 && (
-        <Popular title={popularTitle} places={popular}>
-          <AdSlot ads={ads} placement="recent-checks" />
-        </Popular>
-      )}
+      {popular.length > 0 && <Popular title={popularTitle} places={popular} />}
       <Subscribe view={newsletter} />
     </div>
   )

@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
+import { cellOf } from '../../../src/weather/cell.ts'
 import { formOf } from '../api/form.ts'
 import { apiOf } from '../api/server.ts'
 import { type Answered, outcomeOf } from '../components/subscribe/outcome.server.ts'
@@ -60,13 +61,9 @@ async function storedPreferences(
     .get('/api/subscriptions', { query: { clientId } })
     .catch(() => ({ subscriptions: [] }))
   return subscriptions.find(
-    ({ type, cityLat, cityLon }) => type === 'city_alerts' && isNear(cityLat, place.lat) && isNear(cityLon, place.lon),
+    ({ type, cityLat, cityLon }) =>
+      type === 'city_alerts' && cityLat !== null && cityLon !== null && cellOf(cityLat, cityLon).id === cellOf(place.lat, place.lon).id,
   )?.alertPrefs
-}
-
-/** The API tells places apart by two decimals. */
-function isNear(stored: number | null, asked: number): boolean {
-  return stored?.toFixed(2) === asked.toFixed(2)
 }
 
 export default function SubscribePage() {

@@ -45,19 +45,14 @@ describe('addressName', () => {
 })
 
 describe('placeInAddress', () => {
+  it('takes coordinates as people copy them: with more decimals, without a name', () => {
+    assert.deepEqual(placeInAddress('berlin-52.5243700,13.4105300'), { name: 'berlin', lat: 52.524_37, lon: 13.410_53 })
+    assert.deepEqual(placeInAddress('52.52,13.41'), { name: '', lat: 52.52, lon: 13.41 })
+    assert.deepEqual(placeInAddress('-33.87,-70.65'), { name: '', lat: -33.87, lon: -70.65 })
+  })
+
   it('refuses what is no place on Earth', () => {
-    for (const text of [
-      'berlin',
-      'berlin-52.52',
-      '52.52,13.41',
-      '-52.52,13.41',
-      'berlin-91,0',
-      'berlin-0,181',
-      'berlin-52.52345,13',
-      'berlin-1e1,2',
-      'berlin-5.,2',
-      '',
-    ]) {
+    for (const text of ['berlin', 'berlin-52.52', 'berlin-91,0', 'berlin-0,181', 'berlin-1e1,2', 'berlin-5.,2', '--5,2', '']) {
       assert.equal(placeInAddress(text), null, text)
     }
   })

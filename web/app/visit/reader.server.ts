@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
-import { apiOf } from '../api/server.ts'
+import { kept } from '../format/kept.ts'
 import { isSiteLang, type SiteLang } from './languages.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
+import { regionOf } from './region.server.ts'
 
 /** For whom a page is made: everything that decides about its words and numbers. */
 export interface Reader {
@@ -20,21 +21,20 @@ export async function readerOf(request: Request, context: Readonly<RouterContext
   const wanted = acceptedTags(request.headers.get('accept-language'))
   const lang = isSiteLang(asked) ? asked : (chosen.lang ?? wanted.map(baseOf).find(isSiteLang) ?? 'en')
   const locale = wanted.find((tag) => baseOf(tag) === lang) ?? lang
-  return { chosen, lang, locale, units: chosen.units ?? (await usualUnits(context)), hour12: isHour12(chosen, locale) }
-}
-
-async function usualUnits(context: Readonly<RouterContextProvider>): Promise<Units> {
-  try {
-    return (await apiOf(context).get('/api/location/region')).suggestedUnits
-  } catch {
-    return 'metric'
+  return {
+    chosen,
+    lang,
+    locale,
+    units: chosen.units ?? (await regionOf(context))?.suggestedUnits ?? 'metric',
+    hour12: isHour12(chosen, locale),
   }
 }
 
 function isHour12({ clock }: Chosen, locale: string): boolean {
-  if (clock !== 'auto') return clock === '12'
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+  return clock === 'auto' ? usesHour12(locale) : clock === '12'
 }
+
+const usesHour12 = kept((locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true)
 
 const MAX_TAGS = 10
 

@@ -48,7 +48,7 @@ function Day({ day, names, m }: { readonly day: DayView; readonly names: readonl
             <Value text={day.words} unknown={m.unknown} />
             <span className={styles.rain}>
               <span className="unseen">, {m.rain}: </span>
-              <Value text={day.rain} unknown={m.unknown} /> · <Value text={day.chance} unknown={m.unknown} />
+              <Value text={day.rain} unknown={m.unknown} />
             </span>
           </span>
         </span>

@@ -30,7 +30,7 @@ export function HoursChart({ hours }: { readonly hours: HoursView }) {
       <g className={styles.days}>
         {days.map(([x, name]) => (
           <text key={x} x={x === 0 ? 0 : x + 7} y={13}>
-            {x + 70 < width ? name : ''}
+            {name}
           </text>
         ))}
       </g>

@@ -1,4 +1,5 @@
 import { WeatherIcon } from '../../components/weather-icon.tsx'
+import { UNKNOWN } from '../../format/numbers.ts'
 import type { CityTexts } from '../texts.ts'
 import type { NowView } from '../view/now.ts'
 import { Facts } from './facts.tsx'
@@ -21,7 +22,7 @@ export function Now({ now, m, children }: NowOf) {
         <WeatherIcon name={now.icon} size={112} />
         <p className={styles.temperature}>
           {now.temperature}
-          {now.temperature !== '–' && <span className={styles.unit}>{now.unit}</span>}
+          {now.temperature !== UNKNOWN && <span className={styles.unit}>{now.unit}</span>}
         </p>
         <div>
           <p className={styles.words}>{now.words}</p>

@@ -25,21 +25,27 @@ export interface AlertsView {
   /** What has to be said besides: that nothing is known, or that there are none. */
   readonly note: string | null
   readonly isUnknown: boolean
+  /** The place has just been asked for the first time: what the national feed says is on its way, and no page waits for it. */
+  readonly isLate: boolean
 }
 
 const WORST_FIRST: readonly Alert['severity'][] = ['extreme', 'severe', 'moderate', 'unknown', 'minor']
 const MAX_TEXT = 2_500
+const NEW_SECONDS = 30
 const MAX_AREAS = 300
 
-export function alertsView({ alerts, alertsFailed }: PlaceWeather, teller: Teller): AlertsView {
+export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, teller: Teller): AlertsView {
   const { m } = teller
-  if (alerts === null) return { list: [], more: null, note: m.warningsUnknown, isUnknown: true }
+  const isNew = current !== null && current.ageSeconds < NEW_SECONDS
+  if (alerts === null) return { list: [], more: null, note: m.warningsUnknown, isUnknown: true, isLate: isNew }
   const list = foldedOf(alerts.filter(({ state }) => state === 'active' || state === 'upcoming'))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || Date.parse(a.start) - Date.parse(b.start))
     .map((alert) => viewOf(alert, teller))
   const more = list.length > SHOWN ? tell(teller, m.warningsMore, { n: list.length - SHOWN }) : null
-  if (alertsFailed > 0) return { list, more, note: tell(teller, m.warningsFailed, { n: alertsFailed }), isUnknown: true }
-  return { list, more, note: list.length === 0 ? m.warningsNone : null, isUnknown: false }
+  // The first provider does not say how severe a warning is.
+  const isLate = isNew && list.some(({ severity }) => severity === 'unknown')
+  if (alertsFailed > 0) return { list, more, note: tell(teller, m.warningsFailed, { n: alertsFailed }), isUnknown: true, isLate }
+  return { list, more, note: list.length === 0 ? m.warningsNone : null, isUnknown: false, isLate }
 }
 
 /** One event that two sources tell of, or one issuer in two languages, is shown once: in the words of its issuer. */

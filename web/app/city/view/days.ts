@@ -14,7 +14,7 @@ export interface DayView {
   readonly shortDate: string
   readonly icon: string | null
   readonly words: string
-  readonly chance: string
+  /** How much, and how likely: what of it is known. */
   readonly rain: string
   readonly wind: string
   readonly min: string
@@ -53,8 +53,7 @@ function viewOf(point: Point, range: DayView['range'], today: string, units: Dai
     shortDate: ofDay(point.date, 'date', teller),
     icon: point.icon,
     words: point.description ?? UNKNOWN,
-    chance: share(point.precipitationProbability, locale),
-    rain: amount(point.precipitation, units.precipitation, locale),
+    rain: rainText(point, units, teller),
     wind: speed(point.windSpeed, units.windSpeed, locale),
     min: degrees(point.temperatureMin, locale),
     max: degrees(point.temperatureMax, locale),
@@ -62,6 +61,11 @@ function viewOf(point: Point, range: DayView['range'], today: string, units: Dai
     summary: lang === 'en' ? point.summary : null,
     facts: packed([factsOf(point, units, teller).map(([, value]) => value)]),
   }
+}
+
+function rainText({ precipitation, precipitationProbability }: Point, units: Daily['units'], { locale }: Teller): string {
+  const told = [amount(precipitation, units.precipitation, locale), share(precipitationProbability, locale)]
+  return told.filter((text) => text !== UNKNOWN).join(' · ') || UNKNOWN
 }
 
 function factsOf(point: Point | undefined, units: Daily['units'], teller: Teller): Fact[] {

@@ -23,6 +23,7 @@ export interface HoursView {
   readonly surface: string
   readonly bars: string
   readonly nights: readonly (readonly [x: number, width: number])[]
+  /** A name that the next day's would stand on is left out. */
   readonly days: readonly (readonly [x: number, name: string])[]
   readonly marks: Marks
   /** What the highest bar could say. */
@@ -34,6 +35,8 @@ export interface HoursView {
 
 const HOURS = 48
 const HOUR_MS = 3_600_000
+/** That the name of a day takes above them. */
+const HOURS_OF_NAME = 4
 /** A chance below this is not worth the ink of the chart; the table tells it. */
 const LEAST_CHANCE = 0.2
 
@@ -75,7 +78,10 @@ export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
       amount: amount(known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0), units.precipitation, locale),
       n: points.length,
     }),
-    days: starts.map(({ day, index }) => [index * HOUR_WIDTH, ofDay(day, 'shortDay', teller)]),
+    days: starts.map(({ day, index }, n) => {
+      const hasRoom = (starts[n + 1]?.index ?? points.length) - index >= HOURS_OF_NAME
+      return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : '']
+    }),
     marks: packed(marks),
     fullRain: tell(teller, m.perHour, { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
     windUnit: units.windSpeed,

@@ -23,7 +23,7 @@ describe('what is not known', () => {
     assert.deepEqual(new Set(facts.map(([, value]) => value)), new Set(['–']))
     assert.deepEqual([temperature, words], ['–', '–'])
     const { list } = daysView(daily([{ date: '2026-11-21' }]), EN)
-    assert.deepEqual([list[0]?.min, list[0]?.rain, list[0]?.chance, list[0]?.range], ['–', '–', '–', null])
+    assert.deepEqual([list[0]?.min, list[0]?.rain, list[0]?.range], ['–', '–', null])
     const hours = hoursView(hourly(NOW, [{}]), EN)
     assert.deepEqual(
       unpacked(hours?.table[0]?.rows ?? '')[0]?.slice(1),
@@ -119,6 +119,16 @@ describe('hours', () => {
     )
   })
 
+  it('name a day where its name has room', () => {
+    const names = (from: string, count: number) => {
+      const hours = Array.from({ length: count }, () => ({ temperature: 1 }))
+      const now = Date.parse(from)
+      return hoursView(hourly(from, hours), { ...EN, now })?.days.map(([, name]) => name !== '')
+    }
+    assert.deepEqual(names('2026-11-21T21:00:00Z', 48), [false, true, true])
+    assert.deepEqual(names('2026-11-21T19:00:00Z', 31), [true, true, false])
+  })
+
   it('are nothing when all are over', () => {
     assert.equal(hoursView(hourly('2026-11-20T09:00:00Z', [{ temperature: 1 }]), EN), null)
   })
@@ -133,6 +143,12 @@ describe('days', () => {
     )
     const inTokyo = { ...EN, zone: 'Pacific/Kiritimati', now: Date.parse('2026-11-21T11:00:00Z') }
     assert.equal(daysView(days, inTokyo).list[0]?.date, '2026-11-22')
+  })
+
+  it('say of the rain what is known: dry days come without an amount', () => {
+    const rain = (precipitation: number | null, precipitationProbability: number | null) =>
+      plain(daysView(daily([{ date: '2026-11-21', precipitation, precipitationProbability }]), EN).list[0]?.rain)
+    assert.deepEqual([rain(12, 0.9), rain(null, 0.04), rain(0, 0), rain(2, null)], ['12 mm · 90%', '4%', '0 mm · 0%', '2.0 mm'])
   })
 
   it('give the English sentence of the provider to those who read English', () => {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { UNKNOWN } from '../../format/numbers.ts'
 import { WeatherIcon } from '../weather-icon.tsx'
 import styles from './place-card.module.css'
 
@@ -24,7 +25,7 @@ export function PlaceCard({ place: { path, name, where, temperature, icon, sky }
       </span>
       <WeatherIcon name={icon} size={40} />
       {sky !== '' && <span className="unseen">{sky}, </span>}
-      <span className={styles.temperature}>{temperature ?? '–'}</span>
+      <span className={styles.temperature}>{temperature ?? UNKNOWN}</span>
     </Link>
   )
 }

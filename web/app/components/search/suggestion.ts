@@ -1,4 +1,5 @@
 import type { Answer } from '../../api/ask.ts'
+import { countryName } from '../../format/countries.ts'
 import { cityPath } from '../../visit/city-path.ts'
 
 type Found = Answer<'get', '/api/geocode'>[number]
@@ -16,20 +17,11 @@ export interface Suggestion {
 
 /** As few words as tell the places of one list apart. */
 export function suggestionsOf(found: readonly Found[], lang: string): readonly Suggestion[] {
-  const names = new Intl.DisplayNames(lang, { type: 'region' })
   return found.map(({ name, state, country, lat, lon }) => ({
     path: `${cityPath({ name, lat, lon })}?from=search`,
     name,
-    where: [state === name ? null : state, countryName(names, country)].filter((word) => word !== null).join(', '),
+    where: [state === name ? null : state, countryName(country, lang)].filter((word) => word !== null).join(', '),
     lat,
     lon,
   }))
-}
-
-function countryName(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code) ?? code
-  } catch {
-    return code
-  }
 }

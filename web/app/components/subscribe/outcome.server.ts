@@ -7,6 +7,7 @@ import { subscribe } from '../../i18n/subscribe.server.ts'
 import { say } from '../../i18n/message.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { SubscriptionType } from './kinds.ts'
+import { kindNames } from './view.server.ts'
 
 /** What came of a filled-in form, in finished words. */
 export interface Outcome {
@@ -24,7 +25,7 @@ export interface Answered {
 
 export function outcomeOf(answers: readonly Answered[], email: string, reader: Reader): Outcome {
   const m = subscribe[reader.lang]
-  const names = { city_weekly: m.weekly, city_alerts: m.alerts, newsletter: m.newsletter }
+  const names = kindNames(m)
   if (answers.length === 0) return { done: [], problems: [m.nothingChosen], fields: {} }
   const done: string[] = []
   const problems = new Set<string>()

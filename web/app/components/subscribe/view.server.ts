@@ -87,7 +87,12 @@ export function subscribeView(reader: Reader, place: SubscribePlace | null, opti
 
 type Texts = (typeof subscribe)['en']
 
-export function mineView(m: Texts): MineView {
+/** What each kind of mail is called. */
+export function kindNames(m: Texts): Readonly<Record<SubscriptionType, string>> {
+  return { city_weekly: m.weekly, city_alerts: m.alerts, newsletter: m.newsletter }
+}
+
+function mineView(m: Texts): MineView {
   return {
     title: m.mine,
     away: m.mineAway,
@@ -95,16 +100,13 @@ export function mineView(m: Texts): MineView {
     removeOf: m.removeOf,
     removed: m.removed,
     unconfirmed: m.unconfirmed,
-    names: { city_weekly: m.weekly, city_alerts: m.alerts, newsletter: m.newsletter },
+    names: kindNames(m),
   }
 }
 
 function kindView(type: SubscriptionType, m: Texts, words: MailWords, form: FormData | undefined): KindView {
-  const [label, text] = {
-    city_weekly: [m.weekly, m.weeklyText],
-    city_alerts: [m.alerts, m.alertsText],
-    newsletter: [m.newsletter, m.newsletterText],
-  }[type] as [string, string]
+  const label = kindNames(m)[type]
+  const text = { city_weekly: m.weeklyText, city_alerts: m.alertsText, newsletter: m.newsletterText }[type]
   return {
     type,
     label,

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { USER_AGENT } from '../../tools/browser/browser.ts'
+import { assertAccessible, hydrated, openSite } from './browser.ts'
+import { requestsOf, SHIFT_AND_OVERFLOW } from './watching.ts'
+
+/** Fills each slot as the ad program's script does: with a frame. */
+const STAND_IN = `(() => {
+  const fill = () => {
+    const slot = document.querySelector('ins.adsbygoogle:not([data-adsbygoogle-status])')
+    slot.setAttribute('data-adsbygoogle-status', 'done')
+    const frame = document.createElement('iframe')
+    frame.style.cssText = 'width: 100%; height: 100%; border: 0'
+    frame.title = 'An ad'
+    slot.append(frame)
+  }
+  for (const _ of window.adsbygoogle) fill()
+  window.adsbygoogle = { push: fill }
+})()`
+
+describe('ads', () => {
+  const site = openSite({
+    env: {
+      AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456',
+      AD_PROGRAM_SLOT_HERO: '1111111111',
+      AD_PROGRAM_SLOT_DASHBOARD: '2222222222',
+      AD_PROGRAM_SLOT_RECENT_CHECKS: '3333333333',
+    },
+  })
+  const policyOf = async (path: string, cookie: string) =>
+    (await site.app.get(path, { accept: 'text/html', 'user-agent': USER_AGENT, cookie })).headers.get('content-security-policy') ?? ''
+
+  it('are loaded after a yes, in space that was kept for them, and not before', async () => {
+    const page = await site.visit('/')
+    const loaded = requestsOf(page, /googlesyndication/)
+    await page.route(/googlesyndication/, (route) => route.fulfill({ contentType: 'text/javascript', body: STAND_IN }))
+    await page.waitForLoadState('networkidle')
+    await assertAccessible(page, 'the question')
+    assert.deepEqual(loaded, [])
+    assert.equal(await page.locator('ins').count(), 0)
+
+    await page.getByRole('button', { name: 'Allow ads' }).click()
+    await page.locator('ins iframe').first().waitFor()
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await page.locator('ins iframe').nth(1).waitFor()
+    assert.equal(loaded.length, 1)
+    const slots = await page.locator('ins').evaluateAll((elements) => elements.map((element) => element.getAttribute('data-ad-slot')))
+    // The list of popular places has a setting, and no ad.
+    assert.deepEqual(slots, ['1111111111', '2222222222'])
+    const [shift] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
+    assert.ok(shift <= 0.01, `moved by ${shift}`)
+    await assertAccessible(page, 'with ads')
+    assert.equal(await page.getByRole('button', { name: 'Allow ads' }).count(), 0)
+
+    await page.goto('/settings')
+    await hydrated(page)
+    await page.getByRole('combobox', { name: 'Ads' }).selectOption('Not allowed')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL('/')
+    assert.equal(await page.locator('ins').count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Allow ads' }).count(), 0)
+  })
+
+  it('are left behind on the way to the back office', async () => {
+    const page = await site.visit('/')
+    await page.route(/googlesyndication/, (route) => route.fulfill({ contentType: 'text/javascript', body: STAND_IN }))
+    await page.getByRole('button', { name: 'Allow ads' }).click()
+    await page.locator('ins iframe').first().waitFor()
+    const document = page.waitForResponse((response) => new URL(response.url()).pathname === '/login')
+    await page.evaluate("window.__reactRouterDataRouter.navigate('/login')")
+    assert.doesNotMatch((await (await document).allHeaders())['content-security-policy'] ?? '', /unsafe/)
+    await hydrated(page)
+    assert.equal(await page.evaluate('typeof adsbygoogle'), 'undefined')
+  })
+
+  it('have their own policy on pages that show them with consent, and nowhere else', async () => {
+    const yes = 'site_preferences=consent%3Dads'
+    assert.match(await policyOf('/', yes), /'unsafe-eval' 'strict-dynamic' https: http:;/)
+    for (const [path, cookie] of [
+      ['/', ''],
+      ['/', 'site_preferences=consent%3Dnone'],
+      ['/settings', yes],
+      ['/login', yes],
+      ['/admin', yes],
+    ] as const)
+      assert.doesNotMatch(await policyOf(path, cookie), /unsafe/, `${path} ${cookie}`)
+  })
+})

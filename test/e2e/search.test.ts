@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { USER_AGENT } from '../../tools/browser/browser.ts'
+import { assertAccessible, openSite } from './browser.ts'
+import { requestsOf } from './watching.ts'
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Find a place' })
+
+describe('the search', () => {
+  const site = openSite()
+
+  it('leads to a city by the keyboard alone, and asks once for what was typed', async () => {
+    const page = await site.visit('/')
+    const asked = requestsOf(page, /\/api\/geocode/)
+    await page.clock.install()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await search(page).focus()
+    await page.keyboard.type('berlin')
+    await page.clock.runFor(240)
+    assert.deepEqual(asked, [])
+    await page.clock.runFor(10)
+    await page.clock.resume()
+    const option = page.getByRole('option', { name: /^Berlin.*Germany/ })
+    await option.waitFor()
+    assert.equal(asked.length, 1, asked.join('\n'))
+    assert.match(asked[0] ?? '', /q=berlin&lang=en/)
+    assert.equal(await page.getByRole('status').filter({ hasText: 'found' }).textContent(), '1 place found')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await option.getAttribute('aria-selected'), 'true')
+    assert.equal(await search(page).getAttribute('aria-activedescendant'), await option.getAttribute('id'))
+    await assertAccessible(page, 'the open list')
+    await page.keyboard.press('Escape')
+    assert.equal(await search(page).getAttribute('aria-expanded'), 'false')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/weather\/berlin-52\.5\d*,13\.\d+/)
+  })
+
+  it('shows the weather of a suggestion on which one stays, by one request', async () => {
+    const page = await site.visit('/')
+    const asked = requestsOf(page, /\/api\/weather\?.*trigger=search_preview/)
+    await search(page).fill('berlin')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: /-?\d+°/ }).waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
+    assert.equal(asked.length, 1, asked.join('\n'))
+  })
+
+  it('leads to the suggestion that is clicked, and finds it again in another language', async () => {
+    const page = await site.visit('/', { locale: 'de-DE' })
+    await page.getByRole('combobox', { name: 'Ort suchen' }).fill('münchen')
+    await page.getByRole('option', { name: /^München.*Deutschland/ }).click()
+    await page.waitForURL(/\/weather\/m[^/]*-48\.1\d*,11\.5\d*/)
+  })
+
+  it('takes nobody to what was found for less than was typed', async () => {
+    const page = await site.visit('/')
+    await search(page).fill('ber')
+    await page.getByRole('option').first().waitFor()
+    await page.route(/\/api\/geocode\?q=berx/, () => undefined)
+    await search(page).fill('berxyz')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/?q=berxyz')
+  })
+
+  it('says that nothing was found, and that it does not answer', async () => {
+    const page = await site.visit('/', { expected: /429/ })
+    await search(page).fill('qqqqqqqq')
+    await page.getByText('No place of that name was found').waitFor()
+    await page.route(/\/api\/geocode/, (route) => route.fulfill({ status: 429, json: { error: 'rate_limited', message: 'Too many' } }))
+    await search(page).fill('qqqqqqqqq')
+    await page.getByText('The search does not answer right now').waitFor()
+  })
+
+  it('works without scripts', async () => {
+    const { text, status } = await site.app.get('/?q=berlin', { accept: 'text/html', 'user-agent': USER_AGENT })
+    assert.equal(status, 200)
+    assert.match(text, /<a [^>]*href="\/weather\/berlin-52\.5[^"]*from=search"[^>]*>/)
+    assert.match(text, /<meta name="robots" content="noindex"/)
+    assert.match((await site.app.get('/?q=qqqqqqqq', { accept: 'text/html' })).text, /No place of that name was found/)
+  })
+})

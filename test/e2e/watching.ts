@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+
+/** The requests of a page that an address matches, from now on. */
+export function requestsOf(page: Page, pattern: RegExp): string[] {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (pattern.test(request.url())) seen.push(request.url())
+  })
+  return seen
+}
+
+/** How much the page has moved by itself, and how much wider it is than the screen. */
+export const SHIFT_AND_OVERFLOW = `new Promise((done) => {
+  let moved = 0
+  new PerformanceObserver((list) => { for (const shift of list.getEntries()) if (!shift.hadRecentInput) moved += shift.value }).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => done([moved, document.documentElement.scrollWidth - innerWidth]), 100)
+})`
