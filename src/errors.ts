@@ -46,3 +46,8 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/** One field is wrong: `message` follows its path, `lang must be a BCP 47 language tag`. */
+export function invalidField(path: string, message: string): AppError {
+  return new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
+}

@@ -3,6 +3,7 @@ import type { AdProgram } from './features/ad-program/index.ts'
 import type { Jobs } from './features/jobs/index.ts'
 import type { Mail } from './features/mail/index.ts'
 import { type GeoIp, openGeoIp } from './features/places/index.ts'
+import { atMost } from './platform/at-most.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Logger } from './platform/log.ts'
 import type { Periodic } from './platform/periodic.ts'
@@ -78,7 +79,7 @@ export async function createServices(config: Config, surroundings: { clock: Cloc
     async close() {
       await closeRooms(rooms, housekeeping)
       // Last: what was still being fetched belongs into the archive.
-      await within(ARCHIVE_DEADLINE_MS, weather.history.close())
+      await atMost(ARCHIVE_DEADLINE_MS, weather.history.close())
       await foundation.close()
     },
   }
@@ -89,10 +90,5 @@ async function closeRooms({ jobs, backOffice, mail, outside, adProgram, ...rooms
   await Promise.all([jobs.close(), backOffice.close()])
   await Promise.all([mail.close(), outside.exchange.close(), adProgram.close(), housekeeping.stop()])
   const { gateway, tiles, places, analytics, usage } = rooms
-  await within(SETTLE_DEADLINE_MS, Promise.all([gateway.settled(), tiles.settled(), places.close(), analytics.close(), usage.close()]))
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, ms).unref())
-  await Promise.race([work, late])
+  await atMost(SETTLE_DEADLINE_MS, Promise.all([gateway.settled(), tiles.settled(), places.close(), analytics.close(), usage.close()]))
 }

@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from './helpers/app.ts'
 import { buildPages } from '../tools/web-build/build.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
 import { startSmtpServer, type TestSmtpServer } from './helpers/smtp-server.ts'
+import { until } from './helpers/until.ts'
 
 /** Of the environment. */
 const ENVIRONMENT = {
@@ -95,7 +96,7 @@ describe('secrets', () => {
     await write('POST', '/api/admin/users/invite', { email: 'grace@example.org', role: 'viewer' })
     await write('POST', '/api/auth/forgot-password', { email: EMAIL }, {})
     await write('POST', '/api/subscriptions', { clientId: CLIENT_ID, email: EMAIL, type: 'newsletter' }, {})
-    for (let look = 0; (await mailFiles()).length < 3 && look < 400; look++) await new Promise((resolve) => setTimeout(resolve, 50))
+    await until('the mails are written', async () => (await mailFiles()).length >= 3)
   }
 
   async function mailFiles(): Promise<string[]> {
@@ -120,7 +121,7 @@ describe('secrets', () => {
     const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', user: null }
     await write('PATCH', connections, { id: 'mail-transport', settings })
     await write('POST', '/api/auth/forgot-password', { email: EMAIL }, {})
-    for (let look = 0; smtp.mails.length < 1 && look < 400; look++) await new Promise((resolve) => setTimeout(resolve, 50))
+    await until('the mail is there', () => smtp.mails.length > 0)
     // Wrong passwords and keys, such as people paste them.
     await write('PATCH', connections, {
       id: 'mail-transport',

@@ -3,7 +3,7 @@ import type { Cell } from '../weather/cell.ts'
 import { type Freshness, freshnessOf, type FreshnessWindows } from '../weather/freshness.ts'
 import type { CellScope } from '../weather/scope.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
-import { attempt, lateAfter } from './race.ts'
+import { attempt, within } from './race.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 
 /** The level that served: this process, the level shared by all nodes, or a provider. */
@@ -43,10 +43,8 @@ export function createHolding({ cells, clock, windows, onError }: HoldingOptions
     memory: (cell, passing) => (passing ? cells.glance(cell) : cells.memory(cell)),
 
     async load(cell, passing, patienceMs = LEVEL_PATIENCE_MS) {
-      const timers = new AbortController()
       const reading = passing ? cells.read(cell) : cells.load(cell)
-      const outcome = await Promise.race([attempt(reading), lateAfter(Math.min(patienceMs, LEVEL_PATIENCE_MS), timers.signal)])
-      timers.abort()
+      const outcome = await within(Math.min(patienceMs, LEVEL_PATIENCE_MS), attempt(reading))
       if (outcome.kind === 'landed') return outcome.value
       onError(outcome.kind === 'failed' ? outcome.failure : undefined, 'reading the second cache level')
       return cells.glance(cell)

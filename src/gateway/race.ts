@@ -26,6 +26,14 @@ export function lateAfter(ms: number, signal: AbortSignal): Promise<Late> {
   })
 }
 
+/** What work that never rejects comes to, or that it is late after `ms`. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | Late> {
+  const timers = new AbortController()
+  const ended = await Promise.race([work, lateAfter(ms, timers.signal)])
+  timers.abort()
+  return ended
+}
+
 export interface Hedge<T> {
   readonly first: Promise<Outcome<T>>
   /** Starts the second attempt; undefined where there is none. */

@@ -7,9 +7,9 @@ import type { DailyPoint, HourlyPoint, Series } from '../weather/model.ts'
 import { DAY_SECONDS, jobCallsLeft } from './budget.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import { createHolding } from './holding.ts'
-import type { CallContext } from './call-context.ts'
+import { refreshContext } from './call-context.ts'
 import type { Meter } from './paid-calls.ts'
-import { attempt, lateAfter, type Outcome } from './race.ts'
+import { attempt, type Outcome, within } from './race.ts'
 import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, windowOf } from './record.ts'
 import { type ReadableSource, recordFor, type SourcePart } from './source-parts.ts'
 
@@ -109,15 +109,7 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
     // What comes from now on is young enough, whatever the age asked for. A record says the second it came in.
     const youngSince = Math.min(clock.now() - maxAgeMs, Math.floor(clock.now() / 1_000) * 1_000)
     const entries = [entry]
-    const context: CallContext = {
-      cause: 'job',
-      trigger,
-      requestId: null,
-      cellId: cell.id,
-      client: null,
-      background: true,
-      spend: { calls: 0, closed: false },
-    }
+    const context = refreshContext(cell, { cause: 'job', trigger, requestId: null })
     const fetchPart = async ({ fetch, scopes }: SourcePart): Promise<void> => {
       entries.push(await fetch.fetch(cell, scopes, context, entry))
       const following = fetch.following(cell, scopes)
@@ -128,9 +120,7 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
     const leftMs = giveUpAt - performance.now()
     if (leftMs <= 0) return told(source, entries, { outcome: 'failed', failure: 'timeout' }, 0)
     const fetches = Promise.all(oncePerFetch(old).map((part) => attempt(fetchPart(part))))
-    const timers = new AbortController()
-    const ended = await Promise.race([fetches, lateAfter(leftMs, timers.signal)])
-    timers.abort()
+    const ended = await within(leftMs, fetches)
     const { calls } = context.spend
     if (isNotOlder(partsOf(source), source, entries, youngSince)) return told(source, entries, { outcome: 'ok' }, calls)
     const verdict: Verdict = entries.some((each) => source.isAbsent(each)) ? { outcome: 'none' } : verdictOf(ended)

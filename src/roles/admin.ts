@@ -4,23 +4,25 @@ import { parseArgs } from 'node:util'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { AppError } from '../errors.ts'
-import { type Role, ROLES } from '../features/access/index.ts'
+import { type Role, ROLES, unsignedActor } from '../features/access/index.ts'
 import { openAuth } from '../features/auth/index.ts'
-import { createSessions, createUsers, type User, type Users } from '../features/users/index.ts'
+import { createSessions, createUsers, statusOf, type User, type Users } from '../features/users/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
 import { createPasswords } from '../platform/secrets/passwords.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { openStorage } from '../services/storage.ts'
+import { firstLine } from './first-line.ts'
 
-const USAGE = `usage:
-  admin create EMAIL [--name NAME] [--role ${ROLES.join('|')}] [--password-stdin]
-  admin reset-password EMAIL [--password-stdin] [--remove-totp]
-  admin list
-The role is owner unless said otherwise. Without --password-stdin a password is made up and printed once.`
+/** One line, as every fault that the operator can mend. */
+const USAGE = [
+  `usage: \`admin create EMAIL [--name NAME] [--role ${ROLES.join('|')}] [--password-stdin]\``,
+  '`admin reset-password EMAIL [--password-stdin] [--remove-totp]`',
+  'or `admin list`. The role is owner unless said otherwise. Without --password-stdin a password is made up and printed once.',
+].join(', ')
 
-const ACTOR = { userId: null, name: 'command line', client: null, country: null, requestId: null }
+const ACTOR = unsignedActor('command line')
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** `admin create|reset-password|list`: accounts for people without mail, and the way in when everything else is lost. */
@@ -95,8 +97,9 @@ async function list(users: Users): Promise<void> {
   if (count === 0) console.log('There is no admin yet.')
 }
 
-function describe({ email, displayName, role, disabled, hasPassword, hasTotp, lastLoginAt }: User): string {
-  const states = [disabled ? 'disabled' : hasPassword ? 'active' : 'invited', ...(hasTotp ? ['second factor'] : [])]
+function describe(user: User): string {
+  const { email, displayName, role, hasTotp, lastLoginAt } = user
+  const states = [statusOf(user), ...(hasTotp ? ['second factor'] : [])]
   const seen = lastLoginAt === null ? 'never signed in' : `signed in ${new Date(lastLoginAt).toISOString()}`
   return [email, role, states.join(', '), seen, displayName].join('\t')
 }
@@ -126,7 +129,7 @@ async function resetPassword(
 /** Never an argument: those are seen by everybody on the machine. */
 async function choosePassword(fromStdin: boolean): Promise<{ password: string; isMadeUp: boolean }> {
   if (!fromStdin) return { password: madeUpPassword(), isMadeUp: true }
-  const password = (await text(process.stdin)).split('\n')[0]?.replace(/\r$/, '') ?? ''
+  const password = firstLine(await text(process.stdin))
   if (password.length < 10 || password.length > 200) throw new StartupError('the password must have 10 to 200 characters')
   return { password, isMadeUp: false }
 }

@@ -13,6 +13,7 @@ import { cookieOf, send, signIn, type SignedIn, tokenOf } from '../../test/helpe
 import { createTestApp, type TestApp, type TestAppOptions } from '../../test/helpers/app.ts'
 import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/helpers/smtp-server.ts'
+import { until } from '../../test/helpers/until.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
 import { SEALED } from '../services/sealed.ts'
 import { APPLICATION_NAME } from '../services/storage.ts'
@@ -161,7 +162,7 @@ describe('rotate-secret on a filled database', () => {
     await locking.query('begin; lock table connection in access share mode')
     const rotating = rotate({ ADMIN_SECRET_NEW: NEW })
     const waiting = `select 1 from pg_locks where not granted and relation = 'connection'::regclass`
-    while ((await app.database.pool.query(waiting)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    await until('it waits for the lock', async () => (await app.database.pool.query(waiting)).rows.length > 0)
     const node = new pg.Client({ connectionString: app.database.connectionString, application_name: APPLICATION_NAME })
     await node.connect()
     t.after(() => node.end())
@@ -248,7 +249,7 @@ describe('rotate-secret on a filled database', () => {
       assert.equal((await patch('/api/admin/connections', { id, enabled: true, check: true }, node)).body.status, 'ok', id)
     assert.ok(mailService.keys.has('stored-mail-key-0123'))
 
-    for (let look = 0; smtp.mails.length < 1 && look < 400; look++) await new Promise((resolve) => setTimeout(resolve, 50))
+    await until('the mail is there', () => smtp.mails.length > 0)
     const link = /\/invite\/([\w-]{43})/.exec(smtp.mails[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '')?.[1]
     assert.equal((await node.get(`/api/auth/invite/${link}`)).body.invite.email, 'grace@example.org')
 

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { findNextAdminSecret, loadAdminSecret, nextAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
+import { unsignedActor } from '../features/access/index.ts'
 import { type AuditTables, recordAudit } from '../features/audit/index.ts'
 import { createLogger } from '../platform/log.ts'
 import { countOthers, reseal, type Resealed, ResealRefused, type Unreadable } from '../platform/secrets/reseal-store.ts'
@@ -11,13 +12,14 @@ import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { SEALED } from '../services/sealed.ts'
 import { APPLICATION_NAME, openStorage } from '../services/storage.ts'
+import { firstLine } from './first-line.ts'
 
 const USAGE = `usage: rotate-secret [--old-file FILE] [--new-file FILE | --new-stdin] [--give-up]
 The old secret is ADMIN_SECRET or the one generated in DATA_DIR, unless --old-file names a file with it. The new one is ADMIN_SECRET_NEW, the
 first line of a file or of standard input or, where the old one was generated, a newly generated one. Stop the service on every node first.
 --give-up: what neither secret opens is forgotten instead of refused.`
 
-const ACTOR = { userId: null, name: 'command line', client: null, country: null, requestId: null }
+const ACTOR = unsignedActor('command line')
 const MIN_LENGTH = 16
 const SHOWN = 20
 
@@ -106,10 +108,6 @@ async function firstLineOf(path: string): Promise<string> {
   } catch (error) {
     throw new StartupError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`, { cause: error })
   }
-}
-
-function firstLine(content: string): string {
-  return content.split('\n')[0]?.replace(/\r$/, '') ?? ''
 }
 
 function told({ resealed, already, lost }: Resealed, isGenerated: boolean): string {

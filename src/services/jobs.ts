@@ -20,7 +20,7 @@ import {
   startScheduler,
   takeJobLock,
 } from '../features/jobs/index.ts'
-import type { Places } from '../features/places/index.ts'
+import { MAX_CHECKS, type Places } from '../features/places/index.ts'
 import type { Settings } from '../features/settings/index.ts'
 import type { Foundation } from './foundation.ts'
 import type { Gateway } from '../gateway/index.ts'
@@ -94,8 +94,9 @@ function digestJob({ foundation, gateway, history, places, attributionOf, wakeMa
     windows,
     addressHash,
     async popularPlaces() {
-      const { checks } = await places.recentChecks.list(POPULAR_PLACES)
-      return checks.map(({ name, lat, lon }) => ({ name, lat, lon }))
+      // A point without a name says nothing to a reader, and may say where somebody lives.
+      const { checks } = await places.recentChecks.list(MAX_CHECKS)
+      return checks.flatMap(({ name, lat, lon }) => (name === null ? [] : { name, lat, lon })).slice(0, POPULAR_PLACES)
     },
     onEnqueued: wakeMail,
     clock,

@@ -1,3 +1,5 @@
+import { invalidField } from '../errors.ts'
+
 /** The languages that the catalogue speaks. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -25,4 +27,14 @@ export function matchLanguage(tag: string): Language | null {
     if (match !== undefined) return match
   }
   return 'en'
+}
+
+/**
+ * The same for a tag that a caller sends, English where it is left out; `path` is the field it came in.
+ * @throws AppError `invalid_request` for a malformed tag
+ */
+export function readLanguage(tag = 'en', path = 'lang'): Language {
+  const language = matchLanguage(tag)
+  if (language === null) throw invalidField(path, 'must be a BCP 47 language tag')
+  return language
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../src/features/access/index.ts'
-import type { TestAnswer, TestApp } from './app.ts'
+import { answerOf, type TestAnswer, type TestApp } from './app.ts'
 
 /** Of a test app on its default port. */
 export const PUBLIC_ORIGIN = 'http://localhost:3000'
@@ -52,7 +52,5 @@ export async function send(app: TestApp, path: string, { method = 'POST', body, 
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null }
+  return answerOf(response)
 }

@@ -113,7 +113,11 @@ async function startOwnSimulator({ now }: TestClock): Promise<Simulator> {
 }
 
 async function get(url: string, headers: Record<string, string>): Promise<TestAnswer> {
-  const response = await fetch(url, { headers })
+  return answerOf(await fetch(url, { headers }))
+}
+
+/** Reads an answer to its end. */
+export async function answerOf(response: Response): Promise<TestAnswer> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null }

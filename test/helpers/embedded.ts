@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { SocketConnection } from '../../src/platform/db/embedded/embedded.ts'
+import { until } from './until.ts'
 
 export interface LoggedLine {
   readonly level: 'info' | 'warn' | 'error'
@@ -44,15 +44,6 @@ export function temporaryDir(t: TestContext): string {
   chmodSync(dir, 0o755)
   afterwards(t, () => rm(dir, { recursive: true, force: true }))
   return dir
-}
-
-/** Waits until the condition holds; rejects after `withinMs`, a limit for failures and not a measure. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
-  const deadline = performance.now() + withinMs
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`waited ${withinMs} ms in vain until ${what}`)
-    await sleep(20)
-  }
 }
 
 /** Does a process with this id run? A zombie does not. Linux only counts zombies out; elsewhere init is quick. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.ts'
 import { consentPage, isAuthorised, revoke, token } from './oauth.ts'
 import { accounts, report } from './reports.ts'
 import { createState, type Endpoint, type Fault, type SimulatorState, strike } from './state.ts'
@@ -38,14 +38,9 @@ export async function startAdProgramSimulator(options: AdProgramSimulatorOptions
   const server = createServer((request, response) => {
     handle(state, request, response).catch(() => response.destroy())
   })
-  const host = options.host ?? '127.0.0.1'
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, host, resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await listen(server, options.port, options.host)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url,
     calls: () => ({ ...state.calls }),
     setFaults(faults) {
       state.faults = faults.map((fault) => ({ fault, left: fault.next ?? Infinity }))
@@ -53,11 +48,7 @@ export async function startAdProgramSimulator(options: AdProgramSimulatorOptions
     withdraw: () => state.refreshTokens.clear(),
     expireAccess: () => state.accessTokens.clear(),
     permissions: () => state.refreshTokens.size,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }
 

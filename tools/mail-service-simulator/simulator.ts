@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.ts'
 
 export interface Contact {
   readonly id: string
@@ -42,13 +42,7 @@ const MAX_PAGE = 100
 const MAX_ENTRIES = 100_000
 
 /** A stand-in for Resend's contacts and suppressions on loopback. `host` is where it listens. */
-export async function startMailServiceSimulator({
-  port,
-  host = '127.0.0.1',
-}: {
-  port: number
-  host?: string
-}): Promise<MailServiceSimulator> {
+export async function startMailServiceSimulator({ port, host }: { port: number; host?: string }): Promise<MailServiceSimulator> {
   const contacts: Contact[] = []
   const suppressions: Suppression[] = []
   const calls: string[] = []
@@ -117,13 +111,9 @@ export async function startMailServiceSimulator({
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
-  server.listen(port, host)
-  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
-  const listening = (server.address() as AddressInfo).port
-
+  const listening = await listen(server, port, host)
   return {
-    port: listening,
-    url: `http://${host}:${listening}`,
+    ...listening,
     contacts,
     suppressions,
     calls,
@@ -137,10 +127,6 @@ export async function startMailServiceSimulator({
       void suppressions.unshift({ id: randomUUID(), email, origin, created_at }),
     addContact: (email, unsubscribed) =>
       void contacts.unshift({ id: randomUUID(), email, unsubscribed, created_at: new Date().toISOString() }),
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.ts'
 import type { CallCounts, CallRecord } from './calls.ts'
 import { control, CONTROL_PREFIX } from './control/control.ts'
 import { readConditions } from './control/conditions.ts'
@@ -51,14 +51,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       else response.destroy()
     })
   })
-  const host = options.host ?? '127.0.0.1'
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, host, resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const { url, port, close } = await listen(server, options.port, options.host)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url,
     port,
     calls: () => state.calls.counts(),
     reset: (what = 'all') => state.reset(what),
@@ -69,11 +64,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     setTime(time) {
       state.time = { fixed: time.fixed ?? null, offsetMs: time.offsetMs ?? 0 }
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }
 

@@ -21,6 +21,11 @@ export interface Actor {
   readonly requestId: string | null
 }
 
+/** Who does something and has no account: the command line, the environment. */
+export function unsignedActor(name: string): Actor {
+  return { userId: null, name, client: null, country: null, requestId: null }
+}
+
 /** Behind every admin route: the signed-in user. */
 export interface AdminContext {
   readonly user: AdminUser

@@ -1,4 +1,4 @@
-export { type Actor, type AdminContext, type AdminUser } from './admin-context.ts'
+export { type Actor, type AdminContext, type AdminUser, unsignedActor } from './admin-context.ts'
 export { refuseCrossSite } from './cross-site.ts'
 export { adminOf, adminRoute, guardAdminRoutes } from './guard.ts'
 export { createIdentify, type Identify } from './identify.ts'

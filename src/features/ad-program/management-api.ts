@@ -1,5 +1,6 @@
 import { UpstreamFailure, type UpstreamClient } from '../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../platform/upstream/exchange.ts'
+import { urlUnder } from '../../platform/upstream/url-under.ts'
 import { AdProgramFailure } from './failure.ts'
 import { DIMENSIONS, type Earning, METRICS, readEarnings } from './report-rows.ts'
 import type { Dimension } from './tables.ts'
@@ -41,7 +42,7 @@ const QUOTA_REASON = /quota|rate_?limit|RESOURCE_EXHAUSTED/i
 export function createManagementApi({ client, baseUrl }: { readonly client: UpstreamClient; readonly baseUrl: URL }): ManagementApi {
   async function ask(path: string, query: URLSearchParams, accessToken: string, signal: AbortSignal): Promise<RawAnswer> {
     query.set('prettyPrint', 'false')
-    const url = new URL(`${baseUrl.href.replace(/\/$/, '')}/v2/${path}?${query}`)
+    const url = urlUnder(baseUrl, `/v2/${path}?${query}`)
     const answer = await client.get(url, { headers: { authorization: `Bearer ${accessToken}` }, signal }).catch((error: unknown) => {
       if (error instanceof UpstreamFailure) throw new AdProgramFailure('unavailable', { cause: error })
       throw error

@@ -1,12 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../platform/http/schemas.ts'
 import type { KeyFigures } from './earnings-store.ts'
 import { PROBLEMS, problemText } from './failure.ts'
 import { RANGES } from './ranges.ts'
 import type { ConnectionView, EarningsView } from './report.ts'
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 export const RangeQuery = Type.Object({
   range: Type.Optional(

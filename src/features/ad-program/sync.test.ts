@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { send } from '../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { until } from '../../../test/helpers/until.ts'
 import { type AdProgramApp, createAdProgramApp, PATH } from './testing/connected-app.ts'
 
 describe("reading the ad program's report", () => {
@@ -165,7 +166,7 @@ describe("reading the ad program's report", () => {
       const before = room.simulator.calls().report
       const other = await createTestApp({ beside: room.app, env: room.env })
       await send(other, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
-      while (room.simulator.calls().report === before) await new Promise((resolve) => setTimeout(resolve, 10))
+      await until('it is asked', () => room.simulator.calls().report > before)
       await other.stop()
       const { rows } = await room.app.database.pool.query('select problem, failures, leased_until from ad_program')
       assert.deepEqual(rows, [{ problem: null, failures: 0, leased_until: null }])

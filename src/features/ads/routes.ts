@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { AppError } from '../../errors.ts'
 import { publicCacheControl } from '../../platform/http/cache-control.ts'
-import { matchesEtag, weakEtag } from '../../platform/http/etag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import { errorResponses } from '../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../platform/http/schemas.ts'
+import { sendJson, sendText } from '../../platform/http/send-json.ts'
 import { drawArtwork } from './artwork/draw.ts'
 import { SCENES } from './artwork/scene.ts'
 import { adsTxt } from './placements.ts'
@@ -20,9 +19,9 @@ import {
 } from './schemas.ts'
 import type { AdService } from './service.ts'
 
-const CONFIG_SECONDS = 60
-const BACKGROUND_SECONDS = 3_600
-const ARTWORK_SECONDS = 86_400
+const CONFIG_CACHING = publicCacheControl({ maxAgeSeconds: 60 })
+const BACKGROUND_CACHING = publicCacheControl({ maxAgeSeconds: 3_600 })
+const ARTWORK_CACHING = publicCacheControl({ maxAgeSeconds: 86_400 })
 const TAGS = ['Ads']
 
 const ArtworkParams = Type.Object({
@@ -42,7 +41,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
         response: { 200: { ...AdsConfig, examples: [ADS_CONFIG_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses([]) },
       },
     },
-    (request, reply) => sendJson(request, reply, ads.config(), CONFIG_SECONDS),
+    (request, reply) => sendJson(request, reply.header('cache-control', CONFIG_CACHING), JSON.stringify(ads.config())),
   )
 
   app.get(
@@ -56,7 +55,10 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
         response: { 200: { ...PlacementAnswer, examples: [PLACEMENT_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses(['invalid_request']) },
       },
     },
-    (request, reply) => sendJson(request, reply, ads.placement((request.query as PlacementQuery).placement), CONFIG_SECONDS),
+    (request, reply) => {
+      const placement = ads.placement((request.query as PlacementQuery).placement)
+      return sendJson(request, reply.header('cache-control', CONFIG_CACHING), JSON.stringify(placement))
+    },
   )
 
   app.get(
@@ -72,7 +74,10 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
         response: { 200: { ...BackgroundAnswer, examples: [BACKGROUND_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses(['invalid_request']) },
       },
     },
-    async (request, reply) => sendJson(request, reply, await ads.background(request.query as BackgroundQuery), BACKGROUND_SECONDS),
+    async (request, reply) => {
+      const background = await ads.background(request.query as BackgroundQuery)
+      return sendJson(request, reply.header('cache-control', BACKGROUND_CACHING), JSON.stringify(background))
+    },
   )
 
   app.get(
@@ -92,7 +97,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
     },
     (request, reply) => {
       const { scene, light } = request.params as Static<typeof ArtworkParams>
-      return send(request, reply, { body: drawArtwork(scene, light === 'day'), type: 'image/svg+xml', maxAgeSeconds: ARTWORK_SECONDS })
+      return sendText(request, reply.header('cache-control', ARTWORK_CACHING), drawArtwork(scene, light === 'day'), 'image/svg+xml')
     },
   )
 
@@ -113,26 +118,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
     (request, reply) => {
       const body = adsTxt(ads.account())
       if (body === null) throw new AppError('not_found', 'No ad program is configured.')
-      return send(request, reply, { body, type: 'text/plain; charset=utf-8', maxAgeSeconds: BACKGROUND_SECONDS })
+      return sendText(request, reply.header('cache-control', BACKGROUND_CACHING), body, 'text/plain; charset=utf-8')
     },
   )
-}
-
-const NOT_MODIFIED = { 304: { type: 'null', description: 'The caller has it already (If-None-Match)' } }
-
-interface Content {
-  readonly body: string
-  readonly type: string
-  readonly maxAgeSeconds: number
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, { body, type, maxAgeSeconds }: Content): FastifyReply {
-  const etag = weakEtag(body)
-  reply.header('cache-control', publicCacheControl({ maxAgeSeconds })).header('etag', etag)
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.header('content-type', type).send(Buffer.from(body))
-}
-
-function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown, maxAgeSeconds: number): FastifyReply {
-  return send(request, reply, { body: JSON.stringify(value), type: 'application/json; charset=utf-8', maxAgeSeconds })
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { UpstreamClient } from '../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../platform/upstream/exchange.ts'
+import { urlUnder } from '../../platform/upstream/url-under.ts'
 import type { Photo, PhotoService } from './photo.ts'
 import { createPhotoAllowance } from './photo-allowance.ts'
 
@@ -46,7 +47,7 @@ export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError
     configured: () => key() !== null,
     mayAsk: () => allowance.has(CALLS_OF_A_SEARCH),
     async find(query) {
-      const url = new URL('search/photos', withSlash(baseUrl))
+      const url = urlUnder(baseUrl, '/search/photos')
       url.search = new URLSearchParams({ query, orientation: 'landscape', content_filter: 'high', per_page: '1' }).toString()
       const answer = await get(url)
       if (answer.status !== 200) throw new Error(`the photo service answered ${answer.status}`)
@@ -96,8 +97,4 @@ function isHttps(text: unknown): boolean {
 /** The key goes to the service and to nobody whom its answer names. */
 function sameHost(link: string, baseUrl: URL): boolean {
   return URL.parse(link)?.origin === baseUrl.origin
-}
-
-function withSlash(url: URL): URL {
-  return url.pathname.endsWith('/') ? url : new URL(`${url.href}/`)
 }

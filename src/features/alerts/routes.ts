@@ -6,7 +6,7 @@ import { matchesEtag, weakEtag } from '../../platform/http/etag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
-import { errorResponses } from '../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../platform/http/schemas.ts'
 import { ALERT_EXAMPLES, AlertAnswer, AlertParams } from './schemas.ts'
 import type { AlertNow, AlertService } from './service.ts'
 
@@ -29,7 +29,7 @@ export function registerAlerts(app: HttpServer, { alerts, limiter }: AlertRoutes
         params: AlertParams,
         response: {
           200: { ...AlertAnswer, description: 'The alert', examples: ALERT_EXAMPLES },
-          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { AppError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
 import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
-import { errorResponses, Instant } from '../../platform/http/schemas.ts'
+import { errorResponses, Instant, nullable } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { adminRoute } from '../access/index.ts'
 import type { AnalyticsAdminStore, AnalyticsSpan } from './admin-store.ts'
@@ -17,7 +17,7 @@ const DEFAULT_SPAN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS }
 /** A series has at most so many points for each type of event. */
 const MAX_SPAN_MS = { hour: 32 * DAY_MS, day: 400 * DAY_MS }
 
-const NullableNumber = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+const NullableNumber = (description: string) => nullable(Type.Number(), description)
 const sums = {
   events: Type.Integer({ minimum: 0 }),
   visitors: Type.Integer({ minimum: 0, description: 'Distinct within each hour or day; over several of them the sum' }),
@@ -129,12 +129,7 @@ function spanOf({ period = 'day', ...query }: SpanQuery, now: number): Analytics
   const given = periodOf(query)
   const toMs = given.toMs ?? now + 1
   const fromMs = given.fromMs ?? startOf(period, toMs - DEFAULT_SPAN_MS[period])
-  const message =
-    fromMs >= toMs
-      ? 'must be before to'
-      : toMs - fromMs > MAX_SPAN_MS[period]
-        ? `is more than ${MAX_SPAN_MS[period] / DAY_MS} days before to`
-        : null
-  if (message !== null) throw new AppError('invalid_request', `from ${message}`, { details: [{ path: 'from', message }] })
+  if (fromMs >= toMs) throw invalidField('from', 'must be before to')
+  if (toMs - fromMs > MAX_SPAN_MS[period]) throw invalidField('from', `is more than ${MAX_SPAN_MS[period] / DAY_MS} days before to`)
   return { period, fromMs, toMs }
 }

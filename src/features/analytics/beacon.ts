@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AppError } from '../../errors.ts'
+import { AppError, invalidField } from '../../errors.ts'
 import { AnalyticsEvent } from './event.ts'
 
 export const MAX_EVENTS = 50
@@ -31,8 +31,8 @@ export function readBeacon(body: unknown, check: (event: unknown) => asserts eve
     return { events: [body], sent: 1 }
   }
   const { events } = body
-  if (!Array.isArray(events)) throw wrongEvents('must be a list')
-  if (events.length === 0 || events.length > MAX_EVENTS) throw wrongEvents(`must have 1 to ${MAX_EVENTS} entries`)
+  if (!Array.isArray(events)) throw invalidField('events', 'must be a list')
+  if (events.length === 0 || events.length > MAX_EVENTS) throw invalidField('events', `must have 1 to ${MAX_EVENTS} entries`)
   const right = events.filter((event): event is AnalyticsEvent => {
     try {
       check(event)
@@ -43,8 +43,4 @@ export function readBeacon(body: unknown, check: (event: unknown) => asserts eve
     }
   })
   return { events: right, sent: events.length }
-}
-
-function wrongEvents(message: string): AppError {
-  return new AppError('invalid_request', `events ${message}`, { details: [{ path: 'events', message }] })
 }

@@ -2,25 +2,25 @@ import { Type } from 'typebox'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, sendList } from '../../platform/http/listing.ts'
 import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
-import { errorResponses, Instant } from '../../platform/http/schemas.ts'
+import { errorResponses, Instant, nullable } from '../../platform/http/schemas.ts'
 import { adminRoute } from '../access/index.ts'
 import type { AuditStore } from './list-store.ts'
 
-const Nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
-const State = (description: string) => Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], { description })
+const NullableText = (description: string) => nullable(Type.String(), description)
+const State = (description: string) => nullable(Type.Record(Type.String(), Type.Unknown()), description)
 
 const AuditItem = Type.Object(
   {
     id: Type.String(),
     at: Instant,
-    userId: Nullable('Who; null for the command line and the development bypass'),
+    userId: NullableText('Who; null for the command line and the development bypass'),
     actor: Type.String({ description: 'E-mail address at that time, or what stands for one' }),
-    client: Nullable('Keyed hash of the address it came from'),
-    country: Nullable('Country of that address, ISO 3166 alpha-2'),
-    requestId: Nullable('The same as in the log'),
+    client: NullableText('Keyed hash of the address it came from'),
+    country: NullableText('Country of that address, ISO 3166 alpha-2'),
+    requestId: NullableText('The same as in the log'),
     action: Type.String({ description: 'What was done', examples: ['user.update'] }),
     objectType: Type.String({ examples: ['user'] }),
-    objectId: Nullable('Which one'),
+    objectId: NullableText('Which one'),
     before: State('What differed before; secrets are masked'),
     after: State('What differs after; secrets are masked'),
   },

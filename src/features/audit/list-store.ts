@@ -1,17 +1,15 @@
-import { type Kysely, sql } from 'kysely'
-import { containing, cutPage, keysetPage } from '../../platform/db/keyset.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { containing, readKeysetPage } from '../../platform/db/keyset.ts'
 import type { Listing } from '../../platform/http/listing.ts'
+import type { PeriodFilter } from '../../platform/http/period-filter.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import type { AuditTables } from './tables.ts'
 
-export interface AuditFilters {
+export interface AuditFilters extends PeriodFilter {
   readonly userId?: string
   readonly action?: string
   readonly objectType?: string
   readonly objectId?: string
-  /** Epoch milliseconds: from then on, before then. */
-  readonly fromMs?: number
-  readonly toMs?: number
 }
 
 export interface AuditItem {
@@ -53,28 +51,13 @@ export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
 
   return {
     list: (filters) => ({
-      async page({ q, limit, after, descending }) {
-        const query = matching(filters, q).selectAll()
-        const found = await keysetPage(query, { column: 'at', id: 'id', descending }, after, limit).execute()
-        const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ value: at.toISOString(), id }))
-        return {
-          next,
-          items: rows.map((row) => ({
-            id: String(row.id),
-            at: formatInstant(row.at.getTime()),
-            userId: row.user_id,
-            actor: row.actor,
-            client: row.client,
-            country: row.country,
-            requestId: row.request_id,
-            action: row.action,
-            objectType: row.object_type,
-            objectId: row.object_id,
-            before: row.before ?? null,
-            after: row.after ?? null,
-          })),
-        }
-      },
+      page: ({ q, limit, after, descending }) =>
+        readKeysetPage(
+          matching(filters, q).selectAll(),
+          { column: 'at', id: 'id', descending },
+          { after, limit },
+          { positionOf: ({ at, id }) => ({ value: at.toISOString(), id }), itemOf },
+        ),
       async total(q) {
         const { count } = await matching(filters, q)
           .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -88,5 +71,22 @@ export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
         delete from admin_audit where id in
           (select id from admin_audit where at < ${new Date(epochMs)} order by at limit ${DELETE_STEP})`.execute(db)
     },
+  }
+}
+
+function itemOf(row: Selectable<AuditTables['admin_audit']>): AuditItem {
+  return {
+    id: String(row.id),
+    at: formatInstant(row.at.getTime()),
+    userId: row.user_id,
+    actor: row.actor,
+    client: row.client,
+    country: row.country,
+    requestId: row.request_id,
+    action: row.action,
+    objectType: row.object_type,
+    objectId: row.object_id,
+    before: row.before ?? null,
+    after: row.after ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { accountKeyOf, type UserTables } from '../users/index.ts'
+import { addressKeyOf } from '../../platform/mail/address.ts'
 import type { AdminUser } from '../access/index.ts'
+import type { UserTables } from '../users/index.ts'
 import type { AuthTables } from './tables.ts'
 
 /** What proves that somebody is this user. */
@@ -36,7 +37,7 @@ export async function findCredentials(db: Db, by: { readonly email: string } | {
       'totp_pending',
       'totp_pending_at',
     ])
-  const row = await ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', accountKeyOf(by.email))).executeTakeFirst()
+  const row = await ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', addressKeyOf(by.email))).executeTakeFirst()
   if (row === undefined) return null
   return {
     user: { id: row.id, email: row.email, displayName: row.display_name, role: row.role },

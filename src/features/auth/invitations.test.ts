@@ -58,6 +58,8 @@ describe('invitations', () => {
     )
     const headers = { cookie: cookieOf(tokenOf(answer) ?? '') }
     assert.equal((await links.app.get('/api/admin/me', headers)).body.user.id, user.id)
+    const { items } = (await links.app.get(`/api/admin/users?q=${encodeURIComponent(user.email)}`, headers)).body
+    assert.match(items[0].lastLoginAt, /Z$/)
     assert.equal((await links.login(user.email, PASSWORD)).status, 200)
   })
 

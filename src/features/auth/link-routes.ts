@@ -4,9 +4,10 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
 import { errorResponses, Instant } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
+import { readLanguage } from '../../weather/language.ts'
 import type { AdminUser } from '../access/index.ts'
-import { DisplayName, Language, mailLanguage, Password, RoleName, type User } from '../users/index.ts'
-import { type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
+import { DisplayName, Language, Password, RoleName, type User } from '../users/index.ts'
+import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
 
 const Token = Type.Object({
   token: Type.String({ maxLength: 200, description: 'From the link', examples: ['k1ZQ0mJtq2l0vW8Yc3uYb7d3m4a0W6x5n2q9p8r7s6E'] }),
@@ -30,7 +31,7 @@ function registerForgot(app: HttpServer, { resets, limiter }: AuthRoutes): void 
         description: 'The answer is the same whether or not there is such an account. The link is good for an hour and once.',
         body: Type.Object(
           {
-            email: Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000]*$' }),
+            email: AccountEmail,
             lang: Type.Optional(Language),
           },
           { examples: [{ email: 'ada@example.org' }] },
@@ -43,7 +44,7 @@ function registerForgot(app: HttpServer, { resets, limiter }: AuthRoutes): void 
       onRequest: rateLimited(limiter, 'forgot'),
     },
     async (request, reply) => {
-      await resets.request(request.body.email, mailLanguage(request.body.lang))
+      await resets.request(request.body.email, readLanguage(request.body.lang))
       return reply
         .code(202)
         .header('cache-control', PRIVATE_NO_STORE)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { send } from '../../../test/helpers/admin.ts'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { startSmtpServer } from '../../../test/helpers/smtp-server.ts'
+import { until } from '../../../test/helpers/until.ts'
 import { ENV, type Links, NO_TOKEN, openLinks, PASSWORD } from './testing/links.ts'
 
 let links: Links
@@ -24,7 +24,7 @@ describe('links', () => {
     const email = links.newEmail()
     const arrived = async (count: number) => {
       const mine = () => smtp.mails.filter(({ to }) => to === email)
-      for (let i = 0; i < 500 && mine().length < count; i++) await sleep(20)
+      await until('the mail is there', () => mine().length >= count)
       return PostalMime.parse(mine().at(-1)?.raw ?? '')
     }
     const body = { email, role: 'viewer', displayName: 'Zoë <b>', lang: 'de-AT' }

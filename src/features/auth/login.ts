@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { addressKeyOf } from '../../platform/mail/address.ts'
 import type { Passwords } from '../../platform/secrets/passwords.ts'
 import type { Actor, AdminUser } from '../access/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { accountKeyOf, type Sessions } from '../users/index.ts'
+import type { Sessions } from '../users/index.ts'
 import type { Attempt, Backoff } from './backoff.ts'
 import type { Verdict } from './backoff-store.ts'
 import { findCredentials, recordLogin } from './credential-store.ts'
@@ -45,7 +46,7 @@ export interface Login {
 }
 
 export function createLogin({ db, passwords, secondFactor, sessions, backoff, clock, accountHash }: LoginOptions): Login {
-  const keyOf = (email: string): string => accountHash(accountKeyOf(email))
+  const keyOf = (email: string): string => accountHash(addressKeyOf(email))
 
   /** Whose password and code these are; otherwise what to answer, and whether it was a guess. */
   async function prove({ email, password, totp }: LoginRequest): Promise<Proof> {

@@ -34,6 +34,8 @@ export interface AuthKit {
 
 export const UserAnswer = Type.Object({ user: PublicUser }, { examples: [{ user: USER_EXAMPLE }] })
 export const tags = ['Authentication']
+/** Whose account: whatever people type, since an answer tells nothing of accounts. */
+export const AccountEmail = Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000]*$' })
 
 /** Who a request will belong to, once it has proved it. */
 export function beginnerOf(request: FastifyRequest, identify: Identify) {

@@ -8,7 +8,7 @@ import { errorResponses } from '../../platform/http/schemas.ts'
 import { refuseCrossSite, SESSION_COOKIE, sessionTokenOf } from '../access/index.ts'
 import { PublicUser, SESSION_MS, USER_EXAMPLE } from '../users/index.ts'
 import { registerLinks } from './link-routes.ts'
-import { type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
+import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
 import { registerTotp } from './totp-routes.ts'
 
 /** /api/auth/*: login, logout, session, and what links and second factors need. */
@@ -53,7 +53,7 @@ function registerLogin(
           'Sets the cookie `service_admin_session`, good for 7 days, or 24 hours without use. After five failures an account, and after thirty an address, has to wait, longer each time.',
         body: Type.Object(
           {
-            email: Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000]*$' }),
+            email: AccountEmail,
             password: Type.String({ minLength: 1, maxLength: 200 }),
             totp: Type.Optional(
               Type.String({

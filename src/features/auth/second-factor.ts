@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { AppError } from '../../errors.ts'
+import { AppError, invalidField } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { SealedError, type Sealing } from '../../platform/secrets/sealing.ts'
 import type { Passwords } from '../../platform/secrets/passwords.ts'
@@ -114,7 +114,7 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
       const now = clock.now()
       if (totpPending === null || totpPendingAt === null || totpPendingAt + PENDING_MS <= now) throw nothingBegun()
       const step = timeStepOf(code.replaceAll(/\s/g, ''), open(userId, totpPending), now, null)
-      if (step === null) throw wrong('code')
+      if (step === null) throw invalidField('code', 'is wrong')
       const { codes, hashes } = newRecoveryCodes()
       await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
         if (!(await enableTotp(trx, userId, { pending: totpPending, step, codeHashes: hashes }, now))) throw nothingBegun()
@@ -131,7 +131,7 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
           ? check(credentials, proof.code)
           : passwords.verify(proof.password, credentials.passwordHash))
         verdict = isRight ? 'right' : 'wrong'
-        if (!isRight) throw wrong('code' in proof ? 'code' : 'password')
+        if (!isRight) throw invalidField('code' in proof ? 'code' : 'password', 'is wrong')
         await disable(userId, actor)
       } finally {
         await attempt.settle(verdict)
@@ -148,8 +148,4 @@ export function purposeOf(userId: string): string {
 
 function nothingBegun(): AppError {
   return new AppError('conflict', 'No second factor is waiting for its first code: begin again')
-}
-
-function wrong(path: 'code' | 'password'): AppError {
-  return new AppError('invalid_request', `${path} is wrong`, { details: [{ path, message: 'is wrong' }] })
 }

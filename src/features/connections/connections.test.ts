@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openOutside, type Outside, PATH, STORED_KEY, until, WEATHER_KEY } from './testing/outside.ts'
+import { until } from '../../../test/helpers/until.ts'
+import { openOutside, type Outside, PATH, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
 
 let outside: Outside
 before(async () => {
@@ -81,7 +82,7 @@ describe(`PATCH ${PATH}`, () => {
     ])
     const before = outside.calls()
     const checking = outside.patch(PATH, { id: 'weather-provider', check: true })
-    await until(() => outside.calls() > before)
+    await until('it was asked', () => outside.calls() > before)
     outside.app.simulator.setFaults([])
     await outside.patch(WEATHER_KEY, { key: STORED_KEY, verify: false })
     assert.deepEqual([(await checking).body.status, (await outside.systemOf('weather-provider')).message], ['ok', 'Not checked yet'])

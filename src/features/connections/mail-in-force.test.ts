@@ -4,7 +4,8 @@ import { send } from '../../../test/helpers/admin.ts'
 import type { TestApp } from '../../../test/helpers/app.ts'
 import PostalMime from 'postal-mime'
 import { startSmtpServer, type TestSmtpServer } from '../../../test/helpers/smtp-server.ts'
-import { openOutside, type Outside, PATH, until } from './testing/outside.ts'
+import { until } from '../../../test/helpers/until.ts'
+import { openOutside, type Outside, PATH } from './testing/outside.ts'
 
 let outside: Outside
 let smtp: TestSmtpServer
@@ -26,14 +27,14 @@ describe('the mail transport in force', () => {
     const invite = { email: 'new@example.org', role: 'viewer' }
     const invited = await send(outside.app, '/api/admin/users/invite', { body: invite, headers: outside.owner.headers })
     assert.equal(invited.body.invite.link, undefined)
-    await until(() => smtp.mails.length === 1)
+    await until('the mail is there', () => smtp.mails.length === 1)
     assert.equal(smtp.mails[0]?.from, 'weather@example.org')
 
     assert.equal((await outside.patch(PATH, { id: 'mail-transport', enabled: false })).body.status, 'disabled')
     await send(outside.app, '/api/admin/users/invite', { body: { ...invite, email: 'later@example.org' }, headers: outside.owner.headers })
-    await until(async () => (await waiting()) === 1)
+    await until('it waits', async () => (await waiting()) === 1)
     await outside.patch(PATH, { id: 'mail-transport', enabled: true })
-    await until(() => smtp.mails.length === 2)
+    await until('the next is there', () => smtp.mails.length === 2)
 
     const back = await outside.patch(PATH, { id: 'mail-transport', settings: null })
     assert.deepEqual([back.body.status, back.body.settings.source], ['not_configured', null])
@@ -90,7 +91,7 @@ describe('the sender', () => {
       await outside.patch('/api/admin/config', { siteName })
       await send(outside.app, '/api/admin/users/invite', { body: { email, role: 'viewer' }, headers: outside.owner.headers })
       const mail = () => smtp.mails.find(({ to }) => to.includes(email))
-      await until(() => mail() !== undefined)
+      await until('the mail is there', () => mail() !== undefined)
       return (await PostalMime.parse(mail()?.raw ?? '')).from
     }
     assert.deepEqual(await fromOf('Wetter für alle, "überall"', 'a@example.org'), {

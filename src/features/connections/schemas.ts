@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../platform/http/schemas.ts'
 import { SMTP_SECURITIES } from './systems/smtp-presets.ts'
 import { SYSTEM_KINDS } from './system.ts'
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 const Version = Type.Integer({ minimum: 0, description: 'Of what is set; 0 while nothing is' })
 const GivenVersion = Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' }))
 const Replace = Type.Optional(Type.Boolean({ description: 'Overwrite a stored secret that cannot be read; refused without it' }))
@@ -17,8 +15,8 @@ export const System = Type.Object(
       description: 'As of the last live check of what is set now; `ok` with `checkedAt` null: not checked yet',
     }),
     enabled: Type.Boolean({ description: 'What the back office says' }),
-    checkedAt: orNull(Instant, 'When it was last asked, live'),
-    latencyMs: orNull(Type.Integer({ minimum: 0 }), 'How long that took'),
+    checkedAt: nullable(Instant, 'When it was last asked, live'),
+    latencyMs: nullable(Type.Integer({ minimum: 0 }), 'How long that took'),
     message: Type.String({ description: 'For people' }),
     settings: Type.Record(Type.String(), Type.Unknown(), { description: 'What is in force; no secrets' }),
     version: Version,
@@ -82,17 +80,17 @@ export const SYSTEMS_EXAMPLE = {
 export const KeyAnswer = Type.Object(
   {
     configured: Type.Boolean({ description: 'Is there a key to use?' }),
-    source: orNull(Type.Enum(['database', 'environment']), 'Where it comes from; one that is stored goes before the environment’s'),
-    masked: orNull(Type.String(), 'Its last characters'),
-    updatedAt: orNull(Instant, 'When it was stored'),
-    problem: orNull(Type.String(), 'Why a stored one cannot be used; the environment’s is used meanwhile, if there is one'),
+    source: nullable(Type.Enum(['database', 'environment']), 'Where it comes from; one that is stored goes before the environment’s'),
+    masked: nullable(Type.String(), 'Its last characters'),
+    updatedAt: nullable(Instant, 'When it was stored'),
+    problem: nullable(Type.String(), 'Why a stored one cannot be used; the environment’s is used meanwhile, if there is one'),
     version: Version,
   },
   { title: 'StoredKey' },
 )
 
 export const KeyPatch = Type.Object({
-  key: orNull(
+  key: nullable(
     Type.String({ minLength: 1, maxLength: 512, pattern: '^[\\x21-\\x7e]+$' }),
     'Visible characters without spaces; null: the stored one goes, and the environment’s counts',
   ),
@@ -117,9 +115,9 @@ export const ExchangeAnswer = Type.Object(
     status: Type.Enum(['completed', 'partial', 'failed', 'already_running'], {
       description: '`partial`: it goes on by itself within a minute, or at the next call',
     }),
-    phase: orNull(Type.Enum(['suppressions', 'contacts', 'push']), 'What is under way'),
+    phase: nullable(Type.Enum(['suppressions', 'contacts', 'push']), 'What is under way'),
     startedAt: Instant,
-    finishedAt: orNull(Instant, 'Null while it is under way'),
+    finishedAt: nullable(Instant, 'Null while it is under way'),
     suppressions: Type.Object({
       read: Count('New ones of the service'),
       added: Count('Those that changed anything here'),
@@ -132,7 +130,7 @@ export const ExchangeAnswer = Type.Object(
       pushed: Count('Those that the service was told of'),
       failed: Count('Those that it rejected'),
     }),
-    problem: orNull(Type.String(), 'Why it failed'),
+    problem: nullable(Type.String(), 'Why it failed'),
   },
   { title: 'MailExchange' },
 )

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { send, signIn } from '../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { EMAIL_KEY, openOutside, type Outside, PATH, sourceBy, STORED_KEY, until, WEATHER_KEY } from './testing/outside.ts'
+import { until } from '../../../test/helpers/until.ts'
+import { EMAIL_KEY, openOutside, type Outside, PATH, sourceBy, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
 
 let outside: Outside
 before(async () => {
@@ -58,7 +59,7 @@ describe('under a wrong ADMIN_SECRET', () => {
     await alone.stop()
     await alone.database.pool.query(`update connection set enabled = true`)
     const node = await createTestApp({ beside: alone, env: { ADMIN_SECRET: 'quite-another-secret-9876' } })
-    await until(() => node.logLines.some((line) => line.includes('mail cannot be sent')))
+    await until('it is logged', () => node.logLines.some((line) => line.includes('mail cannot be sent')))
     const { rows } = await alone.database.pool.query('select state, attempts from mail_outbox')
     assert.deepEqual(rows, [{ state: 'waiting', attempts: 0 }])
     await node.stop()

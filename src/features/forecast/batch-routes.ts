@@ -4,7 +4,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
 import { isForCrawler } from '../../platform/http/visit-scope.ts'
-import { type Language, matchLanguage } from '../../weather/language.ts'
+import { readLanguage } from '../../weather/language.ts'
 import { isSearch } from './answer.ts'
 import { type BatchCity, runBatch } from './batch.ts'
 import { BatchAnswer, BatchBody, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE } from './batch-schemas.ts'
@@ -63,17 +63,8 @@ function parse(body: BatchBody): BatchCity[] {
     lon: city.lon,
     scopes: [...new Set(city.scopes ?? ['current' as const])],
     units: city.units ?? body.units ?? 'metric',
-    lang: languageOf(city.lang, `cities[${index}].lang`) ?? languageOf(body.lang, 'lang') ?? 'en',
+    lang: city.lang === undefined ? readLanguage(body.lang) : readLanguage(city.lang, `cities[${index}].lang`),
     trigger: city.trigger ?? body.trigger ?? 'unspecified',
     maxAgeMs: city.maxAgeMs,
   }))
-}
-
-/** @throws AppError invalid_request naming the path */
-function languageOf(tag: string | undefined, path: string): Language | undefined {
-  if (tag === undefined) return undefined
-  const language = matchLanguage(tag)
-  if (language !== null) return language
-  const message = 'must be a BCP 47 language tag'
-  throw new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
 }

@@ -1,13 +1,12 @@
 import type { onRequestHookHandler } from 'fastify'
-import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { clientIp } from '../../platform/http/client-ip.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
-import { errorResponses } from '../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../platform/http/schemas.ts'
 import { isForCrawler } from '../../platform/http/visit-scope.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
-import { matchLanguage } from '../../weather/language.ts'
+import { readLanguage } from '../../weather/language.ts'
 import { isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
 import { createKeptRequests } from './kept-requests.ts'
@@ -61,7 +60,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
         querystring: WeatherQuery,
         response: {
           200: { ...WeatherAnswer, description: "The scope's payload with the envelope", examples: Object.values(WEATHER_EXAMPLES) },
-          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
         },
       },
@@ -90,10 +89,5 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
 
 function parse(query: WeatherQuery): WeatherRequest {
   const { lat, lon, scope, units = 'metric', trigger = 'unspecified', maxAgeMs } = query
-  const lang = matchLanguage(query.lang ?? 'en')
-  if (lang === null) {
-    const message = 'must be a BCP 47 language tag'
-    throw new AppError('invalid_request', `lang ${message}`, { details: [{ path: 'lang', message }] })
-  }
-  return { lat, lon, scope, units, lang, trigger, maxAgeMs }
+  return { lat, lon, scope, units, lang: readLanguage(query.lang), trigger, maxAgeMs }
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Coordinates, Instant } from '../../platform/http/schemas.ts'
+import { Coordinates, Instant, NullableInstant } from '../../platform/http/schemas.ts'
 import { CONDITIONS } from '../../weather/condition.ts'
 import { PRECIPITATION_INTENSITIES } from '../../weather/precipitation-intensity.ts'
 import { WEATHER_SCOPES } from '../../weather/scope.ts'
@@ -42,7 +42,6 @@ export const WeatherQuery = Type.Object({
 export type WeatherQuery = Static<typeof WeatherQuery>
 
 const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
-const NullableInstant = Type.Union([Instant, Type.Null()])
 
 /** How the data was come by: part of every weather answer, and the `meta` of a batch result. */
 export const Envelope = {

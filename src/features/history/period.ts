@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 
 /** A stretch of time; both ends belong to it. Epoch milliseconds. */
 export interface Period {
@@ -28,14 +28,14 @@ export function parsePeriods(from: string | undefined, to: string | undefined, t
   const end = to === undefined ? undefined : parseMoment('to', to, timezone, 'end')
   const toMs = end ?? Math.max(nowMs, start ?? 0)
   const fromMs = start ?? toMs - WEEK_MS
-  if (fromMs > toMs) throw invalid('from', 'must not be after to')
+  if (fromMs > toMs) throw invalidField('from', 'must not be after to')
   return { observed: { fromMs, toMs }, forecast: { fromMs, toMs: end ?? Math.max(nowMs + WEEK_MS, fromMs) } }
 }
 
 function parseMoment(path: string, text: string, timezone: string, edge: 'start' | 'end'): number {
   const ms = DATE.test(text) ? edgeOfDay(text, timezone, edge) : INSTANT.test(text) ? attempt(() => instantMs(text)) : null
-  if (ms === null) throw invalid(path, 'must be a date (2026-11-21) or an instant (2026-11-21T03:00:00Z)')
-  if (ms < EARLIEST_MS || ms >= LATEST_MS) throw invalid(path, 'must lie between 1970 and 2200')
+  if (ms === null) throw invalidField(path, 'must be a date (2026-11-21) or an instant (2026-11-21T03:00:00Z)')
+  if (ms < EARLIEST_MS || ms >= LATEST_MS) throw invalidField(path, 'must lie between 1970 and 2200')
   return ms
 }
 
@@ -60,8 +60,4 @@ function attempt(parse: () => number): number | null {
     if (error instanceof RangeError) return null
     throw error
   }
-}
-
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
 }

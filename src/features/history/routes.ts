@@ -8,10 +8,10 @@ import { csvOf } from '../../platform/http/csv.ts'
 import { matchesEtag, weakEtag } from '../../platform/http/etag.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
-import { errorResponses } from '../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../platform/http/schemas.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { parseInstant } from '../../weather/instant.ts'
-import { matchLanguage } from '../../weather/language.ts'
+import { readLanguage } from '../../weather/language.ts'
 import { HISTORY_EXAMPLE } from './example.ts'
 import { DailyEntry, HistoryAnswer, HistoryQuery, HourlyEntry, ObservationEntry } from './schemas.ts'
 import type { HistoryAnswer as Answer, HistoryRequest, HistoryService, Series } from './service.ts'
@@ -56,7 +56,7 @@ export function registerHistory(app: HttpServer, { history, limiter, clock }: Hi
               },
             },
           },
-          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -76,13 +76,8 @@ export function registerHistory(app: HttpServer, { history, limiter, clock }: Hi
   )
 }
 
-function parse({ lat, lon, from, to, issues = 'latest', units = 'metric', lang: tag = 'en' }: HistoryQuery): HistoryRequest {
-  const lang = matchLanguage(tag)
-  if (lang === null) {
-    const message = 'must be a BCP 47 language tag'
-    throw new AppError('invalid_request', `lang ${message}`, { details: [{ path: 'lang', message }] })
-  }
-  return { lat, lon, from, to, issues, units, lang }
+function parse({ lat, lon, from, to, issues = 'latest', units = 'metric', lang }: HistoryQuery): HistoryRequest {
+  return { lat, lon, from, to, issues, units, lang: readLanguage(lang) }
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, answer: Answer, now: number): FastifyReply {

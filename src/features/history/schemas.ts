@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Coordinates, Instant } from '../../platform/http/schemas.ts'
+import { Coordinates, Instant, NullableInstant } from '../../platform/http/schemas.ts'
 import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../weather/accuracy.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 
@@ -46,7 +46,6 @@ export const HistoryQuery = Type.Object({
 export type HistoryQuery = Static<typeof HistoryQuery>
 
 const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
-const NullableInstant = Type.Union([Instant, Type.Null()])
 const Source = Type.String({ description: 'Provider id', examples: ['openweather', 'open-meteo'] })
 const ValidAt = Type.String({ format: 'date-time', description: 'The start of the hour or day that is forecast' })
 const IssuedAt = Type.String({ format: 'date-time', description: 'When the forecast came from its provider' })

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { createBulkhead } from '../../platform/upstream/bulkhead.ts'
+import { createBulkhead } from '../../platform/bulkhead.ts'
 
 /** Runs work when it is its turn. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { send, signIn, type SignedIn } from '../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { until } from '../../../test/helpers/embedded.ts'
+import { until } from '../../../test/helpers/until.ts'
 
 const PATH = '/api/admin/jobs'
 

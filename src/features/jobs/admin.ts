@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
 import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
-import { errorResponses, Instant } from '../../platform/http/schemas.ts'
+import { errorResponses, Instant, NullableInstant } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { type Actor, adminOf, adminRoute } from '../access/index.ts'
 import type { RunAdminStore } from './admin-store.ts'
@@ -28,7 +28,7 @@ const RunItem = Type.Object(
     dryRun: Type.Boolean(),
     status: Type.Enum([...RUN_STATUSES], { description: 'interrupted: its process ended or lost its lock; it is taken up again soon' }),
     startedAt: Instant,
-    finishedAt: Type.Union([Instant, Type.Null()]),
+    finishedAt: NullableInstant,
     progress: Type.Record(Type.String(), Type.Number(), { description: 'Counts, a second old at most while it runs' }),
     result: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description: 'What it came to' }),
     error: Type.Union([Type.String(), Type.Null()]),

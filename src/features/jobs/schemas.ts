@@ -26,7 +26,7 @@ const run = {
 }
 
 const mails = {
-  enqueued: count('Mails that were decided by this run'),
+  enqueued: count('Mails that were decided by this run; of a dry run, those that would be'),
   sent: count('Those of them that were sent before this answer; the rest is on its way'),
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import { atMost } from '../../platform/at-most.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Job, JobName, JobResult, RunTrigger } from './job.ts'
 import type { JobLock } from './lock-store.ts'
@@ -135,10 +136,7 @@ export function createJobs(options: JobsOptions): Jobs {
     listSince: store.listSince,
     async close() {
       stopping.abort(shuttingDown())
-      const late = new AbortController()
-      const timeout = sleep(CLOSE_WITHIN_MS, undefined, { signal: late.signal, ref: false }).catch(() => undefined)
-      await Promise.race([Promise.all(underWay.values()), timeout])
-      late.abort()
+      await atMost(CLOSE_WITHIN_MS, Promise.all(underWay.values()))
     },
   }
 }

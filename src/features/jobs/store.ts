@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { storableJson } from '../../platform/db/storable-json.ts'
 import type { JobName, RunTrigger } from './job.ts'
 import type { JobTables, RunStatus } from './tables.ts'
@@ -113,19 +113,6 @@ async function listSince(db: Kysely<JobTables>, job: JobName, startedAt: number)
   return rows.map(runOf)
 }
 
-interface Row {
-  readonly id: string
-  readonly job: JobName
-  readonly trigger: RunTrigger
-  readonly dry_run: boolean
-  readonly status: RunStatus
-  readonly started_at: Date
-  readonly finished_at: Date | null
-  readonly progress: Readonly<Record<string, number>>
-  readonly result: Readonly<Record<string, unknown>> | null
-  readonly error: string | null
-}
-
-export function runOf({ dry_run, started_at, finished_at, ...row }: Row): Run {
+export function runOf({ dry_run, started_at, finished_at, ...row }: Selectable<JobTables['job_run']>): Run {
   return { ...row, dryRun: dry_run, startedAt: started_at.getTime(), finishedAt: finished_at?.getTime() ?? null }
 }

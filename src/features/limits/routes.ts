@@ -1,9 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { publicCacheControl } from '../../platform/http/cache-control.ts'
-import { matchesEtag, weakEtag } from '../../platform/http/etag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
-import { errorResponses } from '../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../platform/http/schemas.ts'
+import { sendJson } from '../../platform/http/send-json.ts'
 import { LIMITED_ROUTES, routeName } from './limited-routes.ts'
 import { LIMITS_EXAMPLE, LimitsAnswer } from './schemas.ts'
 import { KEPT_MS, type LimitsService } from './service.ts'
@@ -12,6 +11,8 @@ export interface LimitsRoutes {
   readonly limits: LimitsService
   readonly limiter: RateLimiter
 }
+
+const CACHING = publicCacheControl({ maxAgeSeconds: KEPT_MS / 1_000 })
 
 /** GET /api/platform/limits */
 export function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoutes): void {
@@ -31,7 +32,7 @@ export function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoute
         description: 'A snapshot that is at most a second old.',
         response: {
           200: { ...LimitsAnswer, examples: [LIMITS_EXAMPLE] },
-          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...NOT_MODIFIED,
           ...errorResponses(['service_unavailable']),
         },
       },
@@ -41,14 +42,8 @@ export function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoute
         const { limit, windowSeconds } = limiter.rule(route.name)
         return { name: route.name, route: routeName(route), limit, windowSeconds }
       })
-      return sendJson(request, reply, await limits.snapshot(requests))
+      const json = await limits.snapshot(requests)
+      return sendJson(request, reply.header('cache-control', CACHING), json)
     },
   )
-}
-
-function sendJson(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
-  const etag = weakEtag(json)
-  reply.header('cache-control', publicCacheControl({ maxAgeSeconds: KEPT_MS / 1_000 })).header('etag', etag)
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(json))
 }

@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { AppError } from '../../errors.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../audit/index.ts'
-import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
+import { emailKeyOf, insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
 import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
 import type { MessageData, MessagePart } from './emails/message/index.ts'
 import type { MailingTables } from './tables.ts'
@@ -87,7 +87,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         const part: MessagePart = { title: subject, text: body }
         await insertParts(mails, new Map([[partIdOf(id), part]]), now)
         if (isDirect) {
-          const reader = { email: to.address, email_key: to.address.toLowerCase(), lang: 'en', units: 'metric', timezone: 'UTC' } as const
+          const reader = { email: to.address, email_key: emailKeyOf(to.address), lang: 'en', units: 'metric', timezone: 'UTC' } as const
           await insertMails(mails, [mailOf(id, reader, false)], now)
         }
         await recordAudit(trx.$pickTables<keyof AuditTables>(), audit)
@@ -180,17 +180,15 @@ async function sameAsked(trx: Transaction<MailingDatabase>, idempotencyKey: stri
 const partIdOf = (id: string): string => `message ${id}`
 const baseOf = (lang: string): string => lang.toLowerCase().split('-', 1)[0] ?? ''
 
-interface Row {
-  readonly id: string
-  readonly subject: string | null
-  readonly languages: string[] | null
-  readonly recipients: number
-  readonly created_at: Date
-  readonly created_by: string
-  readonly finished_at: Date | null
-}
-
-function messageOf({ id, subject, languages, recipients, created_at, created_by, finished_at }: Row): Message {
+function messageOf({
+  id,
+  subject,
+  languages,
+  recipients,
+  created_at,
+  created_by,
+  finished_at,
+}: Selectable<MailingTables['composed_message']>): Message {
   return {
     id,
     subject,

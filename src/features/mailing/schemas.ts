@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../../platform/http/schemas.ts'
+import { Instant, NullableInstant } from '../../platform/http/schemas.ts'
 import { OutboxItem } from '../mail/index.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -100,7 +100,7 @@ const MessageItem = Type.Object(
     state: Type.Enum(['enqueuing', 'enqueued'], { description: 'Whether mails are still being put into the outbox' }),
     createdAt: Instant,
     createdBy: Type.String(),
-    finishedAt: Type.Union([Instant, Type.Null()]),
+    finishedAt: NullableInstant,
   },
   { title: 'ComposedMessage' },
 )

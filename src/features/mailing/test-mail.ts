@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../errors.ts'
+import { AppError, invalidField } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readEmailAddress } from '../../platform/mail/address.ts'
 import type { Actor } from '../access/index.ts'
@@ -29,9 +29,7 @@ export function createTestMails({ templates, store, addressHash, wakeMail, settl
   return {
     async send({ to, template: id, lang }, actor) {
       const address = readEmailAddress(to)
-      if ('problem' in address) {
-        throw new AppError('invalid_request', `to ${address.problem}`, { details: [{ path: 'to', message: address.problem }] })
-      }
+      if ('problem' in address) throw invalidField('to', address.problem)
       const template = templates.find((each) => each.id === id)
       const [sample] = template?.samples ?? []
       if (sample === undefined) throw new AppError('not_found', 'There is no such template')

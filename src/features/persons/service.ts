@@ -1,5 +1,4 @@
-import type { FieldError } from '../../errors.ts'
-import { AppError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readEmailAddress } from '../../platform/mail/address.ts'
 import type { Actor } from '../access/index.ts'
@@ -22,10 +21,7 @@ export interface PersonOptions {
 export function createPersons({ store, addressHash, clock }: PersonOptions): Persons {
   function keysOf(email: string) {
     const address = readEmailAddress(email)
-    if ('problem' in address) {
-      const details: FieldError[] = [{ path: 'email', message: address.problem }]
-      throw new AppError('invalid_request', `email ${address.problem}`, { details })
-    }
+    if ('problem' in address) throw invalidField('email', address.problem)
     return { emailKey: address.key, addressHash: addressHash(address.key) }
   }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AppError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
@@ -140,8 +140,7 @@ export function registerPlaceAdmin(app: HttpServer, { places, clock }: PlaceAdmi
 function cellFilter({ lat, lon }: { readonly lat?: number; readonly lon?: number }): { cell?: number } {
   if (lat === undefined && lon === undefined) return {}
   if (lat !== undefined && lon !== undefined) return { cell: cellOf(lat, lon).id }
-  const path = lat === undefined ? 'lat' : 'lon'
-  throw new AppError('invalid_request', `${path} is missing`, { details: [{ path, message: 'is missing' }] })
+  throw invalidField(lat === undefined ? 'lat' : 'lon', 'is missing')
 }
 
 function checkItem({ hour, cell, searches, place }: HourOfChecks): CheckItem {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { containing, readKeysetPage } from '../../platform/db/keyset.ts'
 import { checkVersion } from '../../platform/db/version.ts'
 import type { Listing } from '../../platform/http/listing.ts'
@@ -119,23 +119,7 @@ export function createReportAdminStore(db: Db): ReportAdminStore {
 
 const VERSION = sql<number>`inaccurate_report.xmin::text::int8`.as('version')
 
-interface Row {
-  readonly id: string
-  readonly received_at: Date
-  readonly lat: number
-  readonly lon: number
-  readonly cell: number
-  readonly scope: WeatherScope
-  readonly field: ReportField
-  readonly observed_value: unknown
-  readonly comment: string | null
-  readonly shown: unknown
-  readonly state: ReportState
-  readonly state_changed_at: Date | null
-  readonly version: number
-}
-
-function reportOf(row: Row): KeptReport {
+function reportOf(row: Selectable<ReportTables['inaccurate_report']> & { readonly version: number }): KeptReport {
   return {
     id: row.id,
     receivedAt: row.received_at.getTime(),

@@ -40,8 +40,13 @@ describe(PATH, () => {
     assert.match((await list('?format=csv&field=wind')).text, /,"much ""wind""",/)
   })
 
+  it('GET 200: a parameter that it does not know filters nothing', async () => {
+    const { status, body } = await list('?cellId=abc&fromMs=x&reportId=1')
+    assert.deepEqual([status, body.total], [200, (await list()).body.total])
+  })
+
   it('GET 400 for a wrong filter', async () => {
-    for (const query of ['?state=none', '?limit=0', '?cursor=abc', '?from=yesterday', '?lat=91'])
+    for (const query of ['?state=none', '?limit=0', '?cursor=abc', '?from=yesterday', '?lat=91', '?lat=52.52', '?lon=13.41'])
       assert.equal((await list(query)).status, 400, query)
   })
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AppError } from '../../errors.ts'
+import { AppError, invalidField } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
@@ -93,6 +93,7 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
     },
     ({ query }, reply) => {
       const { lat, lon } = query
+      if ((lat === undefined) !== (lon === undefined)) throw invalidField(lat === undefined ? 'lat' : 'lon', 'is missing')
       const cell = lat === undefined || lon === undefined ? {} : { cellId: cellOf(lat, lon).id }
       return sendList(reply, {
         query,

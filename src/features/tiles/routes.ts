@@ -6,7 +6,7 @@ import { matchesEtag } from '../../platform/http/etag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
-import { errorResponses } from '../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../platform/http/schemas.ts'
 import { isForCrawler } from '../../platform/http/visit-scope.ts'
 import { LAYER_NAMES, MAX_ZOOM, tileAddressOf } from './address.ts'
 import { type ServedTile, TILE_FRESH_SECONDS, type TileService } from './service.ts'
@@ -48,7 +48,7 @@ export function registerTiles(app: HttpServer, { tiles, limiter }: TileRoutes): 
         params: TileParams,
         response: {
           200: { description: 'The picture', content: { 'image/png': Png } },
-          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable']),
         },
       },

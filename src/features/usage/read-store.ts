@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { GatewayTables } from '../../gateway/tables.ts'
-import { SCOPE_OF_CALL } from './rollup-store.ts'
+import { BY_DIMENSION, SCOPE_OF_CALL } from './rollup-store.ts'
 import type { UsageDimension, UsagePeriod, UsageTables } from './tables.ts'
 
 /** Calls that have something in common. */
@@ -114,8 +114,7 @@ async function listTail(trx: Transaction<Db>, from: number): Promise<CallSum[]> 
   const { rows } = await sql<SumRow>`
     select date_trunc('hour', started_at, 'UTC') as starts_at, product, d.dimension, d.key,
       count(*) as calls, count(*) filter (where outcome <> 'ok') as failed, sum(weight)::float8 as weight
-    from upstream_call
-    cross join lateral (values ('cause', cause), ('scope', ${SCOPE_OF_CALL}), ('trigger', coalesce(trigger, cause))) as d (dimension, key)
+    from upstream_call ${BY_DIMENSION}
     where started_at >= ${since}
     group by 1, product, d.dimension, d.key`.execute(trx)
   return rows.map(sumOf)

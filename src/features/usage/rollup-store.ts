@@ -27,6 +27,10 @@ const DELETE_STEP = 5_000
 export const SCOPE_OF_CALL = sql<string>`
   coalesce(scope, case cause when 'tile' then 'tile' when 'geocode' then 'geocode' when 'admin' then 'check' else 'several' end)`
 
+/** Puts a call into each dimension once, as `d (dimension, key)`. */
+export const BY_DIMENSION = sql`
+  cross join lateral (values ('cause', cause), ('scope', ${SCOPE_OF_CALL}), ('trigger', coalesce(trigger, cause))) as d (dimension, key)`
+
 export function createRollupStore(db: Kysely<Db>): RollupStore {
   return {
     sumUp: (nowMs) =>
@@ -99,8 +103,7 @@ async function addStep(trx: Transaction<Db>, from: number, to: number): Promise<
     insert into usage_call (period, starts_at, product, dimension, key, calls, failed, weight)
     with counted as (
       select product, d.dimension, d.key, count(*) as calls, count(*) filter (where outcome <> 'ok') as failed, sum(weight)::float8 as weight
-      from upstream_call
-      cross join lateral (values ('cause', cause), ('scope', ${SCOPE_OF_CALL}), ('trigger', coalesce(trigger, cause))) as d (dimension, key)
+      from upstream_call ${BY_DIMENSION}
       where started_at >= ${new Date(from)} and started_at < ${new Date(to)}
       group by product, d.dimension, d.key
     ), had as (

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../../platform/http/schemas.ts'
+import { Instant, nullable } from '../../platform/http/schemas.ts'
 import { cellFromId } from '../../weather/cell.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import type { LedgerCall } from './read-store.ts'
@@ -10,9 +10,9 @@ export const MAX_DAYS = 90
 export const DEFAULT_DAYS = 30
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
-const NullableCount = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description })
-const NullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
-const NullableNumber = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+const NullableCount = (description: string) => nullable(Type.Integer({ minimum: 0 }), description)
+const NullableText = (description: string) => nullable(Type.String(), description)
+const NullableNumber = (description: string) => nullable(Type.Number(), description)
 
 const calls = {
   calls: Count('Calls to providers, failed ones included'),
@@ -24,9 +24,7 @@ const cache = {
   memory: Count("Weather answers from a process's memory"),
   database: Count('Those from the shared second level'),
   upstream: Count('Those that waited for a provider'),
-  hitRate: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-    description: 'Share that waited for none; null without answers',
-  }),
+  hitRate: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'Share that waited for none; null without answers'),
 }
 
 const BudgetWindow = Type.Object(

@@ -1,14 +1,12 @@
 import { Type } from 'typebox'
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import { listAnswer, type Listing, listQuery, sendList } from '../../platform/http/listing.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
 import { errorResponses, Instant } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
+import { readLanguage } from '../../weather/language.ts'
 import { adminOf, adminRoute, ROLES } from '../access/index.ts'
 import type { Invitations } from './invitations.ts'
-import { mailLanguage } from './mail-language.ts'
 import { DisplayName, Email, Language, Password, RoleName, USER_EXAMPLE, USER_ITEM_EXAMPLE, userItem, UserItem } from './schemas.ts'
-import type { User } from './user.ts'
-import type { UserSort } from './user-store.ts'
 import type { Users } from './users.ts'
 
 export interface UserRoutes {
@@ -55,20 +53,10 @@ function registerList(app: HttpServer, { users }: UserRoutes): void {
       },
     },
     ({ query }, reply) => {
-      const list = asItems(users.list(query))
+      const list = mapListing(users.list(query), userItem)
       return sendList(reply, { query, defaultSort: 'email', list, name: 'users', item: UserItem })
     },
   )
-}
-
-function asItems(list: Listing<User, UserSort>): Listing<UserItem, UserSort> {
-  return {
-    ...list,
-    async page(request) {
-      const { items, next } = await list.page(request)
-      return { items: items.map(userItem), next }
-    },
-  }
 }
 
 function registerCreate(app: HttpServer, { users }: UserRoutes): void {
@@ -126,7 +114,7 @@ function registerInvite(app: HttpServer, { invitations, publicOrigin, hasMailTra
     },
     async (request, reply) => {
       const { lang, ...invited } = request.body
-      const { user, token, expiresAt } = await invitations.invite({ ...invited, lang: mailLanguage(lang) }, adminOf(request).actor)
+      const { user, token, expiresAt } = await invitations.invite({ ...invited, lang: readLanguage(lang) }, adminOf(request).actor)
       const link = hasMailTransport() ? {} : { link: `${publicOrigin()}/invite/${token}` }
       return reply.code(201).send({ user: userItem(user), invite: { expiresAt: formatInstant(expiresAt), ...link } })
     },

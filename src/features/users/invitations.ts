@@ -110,7 +110,7 @@ export function createInvitations({
         const before = await lockUser(trx, invited.id)
         if (before === null || before.disabled || before.hasPassword || !(await useLink(trx, hash, now))) throw gone()
         const name = displayName === undefined ? {} : { displayName: cleanName(displayName) }
-        const user = await updateUser(trx, before.id, { passwordHash, ...name }, now)
+        const user = await updateUser(trx, before.id, { passwordHash, lastLoginAt: now, ...name }, now)
         await endLinks(trx, user.id, ['invite'], now)
         const session = await sessions.start(trx, { userId: user.id, userAgent, country: actor.country })
         const action = 'user.accept_invite'

@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Instant } from '../../platform/http/schemas.ts'
+import { Instant, NullableInstant } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { ROLES } from '../access/index.ts'
 import { IDLE_MS, SESSION_MS } from './sessions.ts'
 import type { Session } from './session-store.ts'
 import { statusOf, type User } from './user.ts'
-
-const NullableInstant = Type.Union([Instant, Type.Null()])
 
 export const Email = Type.String({
   minLength: 3,

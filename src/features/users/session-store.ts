@@ -99,9 +99,8 @@ export async function listSessions(db: Db, userId: string, { createdAfter, seenA
   return rows.map(sessionOf)
 }
 
-export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<{ userId: string } | null> {
-  const row = await db.deleteFrom('admin_session').where('token_hash', '=', tokenHash).returning('user_id').executeTakeFirst()
-  return row === undefined ? null : { userId: row.user_id }
+export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('admin_session').where('token_hash', '=', tokenHash).execute()
 }
 
 /** Of one user: that one, or all but one. Returns how many there were. */

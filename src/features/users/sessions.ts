@@ -25,8 +25,8 @@ export interface Sessions {
   start(db: Kysely<UserTables>, session: StartedSession): Promise<string>
   /** The live session of a token, which counts as used now. */
   find(token: string): Promise<FoundSession | null>
-  /** Ends the session of a token. Null: there was none. */
-  endByToken(token: string): Promise<{ userId: string } | null>
+  /** Ends the session of a token; there may be none. */
+  endByToken(token: string): Promise<void>
   list(userId: string): Promise<Session[]>
   /** Ends the one, or all but the one, and resolves to how many there were; audited where there were any. */
   end(userId: string, which: { readonly id: string } | { readonly except: string | null }, actor: Actor): Promise<number>
@@ -73,7 +73,7 @@ export function createSessions(db: Kysely<SessionTables>, clock: Clock): Session
     },
     async endByToken(token) {
       const hash = tokenHash(token)
-      return hash === null ? null : deleteSessionByToken(db, hash)
+      if (hash !== null) await deleteSessionByToken(db, hash)
     },
     list: (userId) => listSessions(db, userId, live()),
     end: (userId, which, actor) =>

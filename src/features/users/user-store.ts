@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { containing, cutPage, keysetPage } from '../../platform/db/keyset.ts'
+import { containing, readKeysetPage } from '../../platform/db/keyset.ts'
 import type { Listing } from '../../platform/http/listing.ts'
+import { addressKeyOf } from '../../platform/mail/address.ts'
 import type { Role } from '../access/index.ts'
-import { accountKeyOf } from './email.ts'
 import type { UserTables } from './tables.ts'
 import type { NewUser, User, UserStatus } from './user.ts'
 
@@ -35,7 +35,7 @@ export async function insertUser(db: Db, { email, displayName, role, passwordHas
     .values({
       id: randomUUID(),
       email,
-      email_key: accountKeyOf(email),
+      email_key: addressKeyOf(email),
       display_name: displayName,
       role,
       password_hash: passwordHash,
@@ -54,7 +54,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  const row = await db.selectFrom('admin_user').selectAll().where('email_key', '=', accountKeyOf(email)).executeTakeFirst()
+  const row = await db.selectFrom('admin_user').selectAll().where('email_key', '=', addressKeyOf(email)).executeTakeFirst()
   return row === undefined ? null : userOf(row)
 }
 
@@ -74,13 +74,15 @@ export interface UserChange {
   readonly role?: Role
   readonly disabled?: boolean
   readonly passwordHash?: string
+  /** Epoch milliseconds. */
+  readonly lastLoginAt?: number
 }
 
 /** Changes an account, and with it its version. */
 export async function updateUser(
   db: Db,
   id: string,
-  { displayName, role, disabled, passwordHash }: UserChange,
+  { displayName, role, disabled, passwordHash, lastLoginAt }: UserChange,
   now: number,
 ): Promise<User> {
   const row = await db
@@ -90,6 +92,7 @@ export async function updateUser(
       ...(role === undefined ? {} : { role }),
       ...(disabled === undefined ? {} : { disabled }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(lastLoginAt === undefined ? {} : { last_login_at: new Date(lastLoginAt) }),
       updated_at: new Date(now),
       version: sql<number>`version + 1`,
     })
@@ -125,12 +128,13 @@ export function listUsers(db: Db, filters: UserFilters): Listing<User, UserSort>
   }
 
   return {
-    async page({ q, limit, after, sort, descending }) {
-      const query = matching(q).selectAll()
-      const found = await keysetPage(query, { column: SORT_COLUMNS[sort], id: 'id', descending }, after, limit).execute()
-      const { rows, next } = cutPage(found, limit, (row) => ({ value: sortValue(row, sort), id: row.id }))
-      return { items: rows.map(userOf), next }
-    },
+    page: ({ q, limit, after, sort, descending }) =>
+      readKeysetPage(
+        matching(q).selectAll(),
+        { column: SORT_COLUMNS[sort], id: 'id', descending },
+        { after, limit },
+        { positionOf: (row) => ({ value: sortValue(row, sort), id: row.id }), itemOf: userOf },
+      ),
     async total(q) {
       const { count } = await matching(q)
         .select((eb) => eb.fn.countAll<number>().as('count'))

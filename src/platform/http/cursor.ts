@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { type AppError, invalidField } from '../../errors.ts'
 import type { Position } from '../db/keyset.ts'
 
 /** Where a page of a list ended, opaque to the caller; `order` is the list's, which the cursor belongs to. */
@@ -14,8 +14,7 @@ export function decodeCursor(cursor: string, order: string): Position {
 }
 
 export function wrongCursor(): AppError {
-  const message = 'is not the nextCursor of this list in this order'
-  return new AppError('invalid_request', `cursor ${message}`, { details: [{ path: 'cursor', message }] })
+  return invalidField('cursor', 'is not the nextCursor of this list in this order')
 }
 
 function parsed(cursor: string): unknown[] {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AppError } from '../../errors.ts'
+import { invalidField } from '../../errors.ts'
 
 const optionalInstant = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }))
 
@@ -20,6 +20,5 @@ export function periodOf({ from, to }: { readonly from?: string; readonly to?: s
 function epochOf(path: string, instant: string): number {
   const epochMs = Date.parse(instant)
   if (!Number.isNaN(epochMs)) return epochMs
-  const message = 'must be an instant'
-  throw new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
+  throw invalidField(path, 'must be an instant')
 }

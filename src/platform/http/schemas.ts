@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TObject } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { ERROR_CODES } from '../../errors.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { statusOf } from './status.ts'
@@ -7,6 +7,11 @@ import type { UnavailableStatus } from './status.ts'
 
 /** By this title the API documentation knows the error body, and names it once. */
 export const ERROR_TITLE = 'Error'
+
+/** That, or null. */
+export function nullable<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+}
 
 /** The one error shape of every route. */
 export const ErrorBody = Type.Object(
@@ -52,8 +57,13 @@ export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: U
   )
 }
 
+/** The `response` entry of a route whose answers carry an entity tag. */
+export const NOT_MODIFIED = { 304: { type: 'null', description: 'The caller has it already (If-None-Match)' } }
+
 /** `2026-11-21T03:00:00Z` */
 export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC', examples: ['2026-11-21T03:00:00Z'] })
+
+export const NullableInstant = Type.Union([Instant, Type.Null()])
 
 export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north', examples: [52.52] })
 

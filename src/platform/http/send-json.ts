@@ -1,10 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag, weakEtag } from './etag.ts'
 
-/** Sends JSON that is written already, under a weak entity tag over its text: 304 where the caller has it. */
-export function sendJson(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
-  const etag = weakEtag(json)
+/** Sends a text under a weak entity tag over it: 304 where the caller has it. */
+export function sendText(request: FastifyRequest, reply: FastifyReply, text: string, type: string): FastifyReply {
+  const etag = weakEtag(text)
   reply.header('etag', etag)
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(json))
+  return reply.header('content-type', type).send(Buffer.from(text))
+}
+
+/** The same for JSON that is written already. */
+export function sendJson(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+  return sendText(request, reply, json, 'application/json; charset=utf-8')
 }

@@ -39,9 +39,13 @@ export function createFileTransport({ directory, from, maxFiles = MAX_FILES }: F
       await rename(`${path}.part`, path)
       if (written++ % TRIM_EVERY === 0) await trim()
     } catch (error) {
-      const { code = 'unknown reason' } = error as NodeJS.ErrnoException
-      throw new MailFailure('unreachable', `mail cannot be written to ${directory} (${code})`, { cause: error })
+      throw unwritable(error)
     }
+  }
+
+  function unwritable(error: unknown): MailFailure {
+    const { code = 'unknown reason' } = error as NodeJS.ErrnoException
+    return new MailFailure('unreachable', `mail cannot be written to ${directory} (${code})`, { cause: error })
   }
 
   return {
@@ -56,8 +60,8 @@ export function createFileTransport({ directory, from, maxFiles = MAX_FILES }: F
     },
 
     async verify() {
-      await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-        throw new MailFailure('unreachable', `mail cannot be written to ${directory} (${error.code ?? 'unknown reason'})`, { cause: error })
+      await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        throw unwritable(error)
       })
     },
 

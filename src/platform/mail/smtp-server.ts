@@ -13,8 +13,8 @@ export interface SmtpServer {
   readonly connections: number
 }
 
-const DEFAULT_CONNECTIONS = 5
-const MAX_CONNECTIONS = 50
+export const DEFAULT_CONNECTIONS = 5
+export const MAX_CONNECTIONS = 50
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/
 const STARTTLS = ['required', 'optional', 'off'] as const
 const PARAMETERS = new Set(['starttls', 'verify', 'connections'])

@@ -1,3 +1,4 @@
+import { createBulkhead } from '../bulkhead.ts'
 import type { Mailbox } from './address.ts'
 import { writeMessage } from './message.ts'
 import type { SmtpServer } from './smtp-server.ts'
@@ -18,22 +19,10 @@ const IDLE_MS = 30_000
 /** Hands mails to an SMTP server over a bounded number of connections, kept while they are used. */
 export function createSmtpTransport({ server, from, timeouts = SMTP_TIMEOUTS }: SmtpTransportOptions): MailTransport {
   const idle: SmtpSession[] = []
-  const waiting: (() => void)[] = []
-  let open = 0
+  // Who sends bounds how many wait.
+  const slots = createBulkhead(server.connections, Infinity)
   let isClosed = false
   let idleTimer: NodeJS.Timeout | undefined
-
-  async function slot(): Promise<void> {
-    if (open < server.connections) open += 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-
-  /** The slot goes to whoever waits for one. */
-  function release(): void {
-    const next = waiting.shift()
-    if (next === undefined) open -= 1
-    else next()
-  }
 
   function keep(session: SmtpSession): void {
     if (!session.isOpen() || isClosed || session.count() >= MAILS_PER_SESSION) return session.end()
@@ -69,11 +58,11 @@ export function createSmtpTransport({ server, from, timeouts = SMTP_TIMEOUTS }: 
 
     async send(message, signal) {
       const written = writeMessage(message, from)
-      await slot()
+      await slots.enter()
       try {
         return await overSession((session) => session.send(written, signal), signal)
       } finally {
-        release()
+        slots.leave()
       }
     },
 

@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { AppError } from '../../errors.ts'
+import { createBulkhead } from '../bulkhead.ts'
 import { type Argon2Cost, formatPhc, parsePhc } from './phc.ts'
 
 /** Hashes passwords with Argon2id in the thread pool, a few at a time. */
@@ -40,13 +41,15 @@ const MAX_COST: Argon2Cost = { memory: 262_144, passes: 16, parallelism: 8 }
 const derive = promisify(argon2)
 
 export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting = 30 }: PasswordOptions = {}): Passwords {
-  const turns = createTurns(maxRunning, maxWaiting)
+  const turns = createBulkhead(maxRunning, maxWaiting)
   // Belongs to no password, and costs as much to compare with as one that does.
   const nobody = formatPhc({ ...cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) })
   let hashings = 0
 
   async function tagOf(password: string, salt: Buffer, tagLength: number, by: Argon2Cost): Promise<Buffer> {
-    await turns.take()
+    if (!(await turns.enter())) {
+      throw new AppError('service_unavailable', 'Too many people are signing in at this moment', { retryAfterSeconds: RETRY_SECONDS })
+    }
     try {
       hashings += 1
       const { memory, passes, parallelism } = by
@@ -54,7 +57,7 @@ export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting 
       const message = password.normalize('NFKC')
       return await derive('argon2id', { message, nonce: salt, tagLength, memory, passes, parallelism })
     } finally {
-      turns.give()
+      turns.leave()
     }
   }
 
@@ -82,33 +85,4 @@ export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting 
 
 function isWithin({ memory, passes, parallelism }: Argon2Cost, most: Argon2Cost): boolean {
   return memory <= most.memory && passes <= most.passes && parallelism <= most.parallelism
-}
-
-interface Turns {
-  take(): Promise<void>
-  give(): void
-}
-
-/** At most `maxRunning` at once, in the order of asking; beyond `maxWaiting` refused. */
-function createTurns(maxRunning: number, maxWaiting: number): Turns {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return {
-    async take() {
-      if (running < maxRunning) {
-        running += 1
-        return
-      }
-      if (waiting.length >= maxWaiting) {
-        throw new AppError('service_unavailable', 'Too many people are signing in at this moment', { retryAfterSeconds: RETRY_SECONDS })
-      }
-      // Whoever gives a turn back hands it on: `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    },
-    give() {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
+import { containing } from '../db/keyset.ts'
 import type { SealedPlace } from './sealed-place.ts'
 import { SealedError, type Sealing } from './sealing.ts'
 
@@ -152,7 +153,7 @@ async function tablesWith(trx: QueryExecutorProvider, text: string): Promise<str
       and c.data_type in ('text', 'character varying', 'jsonb', 'json')
     order by name`.execute(trx)
   const found = new Set<string>()
-  const pattern = `%${text.replaceAll(/[_%\\]/g, '\\$&')}%`
+  const pattern = containing(text)
   for (const { name, column } of rows) {
     const hit = await sql`select 1 from ${sql.table(name)} where ${sql.ref(column)}::text like ${pattern} limit 1`.execute(trx)
     if (hit.rows.length > 0) found.add(name)

@@ -6,8 +6,8 @@ import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { until } from '../../../test/helpers/until.ts'
 import { createUpstreamClient, UpstreamFailure } from './client.ts'
 import type { UpstreamClientOptions, UpstreamGet } from './client.ts'
 
@@ -123,7 +123,7 @@ describe('too_large', () => {
       pump()
     })
     assert.equal((await failureOf(client(t).get(url))).kind, 'too_large')
-    await until(() => sockets.size === 0)
+    await until('the connections are gone', () => sockets.size === 0)
   })
 
   it('takes a body of exactly the limit, and a lower limit for one call', async (t) => {
@@ -195,7 +195,7 @@ describe('timeout', () => {
       const { url, sockets } = await upstream(t, listener)
       const { kind, sent, message } = await failureOf(client(t).get(url, { timeoutMs: 150 }))
       assert.deepEqual([kind, sent, message], ['timeout', true, 'no whole answer within 150 ms'])
-      await until(() => sockets.size === 0)
+      await until('the connections are gone', () => sockets.size === 0)
     })
   }
 
@@ -231,8 +231,8 @@ describe('timeout', () => {
     const hang = async (get: UpstreamGet) => Promise.all(Array.from({ length: 200 }, () => failureOf(upstreamClient.get(url, get))))
     const kinds = (await hang({ timeoutMs: 200 })).map(({ kind }) => kind)
     assert.deepEqual([...new Set(kinds)], ['timeout'])
-    await until(() => sockets.size === 0)
-    await until(() => !process.getActiveResourcesInfo().includes('TCPSocketWrap'))
+    await until('the connections are gone', () => sockets.size === 0)
+    await until('no socket is left', () => !process.getActiveResourcesInfo().includes('TCPSocketWrap'))
   })
 })
 
@@ -241,10 +241,10 @@ describe('aborted', () => {
     const { url, sockets } = await upstream(t, () => {})
     const caller = new AbortController()
     const call = failureOf(client(t).get(url, { signal: caller.signal }))
-    await until(() => sockets.size === 1)
+    await until('it is connected', () => sockets.size === 1)
     caller.abort()
     assert.equal((await call).kind, 'aborted')
-    await until(() => sockets.size === 0)
+    await until('the connections are gone', () => sockets.size === 0)
   })
 
   it('before it began: nothing is sent', async (t) => {
@@ -257,15 +257,9 @@ describe('aborted', () => {
     const { url, sockets } = await upstream(t, () => {})
     const upstreamClient = client(t)
     const call = failureOf(upstreamClient.get(url))
-    await until(() => sockets.size === 1)
+    await until('it is connected', () => sockets.size === 1)
     await upstreamClient.close()
     assert.equal((await call).kind, 'aborted')
     assert.equal((await failureOf(upstreamClient.get(url))).kind, 'aborted')
   })
 })
-
-/** Waits for a condition that becomes true soon; the test's own time limit is the bound. */
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 500 && !condition(); i++) await sleep(10)
-  assert.ok(condition())
-}

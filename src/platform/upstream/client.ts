@@ -1,6 +1,5 @@
 import { Agent } from 'undici'
-import { createBulkhead } from './bulkhead.ts'
-import type { Bulkhead } from './bulkhead.ts'
+import { type Bulkhead, createBulkhead } from '../bulkhead.ts'
 import { ACCEPT_ENCODING, decodeBody } from './decode-body.ts'
 import { exchange } from './exchange.ts'
 import type { Method, RawAnswer } from './exchange.ts'

@@ -100,7 +100,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   }
 
   async function advance(owner: string, begun: ExchangeState, signal: AbortSignal) {
-    const phase: PhaseOptions = { store, service, emailKeyOf, hashOf: (email) => addressHash(emailKeyOf(email)), now: clock.now, signal }
+    const phase: PhaseOptions = { store, service, hashOf: (email) => addressHash(emailKeyOf(email)), now: clock.now, signal }
     let state = begun
     let waits = 0
     while (state.phase !== null) {

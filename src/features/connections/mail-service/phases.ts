@@ -1,11 +1,12 @@
+import { emailKeyOf } from '../../mail/index.ts'
 import type { ExchangeCount, ExchangeState, ExchangeStore } from './exchange-store.ts'
 import { type MailService, MailServiceFailure, type RemoteContact } from './port.ts'
 
 export interface PhaseOptions {
   readonly store: ExchangeStore
   readonly service: MailService
+  /** Keyed hash of whom an address means. */
   readonly hashOf: (email: string) => string
-  readonly emailKeyOf: (email: string) => string
   readonly now: () => number
   readonly signal: AbortSignal
 }
@@ -35,7 +36,7 @@ export const pullSuppressions: Step = async (state, { store, service, hashOf, si
  * Reads one page of the service's contacts: who told it that they want no mail gets none from here either, and who was told to it by us and has
  * nothing here any more goes there too.
  */
-export const pullContacts: Step = async (state, { store, service, hashOf, emailKeyOf, now, signal }) => {
+export const pullContacts: Step = async (state, { store, service, hashOf, now, signal }) => {
   const { items, next } = await service.listContacts(state.cursor, signal)
   const contacts = items.map((contact) => ({ ...contact, addressHash: hashOf(contact.email), emailKey: emailKeyOf(contact.email) }))
   const told = await store.listTold(contacts.map(({ addressHash }) => addressHash))
@@ -59,9 +60,9 @@ export const pullContacts: Step = async (state, { store, service, hashOf, emailK
 
 /** Tells the service of one page of subscribers what it does not know. One that it rejects harms no other. */
 export const pushContacts: Step = async (state, options) => {
-  const { store, hashOf, emailKeyOf } = options
+  const { store, hashOf } = options
   const subscribers = await store.listSubscribers(state.cursor ?? '', SUBSCRIBERS)
-  const hashed = subscribers.map((subscriber) => ({ ...subscriber, addressHash: hashOf(emailKeyOf(subscriber.email)) }))
+  const hashed = subscribers.map((subscriber) => ({ ...subscriber, addressHash: hashOf(subscriber.email) }))
   const hashes = hashed.map(({ addressHash }) => addressHash)
   const told = await store.listTold(hashes)
   const suppressions = new Map((await store.findSuppressions(hashes)).map((entry) => [entry.addressHash, entry]))

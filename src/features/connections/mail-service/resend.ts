@@ -1,4 +1,5 @@
 import type { UpstreamClient, UpstreamSend } from '../../../platform/upstream/client.ts'
+import { urlUnder } from '../../../platform/upstream/url-under.ts'
 import { type MailService, MailServiceFailure, type RemotePage, type RemoteSuppression } from './port.ts'
 import type { Pace } from './pace.ts'
 
@@ -27,10 +28,9 @@ export function createResend({ client, baseUrl, key, pace }: ResendOptions): Mai
     const secret = key()
     if (secret === null) throw new MailServiceFailure('not_configured')
     await pace.turn(signal)
-    const url = new URL(`${baseUrl.href.replace(/\/$/, '')}${path}`)
     const headers = { authorization: `Bearer ${secret}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     const sent = { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-    const answer = await client.send(url, sent).catch((cause: unknown) => {
+    const answer = await client.send(urlUnder(baseUrl, path), sent).catch((cause: unknown) => {
       throw new MailServiceFailure('unavailable', { cause })
     })
     pace.heed(answer)

@@ -1,4 +1,5 @@
 import type { UpstreamClient } from '../../../platform/upstream/client.ts'
+import { urlUnder } from '../../../platform/upstream/url-under.ts'
 import { CheckFailed, type OutsideSystem } from '../system.ts'
 import { secretForm } from './secret-form.ts'
 
@@ -20,7 +21,7 @@ export function photoService({ client, baseUrl, key, settings }: PhotoOptions): 
     settings,
     form: secretForm('apiKey'),
     async check({ signal }) {
-      const url = new URL(`${baseUrl.href.replace(/\/$/, '')}/photos?per_page=1`)
+      const url = urlUnder(baseUrl, '/photos?per_page=1')
       const headers = { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }
       const { status } = await client.get(url, { headers, signal }).catch(() => {
         throw new CheckFailed('The connection failed')

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../errors.ts'
 import { parseMailbox } from '../../../platform/mail/address.ts'
-import type { SmtpServer } from '../../../platform/mail/smtp-server.ts'
+import { DEFAULT_CONNECTIONS, MAX_CONNECTIONS, type SmtpServer } from '../../../platform/mail/smtp-server.ts'
 import type { Connection, ConnectionChange } from '../connections.ts'
 import type { KeptSettings } from '../tables.ts'
 import { invalidSettings } from './secret-form.ts'
@@ -21,8 +21,6 @@ export interface SmtpSettings {
 
 const HOST = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*|[\da-f:]+)$/i
 const FIELDS = new Set(['preset', 'host', 'port', 'security', 'user', 'password', 'from', 'connections'])
-const DEFAULT_CONNECTIONS = 5
-const MAX_CONNECTIONS = 50
 const DEFAULT_PORTS: Readonly<Record<SmtpSecurity, number>> = { tls: 465, starttls: 587, opportunistic: 587, none: 25 }
 
 /** What is stored; null: nothing, so that the environment decides. */
@@ -67,7 +65,7 @@ export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former
 
   const presetName = given('preset', isTextOrNull, 'must be the name of a preset, or null', known?.preset ?? null)
   const preset = typeof presetName === 'string' ? findPreset(presetName) : undefined
-  if (presetName !== null && preset === undefined) fault('preset', 'is not known: see `presets`')
+  if (presetName !== null && preset === undefined) fault('preset', 'is not known: see `smtpPresets`')
   const isOther = preset !== undefined && preset.name !== known?.preset
   const base = isOther ? preset : known
   const security = given('security', isSecurity, `must be one of ${SMTP_SECURITIES.join(', ')}`, base?.security ?? 'starttls')

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestAnswer, type TestApp } from '../../../../test/helpers/app.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../../../tools/mail-service-simulator/simulator.ts'
@@ -62,12 +61,4 @@ export async function openOutside(): Promise<Outside> {
 /** Who answers for a place that was never asked for. */
 export async function sourceBy(node: TestApp, lon: number): Promise<string> {
   return (await node.get(`/api/weather?lat=1&lon=${lon}&scope=current`)).body.source
-}
-
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let look = 0; look < 400; look++) {
-    if (await isTrue()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  assert.fail('it did not come about')
 }

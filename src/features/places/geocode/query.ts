@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { AppError } from '../../../errors.ts'
-import { matchLanguage } from '../../../weather/language.ts'
+import { invalidField } from '../../../errors.ts'
+import { readLanguage } from '../../../weather/language.ts'
 import type { Point } from './distance.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeParameters } from './schemas.ts'
@@ -29,10 +29,11 @@ export function parseGeocodeQuery({ q, country, lat, lon, lang = 'en', limit = M
   const name = tidy(q)
   const characters = [...q.trim()].length
   if (characters < MIN_CHARACTERS || characters > MAX_CHARACTERS) {
-    throw invalid('q', `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, spaces around it not counted`)
+    throw invalidField('q', `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, spaces around it not counted`)
   }
-  if (matchLanguage(lang) === null) throw invalid('lang', 'must be a BCP 47 language tag')
-  if ((lat === undefined) !== (lon === undefined)) throw invalid(lat === undefined ? 'lat' : 'lon', 'is needed: lat and lon go together')
+  readLanguage(lang)
+  if ((lat === undefined) !== (lon === undefined))
+    throw invalidField(lat === undefined ? 'lat' : 'lon', 'is needed: lat and lon go together')
   return {
     name,
     folded: foldName(name),
@@ -56,8 +57,4 @@ function tidy(q: string): string {
     .replace(/[\s\p{Z}\p{Cc}]+/gu, ' ')
     .replace(/ ?, ?/g, ',')
     .trim()
-}
-
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
 }

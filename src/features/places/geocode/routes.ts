@@ -4,7 +4,7 @@ import { cacheStatus } from '../../../platform/http/cache-status.ts'
 import { clientIp } from '../../../platform/http/client-ip.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
-import { errorResponses } from '../../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
 import { isForCrawler } from '../../../platform/http/visit-scope.ts'
 import { sendJson } from '../../../platform/http/send-json.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
@@ -39,7 +39,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
         querystring: GeocodeParameters,
         response: {
           200: { ...GeocodeAnswerBody, description: 'The places, best first', examples: GEOCODE_EXAMPLES },
-          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
         },
       },

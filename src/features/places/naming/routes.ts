@@ -1,11 +1,10 @@
-import { AppError } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
-import { errorResponses } from '../../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
 import { sendJson } from '../../../platform/http/send-json.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
-import { matchLanguage } from '../../../weather/language.ts'
+import { readLanguage } from '../../../weather/language.ts'
 import { NAME_EXAMPLES, NameAnswer, NameQuery } from './schemas.ts'
 import type { NamingService } from './service.ts'
 
@@ -30,19 +29,15 @@ export function registerNames(app: HttpServer, { naming, limiter }: NameRoutes):
         querystring: NameQuery,
         response: {
           200: { ...NameAnswer, description: 'The names known', examples: NAME_EXAMPLES },
-          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
       onRequest: rateLimited(limiter, 'weather'),
     },
     async (request, reply) => {
-      const { lat, lon, lang: tag = 'en' } = request.query
-      const lang = matchLanguage(tag)
-      if (lang === null) {
-        const message = 'must be a BCP 47 language tag'
-        throw new AppError('invalid_request', `lang ${message}`, { details: [{ path: 'lang', message }] })
-      }
+      const { lat, lon } = request.query
+      const lang = readLanguage(request.query.lang)
       reply.header('cache-control', CACHE_CONTROL)
       return sendJson(request, reply, JSON.stringify(await naming.nameOf({ lat, lon }, lang)))
     },

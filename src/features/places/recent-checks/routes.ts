@@ -1,5 +1,5 @@
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
-import { errorResponses } from '../../../platform/http/schemas.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
 import { sendJson } from '../../../platform/http/send-json.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { RECENT_CHECKS_EXAMPLES, RecentChecksAnswer, RecentChecksQuery } from './schemas.ts'
@@ -26,7 +26,7 @@ export function registerRecentChecks(app: HttpServer, { recentChecks }: RecentCh
         querystring: RecentChecksQuery,
         response: {
           200: { ...RecentChecksAnswer, description: 'The ranking', examples: RECENT_CHECKS_EXAMPLES },
-          304: { type: 'null', description: 'The caller has it already (If-None-Match)' },
+          ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'service_unavailable']),
         },
       },

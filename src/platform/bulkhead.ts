@@ -1,7 +1,7 @@
-/** Lets a bounded number of calls to one origin run, and a bounded number wait in line. */
+/** Lets a bounded number of calls run at once, and a bounded number wait in line, in the order of asking. */
 export interface Bulkhead {
   /** Resolves when the caller may go on, which must then `leave`; false when the line is full or `signal` aborts first. */
-  enter(signal: AbortSignal): Promise<boolean>
+  enter(signal?: AbortSignal): Promise<boolean>
   leave(): void
   readonly running: number
   readonly waiting: number
@@ -11,24 +11,24 @@ export function createBulkhead(maxRunning: number, maxWaiting: number): Bulkhead
   let running = 0
   const line = new Set<() => void>()
 
-  function wait(signal: AbortSignal): Promise<boolean> {
+  function wait(signal?: AbortSignal): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const onAbort = () => {
       line.delete(onTurn)
       resolve(false)
     }
     const onTurn = () => {
-      signal.removeEventListener('abort', onAbort)
+      signal?.removeEventListener('abort', onAbort)
       resolve(true)
     }
-    signal.addEventListener('abort', onAbort, { once: true })
+    signal?.addEventListener('abort', onAbort, { once: true })
     line.add(onTurn)
     return promise
   }
 
   return {
     async enter(signal) {
-      if (signal.aborted) return false
+      if (signal?.aborted === true) return false
       if (running < maxRunning) {
         running++
         return true

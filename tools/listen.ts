@@ -1,0 +1,28 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Listening {
+  /** `http://127.0.0.1:4020`, without a slash at the end. */
+  readonly url: string
+  readonly port: number
+  /** Cuts off what is under way. */
+  close(): Promise<void>
+}
+
+/** Starts a stand-in's server; port 0 is any free one. */
+export async function listen(server: Server, port: number, host = '127.0.0.1'): Promise<Listening> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    port: taken,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
