@@ -8,10 +8,13 @@ const SHARED = /vite[\\/]preload-helper|web[\\/]app[\\/](?:api|visit|format|comp
 const MANTINE = /node_modules[\\/]@mantine[\\/](?!charts)/
 const BACK_OFFICE = /web[\\/]app[\\/]admin[\\/](?:editing|frame|kit|lists)[\\/]/
 
+/** Styles stay with the modules that bring them, in their order. */
+const isScript = (id: string): boolean => !/\.css(?:$|\?)/.test(id)
+
 const groups = [
-  { name: 'framework', test: (id: string) => FRAMEWORK.test(id) || SHARED.test(id) },
-  { name: 'mantine', test: MANTINE },
-  { name: 'back-office', test: BACK_OFFICE, minShareCount: 2 },
+  { name: 'framework', test: (id: string) => isScript(id) && (FRAMEWORK.test(id) || SHARED.test(id)) },
+  { name: 'mantine', test: (id: string) => isScript(id) && MANTINE.test(id) },
+  { name: 'back-office', test: (id: string) => isScript(id) && BACK_OFFICE.test(id), minShareCount: 2 },
 ]
 
 /**
