@@ -1,4 +1,4 @@
-import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
+import type { CacheEntry } from '../platform/cache/second-level.ts'
 import type { Alert } from '../weather/alert.ts'
 import { runsUntil } from '../weather/alert-state.ts'
 import { ALERT_ID_PATTERN } from '../weather/alert-identity.ts'
@@ -27,7 +27,7 @@ export function alertEntriesOf(record: AlertRecord, withdrawn: readonly Alert[])
   const { simulated, fetchedAt } = record
   return [...alertsIn(record), ...withdrawn].map((alert) => {
     const kept: KeptAlert = { alert, simulated, fetchedAt }
-    return { key: alertKey(alert.id), value: Buffer.from(JSON.stringify(kept)), expiresAt: endOf(alert, fetchedAt) + KEPT_AFTER_MS }
+    return { key: keyOf(alert.id), value: Buffer.from(JSON.stringify(kept)), expiresAt: endOf(alert, fetchedAt) + KEPT_AFTER_MS }
   })
 }
 
@@ -36,11 +36,14 @@ export function lastRunning(record: AlertRecord): number {
   return Math.max(0, ...alertsIn(record).map((alert) => endOf(alert, record.fetchedAt)))
 }
 
-/** The alert with that id, from the level that all nodes share; undefined for one that no cell had, or that is long over. */
-export async function findAlert(level: SecondLevel, id: string): Promise<KeptAlert | undefined> {
-  if (!ALERT_ID_PATTERN.test(id)) return undefined
-  const [bytes] = await level.get([alertKey(id)])
-  return bytes ? (JSON.parse(bytes.toString()) as KeptAlert) : undefined
+/** An alert as the second level keeps it. */
+export function readAlert(bytes: Buffer): KeptAlert {
+  return JSON.parse(bytes.toString()) as KeptAlert
+}
+
+/** The key under which an alert is kept; null for what is no id of one. */
+export function alertKey(id: string): string | null {
+  return ALERT_ID_PATTERN.test(id) ? keyOf(id) : null
 }
 
 /** Never before it was fetched: what is listed has not long been over. */
@@ -49,4 +52,4 @@ function endOf(alert: Alert, fetchedAt: number): number {
   return Math.max(fetchedAt, end === Infinity ? fetchedAt + ENDLESS_MS : end)
 }
 
-const alertKey = (id: string): string => `alert:${id}`
+const keyOf = (id: string): string => `alert:${id}`

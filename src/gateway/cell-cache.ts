@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { SecondLevel } from '../platform/cache/second-level.ts'
+import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Alert } from '../weather/alert.ts'
 import type { Cell } from '../weather/cell.ts'
 import type { FreshnessWindows } from '../weather/freshness.ts'
 import type { WeatherScope } from '../weather/scope.ts'
-import { alertEntriesOf, lastRunning } from './alert-index.ts'
+import { alertEntriesOf, alertKey, type KeptAlert, lastRunning, readAlert } from './alert-index.ts'
 import { succeed } from './alert-succession.ts'
 import {
   type AlertRecord,
@@ -44,6 +44,8 @@ export interface CellCache {
   take(cell: Cell, entry: CellEntry): CellEntry
   /** The newest records of a scope, by cell id: memory's where fresh, the others in one read, which are not taken into memory. */
   peek<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
+  /** The alert with that id, as it was last stored with a cell; undefined for one that no cell had, or that is long over. Errors of the level are thrown. */
+  alert(id: string): Promise<KeptAlert | undefined>
   /**
    * Takes new records into memory at once; with what a passer-by has `seen` of the cell, only where it is in memory already. Alerts go
    * on under the ids that they have had in this cell; those that are listed no more are kept as called off.
@@ -70,6 +72,17 @@ export interface CellCacheOptions {
 
 export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOptions): CellCache {
   const cells = new LRUCache<number, CellEntry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  /** Alerts on their way to the second level, by key: who is told of one by an answer may ask for it before it is there. */
+  const onTheirWay = new Map<string, CacheEntry>()
+
+  async function put(records: readonly CacheEntry[], alerts: readonly CacheEntry[]): Promise<void> {
+    for (const alert of alerts) onTheirWay.set(alert.key, alert)
+    try {
+      await level.put([...records, ...alerts])
+    } finally {
+      for (const alert of alerts) if (onTheirWay.get(alert.key) === alert) onTheirWay.delete(alert.key)
+    }
+  }
 
   function merge(known: CellEntry | undefined, records: readonly ScopeRecord[], absentUntil = 0): CellEntry {
     const merged: Record<string, ScopeRecord> = { ...known?.records }
@@ -123,6 +136,13 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
       return found
     },
 
+    async alert(id) {
+      const key = alertKey(id)
+      if (key === null) return undefined
+      const bytes = onTheirWay.get(key)?.value ?? (await level.get([key]))[0]
+      return bytes ? readAlert(bytes) : undefined
+    },
+
     store(cell, records, seen) {
       const held = cells.peek(cell.id)
       const before = seen === undefined ? held : merge(seen, recordsIn(held))
@@ -137,14 +157,14 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
       if (seen === undefined) keep(cell, entry)
       else if (held !== undefined) keep(cell, merge(held, recordsIn(entry).filter(isForMemory)))
       const winners = succeeding.filter((record) => entry.records[record.scope] === record)
-      const written = level.put([
-        ...winners.map((record) => ({
+      const written = put(
+        winners.map((record) => ({
           key: scopeKey(cell, record.scope),
           value: encodeRecord(record),
           expiresAt: usableUntil(record, windows()),
         })),
-        ...winners.filter(isAlertRecord).flatMap((record) => alertEntriesOf(record, withdrawn.get(record) ?? [])),
-      ])
+        winners.filter(isAlertRecord).flatMap((record) => alertEntriesOf(record, withdrawn.get(record) ?? [])),
+      )
       return { entry, written }
     },
 

@@ -87,7 +87,6 @@ export interface GatewayOptions {
   readonly deliveries: (scope: CellScope) => Deliveries | undefined
   readonly national: NationalAlerts | undefined
   readonly sources: SourceReader
-  readonly findAlert: (id: string) => Promise<KeptAlert | undefined>
   readonly cells: CellCache
   readonly clock: Clock
   readonly windows: () => FreshnessWindows
@@ -257,7 +256,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async alert(id) {
       try {
-        return await options.findAlert(id)
+        return await cells.alert(id)
       } catch (cause) {
         throw new AppError('service_unavailable', 'The alerts cannot be read now.', { cause, retryAfterSeconds: 5 })
       }

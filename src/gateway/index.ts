@@ -5,7 +5,6 @@ import type { UpstreamClient } from '../platform/upstream/client.ts'
 import type { Product } from '../providers/provider.ts'
 import type { FreshnessWindows } from '../weather/freshness.ts'
 import { type Allowance, type BudgetShares, DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
-import { findAlert } from './alert-index.ts'
 import { createCellCache } from './cell-cache.ts'
 import { type CellSource, createCellFetch } from './cell-fetch.ts'
 import { deliveriesOf } from './deliveries.ts'
@@ -123,7 +122,6 @@ export function openGateway(parts: GatewayParts): Gateway {
       jobShare: parts.jobShare,
       onError,
     }),
-    findAlert: (id) => findAlert(level, id),
     cells,
     clock,
     windows,

@@ -39,6 +39,22 @@ describe('GET /api/alerts/{alertId}', () => {
   const hoursFromNow = (hours: number) => new Date(app.clock.now() + hours * 3_600_000).toISOString()
 
   describe('200', () => {
+    it('gives what an answer has just named, also before the database has it', async () => {
+      const bremen = { lat: 53.08, lon: 8.8 }
+      warn(bremen, { event: 'Sturmflut', end: hoursFromNow(6) })
+      const client = await app.database.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query('lock table cache_entry in exclusive mode')
+        const { body } = await app.get(`/api/weather?lat=${bremen.lat}&lon=${bremen.lon}&scope=current`)
+        const events = await Promise.all(body.alertIds.map(async (id: string) => (await app.get(`/api/alerts/${id}`)).body.event))
+        assert.ok(events.includes('Sturmflut'), events.join())
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    })
+
     it("gives the primary provider's alert and the national feed's, each with its source", async () => {
       warn(MADISON, { event: 'Tornado Warning', end: hoursFromNow(6) })
       const alerts = await alertsAt(MADISON, 'Tornado Warning')

@@ -78,6 +78,21 @@ describe('warnings', () => {
     assert.equal(more, null)
   })
 
+  it('are on their way where the place was just asked for and their severity is not known yet', () => {
+    const isLate = (ageSeconds: number, ...severities: ('severe' | 'unknown')[]) =>
+      alertsView(
+        placeWeather({
+          current: current({ ageSeconds }),
+          alerts: severities.map((severity, i) => alert({ id: `${i}`, event: `${i}`, severity })),
+        }),
+        EN,
+      ).isLate
+    assert.deepEqual([isLate(2, 'unknown'), isLate(2, 'severe', 'unknown'), isLate(2, 'severe'), isLate(2)], [true, true, false, false])
+    assert.equal(isLate(600, 'unknown'), false)
+    assert.equal(alertsView(placeWeather({ current: current({ ageSeconds: 2 }), alerts: null }), EN).isLate, true)
+    assert.equal(alertsView(placeWeather({ current: null, alerts: null }), EN).isLate, false)
+  })
+
   it('say when no end is stated', () => {
     const { list } = alertsView(placeWeather({ alerts: [alert({ id: 'a', end: null })] }), EN)
     assert.equal(plain(list[0]?.when), 'In force since Sat 21 Nov, 07:00; no end is stated')
