@@ -94,11 +94,14 @@ async function oldest(event) {
 async function keep(store, name, key, response) {
   const headers = new Headers(response.headers)
   headers.set('x-kept-at', String(Date.now()))
-  await store.delete(key)
-  await store.put(key, new Response(response.body, { status: response.status, headers }))
+  // The whole of it first: what is kept already stays where the connection breaks off. To put it moves it to the end.
+  const body = await response.arrayBuffer()
+  await store.put(key, new Response(body, { status: response.status, headers }))
   const keys = await store.keys()
   await Promise.all(keys.slice(0, Math.max(0, keys.length - STORES[name])).map((old) => store.delete(old)))
 }
+
+const beingKept = new Set()
 
 /** Who walks from page to page loads data only; the page itself is kept too, so that it can be opened by its address. */
 async function keepPageOf(dataUrl) {
@@ -106,10 +109,19 @@ async function keepPageOf(dataUrl) {
   url.pathname = url.pathname.replace(/\.data$/, '').replace(/^\/_$/, '/')
   url.searchParams.delete('_routes')
   const key = keyOf(url.href)
-  const store = await caches.open(PAGES)
-  if (!KEPT_PAGE.test(url.pathname) || (await store.match(key)) !== undefined) return
-  const response = await fetch(key).catch(() => undefined)
-  if (response?.ok === true && isPublic(response)) await keep(store, PAGES, key, response)
+  // Its data is asked for in parts.
+  if (!KEPT_PAGE.test(url.pathname) || beingKept.has(key)) return
+  beingKept.add(key)
+  try {
+    const store = await caches.open(PAGES)
+    if ((await store.match(key)) !== undefined) return
+    const response = await fetch(key)
+    if (response.ok && isPublic(response)) await keep(store, PAGES, key, response)
+  } catch {
+    // Another time.
+  } finally {
+    beingKept.delete(key)
+  }
 }
 
 /** How one got to a page does not make it another. */
