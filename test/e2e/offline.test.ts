@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '../helpers/until.ts'
 import { assertAccessible, hydrated, openSite } from './browser.ts'
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to (?:load|fetch)|NetworkError/
@@ -8,13 +9,17 @@ const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to (?:load|fetch)|Network
 describe('without a connection', () => {
   const site = openSite()
 
+  /** Asked from here: `waitForFunction` does not wait for a promise, which is true whatever it comes to. */
+  const untilKept = (page: Page, path: string): Promise<void> =>
+    until(`${path} is kept`, () => page.evaluate<boolean>(`caches.match(${JSON.stringify(path)}).then((kept) => kept !== undefined)`))
+
   /** Visited, and kept by the service worker. */
   async function visitKept(path: string): Promise<Page> {
     const page = await site.visit(path, { expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
     await page.waitForFunction('navigator.serviceWorker.controller !== null')
     await page.reload()
-    await page.waitForFunction(`caches.match(${JSON.stringify(path)}).then((kept) => kept !== undefined)`)
+    await untilKept(page, path)
     return page
   }
   const disconnect = (page: Page) => page.context().setOffline(true)
@@ -65,7 +70,7 @@ describe('without a connection', () => {
     const page = await visitKept('/pages/about')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor()
-    await page.waitForFunction(`caches.match('/pages/privacy').then((kept) => kept !== undefined)`)
+    await untilKept(page, '/pages/privacy')
     await disconnect(page)
     await page.reload()
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Privacy')
@@ -77,8 +82,10 @@ describe('without a connection', () => {
       store.put('/_.data?_routes=part', new Response('', { headers: { 'x-kept-at': String(Date.now() - 3 * 3600_000) } })))`)
     await page.getByRole('banner').getByRole('link', { name: 'Isobar' }).click()
     await page.getByRole('heading', { name: 'What will the weather be?', level: 1 }).waitFor()
-    await page.waitForFunction(`caches.match('/').then((kept) => kept !== undefined)`)
-    await page.waitForFunction(`caches.open('data-1').then((store) => store.keys()).then((keys) => keys.length > 1)`)
+    await untilKept(page, '/')
+    await until('its data is kept', () =>
+      page.evaluate<boolean>(`caches.open('data-1').then((store) => store.keys()).then((keys) => keys.length > 1)`),
+    )
     assert.equal(await page.getByText(/Loaded .* ago/).count(), 0)
     await disconnect(page)
     await page.reload()
@@ -91,7 +98,7 @@ describe('without a connection', () => {
     for (const path of ['/settings', '/subscribe', '/login', '/preferences?token=x', '/api/platform/limits'])
       await page.goto(path).catch(() => undefined)
     for (let i = 0; i < 33; i++) await page.goto(`/pages/cookies?n=${i}`, { waitUntil: 'commit' })
-    await page.waitForFunction(`caches.match('/pages/cookies?n=32').then((kept) => kept !== undefined)`)
+    await untilKept(page, '/pages/cookies?n=32')
     const kept = await page.evaluate<string[]>(`caches.keys()
       .then((names) => Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => name + ' ' + new URL(url).pathname))))
       .then((lists) => lists.flat())`)
