@@ -1,3 +1,5 @@
+import { invalidField } from '../errors.ts'
+
 /**
  * The grid cell is the identity of a place: coordinates rounded to two decimals (about 1 km), half away from zero, on the
  * decimal digits as written. Cache, history, subscriptions and single flight all compare cells, never raw coordinates.
@@ -23,6 +25,13 @@ function hundredths(degrees: number): number {
 /** The cell of a coordinate pair. `lat` must be −90…90 and `lon` −180…180; checking is the caller's business. */
 export function cellOf(lat: number, lon: number): Cell {
   return cellAt(hundredths(lat), hundredths(lon))
+}
+
+/** The cell that a list is narrowed to, if it is. @throws AppError `invalid_request` when only one of the two is given */
+export function cellGiven({ lat, lon }: { readonly lat?: number; readonly lon?: number }): Cell | undefined {
+  if (lat !== undefined && lon !== undefined) return cellOf(lat, lon)
+  if (lat === undefined && lon === undefined) return undefined
+  throw invalidField(lat === undefined ? 'lat' : 'lon', 'is missing')
 }
 
 /** The cell with this id, as read from the database. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { untilSearched } from '../helpers/searched.ts'
 import { assertAccessible, openSite } from './browser.ts'
 
 const BERLIN = '/weather/Berlin-52.52,13.41'
@@ -25,15 +25,7 @@ describe('the weather of a place', () => {
     await page.getByRole('heading', { level: 1, name: 'Lima' }).waitFor()
     await site.app.services.gateway.settled()
     assert.equal((site.app.simulator.calls().byProduct['openweather/onecall'] ?? 0) - before, 1)
-    // Searches are counted behind the answer, and their list is kept for some seconds.
-    const searched: string[] = []
-    for (let tries = 0; tries < 100 && !searched.includes('Lima'); tries++) {
-      site.app.clock.advance({ seconds: 3 })
-      await sleep(50)
-      const { body } = await site.app.get('/api/recent-checks')
-      searched.splice(0, searched.length, ...body.checks.map(({ name }: { name: string }) => name))
-    }
-    assert.ok(searched.includes('Lima'), searched.join())
+    await untilSearched(site.app, 'Lima')
   })
 
   it('is all in the HTML: now, 48 hours and 8 days, without a script', async () => {

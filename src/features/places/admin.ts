@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { invalidField } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
 import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
 import { errorResponses, Instant, Latitude, Longitude } from '../../platform/http/schemas.ts'
-import { cellFromId, cellOf } from '../../weather/cell.ts'
+import { cellFromId, cellGiven } from '../../weather/cell.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { adminRoute } from '../access/index.ts'
 import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
@@ -93,7 +92,8 @@ export function registerPlaceAdmin(app: HttpServer, { places, clock }: PlaceAdmi
       },
     },
     ({ query }, reply) => {
-      const list = mapListing(places.listChecks({ ...periodOf(query), ...cellFilter(query) }), checkItem)
+      const cell = cellGiven(query)
+      const list = mapListing(places.listChecks({ ...periodOf(query), ...(cell && { cell: cell.id }) }), checkItem)
       const charts = async () => {
         const [series, { searches, places: count }] = await Promise.all([
           places.sumChecksByDay(Math.floor((clock.now() - WINDOW_MS) / HOUR_MS) * HOUR_MS),
@@ -134,13 +134,6 @@ export function registerPlaceAdmin(app: HttpServer, { places, clock }: PlaceAdmi
       return sendList(reply, { query, defaultSort: '-searchCount', list, name: 'locations', item: LocationItem, charts })
     },
   )
-}
-
-/** @throws AppError `invalid_request` when one of the two is missing */
-function cellFilter({ lat, lon }: { readonly lat?: number; readonly lon?: number }): { cell?: number } {
-  if (lat === undefined && lon === undefined) return {}
-  if (lat !== undefined && lon !== undefined) return { cell: cellOf(lat, lon).id }
-  throw invalidField(lat === undefined ? 'lat' : 'lon', 'is missing')
 }
 
 function checkItem({ hour, cell, searches, place }: HourOfChecks): CheckItem {

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { AppError, invalidField } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
 import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
 import { Coordinates, errorResponses, Instant, Latitude, Longitude } from '../../platform/http/schemas.ts'
-import { cellOf } from '../../weather/cell.ts'
+import { cellGiven } from '../../weather/cell.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { WEATHER_SCOPES } from '../../weather/scope.ts'
 import { adminOf, adminRoute } from '../access/index.ts'
@@ -92,13 +92,11 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
       },
     },
     ({ query }, reply) => {
-      const { lat, lon } = query
-      if ((lat === undefined) !== (lon === undefined)) throw invalidField(lat === undefined ? 'lat' : 'lon', 'is missing')
-      const cell = lat === undefined || lon === undefined ? {} : { cellId: cellOf(lat, lon).id }
+      const cell = cellGiven(query)
       return sendList(reply, {
         query,
         defaultSort: '-receivedAt',
-        list: mapListing(reports.list({ ...query, ...periodOf(query), ...cell }), itemOf),
+        list: mapListing(reports.list({ ...query, ...periodOf(query), ...(cell && { cellId: cell.id }) }), itemOf),
         name: 'reports',
         item: ReportItem,
         async charts() {

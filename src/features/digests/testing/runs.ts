@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CRON_SECRET, type TestApp } from '../../../../test/helpers/app.ts'
+import { untilSearched } from '../../../../test/helpers/searched.ts'
 import { cellOf } from '../../../weather/cell.ts'
 import type { DigestPlacePart, WeeklyDigestData } from '../emails/weekly-digest/data.ts'
 
@@ -38,14 +38,8 @@ export async function lookUpLima(app: TestApp): Promise<{ lat: number; lon: numb
   const [{ lat, lon }] = (await app.get('/api/geocode?q=Lima')).body
   await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=daily&trigger=search_select`)
   await app.services.gateway.settled()
-  // Searches are counted behind the answer.
-  for (let tries = 0; tries < 100; tries++) {
-    app.clock.advance({ seconds: 3 })
-    const { checks } = (await app.get('/api/recent-checks')).body
-    if (checks.some(({ name }: { name: string | null }) => name === 'Lima')) return { lat, lon }
-    await sleep(50)
-  }
-  throw new Error('the search was not counted')
+  await untilSearched(app, 'Lima')
+  return { lat, lon }
 }
 
 /** As if nobody had subscribed, and a week later, so that nothing is left in the caches. */

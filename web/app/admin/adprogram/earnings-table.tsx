@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
+import { NothingThen } from '../kit/nothing.tsx'
 
 interface Row {
   readonly name: string
@@ -23,9 +24,7 @@ export function EarningsTable({ title, head, rows, money }: Props) {
   return (
     <Panel title={title}>
       {rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Nothing in this time
-        </Text>
+        <NothingThen />
       ) : (
         <Table.ScrollContainer
           minWidth={380}

@@ -1,8 +1,9 @@
-import { Button, ScrollArea, Table, Text } from '@mantine/core'
+import { Button, ScrollArea, Table } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Panel } from '../kit/panel.tsx'
 import styles from './chart-panel.module.css'
 import './colours.css'
+import { NothingThen } from '../kit/nothing.tsx'
 
 /** What a chart shows, to be read instead of seen. The first column heads its rows. */
 export interface ChartTable {
@@ -35,15 +36,7 @@ export function ChartPanel({ title, description, table, children }: Props) {
   )
   return (
     <Panel title={title} {...(description === undefined ? {} : { description })} actions={toggle}>
-      {table.rows.length === 0 ? (
-        <Text c="dimmed" size="sm" py="xl" ta="center">
-          Nothing in this time
-        </Text>
-      ) : asTable ? (
-        <Figures title={title} {...table} />
-      ) : (
-        children
-      )}
+      {table.rows.length === 0 ? <NothingThen py="xl" ta="center" /> : asTable ? <Figures title={title} {...table} /> : children}
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { count } from '../kit/words.ts'
 import styles from './ranking.module.css'
+import { NothingThen } from '../kit/nothing.tsx'
 
 export interface Ranked {
   readonly name: string
@@ -19,12 +20,7 @@ const MOST = 8
 export function Ranking({ items }: Props) {
   const sorted = items.toSorted((a, b) => b.value - a.value)
   const largest = Math.max(1, ...sorted.map(({ value }) => value))
-  if (sorted.length === 0)
-    return (
-      <Text c="dimmed" size="sm" py="md">
-        Nothing in this time
-      </Text>
-    )
+  if (sorted.length === 0) return <NothingThen py="md" />
   return (
     <>
       <ol className={styles.list}>

@@ -1,9 +1,9 @@
 import { PasswordInput, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { Note } from '../editing/note.tsx'
+import { FormFailure } from '../editing/form-failure.tsx'
 import { useAction } from '../kit/action.tsx'
-import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import { fieldErrors } from '../kit/failure.tsx'
 import { FormModal } from '../kit/form-modal.tsx'
 import type { StoredKey } from './system.ts'
 
@@ -48,11 +48,7 @@ export function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose
         await onStored(answer)
       }}
     >
-      {store.failure !== undefined && errors['key'] === undefined && (
-        <Note tone="bad" isNews>
-          {toldFailure(store.failure)}
-        </Note>
-      )}
+      <FormFailure failure={store.failure} isTold={errors['key'] !== undefined} />
       <PasswordInput
         label="New key"
         required

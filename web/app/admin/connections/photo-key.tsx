@@ -2,10 +2,10 @@ import { Button, Group, PasswordInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { Note } from '../editing/note.tsx'
+import { FormFailure } from '../editing/form-failure.tsx'
 import { useAction } from '../kit/action.tsx'
 import { Confirm } from '../kit/confirm.tsx'
-import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import { fieldErrors } from '../kit/failure.tsx'
 import { FormModal } from '../kit/form-modal.tsx'
 import type { PartProps } from './system-parts.tsx'
 
@@ -54,11 +54,7 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
           close()
         }}
       >
-        {store.failure !== undefined && errors['settings.apiKey'] === undefined && (
-          <Note tone="bad" isNews>
-            {toldFailure(store.failure)}
-          </Note>
-        )}
+        <FormFailure failure={store.failure} isTold={errors['settings.apiKey'] !== undefined} />
         <PasswordInput
           label="Access key"
           required

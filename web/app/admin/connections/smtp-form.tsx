@@ -1,9 +1,9 @@
 import { Group, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { Note } from '../editing/note.tsx'
+import { FormFailure } from '../editing/form-failure.tsx'
 import { useAction } from '../kit/action.tsx'
-import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import { fieldErrors } from '../kit/failure.tsx'
 import { FormModal } from '../kit/form-modal.tsx'
 import type { PartProps } from './system-parts.tsx'
 import type { SmtpSecurity } from './system.ts'
@@ -63,11 +63,7 @@ export function SmtpForm({
         onClose()
       }}
     >
-      {store.failure !== undefined && !isTold && (
-        <Note tone="bad" isNews>
-          {toldFailure(store.failure)}
-        </Note>
-      )}
+      <FormFailure failure={store.failure} isTold={isTold} />
       <Select
         label="Mail service"
         placeholder="Another one"

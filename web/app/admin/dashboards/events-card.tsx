@@ -1,7 +1,8 @@
-import { Table, Text } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
 import type { Analytics } from './answers.ts'
+import { NothingThen } from '../kit/nothing.tsx'
 
 const TYPES: Readonly<Record<string, { readonly label: string; readonly mean?: (mean: number) => string }>> = {
   pageview: { label: 'Page views' },
@@ -16,9 +17,7 @@ export function EventsCard({ totals }: { readonly totals: NonNullable<Analytics[
   return (
     <Panel title="What happened">
       {totals.length === 0 ? (
-        <Text c="dimmed" size="sm">
-          Nothing in this time
-        </Text>
+        <NothingThen />
       ) : (
         <Table fz="sm" verticalSpacing={8} aria-label="What happened">
           <Table.Thead>

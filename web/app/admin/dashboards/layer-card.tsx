@@ -1,17 +1,16 @@
-import { Table, Text } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
 import { rate } from './rate.ts'
+import { NothingThen } from '../kit/nothing.tsx'
 
 /** How well the caches serve each scope. */
 export function LayerCard({ scopes }: { readonly scopes: Usage['cache']['byScope'] }) {
   return (
     <Panel title="Cache by scope">
       {scopes.length === 0 ? (
-        <Text c="dimmed" size="sm">
-          Nothing in this time
-        </Text>
+        <NothingThen />
       ) : (
         <Table fz="sm" verticalSpacing={7} aria-label="Cache by scope">
           <Table.Thead>

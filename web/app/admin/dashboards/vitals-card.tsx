@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core'
 import { Panel } from '../kit/panel.tsx'
 import { counted } from '../kit/words.ts'
 import type { Analytics } from './answers.ts'
 import styles from './dashboard.module.css'
 import { Verdict } from './verdict.tsx'
 import { judged, VITALS } from './vitals.ts'
+import { NothingThen } from '../kit/nothing.tsx'
 
 /** How the pages felt to three of four visitors. */
 export function VitalsCard({ vitals }: { readonly vitals: NonNullable<Analytics['vitals']> }) {
@@ -12,11 +12,7 @@ export function VitalsCard({ vitals }: { readonly vitals: NonNullable<Analytics[
   const sorted = vitals.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
   return (
     <Panel title="Web vitals" description="What three of four visits stayed below">
-      {sorted.length === 0 && (
-        <Text c="dimmed" size="sm">
-          Nothing in this time
-        </Text>
-      )}
+      {sorted.length === 0 && <NothingThen />}
       <ul className={styles.list}>
         {sorted.map(({ name, events, p75 }) => {
           const { label, text, verdict } = judged(name, p75)

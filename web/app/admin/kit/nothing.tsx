@@ -1,4 +1,4 @@
-import { Stack, Text, ThemeIcon } from '@mantine/core'
+import { Stack, Text, type TextProps, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -24,5 +24,14 @@ export function Nothing({
         </Text>
       )}
     </Stack>
+  )
+}
+
+/** In the place of a table or a chart of a time in which there was nothing. */
+export function NothingThen(props: TextProps) {
+  return (
+    <Text c="dimmed" size="sm" {...props}>
+      Nothing in this time
+    </Text>
   )
 }

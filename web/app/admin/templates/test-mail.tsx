@@ -2,9 +2,10 @@ import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
+import { FormFailure } from '../editing/form-failure.tsx'
 import { Note } from '../editing/note.tsx'
 import { useAction } from '../kit/action.tsx'
-import { fieldErrors, toldFailure } from '../kit/failure.tsx'
+import { fieldErrors } from '../kit/failure.tsx'
 import { FormModal } from '../kit/form-modal.tsx'
 import { useMe } from '../kit/me.ts'
 
@@ -44,11 +45,7 @@ export function TestMail({ template, lang: shown, isDirty, isOpen, onClose }: Pr
       }}
     >
       {isDirty && <Note tone="notice">It is sent as it is saved: what you have not saved is not in it.</Note>}
-      {send.failure !== undefined && errors['to'] === undefined && (
-        <Note tone="bad" isNews>
-          {toldFailure(send.failure)}
-        </Note>
-      )}
+      <FormFailure failure={send.failure} isTold={errors['to'] !== undefined} />
       <TextInput
         label="To"
         type="email"

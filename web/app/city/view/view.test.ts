@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { city } from '../../i18n/city.server.ts'
 import { unpacked } from '../packed.ts'
-import { alert, current, daily, hourly, minutely, NOW, placeWeather } from '../testing/weather.ts'
-import { alertsView } from './alerts.ts'
+import { EN, plain } from '../testing/teller.ts'
+import { current, daily, hourly, minutely, NOW, placeWeather } from '../testing/weather.ts'
 import { cityView } from './city-view.server.ts'
 import { daysView } from './days.ts'
 import { hoursView } from './hours.ts'
@@ -12,10 +12,6 @@ import { nowView } from './now.ts'
 import { pastView } from './past.ts'
 import { provenanceView } from './provenance.ts'
 import { skyView } from './sky.ts'
-import type { Teller } from './teller.ts'
-
-const EN: Teller = { m: city.en, lang: 'en', locale: 'en-GB', hour12: false, zone: 'Europe/Berlin', now: Date.parse(NOW) }
-const plain = (text: string | null | undefined) => text?.replace(/[\u00a0\u202f\u2009]/g, ' ')
 
 describe('what is not known', () => {
   it('is a dash everywhere, never a number', () => {
@@ -46,56 +42,6 @@ describe('what is not known', () => {
     const view = cityView(head, placeWeather({ daily: daily([{ date: '2026-11-21', temperatureMax: 4 }]) }), reader, Date.parse(NOW))
     assert.deepEqual([view.now, view.hours, view.days?.list.length, view.alerts.isUnknown], [null, null, 1, true])
     assert.equal(view.provenance.times, 'Alle Zeiten sind Ortszeit (Europe/Berlin).')
-  })
-})
-
-describe('warnings', () => {
-  it('are known, unknown or none', () => {
-    assert.equal(alertsView(placeWeather(), EN).note, city.en.warningsUnknown)
-    assert.equal(alertsView(placeWeather({ alerts: [] }), EN).note, city.en.warningsNone)
-    const { note, isUnknown } = alertsView(placeWeather({ alerts: [], alertsFailed: 2 }), EN)
-    assert.deepEqual([note, isUnknown], ['2 warnings cannot be shown right now.', true])
-  })
-
-  it('come worst first, in the time of the place, each event once', () => {
-    const alerts = [
-      alert({ id: 'a', severity: 'minor', event: 'Fog Advisory' }),
-      alert({ id: 'b', severity: 'severe', event: 'Wind Warning', source: 'nws', senderName: 'NWS' }),
-      alert({ id: 'c', event: 'Wind Warning' }),
-      alert({ id: 'd', severity: 'extreme', event: 'Tornado Warning', state: 'upcoming', start: '2026-11-21T12:00:00Z' }),
-      alert({ id: 'e', severity: 'extreme', event: 'Old Warning', state: 'expired' }),
-    ]
-    const { list, more } = alertsView(placeWeather({ alerts }), EN)
-    assert.deepEqual(
-      list.map(({ id, severityWord }) => [id, severityWord]),
-      [
-        ['d', 'Extreme'],
-        ['b', 'Severe'],
-        ['a', 'Minor'],
-      ],
-    )
-    assert.equal(plain(list[1]?.when), 'In force until Sat 21 Nov, 19:00')
-    assert.equal(more, null)
-  })
-
-  it('are on their way where the place was just asked for and their severity is not known yet', () => {
-    const isLate = (ageSeconds: number, ...severities: ('severe' | 'unknown')[]) =>
-      alertsView(
-        placeWeather({
-          current: current({ ageSeconds }),
-          alerts: severities.map((severity, i) => alert({ id: `${i}`, event: `${i}`, severity })),
-        }),
-        EN,
-      ).isLate
-    assert.deepEqual([isLate(2, 'unknown'), isLate(2, 'severe', 'unknown'), isLate(2, 'severe'), isLate(2)], [true, true, false, false])
-    assert.equal(isLate(600, 'unknown'), false)
-    assert.equal(alertsView(placeWeather({ current: current({ ageSeconds: 2 }), alerts: null }), EN).isLate, true)
-    assert.equal(alertsView(placeWeather({ current: null, alerts: null }), EN).isLate, false)
-  })
-
-  it('say when no end is stated', () => {
-    const { list } = alertsView(placeWeather({ alerts: [alert({ id: 'a', end: null })] }), EN)
-    assert.equal(plain(list[0]?.when), 'In force since Sat 21 Nov, 07:00; no end is stated')
   })
 })
 
