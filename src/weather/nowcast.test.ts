@@ -14,11 +14,16 @@ function minutes(...rates: (number | null)[]): MinutelyPoint[] {
 
 /** `count` times the same rate. */
 const of = (count: number, rate: number | null) => Array.from({ length: count }, () => rate)
-const summary = (...rates: (number | null)[]) => summariseNowcast(minutes(...rates), 'Europe/Berlin', 'en')
+const summary = (...rates: (number | null)[]) => summariseNowcast(minutes(...rates), 'Europe/Berlin', 'en', START)
 
 describe('summariseNowcast', () => {
   it('says how long it stays dry', () => {
-    assert.deepEqual(summary(...of(60, 0)), { text: 'No precipitation until 15:00.', startsAt: null, endsAt: null, intensity: 'none' })
+    assert.deepEqual(summary(...of(60, 0)), {
+      text: 'No precipitation expected until at least 15:00.',
+      startsAt: null,
+      endsAt: null,
+      intensity: 'none',
+    })
   })
 
   it('says when it begins and ends', () => {
@@ -70,14 +75,29 @@ describe('summariseNowcast', () => {
     assert.equal(summary(), null)
     assert.equal(summary(null, 0, 0), null)
     assert.equal(summary(...of(60, null)), null)
-    assert.equal(summary(...of(10, 0), null, ...of(20, 0))?.text, 'No precipitation until 14:10.')
+    assert.equal(summary(...of(10, 0), null, ...of(20, 0))?.text, 'No precipitation expected until at least 14:10.')
     assert.equal(summary(...of(10, 1), null, ...of(20, 0))?.text, 'Light precipitation, lasting at least until 14:10.')
     assert.equal(summary(...of(10, 1), 0, null, 1)?.text, 'Light precipitation until 14:10.')
   })
 
   it('treats a missing minute as unknown', () => {
     const points = minutes(...of(60, 0)).filter((_, minute) => minute !== 7)
-    assert.equal(summariseNowcast(points, 'Europe/Berlin', 'en')?.text, 'No precipitation until 14:07.')
+    assert.equal(summariseNowcast(points, 'Europe/Berlin', 'en', START)?.text, 'No precipitation expected until at least 14:07.')
+  })
+
+  it('says nothing of a minute that it does not know', () => {
+    const late = (seconds: number) => summariseNowcast(minutes(...of(9, 0)), 'Europe/Berlin', 'en', START - seconds * 1_000)
+    assert.notEqual(late(60), null)
+    assert.equal(late(61), null)
+  })
+
+  it('claims no end of dry weather where only what is known ends', () => {
+    const dry = LANGUAGES.map((language) => summariseNowcast(minutes(...of(60, 0)), 'Europe/Berlin', language, START)?.text ?? '')
+    const atLeast = ['at least', 'mindestens', 'au moins', 'al menos', 'almeno', 'pelo menos', '少なくとも', 'على الأقل']
+    assert.deepEqual(
+      dry.map((text, index) => text.toLowerCase().includes(atLeast[index] as string)),
+      LANGUAGES.map(() => true),
+    )
   })
 
   it('speaks every language and leaves no placeholder', () => {
@@ -90,12 +110,12 @@ describe('summariseNowcast', () => {
     ]
     for (const language of LANGUAGES)
       for (const shape of shapes) {
-        const text = summariseNowcast(minutes(...shape), 'Europe/Berlin', language)?.text ?? ''
+        const text = summariseNowcast(minutes(...shape), 'Europe/Berlin', language, START)?.text ?? ''
         assert.match(text, /1[45]:\d\d/)
         assert.doesNotMatch(text, /[{}]/)
       }
     assert.equal(
-      summariseNowcast(minutes(...of(9, 0), ...of(9, 1), ...of(42, 0)), 'Europe/Berlin', 'de')?.text,
+      summariseNowcast(minutes(...of(9, 0), ...of(9, 1), ...of(42, 0)), 'Europe/Berlin', 'de', START)?.text,
       'Leichter Niederschlag von 14:09 bis 14:18 Uhr.',
     )
   })

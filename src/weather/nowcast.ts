@@ -24,12 +24,17 @@ const MINUTE_MS = 60_000
 const LONGEST_BREAK_MINUTES = 5
 
 /**
- * Summarises minutes of precipitation. Any rate above zero counts as falling. A minute without a value, or missing between two
- * points, is unknown: it is never called dry, so the sentence speaks up to it and no further, and null says that the very first
- * stretch is unknown. Clock times are of the place, so that the text stays true for as long as it is kept.
+ * Summarises the minutes of precipitation that are not over at `now`, epoch milliseconds. Any rate above zero counts as falling. A minute
+ * without a value, or missing between two points, is unknown: it is never called dry, so the sentence speaks up to it and no further, and
+ * null says that this very minute is unknown. Clock times are of the place.
  */
-export function summariseNowcast(points: readonly MinutelyPoint[], timezone: string, language: Language): NowcastSummary | null {
-  const spell = findSpell(points)
+export function summariseNowcast(
+  points: readonly MinutelyPoint[],
+  timezone: string,
+  language: Language,
+  now: number,
+): NowcastSummary | null {
+  const spell = findSpell(points, now)
   if (spell === null) return null
   const { what, ...sentences } = catalogueOf(language).nowcast
   const write = (sentence: string, intensity: PrecipitationIntensity | null) =>
@@ -57,10 +62,12 @@ interface Spell {
   readonly ends: boolean
 }
 
-function findSpell(points: readonly MinutelyPoint[]): Spell | null {
+function findSpell(points: readonly MinutelyPoint[], now: number): Spell | null {
   const first = points[0]
   if (first === undefined || first.precipitation === null) return null
   const firstMs = parseInstant(first.time)
+  // Sources begin with the running minute or with the next.
+  if (firstMs > now + MINUTE_MS) return null
   let startMs = firstMs
   let lastWetMs: number | null = null
   let knownUntilMs = firstMs

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from './model.ts'
 import { renderScope } from './render.ts'
 
+const NOW = Date.parse('2026-09-19T10:13:00Z')
 const CLOCK: PlaceClock = { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 }
 
 const MEASUREMENTS: Measurements = {
@@ -67,11 +68,11 @@ const DAY: DailyPoint = {
 }
 
 const summaryIn = (lang: 'en' | 'fr') =>
-  renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', lang, null).points[0]?.summary
+  renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', lang, null, NOW).points[0]?.summary
 
 describe('renderScope', () => {
   it('writes the current scope in the order of the contract', () => {
-    assert.deepEqual(Object.entries(renderScope('current', CURRENT, CLOCK, 'metric', 'en', ['a'])), [
+    assert.deepEqual(Object.entries(renderScope('current', CURRENT, CLOCK, 'metric', 'en', ['a'], NOW)), [
       ['timezone', 'Europe/Berlin'],
       ['utcOffsetSeconds', 7_200],
       ['units', { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' }],
@@ -103,7 +104,7 @@ describe('renderScope', () => {
   })
 
   it('converts and translates', () => {
-    const payload = renderScope('current', CURRENT, CLOCK, 'imperial', 'de', null)
+    const payload = renderScope('current', CURRENT, CLOCK, 'imperial', 'de', null, NOW)
     const { temperature, pressure, visibility, windSpeed, precipitation, description, alertIds } = payload
     assert.deepEqual(
       { temperature, pressure, visibility, windSpeed, precipitation, description, alertIds },
@@ -112,8 +113,8 @@ describe('renderScope', () => {
   })
 
   it('writes hours and days with everything that they have', () => {
-    const hourly = renderScope('hourly', { available: true, points: [HOUR] }, CLOCK, 'si', 'en', null)
-    const daily = renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', 'en', null)
+    const hourly = renderScope('hourly', { available: true, points: [HOUR] }, CLOCK, 'si', 'en', null, NOW)
+    const daily = renderScope('daily', { available: true, points: [DAY] }, CLOCK, 'si', 'en', null, NOW)
     for (const [field, value] of Object.entries(HOUR)) assert.deepEqual(hourly.points[0]?.[field as keyof HourlyPoint], value, field)
     for (const [field, value] of Object.entries(DAY)) assert.deepEqual(daily.points[0]?.[field as keyof DailyPoint], value, field)
     assert.deepEqual([hourly.points[0]?.description, hourly.points[0]?.icon], ['Clear', 'clear-day'])
@@ -126,7 +127,7 @@ describe('renderScope', () => {
 
   it('writes minutes with their summary, and an unavailable scope as empty', () => {
     const points = [{ time: '2026-09-19T10:13:00Z', precipitation: 25.4 }]
-    const minutely = renderScope('minutely', { available: true, points }, CLOCK, 'imperial', 'en', null)
+    const minutely = renderScope('minutely', { available: true, points }, CLOCK, 'imperial', 'en', null, NOW)
     assert.deepEqual(minutely.points, [{ time: '2026-09-19T10:13:00Z', precipitation: 1 }])
     assert.deepEqual(minutely.summary, {
       text: 'Heavy precipitation, lasting at least until 12:14.',
@@ -134,7 +135,7 @@ describe('renderScope', () => {
       endsAt: null,
       intensity: 'heavy',
     })
-    const { available, points: none, summary } = renderScope('minutely', { available: false, points: [] }, CLOCK, 'metric', 'en', null)
+    const { available, points: none, summary } = renderScope('minutely', { available: false, points: [] }, CLOCK, 'metric', 'en', null, NOW)
     assert.deepEqual({ available, none, summary }, { available: false, none: [], summary: null })
   })
 })

@@ -24,7 +24,7 @@ export interface ScopePayload {
   }
 }
 
-type Writing = readonly [clock: PlaceClock, units: UnitSystem, lang: Language, alertIds: readonly string[] | null]
+type Writing = readonly [clock: PlaceClock, units: UnitSystem, lang: Language, alertIds: readonly string[] | null, now: number]
 
 const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing: Writing) => ScopePayload[S] } = {
   current: (data, _clock, units, lang, alertIds) => renderCurrent(data, unitWriter(units), lang, alertIds),
@@ -36,17 +36,18 @@ const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing
     available: data.available,
     points: data.points.map((point) => renderDaily(point, unitWriter(units), lang)),
   }),
-  minutely: (data, clock, units, lang) => ({
+  minutely: (data, clock, units, lang, _alertIds, now) => ({
     available: data.available,
     points: data.points.map(({ time, precipitation }) => ({ time, precipitation: unitWriter(units).precipitation(precipitation) })),
-    summary: data.available ? summariseNowcast(data.points, clock.timezone, lang) : null,
+    summary: data.available ? summariseNowcast(data.points, clock.timezone, lang, now) : null,
   }),
 }
 
 /**
- * The payload of one scope in one unit system and language: everything of an answer that depends on the data, not on the request
- * or the moment, so that its JSON may be kept per (scope, units, lang). `alertIds` goes into the current scope (null: not known)
- * and counts for nothing in the others. Coordinates, the scope's name and the envelope are the caller's.
+ * The payload of one scope in one unit system and language: everything of an answer that does not depend on the request. `data` is
+ * what remains of it at `now`, epoch milliseconds (`remaining.ts`), and the JSON may be kept for as long as that stays the same.
+ * `alertIds` goes into the current scope (null: not known) and counts for nothing in the others. Coordinates, the scope's name and the
+ * envelope are the caller's.
  */
 export function renderScope<S extends WeatherScope>(
   scope: S,
@@ -55,6 +56,7 @@ export function renderScope<S extends WeatherScope>(
   units: UnitSystem,
   lang: Language,
   alertIds: readonly string[] | null,
+  now: number,
 ): PayloadHead & ScopePayload[S] {
   const { timezone, utcOffsetSeconds } = clock
   return {
@@ -62,6 +64,6 @@ export function renderScope<S extends WeatherScope>(
     utcOffsetSeconds,
     units: unitWriter(units).labels,
     lang,
-    ...RENDERERS[scope](data, clock, units, lang, alertIds),
+    ...RENDERERS[scope](data, clock, units, lang, alertIds, now),
   }
 }

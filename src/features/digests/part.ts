@@ -6,6 +6,7 @@ import { isRunningOrComing } from '../../weather/alert-state.ts'
 import { foldOfficial } from '../../weather/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../weather/instant.ts'
 import type { DailyPoint } from '../../weather/model.ts'
+import { remainingAt } from '../../weather/remaining.ts'
 import { alertIdsOf } from '../forecast/index.ts'
 import type { HistoryService } from '../history/index.ts'
 import type { DigestAlert, DigestDay, DigestPlacePart } from './emails/weekly-digest/data.ts'
@@ -34,10 +35,7 @@ export function partOf(
   { daily, alerts, past, attribution, attributionOf, alertStaleSeconds }: PartSources,
   now: number,
 ): DigestPlacePart | undefined {
-  const today = dayAt(now, daily.timezone)
-  const days = dataOf(daily)
-    .points.filter(({ date }) => date >= today)
-    .slice(0, DAYS)
+  const days = remainingAt('daily', dataOf(daily), daily.timezone, now).data.points.slice(0, DAYS)
   if (days.length === 0) return undefined
   const coming = comingAlerts(alerts, alertStaleSeconds, now)
   const senders = new Set(coming?.map(({ source }) => source))
@@ -56,10 +54,6 @@ export function partOf(
       .filter(({ n }) => n >= MIN_PAIRS)
       .map(({ leadHours, n, temperatureMae, precipitationHitRate }) => ({ leadHours, n, temperatureMae, precipitationHitRate })),
   }
-}
-
-function dayAt(now: number, timezone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().toString()
 }
 
 function digestDay(point: DailyPoint): DigestDay {

@@ -95,8 +95,8 @@ export function openJson(object: object): Buffer {
   return Buffer.from(`${JSON.stringify(object).slice(0, -1)},`)
 }
 
-/** Weak: over what the data says, not over its age, its cost or the cache that held it. */
-function etagOf(request: WeatherRequest, { record, alertIds }: Rendering, freshness: Freshness): string {
+/** Weak: over what the data says and from when on, not over its age, its cost or the cache that held it. */
+function etagOf(request: WeatherRequest, { record, alertIds, from }: Rendering, freshness: Freshness): string {
   const { lat, lon, scope, lang, units, trigger } = request
-  return weakEtag(JSON.stringify([lat, lon, scope, lang, units, trigger, record.source, record.fetchedAt, freshness, alertIds.ids]))
+  return weakEtag(JSON.stringify([lat, lon, scope, lang, units, trigger, record.source, record.fetchedAt, freshness, alertIds, from]))
 }

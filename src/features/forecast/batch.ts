@@ -57,8 +57,9 @@ export async function runBatch(
     Promise.all(city.scopes.map((scope) => resultOf({ ...city, scope }, asker, giveUpAt, options.forecast))),
   )
   for (const result of results.flat()) if (!('error' in result)) options.onAnswer(result)
+  const current = results.map((city) => city.map((result) => ('error' in result ? result : options.forecast.renewed(result))))
   return {
-    parts: assemble(cities, results, options.clock.now()),
+    parts: assemble(cities, current, options.clock.now()),
     answered: cities.filter((_, index) => results[index]?.some((result) => !('error' in result))),
   }
 }

@@ -64,7 +64,7 @@ describe('GET /api/weather, kept here and by its callers', () => {
       assert.equal(paid.headers.get('etag'), null)
       app.clock.advance({ seconds: 100 })
       const kept = await app.get(`/api/weather?${BERLIN}&scope=minutely`)
-      assert.equal(kept.headers.get('cache-control'), 'public, max-age=200, stale-while-revalidate=1500, stale-if-error=2400')
+      assert.equal(kept.headers.get('cache-control'), 'public, max-age=20, stale-while-revalidate=0, stale-if-error=2580')
       const search = await app.get(`/api/weather?${BERLIN}&scope=minutely&trigger=search_select`)
       assert.equal(search.headers.get('cache-control'), 'no-store')
       assert.equal(search.headers.get('etag'), null)

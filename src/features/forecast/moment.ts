@@ -38,13 +38,18 @@ function momentOf(answer: Answer, now: number): Moment {
   }
 }
 
-/** A cache between may show the answer as long as we would ourselves: all three counts end at a fixed age of the data. */
+/**
+ * A cache between may show the answer as long as we would ourselves: all three counts end at a fixed age of the data, and but for the last
+ * not after the moment in which the answer changes by itself (an hour is over, an alert ends). While nobody can be asked, points that carry
+ * their times are better than nothing.
+ */
 function cacheControlOf({ rendering, window }: Answer, now: number): string {
   const ageSeconds = (now - rendering.record.fetchedAt) / 1_000
-  const maxAgeSeconds = Math.max(0, window.freshSeconds - ageSeconds)
+  const trueSeconds = (rendering.until - now) / 1_000
+  const maxAgeSeconds = Math.max(0, Math.floor(Math.min(window.freshSeconds - ageSeconds, trueSeconds)))
   return publicCacheControl({
     maxAgeSeconds,
-    staleWhileRevalidateSeconds: window.staleSeconds - ageSeconds - maxAgeSeconds,
+    staleWhileRevalidateSeconds: Math.min(window.staleSeconds - ageSeconds, trueSeconds) - maxAgeSeconds,
     staleIfErrorSeconds: window.emergencySeconds - ageSeconds - maxAgeSeconds,
   })
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type AlertRecord, dataOf, type ScopeRecord } from '../../gateway/record.ts'
 import { type KeptPart, keepPart } from '../../platform/http/stitched-gzip.ts'
 import type { Language } from '../../weather/language.ts'
+import { remainingAt } from '../../weather/remaining.ts'
 import { renderScope } from '../../weather/render.ts'
 import type { WeatherScope } from '../../weather/scope.ts'
 import type { UnitSystem } from '../../weather/units.ts'
@@ -19,7 +20,11 @@ export const NO_ALERTS: readonly AlertRecord[] = []
 
 /** The payload of one record in one unit system and language, as the bytes that answers end with. */
 export interface Rendering extends RenderingSource {
-  readonly alertIds: AlertIds
+  readonly alertIds: AlertIds['ids']
+  /** The bytes are true from this moment (epoch milliseconds; -Infinity: of old) … */
+  readonly from: number
+  /** … until a point of the series is over, an alert ends, or the alerts are no longer known. */
+  readonly until: number
   /** The JSON object without its opening brace: the envelope goes before it. */
   readonly tail: Buffer
   /** The tail compressed, made when first asked for. */
@@ -36,9 +41,9 @@ export interface RenderingsOptions {
   readonly alertStaleSeconds: () => number
 }
 
-/** Whether the kept bytes still say what the source says at `now`. */
+/** Whether the kept bytes say what the source says at `now`. A clock that was set back may need bytes from before again. */
 export function isTrueAt(rendering: Rendering, source: RenderingSource, now: number): boolean {
-  return rendering.record === source.record && rendering.alerts === source.alerts && now < rendering.alertIds.until
+  return rendering.record === source.record && rendering.alerts === source.alerts && rendering.from <= now && now < rendering.until
 }
 
 export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions): Renderings {
@@ -54,11 +59,20 @@ export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOpti
       const key = `${cellId} ${record.scope} ${units} ${lang}`
       const known = kept.get(key)
       if (known !== undefined && isTrueAt(known, source, now)) return known
-      const alertIds = alertIdsOf(alerts, alertStaleSeconds(), now)
-      const payload = renderScope(record.scope, dataOf(record), record, units, lang, alertIds.ids)
+      const { ids: alertIds, until: alertsUntil } = alertIdsOf(alerts, alertStaleSeconds(), now)
+      const { data, from, until } = remainingAt(record.scope, dataOf(record), record.timezone, now)
+      const payload = renderScope(record.scope, data, record, units, lang, alertIds, now)
       const tail = Buffer.from(JSON.stringify(payload).slice(1))
       let compressed: KeptPart | undefined
-      const rendering: Rendering = { record, alerts, alertIds, tail, compressed: () => (compressed ??= keepPart(tail)) }
+      const rendering: Rendering = {
+        record,
+        alerts,
+        alertIds,
+        from,
+        until: Math.min(until, alertsUntil),
+        tail,
+        compressed: () => (compressed ??= keepPart(tail)),
+      }
       kept.set(key, rendering)
       return rendering
     },

@@ -143,7 +143,8 @@ const DailyPoint = Type.Object({
 })
 
 const available = Type.Boolean({
-  description: 'False where the source has no such data for the place, which is not the same as a dry hour',
+  description:
+    'False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty',
 })
 
 const CurrentFields = {
@@ -181,7 +182,10 @@ const MinutelyFields = {
       }),
       Type.Null(),
     ],
-    { description: 'The next hour in a sentence' },
+    {
+      description:
+        'The next hour in a sentence, made for the moment of the answer. It claims nothing of what is not known: dry minutes up to the last known one are “until at least”. Null where this minute is not known',
+    },
   ),
 }
 
@@ -203,17 +207,26 @@ export const CurrentAnswer = Type.Object(
 
 export const HourlyAnswer = Type.Object(
   { ...HourlyFields, ...Envelope },
-  { title: 'HourlyForecast', description: 'From the running hour on, 48 hours or more' },
+  {
+    title: 'HourlyForecast',
+    description: 'From the running hour on: hours that have ended are left out. 48 hours or more while the data is fresh',
+  },
 )
 
 export const DailyAnswer = Type.Object(
   { ...DailyFields, ...Envelope },
-  { title: 'DailyForecast', description: 'From today on, 8 days or more' },
+  {
+    title: 'DailyForecast',
+    description: 'From today on, by the calendar of the place: days that have passed are left out. 8 days or more while the data is fresh',
+  },
 )
 
 const MinutelyAnswer = Type.Object(
   { ...MinutelyFields, ...Envelope },
-  { title: 'MinutelyForecast', description: 'The next hour, minute by minute, where the source has radar. Never interpolated.' },
+  {
+    title: 'MinutelyForecast',
+    description: 'The minutes from now on, an hour of them while the data is fresh, where the source has radar. Never interpolated.',
+  },
 )
 
 export const WeatherAnswer = Type.Union([CurrentAnswer, HourlyAnswer, DailyAnswer, MinutelyAnswer])

@@ -14,6 +14,8 @@ export interface ForecastService {
    * any, which is given again while it is true. Undefined when the way through `answer` is needed.
    */
   again(request: WeatherRequest, last?: Answer): Answer | undefined
+  /** The same answer as it is now: other bytes where it was made in an hour or minute that has ended since. */
+  renewed(answer: Answer): Answer
 }
 
 export interface ForecastOptions {
@@ -52,6 +54,11 @@ export function createForecastService({ gateway, renderings, windows, attributio
       // The window may have been set anew since the last answer.
       const isStill = last?.layer === 'memory' && last.window === windows()[request.scope] && isTrueAt(last.rendering, source, clock.now())
       return isStill ? last : build(request, source, MEMORY_HIT)
+    },
+
+    renewed(answer) {
+      const { request, rendering } = answer
+      return isTrueAt(rendering, rendering, clock.now()) ? answer : build(request, rendering, answer)
     },
   }
 }

@@ -39,7 +39,7 @@ export const ar: Catalogue = {
       heavy: 'هطول غزير',
       violent: 'هطول غزير جدًا',
     },
-    dry: 'لا هطول حتى الساعة {end}.',
+    dry: 'لا يُتوقع هطول حتى الساعة {end} على الأقل.',
     until: '{what} حتى الساعة {end}.',
     lasting: '{what} يستمر حتى الساعة {end} على الأقل.',
     fromTo: '{what} من الساعة {start} حتى الساعة {end}.',

@@ -10,7 +10,7 @@ export type ConditionWording = string | readonly [day: string, night: string]
  */
 export interface NowcastWording {
   readonly what: Readonly<Record<PrecipitationIntensity, string>>
-  /** Nothing falls up to `{end}`. */
+  /** Nothing falls up to `{end}`, where the known minutes end: rain may follow. */
   readonly dry: string
   /** It falls now and ends. */
   readonly until: string

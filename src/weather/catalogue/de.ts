@@ -39,7 +39,7 @@ export const de: Catalogue = {
       heavy: 'Starker Niederschlag',
       violent: 'Sehr starker Niederschlag',
     },
-    dry: 'Kein Niederschlag bis {end} Uhr.',
+    dry: 'Bis mindestens {end} Uhr kein Niederschlag zu erwarten.',
     until: '{what} bis {end} Uhr.',
     lasting: '{what}, anhaltend mindestens bis {end} Uhr.',
     fromTo: '{what} von {start} bis {end} Uhr.',

@@ -39,7 +39,7 @@ export const en: Catalogue = {
       heavy: 'Heavy precipitation',
       violent: 'Very heavy precipitation',
     },
-    dry: 'No precipitation until {end}.',
+    dry: 'No precipitation expected until at least {end}.',
     until: '{what} until {end}.',
     lasting: '{what}, lasting at least until {end}.',
     fromTo: '{what} from {start} to {end}.',

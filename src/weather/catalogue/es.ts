@@ -39,7 +39,7 @@ export const es: Catalogue = {
       heavy: 'Precipitaciones fuertes',
       violent: 'Precipitaciones muy fuertes',
     },
-    dry: 'Sin precipitaciones hasta las {end}.',
+    dry: 'No se esperan precipitaciones al menos hasta las {end}.',
     until: '{what} hasta las {end}.',
     lasting: '{what}, al menos hasta las {end}.',
     fromTo: '{what} entre las {start} y las {end}.',

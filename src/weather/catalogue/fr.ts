@@ -39,7 +39,7 @@ export const fr: Catalogue = {
       heavy: 'Fortes précipitations',
       violent: 'Précipitations très fortes',
     },
-    dry: 'Pas de précipitations jusqu’à {end}.',
+    dry: 'Pas de précipitations prévues au moins jusqu’à {end}.',
     until: '{what} jusqu’à {end}.',
     lasting: '{what}, au moins jusqu’à {end}.',
     fromTo: '{what} de {start} à {end}.',

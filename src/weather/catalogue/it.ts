@@ -39,7 +39,7 @@ export const it: Catalogue = {
       heavy: 'Precipitazioni forti',
       violent: 'Precipitazioni molto forti',
     },
-    dry: 'Nessuna precipitazione fino alle {end}.',
+    dry: 'Nessuna precipitazione prevista almeno fino alle {end}.',
     until: '{what} fino alle {end}.',
     lasting: '{what}, almeno fino alle {end}.',
     fromTo: '{what} dalle {start} alle {end}.',

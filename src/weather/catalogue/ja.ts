@@ -39,7 +39,7 @@ export const ja: Catalogue = {
       heavy: '強い降水',
       violent: '非常に激しい降水',
     },
-    dry: '{end}まで降水はない見込みです。',
+    dry: '少なくとも{end}までは降水はない見込みです。',
     until: '{what}は{end}までの見込みです。',
     lasting: '{what}が少なくとも{end}まで続く見込みです。',
     fromTo: '{start}から{end}まで{what}の見込みです。',

@@ -39,7 +39,7 @@ export const pt: Catalogue = {
       heavy: 'Precipitação forte',
       violent: 'Precipitação muito forte',
     },
-    dry: 'Sem precipitação até as {end}.',
+    dry: 'Sem previsão de precipitação pelo menos até as {end}.',
     until: '{what} até as {end}.',
     lasting: '{what}, pelo menos até as {end}.',
     fromTo: '{what} das {start} às {end}.',

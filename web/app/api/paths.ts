@@ -209,7 +209,7 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, which is not the same as a dry hour
+ * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
  */
 available: boolean
 points: {
@@ -369,7 +369,7 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, which is not the same as a dry hour
+ * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
  */
 available: boolean
 points: {
@@ -584,7 +584,7 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, which is not the same as a dry hour
+ * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
  */
 available: boolean
 points: {
@@ -598,7 +598,7 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in a sentence
+ * The next hour in a sentence, made for the moment of the answer. It claims nothing of what is not known: dry minutes up to the last known one are “until at least”. Null where this minute is not known
  */
 summary: ({
 text: string
@@ -921,7 +921,7 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, which is not the same as a dry hour
+ * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
  */
 available: boolean
 points: {
@@ -1094,7 +1094,7 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, which is not the same as a dry hour
+ * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
  */
 available: boolean
 points: {
@@ -1322,7 +1322,7 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, which is not the same as a dry hour
+ * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
  */
 available: boolean
 points: {
@@ -1336,7 +1336,7 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in a sentence
+ * The next hour in a sentence, made for the moment of the answer. It claims nothing of what is not known: dry minutes up to the last known one are “until at least”. Null where this minute is not known
  */
 summary: ({
 text: string

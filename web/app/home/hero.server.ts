@@ -81,7 +81,6 @@ function viewOf(current: Weather, daily: Weather | null, { lang, locale }: Reade
   if (current.scope !== 'current') return 'away'
   const m = home[lang]
   const { temperature, feelsLike, windSpeed, description, icon, units, freshness, ageSeconds, attribution } = current
-  // What is held of the days may begin yesterday.
   const date = dayOf(new Date(now).toISOString(), current.timezone)
   const today = daily?.scope === 'daily' ? daily.points.find((day) => day.date === date) : undefined
   return {

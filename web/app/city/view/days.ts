@@ -39,7 +39,7 @@ type Point = Daily['points'][number]
 
 export function daysView(daily: Daily, teller: Teller): DaysView {
   const today = dayOf(new Date(teller.now).toISOString(), teller.zone)
-  const points = daily.points.filter(({ date }) => date >= today).slice(0, DAYS)
+  const points = daily.points.slice(0, DAYS)
   const bars = ranges(points.map(({ temperatureMin: min, temperatureMax: max }) => ({ min, max })))
   const list = points.map((point, index) => viewOf(point, bars[index] ?? null, today, daily.units, teller))
   return { list, facts: factsOf(points[0], daily.units, teller).map(([name]) => name) }

@@ -34,7 +34,6 @@ export interface HoursView {
 }
 
 const HOURS = 48
-const HOUR_MS = 3_600_000
 /** That the name of a day takes above them. */
 const HOURS_OF_NAME = 4
 /** A chance below this is not worth the ink of the chart; the table tells it. */
@@ -42,9 +41,9 @@ const LEAST_CHANCE = 0.2
 
 /** Null where there are no hours left to tell of. */
 export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
-  const { m, locale, zone, now } = teller
+  const { m, locale, zone } = teller
   const { units } = hourly
-  const points = hourly.points.filter(({ time }) => Date.parse(time) > now - HOUR_MS).slice(0, HOURS)
+  const points = hourly.points.slice(0, HOURS)
   if (points.length === 0) return null
   const amounts = points.map(({ precipitation }) => precipitation)
   const full = fullAmount(amounts, units.precipitation)

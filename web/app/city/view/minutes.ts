@@ -24,10 +24,9 @@ const MINUTES = 60
 const HEAVY_RATE: Readonly<Record<string, number>> = { mm: 7.6, in: 0.3 }
 
 export function minutesView(minutely: Minutely, teller: Teller): MinutesView {
-  const { m, zone, now } = teller
+  const { m, zone } = teller
   if (!minutely.available || minutely.points.length === 0) return { text: m.minutesNone, chart: null }
-  const thisMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS
-  const points = minutely.points.filter(({ time }) => Date.parse(time) >= thisMinute).slice(0, MINUTES)
+  const points = minutely.points.slice(0, MINUTES)
   const text = minutely.summary === null ? m.minutesUnknown : onClock(minutely.summary.text, teller)
   const [first] = points
   const last = points.at(-1)

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { formatInstant, parseInstant } from './instant.ts'
+import { calendarDayAt, startOfDay } from './local-time.ts'
+import type { DailyPoint, HourlyPoint, MinutelyPoint } from './model.ts'
+import { remainingAt } from './remaining.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Half-hour and quarter-hour zones, both sides of the date line, and clock changes at midnight, of half an hour, on every continent. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Havana',
+  'Asia/Beirut',
+  'Africa/Cairo',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  '+05:45',
+]
+
+const zone = fc.constantFrom(...ZONES)
+/** Any second of the two years; every kind of clock change lies within. */
+const moment = fc
+  .integer({ min: Date.parse('2025-01-01T00:00:00Z') / 1_000, max: Date.parse('2027-01-01T00:00:00Z') / 1_000 })
+  .map((s) => s * 1_000)
+const ageMinutes = fc.integer({ min: -5, max: 72 * 60 })
+
+const hoursFrom = (start: number, count: number) =>
+  Array.from({ length: count }, (_, i) => ({ time: formatInstant(start + i * HOUR) }) as HourlyPoint)
+const minutesFrom = (start: number, count: number): MinutelyPoint[] =>
+  Array.from({ length: count }, (_, i) => ({ time: formatInstant(start + i * MINUTE), precipitation: i }))
+const daysFrom = (fetchedAt: number, timezone: string, count: number) => {
+  const first = Temporal.PlainDate.from(calendarDayAt(fetchedAt, timezone))
+  return Array.from({ length: count }, (_, i) => {
+    const date = first.add({ days: i }).toString()
+    return { date, time: startOfDay(date, timezone) } as DailyPoint
+  })
+}
+/** Where the running hour starts at the place: in half-hour zones providers send hours that start at half past. */
+const hourOf = (at: number, timezone: string) => {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
+  return at - (local.minute * MINUTE + local.second * 1_000)
+}
+
+describe('remainingAt', () => {
+  it('begins with the hour, the day and the minute of the moment, whatever the zone, the clock and the age', () => {
+    fc.assert(
+      fc.property(zone, moment, ageMinutes, (timezone, now, age) => {
+        const fetchedAt = now - age * MINUTE
+        const hourly = remainingAt('hourly', { available: true, points: hoursFrom(hourOf(fetchedAt, timezone), 96) }, timezone, now)
+        const [hour] = hourly.data.points
+        const start = parseInstant(hour?.time ?? '')
+        assert.ok(start + HOUR > now && (age < 0 || start <= now))
+        const daily = remainingAt('daily', { available: true, points: daysFrom(fetchedAt, timezone, 8) }, timezone, now)
+        const today = calendarDayAt(now, timezone)
+        assert.ok(age < 0 ? (daily.data.points[0]?.date ?? '') >= today : daily.data.points[0]?.date === today)
+        const minutely = remainingAt(
+          'minutely',
+          { available: true, points: minutesFrom(fetchedAt - (fetchedAt % MINUTE), 60) },
+          timezone,
+          now,
+        )
+        const minute = minutely.data.points[0]
+        assert.equal(minute === undefined, age > 60 || (age === 60 && minutely.data.points.length === 0))
+        if (minute !== undefined) assert.ok(parseInstant(minute.time) + MINUTE > now && (age < 0 || parseInstant(minute.time) <= now))
+      }),
+    )
+  })
+
+  it('is the same from `from` to `until`, and another just outside', () => {
+    fc.assert(
+      fc.property(zone, moment, fc.integer({ min: 0, max: 59 }), fc.double({ min: 0, max: 1, noNaN: true }), (timezone, now, age, part) => {
+        const fetchedAt = now - age * MINUTE
+        const series = {
+          hourly: { available: true, points: hoursFrom(hourOf(fetchedAt, timezone) - 2 * HOUR, 96) },
+          daily: { available: true, points: daysFrom(fetchedAt - 48 * HOUR, timezone, 8) },
+          minutely: { available: true, points: minutesFrom(fetchedAt - (fetchedAt % MINUTE) - MINUTE, 62) },
+        }
+        for (const scope of ['hourly', 'daily', 'minutely'] as const) {
+          const at = (moment: number) => remainingAt(scope, series[scope], timezone, moment)
+          const { data, from, until } = at(now)
+          assert.ok(from <= now && now < until && until - from <= 26 * HOUR, scope)
+          for (const moment of [from, until - 1, Math.floor(from + (until - 1 - from) * part)])
+            assert.deepEqual(at(moment).data, data, scope)
+          for (const moment of [from - 1, until]) assert.notDeepEqual(at(moment).data, data, scope)
+        }
+      }),
+    )
+  })
+
+  it('never changes a point, adds one or leaves a coming one out', () => {
+    fc.assert(
+      fc.property(zone, moment, ageMinutes, (timezone, now, age) => {
+        const points = hoursFrom(hourOf(now - age * MINUTE, timezone), 48)
+        const { data } = remainingAt('hourly', { available: true, points }, timezone, now)
+        assert.deepEqual(data.points, points.slice(points.length - data.points.length))
+        assert.equal(data.points.length, points.filter(({ time }) => parseInstant(time) + HOUR > now).length)
+      }),
+    )
+  })
+
+  it('keeps the 23 and 25 hours of the days on which clocks change in their day', () => {
+    const days = daysFrom(Date.parse('2026-10-24T22:00:00Z'), 'Europe/Berlin', 3)
+    const at = (instant: string) => remainingAt('daily', { available: true, points: days }, 'Europe/Berlin', Date.parse(instant))
+    assert.equal(at('2026-10-25T22:59:59Z').data.points[0]?.date, '2026-10-25')
+    assert.equal(at('2026-10-25T23:00:00Z').data.points[0]?.date, '2026-10-26')
+    assert.equal(at('2026-10-25T12:00:00Z').until, Date.parse('2026-10-25T23:00:00Z'))
+  })
+
+  it('calls a series unavailable of which nothing remains, and leaves an empty one as it is', () => {
+    const now = Date.parse('2026-07-01T12:00:00Z')
+    const over = remainingAt('minutely', { available: true, points: minutesFrom(now - HOUR, 60) }, 'UTC', now)
+    assert.deepEqual([over.data, over.until], [{ available: false, points: [] }, Infinity])
+    for (const scope of ['hourly', 'daily', 'minutely'] as const)
+      for (const available of [true, false])
+        assert.deepEqual(remainingAt(scope, { available, points: [] }, 'UTC', now), {
+          data: { available, points: [] },
+          from: -Infinity,
+          until: Infinity,
+        })
+  })
+})
