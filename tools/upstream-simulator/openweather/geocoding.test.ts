@@ -20,7 +20,7 @@ const names = async (q: string): Promise<string[]> =>
   ).map((item) => `${item.name}/${item.country}/${item.state ?? ''}`)
 
 describe('geocoding', () => {
-  it('folds case and accents, knows other languages and narrows by state and country', async () => {
+  it('takes a name in any case, with its accents or with none, knows other languages and narrows by state and country', async () => {
     assert.deepEqual(await names('sao PAULO'), ['São Paulo/BR/São Paulo'])
     assert.deepEqual(await names('München'), ['Munich/DE/Bavaria'])
     assert.deepEqual(await names('東京都'), ['Tokyo/JP/'])
@@ -28,6 +28,8 @@ describe('geocoding', () => {
     assert.deepEqual(await names('Springfield,IL,US'), ['Springfield/US/Illinois'])
     assert.deepEqual(await names('London,CA'), ['London/CA/Ontario'])
     assert.deepEqual(await names('Nowhere-at-all'), [])
+    assert.deepEqual(await names('Nàiröbi'), [])
+    assert.deepEqual(await names('nairobi'), ['Nairobi/KE/'])
   })
   it('answers an empty query, an unknown zip and nothing nearby as the service does', async () => {
     assert.deepEqual((await get(simulator, '/geo/1.0/direct?q=&appid=k')).body, { cod: '400', message: 'Nothing to geocode' })

@@ -14,11 +14,12 @@ export function geoDirect(request: WireRequest): WireAnswer {
   const q = request.query.get('q') ?? ''
   if (q.trim() === '') return badRequest('Nothing to geocode')
   const [name = '', ...rest] = q.split(',').map((part) => part.trim())
-  const wanted = fold(name)
+  // The service takes a name with its own accents or with none, in any case, and knows no others.
+  const wanted = name.normalize('NFC').toLowerCase()
   const filters = rest.filter((part) => part !== '').map(fold)
   const allowed = CITIES.filter((city) => filters.every((filter) => lies(city, filter)))
-  const exact = allowed.filter((city) => city.folded.includes(wanted))
-  const begins = wanted.length < 3 ? [] : allowed.filter((city) => city.folded.some((folded) => folded.startsWith(wanted)))
+  const exact = allowed.filter((city) => city.spellings.includes(wanted))
+  const begins = wanted.length < 3 ? [] : allowed.filter((city) => city.spellings.some((spelling) => spelling.startsWith(wanted)))
   const found = (exact.length > 0 ? exact : begins).toSorted((a, b) => b.population - a.population)
   return json(200, found.slice(0, limitOf(request)).map(item))
 }

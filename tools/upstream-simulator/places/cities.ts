@@ -12,6 +12,8 @@ export interface City {
   readonly zip: string | null
   /** Every name it answers to, folded. */
   readonly folded: readonly string[]
+  /** The same and as they are written, in lower case. */
+  readonly spellings: readonly string[]
 }
 
 /** Lower case without accents or punctuation, so that `São Paulo`, `sao paulo` and `SAO-PAULO` are one. */
@@ -37,6 +39,7 @@ export const CITIES: readonly City[] = CITY_ROWS.trim()
         .filter((pair) => pair.includes('='))
         .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
     )
+    const names = [name, ...Object.values(localNames)]
     return {
       id: 2_000_000 + index * 137,
       name,
@@ -47,6 +50,7 @@ export const CITIES: readonly City[] = CITY_ROWS.trim()
       population: Number(thousands) * 1000,
       localNames: { ...localNames, en: localNames['en'] ?? name },
       zip: zip === '' ? null : zip,
-      folded: [...new Set([name, ...Object.values(localNames)].map(fold))],
+      folded: [...new Set(names.map(fold))],
+      spellings: [...new Set(names.flatMap((each) => [fold(each), each.normalize('NFC').toLowerCase()]))],
     }
   })

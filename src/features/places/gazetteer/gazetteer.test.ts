@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createGazetteer } from './gazetteer.ts'
-import { buildTownTable, type Town, townKey } from './town-table.ts'
+import { buildTownTable, type ListedTown, townKey } from './town-table.ts'
 
 const none = { country: null, bias: null, limit: 5 }
 
-function town(name: string, country: string, population: number, more: Partial<Town> = {}): Town {
+function town(name: string, country: string, population: number, more: Partial<ListedTown> = {}): ListedTown {
   return { name, country, state: null, lat: 10, lon: 20, population, ...more }
 }
 
-function over(...towns: Town[]) {
+function over(...towns: ListedTown[]) {
   const gazetteer = createGazetteer(async () => buildTownTable(towns))
   return async (name: string, options: Partial<Parameters<typeof gazetteer.find>[0]> = {}) =>
     (await gazetteer.find({ name, ...none, ...options })).map(({ label }) => label)
@@ -39,6 +39,19 @@ describe('the ranking', () => {
     assert.deepEqual(await find('paris', { bias: { lat: 33, lon: -96 } }), ['Paris, Texas, US', 'Paris, FR'])
   })
 
+  it('takes a town that is called so elsewhere for a greater one only when it is far greater', async () => {
+    const find = over(
+      town('Rome', 'IT', 2_000_000, { otherKeys: ['rom'] }),
+      town('Rom', 'FR', 900),
+      town('Roma', 'US', 900_000),
+      town('Nice', 'FR', 300_000),
+      town('Nicosia', 'CY', 400_000, { otherKeys: ['nice'] }),
+    )
+    assert.deepEqual(await find('Rom'), ['Rome, IT', 'Rom, FR', 'Roma, US'])
+    assert.deepEqual(await find('rom', { isExact: true }), ['Rome, IT', 'Rom, FR'])
+    assert.deepEqual(await find('nice'), ['Nice, FR', 'Nicosia, CY'])
+  })
+
   it('keeps to the country, and to what follows the comma', async () => {
     const find = over(town('London', 'GB', 9), town('London', 'CA', 3, { state: 'Ontario' }), town('London', 'US', 1, { state: 'Ohio' }))
     assert.deepEqual(await find('london', { country: 'CA' }), ['London, Ontario, CA'])
@@ -63,6 +76,13 @@ describe('the bundled towns', () => {
     assert.equal(await find('st louis'), 'St. Louis, Missouri, US')
     assert.equal(await find('london, canada'), 'London, Ontario, CA')
     assert.equal(await find('İZMİR'), 'İzmir, TR')
+  })
+
+  it('are known by their names in other languages and scripts', async () => {
+    for (const name of ['München', 'munchen', 'MUENCHEN', 'Мюнхен', 'ミュンヘン']) assert.equal(await find(name), 'Munich, DE', name)
+    assert.equal(await find('東京'), 'Tokyo, JP')
+    assert.equal(await find('Wien'), 'Vienna, AT')
+    assert.equal(await find('القاهرة'), 'Cairo, EG')
   })
 
   it('are read without holding up the thread that serves', async () => {

@@ -5,7 +5,7 @@ import { distanceKm, type Point } from '../geocode/distance.ts'
 import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
 import { countryOf } from './country-names.ts'
 import { cellOf } from '../../../weather/cell.ts'
-import { type Town, townAt, townKey, townsBeginning, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
+import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
 
 /** The towns of the world of at least 1,000 inhabitants, for when no provider can be asked. Data: GeoNames, CC BY 4.0. */
 export interface Gazetteer {
@@ -35,6 +35,8 @@ export interface GazetteerQuery {
   readonly country: string | null
   readonly bias: Point | null
   readonly limit: number
+  /** Without those whose names only begin so. */
+  readonly isExact?: boolean
 }
 
 /** Reads the towns when they are first asked for, in a thread of their own: the one that serves is never held up. */
@@ -101,20 +103,25 @@ function townsAround(table: TownTable, point: Point): TownsAround {
 const MAX_CANDIDATES = 50
 /** At this distance a town counts for half of its inhabitants. */
 const BIAS_KM = 50
+/** A town that is called so in another language counts for so much of its inhabitants. */
+const ELSEWHERE_SHARE = 0.1
 
-function findTowns(table: TownTable, { name, country, bias, limit }: GazetteerQuery): FoundPlace[] {
+function findTowns(table: TownTable, { name, country, bias, limit, isExact = false }: GazetteerQuery): FoundPlace[] {
   const [town = '', ...within] = name.split(',').map(townKey)
   const areas = within.filter((area) => area !== '')
   if (town === '') return []
   const lies = (candidate: Town): boolean =>
     (country === null || candidate.country === country) && areas.every((area) => liesIn(candidate, area))
-  const weight = (candidate: Town): number =>
-    (candidate.population + 1) / (bias === null ? 1 : 1 + (distanceKm(candidate, bias) / BIAS_KM) ** 2)
-  const { exact, longer } = townsBeginning(table, town)
+  const weighed = (share: number) => (index: number) => {
+    const candidate = townAt(table, index)
+    const nearness = bias === null ? 1 : 1 / (1 + (distanceKm(candidate, bias) / BIAS_KM) ** 2)
+    return { candidate, weight: (candidate.population + 1) * nearness * share }
+  }
+  const { exact, elsewhere, longer } = townsFitting(table, town)
+  const called = [...exact.map(weighed(1)), ...elsewhere.map(weighed(ELSEWHERE_SHARE))]
   const found: FoundPlace[] = []
-  for (const indices of [exact, longer]) {
-    const candidates = indices.map((index) => townAt(table, index)).filter(lies)
-    const ranked = candidates.map((candidate) => ({ candidate, weight: weight(candidate) })).sort((a, b) => b.weight - a.weight)
+  for (const candidates of isExact ? [called] : [called, longer.map(weighed(1))]) {
+    const ranked = candidates.filter(({ candidate }) => lies(candidate)).sort((a, b) => b.weight - a.weight)
     for (const { candidate } of ranked.slice(0, MAX_CANDIDATES)) {
       const place = labelled(candidate)
       if (found.length < limit && !found.some((other) => isSamePlace(place, other))) found.push(place)

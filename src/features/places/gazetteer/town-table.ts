@@ -17,6 +17,10 @@ export interface TownTable {
   readonly area: Uint16Array
   readonly countries: readonly string[]
   readonly areas: readonly string[]
+  /** The keys of what large towns are called elsewhere, sorted, and the index of the town of each. */
+  readonly otherKeys: Uint8Array
+  readonly otherKeyStarts: Uint32Array
+  readonly otherTowns: Uint32Array
 }
 
 export interface Town {
@@ -35,7 +39,13 @@ export function townKey(text: string): string {
   return foldName(foldName(text).replace(/[\p{P}\p{S}]+/gu, ' '))
 }
 
-export function buildTownTable(towns: readonly Town[]): TownTable {
+/** A town as a source lists it. */
+export interface ListedTown extends Town {
+  /** The keys of its names in other languages and scripts. */
+  readonly otherKeys?: readonly string[]
+}
+
+export function buildTownTable(towns: readonly ListedTown[]): TownTable {
   const sorted = towns
     .map((town) => ({ town, key: Buffer.from(townKey(town.name)) }))
     .filter(({ key }) => key.length > 0)
@@ -46,6 +56,10 @@ export function buildTownTable(towns: readonly Town[]): TownTable {
   const areaIndex = new Map(areas.map((area, index) => [area, index]))
   const names = sorted.map(({ town }) => Buffer.from(town.name))
   const keys = sorted.map(({ key }) => key)
+  const others = sorted
+    .flatMap(({ town }, index) => (town.otherKeys ?? []).map((key) => ({ key: Buffer.from(key), index })))
+    .sort((a, b) => Buffer.compare(a.key, b.key))
+  const otherKeys = others.map(({ key }) => key)
   return {
     keys: joined(keys),
     keyStarts: startsOf(keys),
@@ -58,6 +72,9 @@ export function buildTownTable(towns: readonly Town[]): TownTable {
     area: Uint16Array.from(sorted, ({ town }) => areaIndex.get(town.state ?? '') ?? 0),
     countries,
     areas,
+    otherKeys: joined(otherKeys),
+    otherKeyStarts: startsOf(otherKeys),
+    otherTowns: Uint32Array.from(others, ({ index }) => index),
   }
 }
 
@@ -78,18 +95,35 @@ export function townAt(table: TownTable, index: number): Town {
   }
 }
 
-/** The towns whose key begins with `key`, as indices, those that are called exactly so first. */
-export function townsBeginning(table: TownTable, key: string): { readonly exact: readonly number[]; readonly longer: readonly number[] } {
+/** Towns as indices, by how their names fit a key. */
+export interface Fitting {
+  readonly exact: readonly number[]
+  /** Called so in another language or script. */
+  readonly elsewhere: readonly number[]
+  /** Those whose names only begin so. */
+  readonly longer: readonly number[]
+}
+
+export function townsFitting(table: TownTable, key: string): Fitting {
   const wanted = Buffer.from(key)
   const exact: number[] = []
   const longer: number[] = []
-  for (let index = firstNotBefore(table, wanted); index < table.population.length; index += 1) {
+  for (let index = firstNotBefore(table.keys, table.keyStarts, wanted); index < table.population.length; index += 1) {
     const candidate = sliceOf(table.keys, table.keyStarts, index)
-    if (candidate.length < wanted.length || Buffer.compare(candidate.subarray(0, wanted.length), wanted) !== 0) break
+    if (!beginsWith(candidate, wanted)) break
     const list = candidate.length === wanted.length ? exact : longer
     list.push(index)
   }
-  return { exact, longer }
+  const elsewhere: number[] = []
+  for (let at = firstNotBefore(table.otherKeys, table.otherKeyStarts, wanted); at < table.otherTowns.length; at += 1) {
+    if (Buffer.compare(sliceOf(table.otherKeys, table.otherKeyStarts, at), wanted) !== 0) break
+    elsewhere.push(table.otherTowns[at] ?? 0)
+  }
+  return { exact, elsewhere, longer }
+}
+
+function beginsWith(key: Uint8Array, wanted: Uint8Array): boolean {
+  return key.length >= wanted.length && Buffer.compare(key.subarray(0, wanted.length), wanted) === 0
 }
 
 /** The towns of a box around a point, as indices: all are looked at, which takes a fraction of a millisecond. Boxes end at the antimeridian. */
@@ -118,12 +152,13 @@ export function townsOfSize({ population }: TownTable, minPopulation: number): U
   return Uint32Array.from(found.sort((a, b) => (population[b] ?? 0) - (population[a] ?? 0) || a - b))
 }
 
-function firstNotBefore(table: TownTable, wanted: Buffer): number {
+/** Where in sorted keys the first stands that does not come before the one wanted. */
+function firstNotBefore(keys: Uint8Array, starts: Uint32Array, wanted: Buffer): number {
   let low = 0
-  let high = table.population.length
+  let high = starts.length - 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (Buffer.compare(sliceOf(table.keys, table.keyStarts, middle), wanted) < 0) low = middle + 1
+    if (Buffer.compare(sliceOf(keys, starts, middle), wanted) < 0) low = middle + 1
     else high = middle
   }
   return low

@@ -6,6 +6,8 @@ import type { GeocodedPlace } from '../../../providers/provider.ts'
 /** What a provider answered to one question. */
 export interface GeocodeRecord {
   readonly places: readonly GeocodedPlace[]
+  /** The spellings that were asked for: that nothing was found says nothing about any other. */
+  readonly spellings: readonly string[]
   /** Epoch milliseconds. */
   readonly fetchedAt: number
 }
@@ -19,17 +21,23 @@ export interface GeocodeCache {
   store(key: string, record: GeocodeRecord): Promise<void>
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const FRESH_MS = 7 * DAY_MS
 const USABLE_MS = 30 * DAY_MS
-/** That nothing was found is believed for a day only, and never longer: places get added, and a slip of the upstream should pass. */
-const EMPTY_MS = DAY_MS
+/** That nothing was found is kept for an hour only: places get added, and a slip of the upstream should pass. */
+const EMPTY_MS = HOUR_MS
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Epoch milliseconds until which a record is fresh, and until which it may be served at all. */
 export function lifeOf({ places, fetchedAt }: GeocodeRecord): { readonly freshUntil: number; readonly usableUntil: number } {
   const [fresh, usable] = places.length === 0 ? [EMPTY_MS, EMPTY_MS] : [FRESH_MS, USABLE_MS]
   return { freshUntil: fetchedAt + fresh, usableUntil: fetchedAt + usable }
+}
+
+/** Whether nothing was found, and that is still believed. */
+export function isCurrentMiss(record: GeocodeRecord | undefined, now: number): record is GeocodeRecord {
+  return record !== undefined && record.places.length === 0 && now < lifeOf(record).freshUntil
 }
 
 export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCache {
@@ -64,12 +72,12 @@ export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCac
 }
 
 /** Raised with every change that makes kept records unreadable. */
-const SHAPE = 1
+const SHAPE = 2
 
 function decode(json: Buffer): GeocodeRecord | undefined {
   try {
-    const { shape, places, fetchedAt } = JSON.parse(json.toString()) as GeocodeRecord & { shape: number }
-    return shape === SHAPE ? { places, fetchedAt } : undefined
+    const { shape, places, spellings, fetchedAt } = JSON.parse(json.toString()) as GeocodeRecord & { shape: number }
+    return shape === SHAPE ? { places, spellings, fetchedAt } : undefined
   } catch {
     return undefined
   }

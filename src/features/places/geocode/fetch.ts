@@ -4,9 +4,9 @@ import { BudgetSpent } from '../../../gateway/refusals.ts'
 import type { Lease, SecondLevel } from '../../../platform/cache/second-level.ts'
 import { takeTurn } from '../../../platform/cache/turn.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type GeocodeCapability, ProviderFailure } from '../../../providers/provider.ts'
-import type { GeocodeCache, GeocodeRecord } from './cache.ts'
-import { geocodeKey, type GeocodeQuery } from './query.ts'
+import { type GeocodeCapability, type GeocodedPlace, type PaidCalls, ProviderFailure } from '../../../providers/provider.ts'
+import { type GeocodeCache, type GeocodeRecord, isCurrentMiss } from './cache.ts'
+import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
 
 /** Asks the provider once for everybody who asks the same at the same time, on all nodes. */
 export interface GeocodeFetch {
@@ -56,20 +56,32 @@ export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {
   }
 
   async function fly(key: string, query: GeocodeQuery, context: CallContext): Promise<GeocodeRecord> {
-    const known = cache.memory(key)?.fetchedAt ?? 0
-    const lease = await leaseOrRecord(key, known)
+    const known = cache.memory(key)
+    const lease = await leaseOrRecord(key, known?.fetchedAt ?? 0)
     if (lease !== null && 'places' in lease) return lease
     let written: Promise<unknown> = Promise.resolve()
     try {
-      const places = await meter.run(context, (calls) => provider.search(questionOf(query), calls))
-      const ofCountry = places.filter(({ country }) => query.country === null || country === query.country)
-      const record = { places: ofCountry, fetchedAt: clock.now() }
+      const asked = isCurrentMiss(known, clock.now()) ? known.spellings : []
+      const record = await meter.run(context, (calls) => search(query, asked, calls))
       written = Promise.all([cache.store(key, record), options.onFound(record)])
       return record
     } finally {
       // The answer does not wait for the write; the lease does, so that another node finds the record when it gets the lease.
       land(written.finally(() => lease?.release()))
     }
+  }
+
+  /** One spelling after the other until something is found, without those that found nothing a short while ago. */
+  async function search(query: GeocodeQuery, asked: readonly string[], calls: PaidCalls): Promise<GeocodeRecord> {
+    const spellings = [...asked]
+    let places: readonly GeocodedPlace[] = []
+    for (const spelling of spellingsOf(query).filter((each) => !asked.includes(each))) {
+      const found = await provider.search(questionOf(spelling, query.country), calls)
+      places = found.filter(({ country }) => query.country === null || country === query.country)
+      spellings.push(spelling)
+      if (places.length > 0) break
+    }
+    return { places, spellings, fetchedAt: clock.now() }
   }
 
   /** Our lease, or what another node has found meanwhile; null when the second level is down, where a doubled call is the lesser harm. */
@@ -107,7 +119,7 @@ export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {
 }
 
 /** A country that the name already ends with is not asked for twice: the upstream would take the first for a state. */
-function questionOf({ name, country }: GeocodeQuery): { readonly name: string; readonly country: string | null } {
+function questionOf(name: string, country: string | null): { readonly name: string; readonly country: string | null } {
   const isNamed = country !== null && name.toUpperCase().endsWith(`,${country}`)
   return { name: isNamed ? name.slice(0, -country.length - 1) : name, country }
 }

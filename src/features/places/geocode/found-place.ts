@@ -18,7 +18,7 @@ const SAME_PLACE_KM = 25
 
 /**
  * The places as an answer lists them: named in the language, without near duplicates, nearest first where there is a bias and in the
- * provider's order otherwise.
+ * given order otherwise.
  */
 export function foundPlaces(places: readonly GeocodedPlace[], lang: string, bias: Point | null): FoundPlace[] {
   const distinct: FoundPlace[] = []
@@ -51,5 +51,10 @@ function localName(names: GeocodedPlace['localNames'], lang: string): string | u
 /** Whether two entries are one place told twice. */
 export function isSamePlace(a: FoundPlace, b: FoundPlace): boolean {
   if (a.country !== b.country || foldName(a.name) !== foldName(b.name)) return false
-  return (a.state === b.state || a.state === null || b.state === null) && distanceKm(a, b) < SAME_PLACE_KM
+  return (a.state === b.state || a.state === null || b.state === null) && isNear(a, b)
+}
+
+/** Whether two points may be of one place: sources put its middle here or there. */
+export function isNear(a: Point, b: Point): boolean {
+  return distanceKm(a, b) < SAME_PLACE_KM
 }

@@ -7,9 +7,9 @@ import type { GeocodeParameters } from './schemas.ts'
 
 /** A question for places, checked. */
 export interface GeocodeQuery {
-  /** As typed, tidied: what a provider is asked. */
+  /** As typed, tidied. */
   readonly name: string
-  /** The same without what does not matter: what the cache knows it under. */
+  /** Without what does not matter: what the cache knows it under, and what a provider is asked first. */
   readonly folded: string
   /** ISO 3166 alpha-2, upper case. */
   readonly country: string | null
@@ -47,6 +47,15 @@ export function parseGeocodeQuery({ q, country, lat, lon, lang = 'en', limit = M
 /** Under which the caches keep what was found. Folding can make a text longer than a database key may be, so it is hashed. */
 export function geocodeKey({ folded, country }: GeocodeQuery): string {
   return `geocode:${country ?? '-'}:${hash('sha256', folded, 'base64url')}`
+}
+
+/**
+ * The spellings that a provider is asked for, in order: the folded one, which is the same for everybody, then the typed one where its
+ * letters differ, for names that the provider knows in that form only.
+ */
+export function spellingsOf({ name, folded }: GeocodeQuery): readonly string[] {
+  const typed = name.toLowerCase()
+  return typed === folded ? [folded] : [folded, typed]
 }
 
 /** The commas divide town, state and country, whatever space is around them. */

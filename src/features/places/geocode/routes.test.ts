@@ -82,16 +82,56 @@ describe('GET /api/geocode', () => {
       assert.ok((await get('q=Springfield')).body.length > 1)
     })
 
-    it('nothing found is an empty list, believed for a day', async () => {
-      for (const advance of [0, 23]) {
-        app.clock.advance({ hours: advance })
+    it('nothing found is an empty list, kept for an hour', async () => {
+      for (const advance of [0, 59]) {
+        app.clock.advance({ minutes: advance })
         const answer = await get('q=Xqzzyplace')
         assert.deepEqual([answer.status, answer.body], [200, []])
       }
       assert.equal(calls(), 1)
-      app.clock.advance({ hours: 1 })
+      app.clock.advance({ minutes: 1 })
       await get('q=Xqzzyplace')
       assert.equal(calls(), 2)
+    })
+
+    it('a spelling that the provider does not know decides for nobody', async () => {
+      const odd = await get(`q=${encodeURIComponent('Nàiröbi')}`)
+      assert.deepEqual([odd.body[0]?.name, odd.headers.get('x-cache')], ['Nairobi', 'upstream'])
+      assert.deepEqual((await get('q=Nairobi')).body, odd.body)
+      assert.equal(calls(), 1)
+    })
+
+    it('what is known only as it is written is asked for as it is written, whoever came before', async () => {
+      const written = 'Çığlı-Ovası'
+      assert.deepEqual((await get(`q=${encodeURIComponent(written)}`)).body, [])
+      assert.equal(calls(), 2)
+      // The folded spelling was asked for; the same typed again costs nothing.
+      assert.deepEqual((await get('q=cigli-ovasi')).body, [])
+      assert.deepEqual((await get(`q=${encodeURIComponent(written)}`)).body, [])
+      assert.equal(calls(), 2)
+      // Another spelling is another chance, a bounded number of times.
+      for (const other of ['Çigli-Ovasi', 'Cığlı-Ovası', 'Çığlı-Ovasi'])
+        assert.deepEqual((await get(`q=${encodeURIComponent(other)}`)).body, [])
+      assert.equal(calls(), 4)
+    })
+
+    it('the bundled towns answer where the provider finds nothing, by their names in any language', async () => {
+      for (const name of ['Mwanza', 'Мванза']) {
+        const { status, body, headers } = await get(`q=${encodeURIComponent(name)}`)
+        assert.deepEqual([status, body[0]?.name, body[0]?.country, headers.get('x-cache')], [200, 'Mwanza', 'TZ', 'gazetteer'])
+        assert.match(headers.get('link') ?? '', /geonames/)
+        assert.match(headers.get('cache-control') ?? '', /^public, max-age=3600/)
+      }
+    })
+
+    it('a place that is called so goes before one whose name only begins so', async () => {
+      // The provider knows Springfields alone; the bundled towns know a Spring.
+      const { body, headers } = await get('q=spring')
+      assert.equal(body[0]?.name, 'Spring')
+      assert.ok(body.length > 1 && body.slice(1).every(({ name }: { name: string }) => /^[SŞ]pring/.test(name)))
+      assert.match(headers.get('link') ?? '', /geonames/)
+      const munich = await get('q=munchen&lang=de')
+      assert.deepEqual([munich.body[0]?.name, munich.headers.get('link')], ['München', null])
     })
 
     it('punctuation alone finds nothing and asks nobody', async () => {

@@ -35,7 +35,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
         tags: ['Places'],
         summary: 'Places by name',
         description:
-          'At most five, without near duplicates; an empty list when nothing matches. Answers are kept for 30 days and refreshed behind after 7. When the provider cannot answer, a bundled list of the towns of the world does (`X-Cache: gazetteer`): its data is from GeoNames (CC BY 4.0), which the `Link` header credits.',
+          'At most five, without near duplicates, those called exactly so first; an empty list when nothing matches. Answers are kept for 30 days and refreshed behind after 7; that nothing was found for an hour. When the provider cannot answer or finds nothing, a bundled list of the towns of the world answers (`X-Cache: gazetteer`): its data is from GeoNames (CC BY 4.0), which the `Link` header credits.',
         querystring: GeocodeParameters,
         response: {
           200: { ...GeocodeAnswerBody, description: 'The places, best first', examples: GEOCODE_EXAMPLES },
@@ -49,7 +49,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
       const query = parseGeocodeQuery(request.query)
       const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)), frugal: isForCrawler() })
       reply.header('x-cache', answer.layer).headers(keeping(answer, clock.now()))
-      if (answer.layer === 'gazetteer') reply.header('link', GEONAMES_CREDIT)
+      if (answer.hasTowns) reply.header('link', GEONAMES_CREDIT)
       return sendJson(request, reply, JSON.stringify(answer.places))
     },
   )

@@ -4,18 +4,21 @@ import type { CallContext } from '../../../gateway/index.ts'
 import { attempt, lateAfter } from '../../../gateway/race.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
-import type { Gazetteer } from '../gazetteer/gazetteer.ts'
-import { type GeocodeCache, type GeocodeRecord, lifeOf } from './cache.ts'
+import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
+import { type GeocodeCache, type GeocodeRecord, isCurrentMiss, lifeOf } from './cache.ts'
 import type { GeocodeFetch } from './fetch.ts'
-import { type FoundPlace, foundPlaces } from './found-place.ts'
-import { geocodeKey, type GeocodeQuery } from './query.ts'
+import type { FoundPlace } from './found-place.ts'
+import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
+import { listed, rank } from './ranking.ts'
 
-/** The level that answered; `gazetteer`: the bundled list of towns, because the provider could not. */
+/** The level that answered; `gazetteer`: the bundled list of towns, because the provider could not or found nothing. */
 export type GeocodeLayer = 'memory' | 'database' | 'upstream' | 'gazetteer'
 
 export interface GeocodeAnswer {
   readonly places: readonly FoundPlace[]
   readonly layer: GeocodeLayer
+  /** Whether any of the places is of the bundled towns, whose licence wants a credit. */
+  readonly hasTowns: boolean
   /** Epoch milliseconds until which it is fresh, and until which it may be served. */
   readonly freshUntil: number
   readonly usableUntil: number
@@ -50,6 +53,8 @@ export interface GeocodeServiceOptions {
 }
 
 const MAX_BACKGROUND_REFRESHES = 8
+/** So many spellings of a name that nobody knows are asked for before the answer stands. */
+const MAX_SPELLINGS = 4
 /** The provider may be back any moment. */
 const GAZETTEER_FRESH_MS = 60_000
 
@@ -60,13 +65,19 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
   async function find(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer> {
     if (!options.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
     // No upstream can look for punctuation.
-    if (!/[\p{L}\p{N}]/u.test(query.folded)) return answer({ places: [], fetchedAt: clock.now() }, query, 'memory')
+    if (!/[\p{L}\p{N}]/u.test(query.folded)) return emptyAnswer()
     const key = geocodeKey(query)
     const held = cache.memory(key)
-    if (held !== undefined) return serveHeld(held, query, 'memory', asker)
+    if (held !== undefined && !isOpen(held, query, asker)) return serveHeld(held, query, 'memory', asker)
     const loaded = await load(key)
-    if (loaded !== undefined) return serveHeld(loaded, query, 'database', asker)
+    if (loaded !== undefined && !isOpen(loaded, query, asker)) return serveHeld(loaded, query, 'database', asker)
     return asker.frugal ? fromGazetteer(await lookUp(query)) : waitForProvider(query, asker)
+  }
+
+  /** Whether nothing was found under other spellings than this one, which may be asked for as well. */
+  function isOpen(record: GeocodeRecord, query: GeocodeQuery, { frugal }: GeocodeAsker): boolean {
+    if (frugal || !isCurrentMiss(record, clock.now()) || record.spellings.length >= MAX_SPELLINGS) return false
+    return spellingsOf(query).some((spelling) => !record.spellings.includes(spelling))
   }
 
   /** A level that is down is a miss. */
@@ -79,7 +90,7 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     }
   }
 
-  function serveHeld(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer, { frugal }: GeocodeAsker): GeocodeAnswer {
+  function serveHeld(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer, { frugal }: GeocodeAsker): Promise<GeocodeAnswer> {
     if (!frugal && clock.now() >= lifeOf(record).freshUntil) refreshBehind(geocodeKey(query), query)
     return answer(record, query, layer)
   }
@@ -102,7 +113,11 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     const deadline = lateAfter(options.requestTimeoutMs, timers.signal)
     const outcome = await Promise.race([attempt(fetcher.fetch(query, contextOf(asker))), deadline])
     timers.abort()
-    if (outcome.kind === 'landed') return answer(outcome.value, query, 'upstream')
+    if (outcome.kind === 'landed') {
+      const found = await answer(outcome.value, query, 'upstream')
+      if (found.layer === 'gazetteer') options.onStandIn(found.places)
+      return found
+    }
     const failure = outcome.kind === 'failed' ? outcome.failure : undefined
     if (failure !== undefined && !(failure instanceof ProviderFailure)) onError(failure, 'searching a place')
     const places = await lookUp(query)
@@ -111,7 +126,28 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     return fromGazetteer(places)
   }
 
-  function lookUp(query: GeocodeQuery): Promise<readonly FoundPlace[]> {
+  /** What the provider found, and what the gazetteer knows by this very name where the provider found nothing so called. */
+  async function answer(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer): Promise<GeocodeAnswer> {
+    const life = lifeOf(record)
+    if (record.places.length === 0) {
+      const places = await lookUp(query)
+      return { places, layer: places.length === 0 ? layer : 'gazetteer', hasTowns: places.length > 0, ...life }
+    }
+    const ranked = rank(record.places, query)
+    const towns = ranked.exact.length > 0 ? [] : await lookUp({ ...query, isExact: true })
+    if (towns.length === 0) return { places: listed(ranked, query).slice(0, query.limit), layer, hasTowns: false, ...life }
+    const informed = rank(record.places, query, towns)
+    const added = informed.exact.length > 0 ? [] : towns
+    const places = [...added, ...listed(informed, query)].slice(0, query.limit)
+    return { places, layer, hasTowns: added.length > 0, ...life }
+  }
+
+  function emptyAnswer(): GeocodeAnswer {
+    const { freshUntil, usableUntil } = lifeOf({ places: [], spellings: [], fetchedAt: clock.now() })
+    return { places: [], layer: 'memory', hasTowns: false, freshUntil, usableUntil }
+  }
+
+  function lookUp(query: GazetteerQuery): Promise<readonly FoundPlace[]> {
     return gazetteer.find(query).catch((error: unknown) => {
       onError(error, 'reading the gazetteer')
       return []
@@ -120,14 +156,10 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
 
   function fromGazetteer(places: readonly FoundPlace[]): GeocodeAnswer {
     const until = clock.now() + GAZETTEER_FRESH_MS
-    return { places, layer: 'gazetteer', freshUntil: until, usableUntil: until }
+    return { places, layer: 'gazetteer', hasTowns: true, freshUntil: until, usableUntil: until }
   }
 
   return { find, settled: () => fetcher.settled() }
-}
-
-function answer(record: GeocodeRecord, { lang, bias, limit }: GeocodeQuery, layer: GeocodeLayer): GeocodeAnswer {
-  return { places: foundPlaces(record.places, lang, bias).slice(0, limit), layer, ...lifeOf(record) }
 }
 
 /** On behalf of a caller; null for a refresh that nobody waits for. */

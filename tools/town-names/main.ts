@@ -1,0 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { townKey } from '../../src/features/places/gazetteer/town-table.ts'
+
+/**
+ * `node tools/town-names/main.ts cities500.txt`: what large towns are called in other languages and scripts, as `townKey` writes it, from GeoNames' dump of that
+ * name (download.geonames.org/export/dump, CC BY 4.0). What it writes is committed.
+ */
+const OUT = new URL('../../src/features/places/gazetteer/other-names.tsv', import.meta.url)
+const MIN_POPULATION = 100_000
+/** Codes of airports stand among the names. */
+const AIRPORT = /^[A-Z]{3}$/
+
+const [source] = process.argv.slice(2)
+if (source === undefined) throw new Error('Say which file: node tools/town-names/main.ts cities500.txt')
+
+const rows = (await readFile(source, 'utf8')).split('\n').flatMap((line) => {
+  const [id = '', name = '', , alternate = '', , , , , , , , , , , population] = line.split('\t')
+  if (!(Number(population) >= MIN_POPULATION)) return []
+  const names = alternate.split(',').filter((each) => !AIRPORT.test(each))
+  const keys = new Set(names.map(townKey))
+  keys.delete(townKey(name))
+  const kept = [...keys].filter((key) => [...key].length > 1)
+  return kept.length === 0 ? [] : [{ id: Number(id), keys: kept }]
+})
+const text = rows.toSorted((a, b) => a.id - b.id).map(({ id, keys }) => `${id}\t${keys.join(',')}\n`)
+await writeFile(OUT, text.join(''))
