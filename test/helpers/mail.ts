@@ -46,6 +46,7 @@ export interface TestMailOptions {
   readonly render?: RenderMail
   readonly leaseMs?: number
   readonly finishMs?: number
+  readonly perSecond?: () => number | null
 }
 
 /** One node's mail room, with what it counted and what went wrong. */

@@ -22,7 +22,8 @@ export function createLeases({ outbox, owner, leaseMs }: LeasesOptions): Leases 
   const untilById = new Map<string, number>()
   return {
     add(mails, until) {
-      for (const { id } of mails) untilById.set(id, until)
+      // A lease that came back late is no shorter than the one that was taken after it.
+      for (const { id } of mails) untilById.set(id, Math.max(until, untilById.get(id) ?? 0))
     },
     holds: (id, now) => (untilById.get(id) ?? 0) - now > leaseMs / 6,
     drop: (id) => void untilById.delete(id),

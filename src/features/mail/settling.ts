@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Timers } from '../../platform/timers.ts'
 import type { Settlement } from './outbox-store.ts'
 
 /** Writes what became of mails: each caller waits for its own, and those that come while a statement runs share the next one. */
@@ -12,13 +12,14 @@ export interface Settling {
 export interface SettlingOptions {
   readonly write: (settlements: readonly Settlement[]) => Promise<void>
   readonly onError: (error: unknown) => void
+  readonly timers: Pick<Timers, 'sleep'>
 }
 
 const LONGEST_WAIT_MS = 2_000
 /** Statements at once: one that waits for the disk keeps nobody waiting who came a moment later. */
 const WRITERS = 2
 
-export function createSettling({ write, onError }: SettlingOptions): Settling {
+export function createSettling({ write, onError, timers }: SettlingOptions): Settling {
   let queue: { readonly settlement: Settlement; readonly resolve: () => void }[] = []
   let writers = 0
   const stopped = new AbortController()
@@ -37,7 +38,7 @@ export function createSettling({ write, onError }: SettlingOptions): Settling {
         onError(error)
         queue = [...batch, ...queue]
         if (stopped.signal.aborted) break
-        await sleep(waitMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
+        await timers.sleep(waitMs, stopped.signal).catch(() => undefined)
         waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
       }
     }

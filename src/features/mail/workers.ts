@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost } from '../../platform/at-most.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { MailFailure } from '../../platform/mail/failure.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'
-import { repeat } from '../../platform/periodic.ts'
+import { systemTimers, type Timers } from '../../platform/timers.ts'
 import { type MessageOptions, messageOf, outcomeOf, type PreparedMail, settledFailed, settledSent, settledUntried } from './delivery.ts'
 import { createLeases } from './leases.ts'
+import { startLoop } from './loop.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { createPause } from './pause.ts'
 import { createPreparation } from './preparation.ts'
@@ -24,6 +24,8 @@ export interface WorkerOptions extends MessageOptions {
   readonly transport: MailTransport
   readonly addressHash: (emailKey: string) => string
   readonly clock: Clock
+  /** What waits and polls goes by; the clock says only what is due. */
+  readonly timers?: Timers
   /** Mails this process may send a second; null: as many as go through. */
   readonly perSecond: () => number | null
   readonly onOutcome: (outcome: DeliveryOutcome) => void
@@ -44,106 +46,81 @@ const MAX_BATCH = 100
 const MIN_BATCH = 10
 const SHORTEST_POLL_MS = 1_000
 const LONGEST_POLL_MS = 5_000
+/** For taking mails from the database, which ends a statement after 15 seconds: longer, and its connection is lost without a word. */
+const TAKE_WITHIN_MS = 20_000
 /** For writing what became of mails that were cut off; what is not written by then is tried again when its lease ends. */
 const CUT_OFF_MS = 1_000
 const GIVE_UP_MS = 500
 
-const monotonicMs = (): number => performance.now()
-
 /** Takes due mails from the outbox and sends them, as many at once as the transport has connections. */
 export function startWorkers(options: WorkerOptions): Workers {
-  const { outbox, suppressions, transport, clock, perSecond, onOutcome, onError, leaseMs = LEASE_MS } = options
+  const { outbox, suppressions, transport, clock, timers = systemTimers, perSecond, onOutcome, onError, leaseMs = LEASE_MS } = options
   const owner = randomUUID()
   const leases = createLeases({ outbox, owner, leaseMs })
   const prepare = createPreparation(options)
   const settling = createSettling({
     write: (settlements) => outbox.settle(owner, settlements),
     onError: (error) => onError(error, 'writing what became of mails'),
+    timers,
   })
-  const throttle = createThrottle({ perSecond, monotonicMs, sleep: (ms, signal) => sleep(ms, undefined, { signal }) })
-  const pause = createPause(monotonicMs)
+  const throttle = createThrottle({ perSecond, ...timers })
+  const pause = createPause(timers.monotonicMs)
   const stopped = new AbortController()
   const cutOff = new AbortController()
   const underWay = new Map<string, Promise<void>>()
-  let queue: PreparedMail[] = []
-  let feeding: Promise<void> | undefined
-  let isWoken = false
-  let isDry = false
+  /** By id: a mail whose lease ran out while the database was away may be leased here a second time. */
+  const queue = new Map<string, PreparedMail>()
+  /** The last look left mails behind: worth looking again as soon as there is room. */
+  let isMoreDue = false
   let pollMs = SHORTEST_POLL_MS
-  let timer: NodeJS.Timeout | undefined
-
-  const renewal = repeat(
-    leaseMs / 3,
-    () => leases.renew(clock.now()),
-    (error) => onError(error, 'holding on to mails'),
-  )
 
   /** About two seconds' worth, so that an alert does not wait behind a long queue of digests. */
   const batchSize = (): number => Math.min(MAX_BATCH, Math.max(MIN_BATCH, Math.ceil((perSecond() ?? MAX_BATCH) * 2)))
+  const hasRoom = (): boolean => queue.size <= batchSize() / 2
 
-  function feed(): void {
-    clearTimeout(timer)
-    isWoken = true
-    if (stopped.signal.aborted || feeding !== undefined) return
-    feeding = refill()
-      .catch((error: unknown) => {
-        onError(error, 'taking mails from the outbox')
-        isWoken = false
-        feedIn(LONGEST_POLL_MS)
-      })
-      .finally(() => {
-        feeding = undefined
-        if (isWoken) feed()
-      })
-  }
-
-  function feedIn(ms: number): void {
-    clearTimeout(timer)
-    if (!stopped.signal.aborted) timer = setTimeout(feed, ms).unref()
-  }
-
-  /** Leases batch after batch until enough is queued or nothing is due. */
-  async function refill(): Promise<void> {
-    while (isWoken) {
-      isWoken = false
-      const rest = pause.remainingMs()
-      if (rest > 0) return feedIn(rest)
-      const max = batchSize()
-      if (queue.length > max / 2) return
-      const now = clock.now()
-      const leased = await outbox.leaseDue(owner, max, now, now + leaseMs)
-      // A lease may have run out while the database could not be told that the mail was sent.
-      const prepared = await prepare(leased.filter(({ id }) => !underWay.has(id)))
-      leases.add(prepared, now + leaseMs)
-      if (stopped.signal.aborted) return giveBack(prepared)
-      queue.push(...prepared)
-      pump()
-      isDry = leased.length < max
-      pollMs = leased.length > 0 ? SHORTEST_POLL_MS : Math.min(pollMs * 2, LONGEST_POLL_MS)
-      if (isDry) feedIn(pollMs)
-      else isWoken = true
+  /** Takes a batch if there is room for it. Resolves to the milliseconds after which to look again. */
+  async function takeDue(): Promise<number> {
+    const restMs = pause.remainingMs()
+    if (restMs > 0) return restMs
+    isMoreDue = true
+    if (!hasRoom()) return LONGEST_POLL_MS
+    const max = batchSize()
+    const now = clock.now()
+    const leased = await outbox.leaseDue(owner, max, now, now + leaseMs)
+    const prepared = await prepare(leased.filter(({ id }) => !underWay.has(id)))
+    leases.add(prepared, now + leaseMs)
+    if (stopped.signal.aborted) {
+      await giveBack(prepared)
+      return 0
     }
+    for (const mail of prepared) queue.set(mail.id, mail)
+    pump()
+    isMoreDue = leased.length === max
+    if (isMoreDue) return 0
+    pollMs = leased.length > 0 ? SHORTEST_POLL_MS : Math.min(pollMs * 2, LONGEST_POLL_MS)
+    return pollMs
   }
 
   function pump(): void {
-    while (queue.length > 0 && underWay.size < transport.connections) {
-      const mail = queue.shift() as PreparedMail
+    for (const [id, mail] of queue) {
+      if (underWay.size >= transport.connections) return
+      queue.delete(id)
       const delivery = deliver(mail)
         .catch((error: unknown) => onError(error, 'sending a mail'))
         .finally(() => {
-          underWay.delete(mail.id)
-          leases.drop(mail.id)
+          underWay.delete(id)
+          leases.drop(id)
           if (stopped.signal.aborted) return
           pump()
-          if (!isDry && queue.length <= batchSize() / 2) feed()
+          if (isMoreDue && hasRoom()) taking.wake()
         })
-      underWay.set(mail.id, delivery)
+      underWay.set(id, delivery)
     }
   }
 
   async function deliver(mail: PreparedMail): Promise<void> {
-    // Somebody else's by now, or withdrawn.
-    if (!leases.holds(mail.id, clock.now())) return
+    // Somebody else's by now, withdrawn, or soon to be somebody else's.
+    if (!leases.holds(mail.id, clock.now())) return giveBack([mail])
     const untried = settledUntried(mail, clock.now())
     if (untried !== null) return settle(untried, untried.state === 'expired' ? 'expired' : 'suppressed')
     const startedAt = clock.now()
@@ -184,12 +161,17 @@ export function startWorkers(options: WorkerOptions): Workers {
   async function rest(mail: PreparedMail, error: MailFailure): Promise<void> {
     if (pause.begin() && !stopped.signal.aborted) {
       onError(error, `mail cannot be sent; trying again in ${Math.ceil(pause.remainingMs() / 1_000)} s`)
-      feedIn(pause.remainingMs())
+      // It waits out the pause from now on, which may be shorter than its poll.
+      taking.wake()
     }
     onOutcome('unreachable')
-    const queued = queue
-    queue = []
-    await giveBack([mail, ...queued])
+    await giveBack([mail, ...takeQueue()])
+  }
+
+  function takeQueue(): PreparedMail[] {
+    const queued = [...queue.values()]
+    queue.clear()
+    return queued
   }
 
   async function giveBack(mails: readonly PreparedMail[]): Promise<void> {
@@ -202,15 +184,28 @@ export function startWorkers(options: WorkerOptions): Workers {
       .catch((error: unknown) => onError(error, 'giving mails back'))
   }
 
-  feed()
+  const taking = startLoop({
+    turn: takeDue,
+    longestWaitMs: LONGEST_POLL_MS,
+    turnWithinMs: TAKE_WITHIN_MS,
+    timers,
+    onError: (error) => onError(error, 'taking mails from the outbox'),
+  })
+  const renewing = startLoop({
+    async turn() {
+      await leases.renew(clock.now())
+      return leaseMs / 3
+    },
+    longestWaitMs: leaseMs / 3,
+    turnWithinMs: TAKE_WITHIN_MS,
+    timers,
+    onError: (error) => onError(error, 'holding on to mails'),
+  })
   return {
-    wake: feed,
+    wake: taking.wake,
     async stop(finishMs) {
       stopped.abort(new Error('the service stops'))
-      clearTimeout(timer)
-      const queued = queue
-      queue = []
-      await atMost(finishMs, Promise.all([renewal.stop(), feeding, giveBack(queued), ...underWay.values()]))
+      await atMost(finishMs, Promise.all([renewing.stop(), taking.stop(), giveBack(takeQueue()), ...underWay.values()]))
       cutOff.abort()
       await atMost(CUT_OFF_MS, Promise.all(underWay.values()))
       settling.stop()
