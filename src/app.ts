@@ -26,6 +26,7 @@ import { registerTiles } from './features/tiles/index.ts'
 import { registerUsageAdmin } from './features/usage/index.ts'
 import { registerSessionAdmin, registerUserAdmin } from './features/users/index.ts'
 import type { HttpServer } from './platform/http/http-server.ts'
+import { addConnectionMetrics } from './platform/http/connection-metrics.ts'
 import { addRequestMetrics } from './platform/http/request-metrics.ts'
 import { createHttpServer, type HttpServerOptions } from './platform/http/server.ts'
 import type { Services } from './services.ts'
@@ -36,6 +37,9 @@ export interface AppOptions extends Pick<HttpServerOptions, 'overload' | 'schema
   /** Undefined: the pages as they were built. */
   readonly site?: SiteBundle
 }
+
+/** What somebody needs to see what is wrong and to mend it. */
+const BACK_OFFICE_PATHS = /^\/(?:api\/(?:admin|auth)\/|(?:admin|login)(?:[/?.]|$)|assets\/)/
 
 /** How long an answer about a job waits for its mails to be sent. */
 const MAIL_WAIT_MS = 10_000
@@ -50,8 +54,11 @@ export async function createApp(services: Services, { site = findBundle(), ...op
     publicUrl,
     trustProxy: config.TRUST_PROXY,
     corsOrigins: config.CORS_ORIGINS,
+    connections: { total: config.MAX_CONNECTIONS, perClient: config.MAX_CONNECTIONS_PER_CLIENT },
+    reservedPaths: BACK_OFFICE_PATHS,
     ...options,
   })
+  addConnectionMetrics(services.metrics.registry, app)
   addRequestMetrics(app, services.metrics)
   const publicOrigin = (): string => publicUrl ?? `http://localhost:${portOf(app)}`
   guardAdminRoutes(app, { identify: services.accounts.identify, publicOrigin })

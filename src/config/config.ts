@@ -3,7 +3,19 @@ import type { SmtpServer } from '../platform/mail/smtp-server.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { LOG_LEVELS } from '../platform/log.ts'
 import type { LogLevel } from '../platform/log.ts'
-import { corsOrigins, emailAddress, headerText, integer, oneOf, password, printable, toggle, trustProxy, visible } from './parsers.ts'
+import {
+  corsOrigins,
+  emailAddress,
+  headerText,
+  integer,
+  oneOf,
+  password,
+  printable,
+  toggle,
+  token,
+  trustProxy,
+  visible,
+} from './parsers.ts'
 import { rateLimitOverrides, rateLimitsOf } from './rate-limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { createReader, Fault } from './reader.ts'
@@ -21,6 +33,9 @@ export interface Config {
   readonly TRUST_PROXY: number | readonly string[] | null
   readonly CORS_ORIGINS: readonly string[]
   readonly METRICS_TOKEN: string | null
+  readonly MAX_CONNECTIONS: number
+  /** 0: no limit. */
+  readonly MAX_CONNECTIONS_PER_CLIENT: number
   /** Requests per window and address with the overrides in force, 0: no limit; see rateLimitRules for the windows. */
   readonly RATE_LIMITS: RateLimits
   readonly DATABASE_URL: string | null
@@ -115,7 +130,9 @@ function readServer(reader: Reader) {
     LOG_LEVEL: reader.required('LOG_LEVEL', oneOf(LOG_LEVELS)),
     TRUST_PROXY: reader.optional('TRUST_PROXY', trustProxy),
     CORS_ORIGINS: reader.optional('CORS_ORIGINS', corsOrigins) ?? [],
-    METRICS_TOKEN: reader.optional('METRICS_TOKEN', visible),
+    METRICS_TOKEN: reader.optional('METRICS_TOKEN', token),
+    MAX_CONNECTIONS: reader.required('MAX_CONNECTIONS', integer(16, 1_000_000)),
+    MAX_CONNECTIONS_PER_CLIENT: reader.required('MAX_CONNECTIONS_PER_CLIENT', integer(0, 1_000_000)),
   }
 }
 

@@ -32,6 +32,16 @@ export function visible(text: string): string {
   return text
 }
 
+const MIN_TOKEN_LENGTH = 16
+
+/** A token that opens something by itself. */
+export function token(text: string): string {
+  if (visible(text).length < MIN_TOKEN_LENGTH) {
+    throw new Fault(`must have at least ${MIN_TOKEN_LENGTH} characters; \`openssl rand -hex 24\` makes one`)
+  }
+  return text
+}
+
 /** Text that goes into a request header. */
 export function headerText(text: string): string {
   if (!/^[\x20-\x7e]{1,200}$/.test(text)) throw new Fault('must be ASCII text, at most 200 characters')

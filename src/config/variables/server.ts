@@ -36,10 +36,24 @@ export const SERVER = {
   },
   METRICS_TOKEN: {
     group: 'Server',
-    type: 'text',
+    type: 'text of at least 16 characters',
     default: null,
     secret: true,
-    meaning: 'Bearer token for `/api/metrics` from elsewhere than loopback',
+    meaning: 'Bearer token for `/api/metrics` from elsewhere than loopback; `openssl rand -hex 24` makes one',
+  },
+  MAX_CONNECTIONS: {
+    group: 'Server',
+    type: 'integer 16–1000000',
+    default: '10000',
+    meaning:
+      'Open connections of all clients. When it is reached, idle ones are closed for new ones; when none is idle, a small reserve still answers health, metrics and the back office. The process must be allowed more open files (`ulimit -n`)',
+  },
+  MAX_CONNECTIONS_PER_CLIENT: {
+    group: 'Server',
+    type: 'integer 0–1000000',
+    default: '256',
+    meaning:
+      'Open connections of one address (IPv6: one /64); 0: no limit. Proxies that TRUST_PROXY names have none: limit connections at the proxy',
   },
   RATE_LIMITS: {
     group: 'Server',

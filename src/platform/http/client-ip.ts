@@ -52,7 +52,7 @@ const MAPPED = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i
 const WITH_PORT = /^(?:\[([0-9a-f:.%\w]+)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3}):\d+)$/i
 
 /** An address without port, brackets, zone and IPv4 mapping; null for what is none. Proxies write all of these. */
-function plainIp(text: string | undefined): string | null {
+export function plainIp(text: string | undefined): string | null {
   if (text === undefined) return null
   if (isIP(text) === 4) return text
   const withPort = WITH_PORT.exec(text)

@@ -14,11 +14,15 @@ export interface EntryOptions {
   isClosing(): boolean
   /** True while the process cannot keep up. */
   isOverloaded(): boolean
+  /** True for a request on a connection that was let in beyond the limit, unless it must be answered all the same. */
+  isBeyondTotal(request: FastifyRequest): boolean
   /** True where an unknown path is answered by a page for people. */
   hasPageFor(request: FastifyRequest): boolean
 }
 
 const MAX_URL_LENGTH = 8192
+/** Far more than browsers and proxies send. */
+const MAX_HEADERS = 100
 const OVERLOAD_RETRY_SECONDS = 5
 
 /** Puts the headers of every answer on a reply. */
@@ -37,7 +41,7 @@ export function createHeaderStamp(
  * that need neither route nor body, so that an unknown path is a 404 whatever was posted to it.
  */
 export function createEntryHook(options: EntryOptions): onRequestHookHandler {
-  const { cors, allowedMethods, isDraining, isClosing, isOverloaded } = options
+  const { cors, allowedMethods, isDraining, isClosing, isOverloaded, isBeyondTotal } = options
   const stamp = createHeaderStamp(options.securityHeaders)
   return (request, reply, done) => {
     stamp(request, reply)
@@ -47,16 +51,38 @@ export function createEntryHook(options: EntryOptions): onRequestHookHandler {
     if (isClosing()) {
       return done(new AppError('service_unavailable', 'The service is shutting down'))
     }
-    if (isOverloaded() && request.routeOptions.config.servedUnderPressure !== true) {
+    const isNeeded = request.routeOptions.config.servedUnderPressure === true
+    if (!isNeeded && isBeyondTotal(request)) {
+      reply.header('connection', 'close')
+      return done(new AppError('service_unavailable', 'Too many connections are open', { retryAfterSeconds: OVERLOAD_RETRY_SECONDS }))
+    }
+    if (!isNeeded && isOverloaded()) {
       return done(new AppError('service_unavailable', 'The service is overloaded', { retryAfterSeconds: OVERLOAD_RETRY_SECONDS }))
     }
-    if (headers.host === undefined && raw.httpVersion === '1.1') return done(new RefusedRequest(400, 'The Host header is missing'))
+    const faulty = faultOf(raw)
+    if (faulty !== null) return done(faulty)
     if (url.length > MAX_URL_LENGTH) return done(new RefusedRequest(414))
     if (headers['content-encoding'] !== undefined) return done(new RefusedRequest(415, 'Compressed request bodies are not accepted'))
     if (cors !== null && cors(request, reply)) return undefined
     if (request.is404 && !options.hasPageFor(request)) return refuseUnknown(url, allowedMethods, request, reply, done)
     done()
   }
+}
+
+/** What is wrong with the request line or the headers as they came, before anything reads them; null: nothing. */
+function faultOf({ rawHeaders, headers, httpVersion, url = '/', method }: FastifyRequest['raw']): RefusedRequest | null {
+  if (headers.host === undefined && httpVersion === '1.1') return new RefusedRequest(400, 'The Host header is missing')
+  if (rawHeaders.length > 2 * MAX_HEADERS) return new RefusedRequest(431)
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  if (hosts > 1) return new RefusedRequest(400, 'The Host header is there more than once')
+  if (!url.startsWith('/') && !/^https?:\/\//i.test(url) && !(url === '*' && method === 'OPTIONS')) {
+    return new RefusedRequest(400, 'The request target is malformed')
+  }
+  return null
 }
 
 function refuseUnknown(
@@ -67,7 +93,8 @@ function refuseUnknown(
   done: (error: Error) => void,
 ): void {
   const methods = allowedMethods.of(pathOf(url))
-  if (methods.length === 0) return done(new AppError('not_found', 'There is nothing here'))
+  // A route may ask more of its path than a look at it shows.
+  if (methods.length === 0 || methods.includes(request.method)) return done(new AppError('not_found', 'There is nothing here'))
   reply.header('allow', [...methods, 'OPTIONS'].join(', '))
   if (request.method !== 'OPTIONS') return done(new RefusedRequest(405))
   reply.code(204).send()

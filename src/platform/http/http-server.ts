@@ -2,10 +2,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
+import type { ConnectionCounts } from './connections.ts'
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** From now on every answer is the last of its connection. */
     drain(): void
+    /** The open connections, and what became of others. */
+    connectionCounts(): ConnectionCounts
     /** Answers people who follow a link to nowhere; null: they get what programs get. */
     notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | null
   }

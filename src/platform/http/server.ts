@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { Logger } from '../log.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
 import { compileTrustProxy } from './client-ip.ts'
+import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { addCompression } from './compression.ts'
 import { createCors } from './cors.ts'
 import { createEntryHook, createHeaderStamp } from './entry-hook.ts'
@@ -36,13 +37,18 @@ export interface HttpServerOptions {
   readonly bodyLimitBytes?: number
   /** Until a request must have arrived in full. */
   readonly requestTimeoutMs?: number
-  readonly maxConnections?: number
+  /** Until the headers of a request must have arrived, counted from the opening of a new connection. */
+  readonly headersTimeoutMs?: number
+  readonly connections?: Partial<ConnectionLimits>
+  /** Paths that are answered even when the connections are used up; besides the routes that are served under pressure. */
+  readonly reservedPaths?: RegExp
 }
 
 const DEFAULT_OVERLOAD: OverloadLimits = { maxEventLoopDelayMs: 1000, maxHeapUsedBytes: 0 }
 const DEFAULT_BODY_LIMIT_BYTES = 128 * 1024
 const DEFAULT_REQUEST_TIMEOUT_MS = 15_000
-const DEFAULT_MAX_CONNECTIONS = 10_000
+const DEFAULT_HEADERS_TIMEOUT_MS = 10_000
+const DEFAULT_CONNECTIONS: ConnectionLimits = { total: 10_000, perClient: 256, reserve: 64 }
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_PARAM_LENGTH = 256
 /** Above the minute that load balancers keep idle connections for, so that it is they who close. */
@@ -56,7 +62,14 @@ const CHECK_CONNECTIONS_MS = 2000
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const headers = securityHeaders(options.publicUrl)
   const app: HttpServer = Fastify(frameworkOptions(options, headers)).withTypeProvider<TypeBoxTypeProvider>()
-  app.server.maxConnections = options.maxConnections ?? DEFAULT_MAX_CONNECTIONS
+  // All headers that fit are read, and too many refused: Node would leave out the last ones without a word.
+  app.server.maxHeadersCount = 0
+  const connections = limitConnections(app.server, {
+    limits: { ...DEFAULT_CONNECTIONS, ...options.connections },
+    trust: compileTrustProxy(options.trustProxy),
+    onRefused: (limit) => options.log.warn({ limit }, 'connections are refused: too many are open'),
+  })
+  app.decorate('connectionCounts', () => connections.counts())
   app.server.on('checkExpectation', createExpectationReply(headers))
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(createFailureReply(options.log))
@@ -93,6 +106,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       isDraining: () => draining,
       isClosing: () => closing,
       isOverloaded,
+      isBeyondTotal: (request) => connections.isBeyondTotal(request.raw.socket) && options.reservedPaths?.test(request.url) !== true,
       hasPageFor: (request) => app.notFoundPage !== null && isForPeople(request),
     }),
   )
@@ -127,7 +141,7 @@ function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<s
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: requestTimeout,
+      headersTimeout: options.headersTimeoutMs ?? Math.min(requestTimeout, DEFAULT_HEADERS_TIMEOUT_MS),
       connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
       requireHostHeader: false,
     },

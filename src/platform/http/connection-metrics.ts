@@ -1,0 +1,28 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { HttpServer } from './http-server.ts'
+
+/** Shows the open connections, and those that were closed because there were too many. */
+export function addConnectionMetrics(registry: Registry, app: HttpServer): void {
+  const open: Gauge = new Gauge({
+    name: 'http_connections_open',
+    help: 'Open connections',
+    registers: [],
+    collect() {
+      open.set(app.connectionCounts().open)
+    },
+  })
+  const closed: Counter = new Counter({
+    name: 'http_connections_closed_total',
+    help: 'Connections closed because too many were open: evicted (idle, for a new one), refused (the new one)',
+    labelNames: ['why'],
+    registers: [],
+    collect() {
+      const { evicted, refused } = app.connectionCounts()
+      closed.reset()
+      closed.inc({ why: 'evicted' }, evicted)
+      closed.inc({ why: 'refused' }, refused)
+    },
+  })
+  registry.registerMetric(open)
+  registry.registerMetric(closed)
+}

@@ -1,0 +1,95 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The open connections of one address. */
+export interface Client {
+  readonly key: string
+  readonly isProxy: boolean
+  /** With the bytes that each had read when it was looked at last; the longest inactive come first. */
+  readonly sockets: Map<Socket, number>
+}
+
+interface Found {
+  readonly client: Client
+  readonly socket: Socket
+}
+
+export interface Clients {
+  /** The client of this key; it is remembered as long as it has connections. */
+  of(key: string, isProxy: boolean): Client
+  add(client: Client, socket: Socket): void
+  /** False when it was removed before. */
+  remove(client: Client, socket: Socket): boolean
+  longestIdleOf(client: Client): Found | undefined
+  /** The longest idle connection of the client that has the most; proxies come last. */
+  longestIdle(): Found | undefined
+  /** Puts the connections that read something since the last time behind the others; yields all of them. */
+  noteActivity(): Iterable<Socket>
+}
+
+/** Whether no request is being answered on a connection. One whose request line and headers are still incomplete counts as idle. */
+export function isIdle(socket: Socket): boolean {
+  // Node keeps the answer under way here; its own handlers look at the same property.
+  return ((socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? null) === null
+}
+
+/** Open connections by client, and clients by how many they have, so that the heaviest is found without looking at all. */
+export function createClients(): Clients {
+  const clients = new Map<string, Client>()
+  const bySize = { direct: [] as Set<Client>[], proxy: [] as Set<Client>[] }
+
+  const sizesOf = ({ isProxy }: Client) => (isProxy ? bySize.proxy : bySize.direct)
+
+  function resized(client: Client, before: number): void {
+    const sizes = sizesOf(client)
+    sizes[before]?.delete(client)
+    const { size } = client.sockets
+    if (size > 0) (sizes[size] ??= new Set()).add(client)
+    // The longest lists are forgotten when they are empty, so that looking begins with the heaviest.
+    while (sizes.length > 0 && (sizes.at(-1)?.size ?? 0) === 0) sizes.pop()
+  }
+
+  function longestIdleOf(client: Client): Found | undefined {
+    for (const socket of client.sockets.keys()) if (isIdle(socket)) return { client, socket }
+    return undefined
+  }
+
+  function heaviestIdle(sizes: readonly Set<Client>[]): Found | undefined {
+    for (let size = sizes.length - 1; size > 0; size--) {
+      for (const client of sizes[size] ?? []) {
+        const found = longestIdleOf(client)
+        if (found !== undefined) return found
+      }
+    }
+    return undefined
+  }
+
+  return {
+    of: (key, isProxy) => clients.get(key) ?? { key, isProxy, sockets: new Map() },
+    add(client, socket) {
+      clients.set(client.key, client)
+      client.sockets.set(socket, socket.bytesRead)
+      resized(client, client.sockets.size - 1)
+    },
+    remove(client, socket) {
+      if (!client.sockets.delete(socket)) return false
+      resized(client, client.sockets.size + 1)
+      if (client.sockets.size === 0) clients.delete(client.key)
+      return true
+    },
+    longestIdleOf,
+    longestIdle: () => heaviestIdle(bySize.direct) ?? heaviestIdle(bySize.proxy),
+    *noteActivity() {
+      for (const { sockets } of clients.values()) {
+        for (const [socket, bytesRead] of sockets) {
+          // One that is put behind the others is met once more, and is then unchanged.
+          if (socket.bytesRead !== bytesRead) {
+            sockets.delete(socket)
+            sockets.set(socket, socket.bytesRead)
+          }
+          yield socket
+        }
+      }
+    },
+  }
+}
