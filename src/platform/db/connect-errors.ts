@@ -5,6 +5,7 @@ import type { ConnectionTarget } from './connection-url.ts'
 const TRANSIENT = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EPIPE',
   'ENOENT',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -44,11 +45,11 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException
   // A missing file is a defect, a missing socket is not.
   if (code === 'ENOENT') return syscall === 'connect'
-  return code === QUERY_CANCELED || isTransient(error)
+  return GAVE_UP.has(code ?? '') || isTransient(error)
 }
 
-/** The statement timeout. */
-const QUERY_CANCELED = '57014'
+/** The server ended a statement, or a transaction that stood still, because it took too long. */
+const GAVE_UP: ReadonlySet<string> = new Set(['57014', '25P03'])
 
 /**
  * The one line for a connection that could not be made. It is put together from the target and the error's code; a message of the driver is
@@ -66,6 +67,6 @@ function codeOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined) return code
   // The driver's own errors have none.
-  if (message?.includes('terminated') === true) return 'ECONNRESET'
+  if (message !== undefined && /terminated|not queryable/.test(message)) return 'ECONNRESET'
   return message?.includes('timeout') === true ? 'ETIMEDOUT' : ''
 }

@@ -6,11 +6,13 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
 import { createTestDatabase } from '../../../test/helpers/database.ts'
 import type { TestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards, queryOnce, recordingLog, temporaryDir } from '../../../test/helpers/embedded.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { StartupError } from '../startup-error.ts'
+import { isDatabaseAway } from './connect-errors.ts'
 import { openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded/embedded.ts'
 
@@ -160,6 +162,22 @@ describe('a lost connection', () => {
     another.release()
     assert.deepEqual((await pool.query('SELECT 2 AS two')).rows, [{ two: 2 }])
   })
+
+  for (const how of ['terminated', 'timed out'] as const) {
+    it(`between two statements of a transaction (${how}) is told as a database that is away`, async (t) => {
+      const { kysely, pool } = await databaseFor(t, 2)
+      const transaction = kysely.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
+        const isGone = async () =>
+          (await pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid])).rowCount === 0
+        if (how === 'terminated') await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+        else await sql`SET LOCAL idle_in_transaction_session_timeout = 20`.execute(trx)
+        await until('its connection is gone', isGone)
+        await sql`SELECT 1`.execute(trx)
+      })
+      await assert.rejects(transaction, isDatabaseAway)
+    })
+  }
 
   it('while idle costs nothing', async (t) => {
     const { pool, connectionString } = await databaseFor(t)
