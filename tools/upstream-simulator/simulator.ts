@@ -22,6 +22,8 @@ export interface SimulatorOptions {
   readonly now?: () => number
   /** A folder of recorded answers. */
   readonly replay?: string
+  /** Told of every call: when it has come in, and with the answer when one is about to be sent, as it was before any fault. */
+  readonly onCall?: (call: Readonly<CallRecord>, answer: WireAnswer | null) => void
 }
 
 export interface Simulator {
@@ -45,7 +47,7 @@ const PRODUCTS: readonly Product[] = [...openWeatherProducts, ...openMeteoProduc
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const state = createState(options.now ?? Date.now, options.replay)
   const server = createServer((request, response) => {
-    handle(state, request, response).catch((error: unknown) => {
+    handle(state, request, response, options.onCall).catch((error: unknown) => {
       console.error(error)
       if (!response.headersSent) deliver(response, json(500, { error: 'the simulator has a defect, see its log' }), null)
       else response.destroy()
@@ -68,7 +70,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   }
 }
 
-async function handle(state: SimulatorState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  state: SimulatorState,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onCall: SimulatorOptions['onCall'],
+): Promise<void> {
   const target = request.url ?? '/'
   const url = URL.parse(target, 'http://simulator.invalid')
   if (url === null) return deliver(response, json(400, { error: 'not a URL' }), null)
@@ -86,12 +93,15 @@ async function handle(state: SimulatorState, request: IncomingMessage, response:
   })
   const { delayMs, fault } = state.faults.strike({ provider: id.split('/')[0] ?? id, product: id, path: url.pathname })
   call.fault = fault?.kind ?? (delayMs > 0 ? 'delay' : null)
+  onCall?.(call, null)
   request.resume()
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   if (response.destroyed) return
-  const answer = spoil(answerFor(state, product, wire, call), fault, id, wire)
+  const told = answerFor(state, product, wire, call)
+  const answer = spoil(told, fault, id, wire)
   const silent = fault?.kind === 'hang' || (fault?.kind === 'reset' && fault.afterHeaders !== true)
   call.status = silent ? null : answer.status
+  onCall?.(call, told)
   deliver(response, { ...answer, headers: { ...answer.headers, 'x-simulated': call.mode ?? 'demo' } }, fault)
 }
 

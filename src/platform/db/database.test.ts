@@ -168,8 +168,7 @@ describe('a lost connection', () => {
       const { kysely, pool } = await databaseFor(t, 2)
       const transaction = kysely.transaction().execute(async (trx) => {
         const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
-        const isGone = async () =>
-          (await pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid])).rowCount === 0
+        const isGone = async () => (await pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid])).rowCount === 0
         if (how === 'terminated') await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
         else await sql`SET LOCAL idle_in_transaction_session_timeout = 20`.execute(trx)
         await until('its connection is gone', isGone)

@@ -42,10 +42,13 @@ const MEANING: Readonly<Record<ErrorCode, string>> = {
   internal_error: 'a defect of the service',
 }
 
-/** The `response` entries of a route for the codes it can answer with; `internal_error` is always among them. */
+/**
+ * The `response` entries of a route for the codes it can answer with. Always among them: `internal_error`, and `service_unavailable`, with which any
+ * route answers while the service is overloaded or shuts down.
+ */
 export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus = 503): Record<number, TObject> {
   const meanings = new Map<number, string[]>()
-  for (const code of new Set<ErrorCode>([...codes, 'internal_error'])) {
+  for (const code of new Set<ErrorCode>([...codes, 'internal_error', 'service_unavailable'])) {
     const status = statusOf(code, unavailableStatus)
     meanings.set(status, [...(meanings.get(status) ?? []), `\`${code}\`: ${MEANING[code]}`])
   }

@@ -1,0 +1,119 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { DEADLINES, type Rig, SECRETS } from '../rig/rig.ts'
+import { SMTP_PASSWORD } from '../rig/smtp.ts'
+import type { Exchange } from '../traffic/client.ts'
+import { ADDRESSES } from '../traffic/people.ts'
+import type { Findings } from './findings.ts'
+import { createDocumentCheck } from './openapi-check.ts'
+import { createWeatherCheck } from './weather-check.ts'
+
+/** Sees what goes over the wire, and nothing else. */
+export interface Observer {
+  see(exchange: Exchange): void
+  seeLog(line: string): void
+  readonly figures: ObservedFigures
+  /** Upstream calls that answers owned up to, by request id. */
+  readonly tokens: ReadonlyMap<string, number>
+}
+
+export interface ObservedFigures {
+  requests: number
+  answered: number
+  unanswered: number
+  readonly byStatus: Record<string, number>
+  /** Milliseconds, and what it was, among those that nothing held up on purpose. */
+  worstAnswer: { ms: number; what: string }
+}
+
+const HIDDEN = [...Object.values(SECRETS), SMTP_PASSWORD]
+/** Between the service's own deadline and the arrival here, on a machine that has nothing else to do. */
+const MARGIN_MS = 1_500
+/** A connection to the database waits up to 5 s, a statement runs up to 15 s. */
+const OTHERS_MS = 22_000
+
+export function createObserver(rig: Rig, findings: Findings): Observer {
+  const checkDocument = createDocumentCheck()
+  const checkWeather = createWeatherCheck(rig.upstream, rig.clock)
+  const tokens = new Map<string, number>()
+  const figures: ObservedFigures = { requests: 0, answered: 0, unanswered: 0, byStatus: {}, worstAnswer: { ms: 0, what: '' } }
+
+  function see(exchange: Exchange): void {
+    const { answer, event, method, path } = exchange
+    figures.requests += 1
+    const request = `${method} ${path.slice(0, 150)}`
+    if (answer === null) return seeNone(exchange, request)
+    figures.answered += 1
+    figures.byStatus[answer.status] = (figures.byStatus[answer.status] ?? 0) + 1
+    if (answer.status === 500) findings.add('no 500', `${request}: ${answer.text.slice(0, 300)}`, event)
+    const departure = checkDocument(method, path, answer)
+    if (departure !== null) findings.add('as documented', departure, event)
+    const untrue = checkWeather(exchange)
+    if (untrue !== null) findings.add('nothing stale called fresh', `${request}: ${untrue}`, event)
+    seeSecrets(exchange, request)
+    seeOthers(exchange, request)
+    seeLateness(exchange, request)
+    const requestId = answer.headers['x-request-id']
+    const used = (answer.json as { tokensUsed?: unknown } | undefined)?.tokensUsed
+    if (typeof requestId === 'string' && typeof used === 'number') tokens.set(requestId, used)
+  }
+
+  function seeNone({ event, node, startedAt, endedAt, error }: Exchange, request: string): void {
+    figures.unanswered += 1
+    if (error === 'timeout') {
+      if (!rig.disturbances.overlap(/down|stall/, startedAt, endedAt, node))
+        findings.add('every request is answered', `${request}: none in 45 s`, event)
+      return
+    }
+    if (!rig.disturbances.overlap(/down/, startedAt, endedAt, node))
+      findings.add('every request is answered', `${request}: ${error}`, event)
+  }
+
+  function seeSecrets({ answer, event }: Exchange, request: string): void {
+    const seen = `${answer?.text} ${JSON.stringify(answer?.headers)}`
+    for (const secret of HIDDEN)
+      if (seen.includes(secret)) findings.add('no secret in an answer', `${request}: ${secret.slice(0, 12)}…`, event)
+  }
+
+  function seeOthers({ answer, event, isBackOffice, person }: Exchange, request: string): void {
+    if (isBackOffice === true) return
+    for (const [address, owner] of (answer?.text ?? '').matchAll(ADDRESSES))
+      if (owner !== person) findings.add("nobody sees what is others'", `${request} by ${person ?? 'a stranger'}: ${address}`, event)
+  }
+
+  function seeLateness({ event, node, path, startedAt, endedAt, answer }: Exchange, request: string): void {
+    const ms = endedAt - startedAt
+    // While the process stands still, or just starts, nobody can be on time.
+    const heldMs = rig.disturbances.overlapMs(/service stall|down|disk/, startedAt, endedAt, node)
+    if (heldMs > 0) return
+    if (ms > figures.worstAnswer.ms) figures.worstAnswer = { ms: Math.round(ms), what: `${request} → ${answer?.status}` }
+    const limit = deadlineOf(path) + MARGIN_MS * slowness()
+    if (ms > limit)
+      findings.add(
+        'no answer after its deadline',
+        `${request} → ${answer?.status} after ${Math.round(ms)} ms; allowed are ${Math.round(limit)}`,
+        event,
+      )
+  }
+
+  return {
+    see,
+    seeLog(line) {
+      for (const secret of HIDDEN) if (line.includes(secret)) findings.add('no secret in a log', line.slice(0, 300))
+      const [address] = line.match(ADDRESSES) ?? []
+      if (address !== undefined) findings.add('no personal data in a log', line.slice(0, 300))
+    },
+    figures,
+    tokens,
+  }
+}
+
+/** How many times too much the machine has to do: others on it take time that is not the service's. */
+const slowness = (): number => Math.min(8, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))
+
+function deadlineOf(path: string): number {
+  if (path.startsWith('/api/weather?') || path.startsWith('/api/geocode')) return DEADLINES.requestMs
+  if (path === '/api/weather/batch') return DEADLINES.batchMs
+  // It answers when the run is over.
+  if (path.startsWith('/api/cron/')) return Infinity
+  return OTHERS_MS
+}

@@ -1,0 +1,68 @@
+import { cellOf, type Upstream } from '../rig/upstream.ts'
+import type { SteppedClock } from '../rig/clock.ts'
+import type { Exchange } from '../traffic/client.ts'
+
+/** What stands in an answer about the weather, as far as it is checked. */
+interface Told {
+  readonly scope: string
+  readonly lat: number
+  readonly lon: number
+  readonly fetchedAt: string
+  readonly ageSeconds: number
+  readonly freshness: string
+  readonly source: string
+  readonly units: { readonly temperature: string }
+  readonly temperature?: number | null
+}
+
+/** Seconds: docs of `freshness`. An admin's refresh interval would change the first; the campaign leaves it alone. */
+const FRESH_FOR: Readonly<Record<string, number>> = { current: 600, minutely: 300, hourly: 1_800, daily: 7_200 }
+const USABLE_FOR: Readonly<Record<string, number>> = { current: 7_200, minutely: 1_800, hourly: 21_600, daily: 86_400 }
+/** Whole seconds on both sides, and the moment for which an answer is kept. */
+const AGE_SLACK_MS = 2_500
+/** From the provider's sending to the service's having it. */
+const TRANSIT_MS = 10_000
+
+/** Is it as old and as fresh as it says, and did the provider say it? */
+export function createWeatherCheck(upstream: Upstream, clock: SteppedClock): (exchange: Exchange) => string | null {
+  return (exchange) => {
+    const { answer, path } = exchange
+    if (answer?.status !== 200) return null
+    // A step of the clock in the middle leaves open which of two times was meant.
+    if (clock.steppedBetween(exchange.startedAt, exchange.endedAt)) return null
+    if (path.startsWith('/api/weather?')) return check(answer.json as Told, exchange)
+    if (path !== '/api/weather/batch') return null
+    const cities = (answer.json as { cities: { scopes: Record<string, { data?: object; meta?: object }> }[] }).cities
+    for (const { scopes } of cities) {
+      for (const { data, meta } of Object.values(scopes)) {
+        const problem = data === undefined ? null : check({ ...data, ...meta } as Told, exchange)
+        if (problem !== null) return problem
+      }
+    }
+    return null
+  }
+
+  function check(told: Told, { wallFrom, wallTo }: Exchange): string | null {
+    const { scope, fetchedAt, ageSeconds, freshness } = told
+    const fetched = Date.parse(fetchedAt)
+    const [least, most] = [wallFrom - fetched - AGE_SLACK_MS, wallTo - fetched + AGE_SLACK_MS]
+    const ageMs = ageSeconds * 1_000
+    // A clock that was set back makes data from the future: its age is then none.
+    if (ageMs > Math.max(most, 0) || ageMs < Math.max(Math.min(least, most), 0) - 1_000)
+      return `${scope} fetched at ${fetchedAt} says that it is ${ageSeconds} s old, which it is not (${Math.round(least / 1_000)} to ${Math.round(most / 1_000)} s)`
+    const [fresh, usable] = [FRESH_FOR[scope] ?? Infinity, USABLE_FOR[scope] ?? Infinity]
+    if (freshness === 'fresh' && ageSeconds > fresh) return `${scope} of ${ageSeconds} s is called fresh`
+    if (freshness === 'acceptable' && ageSeconds > usable) return `${scope} of ${ageSeconds} s is called acceptable`
+    return checkValue(told, fetched)
+  }
+
+  function checkValue({ scope, lat, lon, source, units, temperature }: Told, fetched: number): string | null {
+    if (scope !== 'current' || units.temperature !== '°C' || temperature === undefined) return null
+    const sent = upstream.sentFor(cellOf(lat, lon)).filter(({ provider }) => provider === source)
+    const near = (at: number): boolean =>
+      Math.abs(fetched - at) <= TRANSIT_MS || clock.stepSizes.some((ms) => Math.abs(fetched - at - ms) <= TRANSIT_MS)
+    if (sent.some((one) => one.temperature === temperature && near(one.at))) return null
+    const known = sent.map((one) => `${one.temperature} at ${new Date(one.at).toISOString()}`).join(', ')
+    return `${temperature} °C at ${lat},${lon}, fetched from ${source} at ${new Date(fetched).toISOString()}, was never sent for that place then (sent: ${known || 'nothing'})`
+  }
+}

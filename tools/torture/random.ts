@@ -1,0 +1,33 @@
+/** Numbers drawn from a seed: the same seed gives the same numbers on every machine. */
+export interface Random {
+  /** 0 ≤ n < 1 */
+  next(): number
+  /** A whole number, low ≤ n ≤ high. */
+  between(low: number, high: number): number
+  pick<T>(from: readonly T[]): T
+  /** One of the entries, as likely as its weight says. */
+  weighted<T extends string>(weights: Readonly<Record<T, number>>): T
+}
+
+/** Mulberry32: small, quick, and good enough to choose what happens next. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: (from) => from[Math.floor(next() * from.length)] as (typeof from)[number],
+    weighted(weights) {
+      const entries = Object.entries(weights) as [keyof typeof weights, number][]
+      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [name, weight] of entries) if ((left -= weight) < 0) return name
+      return (entries.at(-1) as (typeof entries)[number])[0]
+    },
+  }
+}

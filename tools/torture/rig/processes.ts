@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Sends the signal; a process that is gone is no fault. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    process.kill(pid, name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Is it there, and no zombie? */
+export function isAlive(pid: number): boolean {
+  const fields = statOf(pid)
+  return fields !== undefined && fields[0] !== 'Z' && fields[0] !== 'X'
+}
+
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === String(pid))
+    .map(Number)
+}
+
+export function parentOf(pid: number): number | undefined {
+  const parent = statOf(pid)?.[1]
+  return parent === undefined ? undefined : Number(parent)
+}
+
+/** The first process of the PostgreSQL on a cluster, as its own lock file tells. */
+export function postmasterOf(clusterDir: string): { readonly pid: number; readonly socketDir: string; readonly port: number } | undefined {
+  try {
+    const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    if (!isAlive(pid) || lines[7]?.trim() !== 'ready') return undefined
+    return { pid, port: Number(lines[3]), socketDir: lines[4]?.trim() ?? '' }
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of /proc/<pid>/stat from the state on: state, parent … */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}

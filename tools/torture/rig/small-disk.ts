@@ -1,0 +1,55 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A file system of its own that can be filled to the last byte. */
+export interface SmallDisk {
+  readonly dir: string
+  /** Returns what frees it again. */
+  fill(): () => void
+  close(): void
+}
+
+const MEGABYTES = 700
+const MARK = 'TORTURE_OWN_MOUNTS'
+
+/**
+ * Starts this very program again in a mount namespace of its own, where it may mount what nobody else sees; false where that cannot be done.
+ * Does not return where it can: the process ends with the status of the other one.
+ */
+export function enterOwnMounts(): boolean {
+  if (process.env[MARK] === '1') return true
+  if (process.getuid?.() !== 0 || spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status !== 0) return false
+  const { status } = spawnSync('unshare', ['--mount', '--propagation', 'private', process.execPath, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+    env: { ...process.env, [MARK]: '1' },
+  })
+  process.exit(status ?? 1)
+}
+
+/** Undefined without mounts of one's own. */
+export function mountSmallDisk(dir: string): SmallDisk | undefined {
+  if (process.env[MARK] !== '1') return undefined
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m,mode=755`, 'torture', dir])
+  const ballast = join(dir, 'ballast')
+  return {
+    dir,
+    fill() {
+      const file = openSync(ballast, 'w')
+      const block = Buffer.alloc(1024 * 1024)
+      try {
+        for (;;) {
+          const { bavail, bsize } = statfsSync(dir)
+          if (bavail === 0) break
+          writeSync(file, block, 0, Math.min(block.length, bavail * bsize))
+        }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      } finally {
+        closeSync(file)
+      }
+      return () => rmSync(ballast, { force: true })
+    },
+    close: () => void spawnSync('umount', ['--lazy', dir], { stdio: 'ignore' }),
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Behaviour, HANG_UP, type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../../../test/helpers/smtp-server.ts'
+
+/** A mail server that can be switched off and on at one address, and that remembers all that it ever got. */
+export interface Smtp {
+  readonly url: string
+  mails(): readonly ReceivedMail[]
+  /** Each returns what ends it. */
+  hang(): () => Promise<void>
+  refuse(): Promise<() => Promise<void>>
+  behave(behaviour: Behaviour): () => Promise<void>
+  close(): Promise<void>
+}
+
+export const GREYLISTED: Behaviour = { recipient: (_address, nth) => (nth % 2 === 0 ? '450 4.7.1 greylisted, come back later' : undefined) }
+/** For good, though it does not say that the mailbox is not there. */
+export const REFUSED_FOR_GOOD: Behaviour = { body: () => '554 5.7.1 not accepted' }
+export const DROPPED_AFTER_DATA: Behaviour = { body: (_address, nth) => (nth % 2 === 0 ? HANG_UP : undefined) }
+export const late = (ms: number): Behaviour => ({ body: () => sleep(ms, undefined) })
+
+const NORMAL: Behaviour = {}
+
+/** What the sender has to sign in with: neither may ever be seen in an answer or a log. */
+export const SMTP_USER = 'torture-mailer'
+export const SMTP_PASSWORD = 'smtp-password-6f1d9c0b7a'
+
+export async function startSmtp(): Promise<Smtp> {
+  const login = {
+    authMethods: ['PLAIN'],
+    allowInsecureAuth: true,
+    onAuth: (_auth: unknown, _session: unknown, callback: (error: null, answer: { user: string }) => void) =>
+      callback(null, { user: SMTP_USER }),
+  }
+  let server: TestSmtpServer = await startSmtpServer(login)
+  const { port } = server
+  // What an earlier one was still busy with counts, too.
+  const servers: TestSmtpServer[] = [server]
+  let refusing = 0
+
+  const settleDown = async (): Promise<void> => {
+    server.behave(NORMAL)
+  }
+
+  return {
+    url: `smtp://${SMTP_USER}:${SMTP_PASSWORD}@127.0.0.1:${port}?starttls=off`,
+    mails: () => servers.flatMap(({ mails }) => mails),
+    hang() {
+      const released = Promise.withResolvers<undefined>()
+      server.behave({ body: () => released.promise })
+      return async () => {
+        await settleDown()
+        released.resolve(undefined)
+      }
+    },
+    async refuse() {
+      if (refusing++ === 0) await server.close()
+      return async () => {
+        if (--refusing > 0) return
+        server = await startSmtpServer({ ...login, listenOn: port })
+        servers.push(server)
+      }
+    },
+    behave(behaviour) {
+      server.behave(behaviour)
+      return settleDown
+    },
+    close: () => server.close(),
+  }
+}

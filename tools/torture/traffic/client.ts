@@ -1,0 +1,98 @@
+import { Agent, request } from 'undici'
+import type { SteppedClock } from '../rig/clock.ts'
+import type { Node } from '../rig/service.ts'
+
+export interface Asked {
+  readonly method?: string
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** As which visitor, by address. */
+  readonly from: string
+  /** May the answer speak of other people's addresses? Only the back office may. */
+  readonly isBackOffice?: boolean
+  /** The person who asks: no other's address may be in the answer. */
+  readonly person?: string
+}
+
+/** One request and what came of it. Instants by `performance.now`, `wall` by the campaign's clock. */
+export interface Exchange extends Asked {
+  readonly event: string
+  readonly node: number
+  readonly method: string
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly wallFrom: number
+  readonly wallTo: number
+  /** Null: no answer came, or none to its end. */
+  readonly answer: Answer | null
+  readonly error: string | null
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- bodies of every shape are looked into, and checked against the document
+  readonly json: any
+}
+
+export interface Client {
+  send(event: string, node: number, asked: Asked): Promise<Exchange>
+  close(): Promise<void>
+}
+
+/** Longer than anything the service allows itself. */
+const PATIENCE_MS = 45_000
+
+export function createClient(nodes: readonly Node[], clock: SteppedClock, onExchange: (exchange: Exchange) => void): Client {
+  // Short: a connection that lies idle longer may be closed by the other side just when it is used.
+  const agent = new Agent({ connections: 200, keepAliveTimeout: 1_000, pipelining: 1, connect: { timeout: PATIENCE_MS } })
+
+  async function send(event: string, node: number, asked: Asked): Promise<Exchange> {
+    const { method = asked.body === undefined ? 'GET' : 'POST', path, body, headers = {}, from } = asked
+    const startedAt = performance.now()
+    const wallFrom = clock.now()
+    let answer: Answer | null = null
+    let error: string | null = null
+    try {
+      const response = await request(`${nodes[node]?.url() || 'http://127.0.0.1:9'}${path}`, {
+        dispatcher: agent,
+        method: method as 'GET',
+        headers: { 'x-forwarded-for': from, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      const text = await response.body.text()
+      answer = { status: response.statusCode, headers: response.headers, text, json: jsonOf(response.headers['content-type'], text) }
+    } catch (failure) {
+      const { code, name, message } = failure as NodeJS.ErrnoException
+      error = code ?? (name === 'TimeoutError' ? 'timeout' : `${name}: ${message}`)
+    }
+    const exchange: Exchange = {
+      ...asked,
+      event,
+      node,
+      method,
+      startedAt,
+      endedAt: performance.now(),
+      wallFrom,
+      wallTo: clock.now(),
+      answer,
+      error,
+    }
+    onExchange(exchange)
+    return exchange
+  }
+
+  return { send, close: () => agent.destroy() }
+}
+
+function jsonOf(contentType: string | string[] | undefined, text: string): unknown {
+  if (!String(contentType).includes('json')) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
