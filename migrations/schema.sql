@@ -142,7 +142,7 @@ TABLE alert_notice
   times smallint NOT NULL
   told_at timestamp with time zone NOT NULL
   told_state text NOT NULL
-  told_severity text NOT NULL
+  told_severity text
   told_end timestamp with time zone
   CONSTRAINT alert_notice_event_id_fkey FOREIGN KEY (event_id) REFERENCES alert_event(id) ON DELETE CASCADE
   CONSTRAINT alert_notice_pkey PRIMARY KEY (event_id, address_hash)

@@ -2,7 +2,7 @@ import type { CacheEntry } from '../platform/cache/second-level.ts'
 import type { Alert } from '../weather/alert.ts'
 import { runsUntil } from '../weather/alert-state.ts'
 import { ALERT_ID_PATTERN } from '../weather/alert-identity.ts'
-import { type AlertRecord, alertsIn } from './record.ts'
+import { type AlertRecord, alertsIn, graded } from './record.ts'
 
 /** An alert as it was last fetched for its cell; called off where its source has withdrawn it. */
 export interface KeptAlert {
@@ -38,7 +38,8 @@ export function lastRunning(record: AlertRecord): number {
 
 /** An alert as the second level keeps it. */
 export function readAlert(bytes: Buffer): KeptAlert {
-  return JSON.parse(bytes.toString()) as KeptAlert
+  const kept = JSON.parse(bytes.toString()) as KeptAlert
+  return { ...kept, alert: graded(kept.alert) }
 }
 
 /** The key under which an alert is kept; null for what is no id of one. */

@@ -1,5 +1,6 @@
 import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
 import type { Alert } from '../weather/alert.ts'
+import { gradeOf } from '../weather/hazards/index.ts'
 import type { FreshnessWindow, FreshnessWindows } from '../weather/freshness.ts'
 import type { PlaceClock, ScopeData } from '../weather/model.ts'
 import { CELL_SCOPES, type CellScope } from '../weather/scope.ts'
@@ -112,11 +113,25 @@ export function decodeRecord(bytes: Buffer): ScopeRecord | null {
     const { shape, ...provenance } = JSON.parse(bytes.toString('utf8', 0, Math.max(0, end))) as Omit<ScopeRecord, 'json'> & {
       shape: number
     }
-    return shape === SHAPE ? { ...provenance, json: bytes.subarray(end + 1) } : null
+    const json = bytes.subarray(end + 1)
+    if (shape === SHAPE) return { ...provenance, json }
+    return shape === UNGRADED_SHAPE ? { ...provenance, json: KIND_OF[provenance.scope] === 'alert' ? gradeAlerts(json) : json } : null
   } catch {
     return null
   }
 }
 
 /** Raised with every change of the canonical model that makes kept data unreadable. */
-const SHAPE = 1
+const SHAPE = 2
+/** The one before: alerts said `unknown` where no severity was stated. */
+const UNGRADED_SHAPE = 1
+
+function gradeAlerts(json: Buffer): Buffer {
+  const list = JSON.parse(json.toString()) as ScopeData['alert']
+  return Buffer.from(JSON.stringify({ ...list, alerts: list.alerts.map(graded) }))
+}
+
+/** An alert as this release knows it, whichever release has written it. */
+export function graded(alert: Alert): Alert {
+  return 'severitySource' in alert ? alert : { ...(alert as Alert), ...gradeOf((alert as Alert).severity, alert) }
+}

@@ -1,7 +1,16 @@
 import type { Instant } from './instant.ts'
 
-export const ALERT_SEVERITIES = ['extreme', 'severe', 'moderate', 'minor', 'unknown'] as const
+export const ALERT_SEVERITIES = ['extreme', 'severe', 'moderate', 'minor'] as const
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number]
+
+/** `stated` by the source, or `derived` from the level, the colour or the wording of what it sent. */
+export const SEVERITY_SOURCES = ['stated', 'derived'] as const
+
+/** How severe an alert is, and who says so; both null where nothing tells. */
+export interface AlertGrade {
+  readonly severity: AlertSeverity | null
+  readonly severitySource: (typeof SEVERITY_SOURCES)[number] | null
+}
 
 export const ALERT_URGENCIES = ['immediate', 'expected', 'future', 'past', 'unknown'] as const
 export type AlertUrgency = (typeof ALERT_URGENCIES)[number]
@@ -10,7 +19,7 @@ export const ALERT_CERTAINTIES = ['observed', 'likely', 'possible', 'unlikely', 
 export type AlertCertainty = (typeof ALERT_CERTAINTIES)[number]
 
 /** An official warning as it is kept. Its state (upcoming, active, expired, cancelled) follows from the clock and is never kept. */
-export interface Alert {
+export interface Alert extends AlertGrade {
   /** URL-safe, stable over refreshes, extensions and rewording: see `alert-identity.ts`. */
   readonly id: string
   /** The provider that delivered it. */
@@ -26,7 +35,6 @@ export interface Alert {
   readonly expires?: Instant
   readonly description: string
   readonly instruction: string | null
-  readonly severity: AlertSeverity
   readonly urgency: AlertUrgency
   readonly certainty: AlertCertainty
   readonly tags: readonly string[]

@@ -36,7 +36,7 @@ describe('an official warning', () => {
       { officials: [official({ severity: 'minor' })], told: [told(warning)], wishes: WIND },
       [],
     ],
-    ['is not told again when its severity becomes known', { officials: [warning], told: [told(warning, { severity: 'unknown' })] }, []],
+    ['is not told again when its severity becomes known', { officials: [warning], told: [told(warning, { severity: null })] }, []],
     [
       'is told again when it lasts a quarter of an hour longer',
       { officials: [extended(0.25)], told: [told(warning)] },
@@ -81,7 +81,7 @@ describe('an official warning', () => {
     ['that comes back is no news to the others', { officials: [warning], told: [told(warning)] }, []],
     ['that is over is not told', { officials: [official({}, 'over')] }, []],
     ['below the least severity is not told', { officials: [official({ severity: 'minor' })] }, []],
-    ['of unknown severity counts as moderate', { officials: [official({ severity: 'unknown' })] }, 'new official'],
+    ['of unknown severity counts as moderate', { officials: [official({ severity: null })] }, 'new official'],
     ['within the lead time is told', { officials: [official({ start: at(12), end: at(20) })] }, 'new official'],
     ['beyond the lead time is not', { officials: [official({ start: at(12.1), end: at(20) })] }, []],
     ['of another hazard is not told', { officials: [warning], wishes: [{ prefs: { flood: true } }] }, []],

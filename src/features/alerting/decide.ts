@@ -12,7 +12,7 @@ import { isOneEvent } from './track-forecast.ts'
 export interface Told {
   readonly event: TrackedEvent
   readonly state: 'open' | 'cancelled'
-  readonly severity: AlertSeverity
+  readonly severity: AlertSeverity | null
   /** Infinity: until further notice. */
   readonly end: number
   readonly at: number
@@ -54,7 +54,7 @@ const MINUTE_MS = 60_000
 const PERIODS_MS: Readonly<Partial<Record<Subscription['frequency'], number>>> = { hourly: 60 * MINUTE_MS, daily: 1_440 * MINUTE_MS }
 /** An end that moves by less is not worth another mail. */
 const EXTENSION_MS = 15 * MINUTE_MS
-/** A forecast hazard is as grave as an official warning whose severity nobody states. */
+/** A forecast hazard is as grave as an official warning whose severity nobody knows. */
 export const FORECAST_SEVERITY: AlertSeverity = 'moderate'
 
 /**
@@ -82,8 +82,7 @@ function decideOfficial(view: OfficialView, { subscriptions }: Subscriber, told:
   const wanted = subscriptions.some(({ preferences }) => matchOfficial(view, preferences) !== null && isDue(view, preferences, now))
   if (view.event.state !== 'open' || !wanted) return null
   if (told === undefined || told.state === 'cancelled') return due('new')
-  const toldSeverity = told.severity === 'unknown' ? view.event.data.firstSeverity : told.severity
-  if (severityRank(view.severity) > severityRank(toldSeverity)) return due('upgraded')
+  if (severityRank(view.severity) > severityRank(told.severity ?? view.event.data.firstSeverity)) return due('upgraded')
   return told.end !== Infinity && view.endMs >= told.end + EXTENSION_MS && !isRelaysEnd(view, told.end) ? due('extended') : null
 }
 

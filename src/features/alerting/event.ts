@@ -15,8 +15,8 @@ export interface CarriedAlert {
 export interface OfficialData {
   readonly kind: 'official'
   readonly alerts: readonly CarriedAlert[]
-  /** The first severity that was stated: who was told of it before heard of that one. */
-  readonly firstSeverity: AlertSeverity
+  /** The first severity that was known: who was told of it before heard of that one. */
+  readonly firstSeverity: AlertSeverity | null
 }
 
 /** A spell of a forecast hazard from a threshold on. */

@@ -1,6 +1,6 @@
 import type { Alert, AlertSeverity } from '../../weather/alert.ts'
 import { runsUntil } from '../../weather/alert-state.ts'
-import { classifyOfficial, type Hazard, HAZARDS, highestSeverity } from '../../weather/hazards/index.ts'
+import { classifyOfficial, type Hazard, HAZARDS, highestGrade } from '../../weather/hazards/index.ts'
 import { parseInstant } from '../../weather/instant.ts'
 import type { CarriedAlert, OfficialEvent } from './event.ts'
 
@@ -13,7 +13,7 @@ export interface OfficialView {
   /** The alerts that speak for it, the lead first: several where it is told in several languages or parts. */
   readonly speaking: readonly Alert[]
   readonly hazards: readonly Hazard[]
-  readonly severity: AlertSeverity
+  readonly severity: AlertSeverity | null
   readonly isWarning: boolean
   /** Epoch milliseconds; Infinity: until further notice. */
   readonly endMs: number
@@ -46,7 +46,7 @@ export function viewOfficial(event: OfficialEvent, national: string): OfficialVi
     lead,
     speaking: ordered,
     hazards: HAZARDS.filter((hazard) => classes.some(({ hazards }) => hazards.includes(hazard))),
-    severity: highestSeverity(speaking.map(({ severity }) => severity)),
+    severity: highestGrade(speaking).severity,
     isWarning: classes.some(({ isWarning }) => isWarning),
     endMs: Math.max(...speaking.map(endOf)),
     sources: [...new Set(carried.flatMap(({ alert, stands }) => (stands ? alert.source : [])))],

@@ -18,7 +18,7 @@ export const alertingTables = defineTables({
     times: 'int2',
     told_at: 'timestamptz',
     told_state: narrowed<'open' | 'cancelled'>()('text'),
-    told_severity: narrowed<AlertSeverity>()('text'),
+    told_severity: narrowed<AlertSeverity | null>()('text null'),
     told_end: 'timestamptz null',
   },
 })

@@ -26,7 +26,7 @@ export interface Notice {
   /** How often, this time included. */
   readonly times: number
   readonly state: 'open' | 'cancelled'
-  readonly severity: AlertSeverity
+  readonly severity: AlertSeverity | null
   /** Epoch milliseconds; Infinity: until further notice. */
   readonly end: number
 }

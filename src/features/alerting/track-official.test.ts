@@ -167,7 +167,7 @@ describe('one event under several ids', () => {
     const first = relayOf({ id: 'ow-1', start: at(-1), end: at(5) })
     const next = relayOf({ id: 'ow-2', start: at(1), end: at(8) })
     assert.deepEqual(tell(follow({ nws: null, openweather: [first] }, { nws: null, openweather: [next], hours: 1 })), [
-      'event-1: open until 8 h, unknown',
+      'event-1: open until 8 h, null',
     ])
   })
 

@@ -1,4 +1,4 @@
-import type { Alert, AlertSeverity } from '../../weather/alert.ts'
+import type { Alert } from '../../weather/alert.ts'
 import { isRunningOrComing, runsUntil } from '../../weather/alert-state.ts'
 import { classifyOfficial, foldOfficial } from '../../weather/hazards/index.ts'
 import { parseInstant } from '../../weather/instant.ts'
@@ -78,7 +78,7 @@ function isSameTitle(a: Alert, b: Alert): boolean {
 
 function begin(members: readonly Alert[], { national, now, newId }: OfficialRound): OfficialEvent {
   const alerts = members.slice(0, MAX_CARRIED).map((alert) => ({ alert, stands: !alert.cancelled }))
-  return settle({ id: newId(), state: 'open', data: { kind: 'official', alerts, firstSeverity: 'unknown' }, seenAt: now }, national, now)
+  return settle({ id: newId(), state: 'open', data: { kind: 'official', alerts, firstSeverity: null }, seenAt: now }, national, now)
 }
 
 function renew(event: OfficialEvent, listed: readonly Alert[], { readings, national, now }: OfficialRound): OfficialEvent {
@@ -101,10 +101,9 @@ function hasRunOut({ expires }: Alert, now: number): boolean {
   return expires !== undefined && parseInstant(expires) <= now
 }
 
-/** The event's state and first stated severity, as its alerts say. */
+/** The event's state and first known severity, as its alerts say. */
 function settle(event: OfficialEvent, national: string, now: number): OfficialEvent {
-  const firstSeverity: AlertSeverity =
-    event.data.firstSeverity === 'unknown' ? viewOfficial(event, national).severity : event.data.firstSeverity
+  const firstSeverity = event.data.firstSeverity ?? viewOfficial(event, national).severity
   return { ...event, state: stateOf(event.data.alerts, national, now), data: { ...event.data, firstSeverity } }
 }
 

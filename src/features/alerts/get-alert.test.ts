@@ -68,6 +68,7 @@ describe('GET /api/alerts/{alertId}', () => {
         'end',
         'description',
         'severity',
+        'severitySource',
         'urgency',
         'certainty',
         'state',
@@ -80,7 +81,8 @@ describe('GET /api/alerts/{alertId}', () => {
       assert.deepEqual([nws.severity, nws.state, nws.end], ['severe', 'active', `${hoursFromNow(6).slice(0, 19)}Z`])
       assert.ok(nws.areas.length > 0)
       assert.match(nws.attribution.text, /^Simulated .*US National Weather Service$/)
-      assert.equal(alerts.find(({ source }) => source === 'openweather').severity, 'unknown')
+      const relayed = alerts.find(({ source }) => source === 'openweather')
+      assert.deepEqual([relayed.severity, relayed.severitySource], ['extreme', 'derived'])
     })
 
     it('asks no provider', async () => {

@@ -43,7 +43,8 @@ export function registerAlerts(app: HttpServer, { alerts, limiter }: AlertRoutes
 }
 
 function bodyOf({ alert, state, attribution }: AlertNow): AlertAnswer {
-  const { id, senderName, event, start, end, description, severity, urgency, certainty, instruction, tags, areas, source } = alert
+  const { id, senderName, event, start, end, description, severity, severitySource } = alert
+  const { urgency, certainty, instruction, tags, areas, source } = alert
   return {
     id,
     senderName,
@@ -52,6 +53,7 @@ function bodyOf({ alert, state, attribution }: AlertNow): AlertAnswer {
     end,
     description,
     severity,
+    severitySource,
     urgency,
     certainty,
     state,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Instant } from '../../platform/http/schemas.ts'
-import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES } from '../../weather/alert.ts'
+import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../weather/alert.ts'
 import { ALERT_ID_PATTERN } from '../../weather/alert-identity.ts'
 import { ALERT_STATES } from '../../weather/alert-state.ts'
 
@@ -25,7 +25,12 @@ export const AlertAnswer = Type.Object(
     start: Type.String({ format: 'date-time', description: 'When it begins, or when a running one was last confirmed' }),
     end: Type.Union([Instant, Type.Null()], { description: 'When the event ends; null where no end is stated' }),
     description: Type.String({ description: 'The text of the warning, with its line breaks; may be empty' }),
-    severity: Type.Enum([...ALERT_SEVERITIES], { description: 'CAP severity; `unknown` where the source has none' }),
+    severity: Type.Union([Type.Enum([...ALERT_SEVERITIES]), Type.Null()], {
+      description: 'In the words of CAP; null where nothing tells, which does not mean harmless',
+    }),
+    severitySource: Type.Union([Type.Enum([...SEVERITY_SOURCES]), Type.Null()], {
+      description: 'stated: by the source. derived: from the level, the colour or the wording of the warning. Null with `severity`',
+    }),
     urgency: Type.Enum([...ALERT_URGENCIES]),
     certainty: Type.Enum([...ALERT_CERTAINTIES]),
     state: Type.Enum([...ALERT_STATES], {
@@ -53,6 +58,7 @@ export const ALERT_EXAMPLES: readonly AlertAnswer[] = [
     end: '2026-11-22T18:00:00Z',
     description: '* WHAT...Heavy snow expected. Total accumulations of 15 to 25 cm.\n\n* WHERE...Hennepin and Ramsey Counties.',
     severity: 'severe',
+    severitySource: 'stated',
     urgency: 'expected',
     certainty: 'likely',
     state: 'active',

@@ -3,7 +3,7 @@ import { type AlertRecord, alertsIn, dataOf, type ScopeRecord } from '../../gate
 import type { Attribution } from '../../providers/provider.ts'
 import type { Alert } from '../../weather/alert.ts'
 import { isRunningOrComing } from '../../weather/alert-state.ts'
-import { foldOfficial } from '../../weather/hazards/index.ts'
+import { compareSeverity, foldOfficial } from '../../weather/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../weather/instant.ts'
 import type { DailyPoint } from '../../weather/model.ts'
 import { remainingAt } from '../../weather/remaining.ts'
@@ -76,11 +76,9 @@ function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now
     .map(({ id, event, severity, start, end, senderName, source }) => ({ id, event, severity, start, end, senderName, source }))
 }
 
-const SEVERITIES = ['extreme', 'severe', 'moderate', 'unknown', 'minor']
-
 /** The worst first, then the earliest. */
 function bySeverity(a: Alert, b: Alert): number {
-  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || parseInstant(a.start) - parseInstant(b.start)
+  return compareSeverity(b.severity, a.severity) || parseInstant(a.start) - parseInstant(b.start)
 }
 
 function pastWeekOf(observed: NonNullable<PartSources['past']>['observed'], now: number): DigestPlacePart['pastWeek'] {

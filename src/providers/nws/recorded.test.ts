@@ -48,7 +48,7 @@ function assertSame(alert: Alert, message: Properties): void {
       message.senderName,
       message.description.trim(),
       message.instruction?.trim() ?? null,
-      message.severity.toLowerCase(),
+      message.severity === 'Unknown' ? null : message.severity.toLowerCase(),
       message.urgency.toLowerCase(),
       isOver(message),
     ],

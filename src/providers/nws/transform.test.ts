@@ -107,7 +107,7 @@ describe('fields', () => {
     const heat = only('Heat Advisory')
     assert.deepEqual([heat.severity, heat.urgency, heat.certainty], ['moderate', 'expected', 'likely'])
     const [air] = of('Air Quality Alert')
-    assert.deepEqual([air?.severity, air?.urgency, air?.certainty], ['unknown', 'unknown', 'unknown'])
+    assert.deepEqual([air?.severity, air?.urgency, air?.certainty], [null, 'unknown', 'unknown'])
   })
 
   it('reads areas, sender, and no instruction as none', () => {

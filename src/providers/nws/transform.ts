@@ -1,7 +1,8 @@
-import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES } from '../../weather/alert.ts'
+import { ALERT_CERTAINTIES, ALERT_URGENCIES } from '../../weather/alert.ts'
 import type { Alert } from '../../weather/alert.ts'
 import { identifyAlerts } from '../../weather/alert-identity.ts'
 import type { AlertDraft } from '../../weather/alert-identity.ts'
+import { gradeOf } from '../../weather/hazards/index.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { eventsOf } from './events.ts'
 import type { Event } from './events.ts'
@@ -21,18 +22,21 @@ function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
   if (latest === undefined) return []
   const { properties } = latest
   const expiresMs = messages.flatMap((message) => message.expiresMs ?? [])
+  const told = {
+    source: SOURCE,
+    senderName: textOf(properties['senderName']),
+    event: textOf(properties['event']) ?? '',
+    description: textOf(properties['description']) ?? textOf(properties['headline']) ?? '',
+  }
   return [
     {
       key,
-      source: SOURCE,
-      senderName: textOf(properties['senderName']),
-      event: textOf(properties['event']) ?? '',
+      ...told,
       start: formatInstant(Math.min(...messages.map(({ onsetMs }) => onsetMs))),
       end: endOf(messages),
       ...(expiresMs.length === 0 ? {} : { expires: formatInstant(Math.max(...expiresMs)) }),
-      description: textOf(properties['description']) ?? textOf(properties['headline']) ?? '',
       instruction: textOf(properties['instruction']),
-      severity: wordOf(ALERT_SEVERITIES, properties['severity']),
+      ...gradeOf(properties['severity'], told),
       urgency: wordOf(ALERT_URGENCIES, properties['urgency']),
       certainty: wordOf(ALERT_CERTAINTIES, properties['certainty']),
       tags: [],

@@ -1,6 +1,7 @@
 import { identifyAlerts } from '../../weather/alert-identity.ts'
 import type { AlertDraft } from '../../weather/alert-identity.ts'
 import type { Alert } from '../../weather/alert.ts'
+import { gradeOf } from '../../weather/hazards/index.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { epochMsOf, textOf } from './json.ts'
 import type { Json } from './json.ts'
@@ -9,7 +10,7 @@ import type { Json } from './json.ts'
 const UNTITLED = 'Weather warning'
 
 /**
- * The `alerts` of a One Call 3.0 answer for a place. They have no id, severity or area. A warning without a start is left out, for nothing
+ * The `alerts` of a One Call 3.0 answer for a place. They have no id, severity or area; the severity is derived where the title tells. A warning without a start is left out, for nothing
  * tells when it holds.
  */
 export function transformAlerts(elements: readonly Json[], cellId: number): Alert[] {
@@ -25,16 +26,19 @@ export function toDraft(element: Json): AlertDraft[] {
   // Some agencies' line breaks arrive as the two characters \ and n.
   const description = textOf(element['description']).replaceAll(String.raw`\n`, '\n')
   const firstLine = description.split('\n').find((line) => line.trim() !== '')
+  const told = {
+    source: 'openweather',
+    senderName: textOf(element['sender_name']).trim() || null,
+    event: textOf(element['event']).trim() || tags[0] || firstLine?.trim() || UNTITLED,
+    description,
+  }
   return [
     {
-      source: 'openweather',
-      senderName: textOf(element['sender_name']).trim() || null,
-      event: textOf(element['event']).trim() || tags[0] || firstLine?.trim() || UNTITLED,
+      ...told,
       start: formatInstant(startMs),
       end: endMs === null ? null : formatInstant(endMs),
-      description,
       instruction: null,
-      severity: 'unknown',
+      ...gradeOf(null, told),
       urgency: 'unknown',
       certainty: 'unknown',
       tags,

@@ -103,7 +103,7 @@ describe('alerts', () => {
     assert.equal(alerts[2]?.description, 'Level 2 of 4.\nMax. gusts: < 85 km/h')
     assert.deepEqual([alerts[3]?.tags, alerts[4]?.tags], [[], ['Flood', 'Rain']])
     assert.deepEqual([alerts[5]?.end, alerts[6]?.end, alerts[2]?.end], [null, null, '2026-09-20T12:00:00Z'])
-    assert.deepEqual([alerts[0]?.severity, alerts[0]?.source, alerts[0]?.cancelled], ['unknown', 'openweather', false])
+    assert.deepEqual([alerts[0]?.severity, alerts[0]?.source, alerts[0]?.cancelled], [null, 'openweather', false])
   })
 
   it('reads sunrise 0 as none, and the letter tells the night away from the poles', () => {

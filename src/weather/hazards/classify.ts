@@ -66,7 +66,8 @@ function isTest(words: readonly string[]): boolean {
   return words.length <= MAX_TITLE_WORDS && words.some((word) => TEST_WORDS.has(word))
 }
 
-function isFromNws({ source, senderName }: Told): boolean {
+/** Whether it is the US National Weather Service's, by its own feed or relayed. */
+export function isFromNws({ source, senderName }: Pick<Alert, 'source' | 'senderName'>): boolean {
   return source === 'nws' || NWS_SENDER.test(senderName ?? '')
 }
 

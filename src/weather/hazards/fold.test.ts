@@ -26,6 +26,7 @@ describe('foldOfficial', () => {
         sources: ['nws', 'openweather'],
         hazards: ['thunderstorm', 'tornado'],
         severity: 'severe',
+        severitySource: 'stated',
         isWarning: true,
       },
     ])
@@ -102,7 +103,7 @@ describe('foldOfficial', () => {
   it('has a severity where one of them states it', () => {
     const [folded] = foldOfficial([relay({ event: 'Flood Warning' }), nws({ event: 'Flood Warning', severity: 'extreme' })])
     assert.equal(folded?.severity, 'extreme')
-    assert.equal(foldOfficial([relay({ event: 'Flood Warning' })])[0]?.severity, 'unknown')
+    assert.equal(foldOfficial([relay({ event: 'Flood Warning' })])[0]?.severity, null)
   })
 
   it('takes an alert that was read twice once', () => {

@@ -1,13 +1,13 @@
-import type { Alert, AlertSeverity } from '../alert.ts'
+import type { Alert, AlertGrade } from '../alert.ts'
 import { parseInstant } from '../instant.ts'
 import { classifyOfficial } from './classify.ts'
 import type { OfficialClass } from './classify.ts'
 import { HAZARDS } from './hazard.ts'
 import type { Hazard } from './hazard.ts'
-import { highestSeverity } from './severity.ts'
+import { highestGrade } from './severity.ts'
 
 /** One official event, told of by one alert or more. */
-export interface FoldedAlert {
+export interface FoldedAlert extends AlertGrade {
   /** The one to be shown: the issuer's own words before a relay's, of equals the longest text. */
   readonly lead: Alert
   /** All of them, the lead first. */
@@ -15,8 +15,6 @@ export interface FoldedAlert {
   /** The sources that carry it, without repetition. */
   readonly sources: readonly string[]
   readonly hazards: readonly Hazard[]
-  /** The highest that a member states; unknown where none does. */
-  readonly severity: AlertSeverity
   readonly isWarning: boolean
 }
 
@@ -108,7 +106,7 @@ function toFolded(group: readonly Told[]): FoldedAlert {
     members,
     sources: [...new Set(members.map(({ source }) => source))],
     hazards: HAZARDS.filter((hazard) => ordered.some(({ is }) => is.hazards.includes(hazard))),
-    severity: highestSeverity(members.map(({ severity }) => severity)),
+    ...highestGrade(members),
     isWarning: ordered.some(({ is }) => is.isWarning),
   }
 }
@@ -118,8 +116,8 @@ function byRank(a: Alert, b: Alert): number {
   return Number(isFirstHand(b)) - Number(isFirstHand(a)) || b.description.length - a.description.length || compare(a.id, b.id)
 }
 
-function isFirstHand({ severity, urgency, areas }: Alert): boolean {
-  return severity !== 'unknown' || urgency !== 'unknown' || areas.length > 0
+function isFirstHand({ severitySource, urgency, areas }: Alert): boolean {
+  return severitySource === 'stated' || urgency !== 'unknown' || areas.length > 0
 }
 
 function compare(a: string, b: string): number {

@@ -23,7 +23,7 @@ describe('matchOfficial', () => {
     assert.equal(match({ event: 'Blizzard Warning' }, { ice: true }), null)
   })
   it('by default takes any official warning from moderate on', () => {
-    const taken = (['minor', 'unknown', 'moderate', 'extreme'] as const).map(
+    const taken = (['minor', null, 'moderate', 'extreme'] as const).map(
       (severity) => match({ event: 'Red Flag Warning', severity }, {}) !== null,
     )
     assert.deepEqual(taken, [false, true, true, true])
@@ -60,7 +60,7 @@ describe('isDue', () => {
 
 describe('severity', () => {
   it('unknown counts as moderate', () => {
-    assert.equal(severityRank('unknown'), severityRank('moderate'))
+    assert.equal(severityRank(null), severityRank('moderate'))
     assert.deepEqual((['extreme', 'minor', 'severe', 'moderate'] as const).toSorted(compareSeverity), [
       'minor',
       'moderate',

@@ -198,8 +198,18 @@ function relayed(fields: Fields): Alert {
   return alert
 }
 
-/** For an alert of unknown severity, which counts as moderate, the least severity asked for is moved instead. */
-const ASKED_OF_UNKNOWN = { below: 'severe', at: 'moderate', above: 'minor' } as const
+const SCALE = ['minor', 'moderate', 'severe', 'extreme'] as const
+/** For an alert of which no severity is stated, the least severity asked for is moved instead. Nothing is above extreme. */
+function asked(alert: Alert, level: (typeof LEVELS)[number]): (typeof SCALE)[number] | undefined {
+  return SCALE[SCALE.indexOf(alert.severity ?? 'moderate') + { below: 1, at: 0, above: -1 }[level]]
+}
+
+function assertUnstated(hazard: Hazard, alert: Alert, level: (typeof LEVELS)[number]): void {
+  assert.notEqual(alert.severitySource, 'stated')
+  const least = asked(alert, level)
+  if (least !== undefined) assert.deepEqual(isMatched(hazard, alert, least), level === 'below' ? null : [hazard])
+}
+
 const SEVERITIES = { below: 'Minor', at: 'Moderate', above: 'Severe' } as const
 
 function isMatched(hazard: Hazard | 'official', alert: Alert, minSeverity: string): readonly Hazard[] | null {
@@ -216,21 +226,19 @@ describe('a hazard in an official alert', () => {
     const { nws, tag, meteoalarm } = OFFICIAL[hazard]
     for (const level of LEVELS) {
       const expected = level === 'below' ? null : [hazard]
-      const asked = ASKED_OF_UNKNOWN[level]
       if (nws !== null) {
         it(`${hazard}, nws, ${level} the least severity`, () =>
           assert.deepEqual(isMatched(hazard, nwsAlert(nws, SEVERITIES[level]), 'moderate'), expected))
-        it(`${hazard}, nws, severity unknown, ${level} the least severity`, () =>
-          assert.deepEqual(isMatched(hazard, nwsAlert(nws, 'Unknown'), asked), expected))
+        it(`${hazard}, nws, severity unknown, ${level} the least severity`, () => assertUnstated(hazard, nwsAlert(nws, 'Unknown'), level))
         it(`${hazard}, nws relayed by openweather, ${level} the least severity`, () =>
-          assert.deepEqual(isMatched(hazard, relayed({ event: nws, sender_name: 'NWS Norman (Oklahoma)', tags: [] }), asked), expected))
+          assertUnstated(hazard, relayed({ event: nws, sender_name: 'NWS Norman (Oklahoma)', tags: [] }), level))
       }
       if (tag !== null)
         it(`${hazard}, openweather by its tag, ${level} the least severity`, () =>
-          assert.deepEqual(isMatched(hazard, relayed({ event: '', sender_name: 'Agency', tags: [tag] }), asked), expected))
+          assertUnstated(hazard, relayed({ event: '', sender_name: 'Agency', tags: [tag] }), level))
       if (meteoalarm !== null)
         it(`${hazard}, meteoalarm relayed by openweather, ${level} the least severity`, () =>
-          assert.deepEqual(isMatched(hazard, relayed({ event: meteoalarm, sender_name: 'Agency' }), asked), expected))
+          assertUnstated(hazard, relayed({ event: meteoalarm, sender_name: 'Agency' }), level))
     }
   }
   for (const level of LEVELS)

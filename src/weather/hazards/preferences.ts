@@ -3,8 +3,8 @@ import type { AlertSeverity } from '../alert.ts'
 import { HAZARDS, THRESHOLDS } from './hazard.ts'
 import type { Hazard } from './hazard.ts'
 
-/** A severity that can be asked for as the least. Unknown cannot, for it counts as moderate. */
-export type LeastSeverity = Exclude<AlertSeverity, 'unknown'>
+/** A severity that can be asked for as the least. An alert of which none is known passes up to moderate. */
+export type LeastSeverity = AlertSeverity
 
 /** Wall-clock times of the subscriber's zone, `HH:MM`; from later than to spans midnight. */
 export interface QuietHours {
@@ -30,7 +30,7 @@ export interface AlertPreferences {
 
 export const LEAD_HOURS = { default: 12, min: 1, max: 48 } as const
 export const COOLDOWN_MINUTES = { default: 360, min: 0, max: 10_080 } as const
-export const LEAST_SEVERITIES = ALERT_SEVERITIES.filter((severity): severity is LeastSeverity => severity !== 'unknown')
+export const LEAST_SEVERITIES: readonly LeastSeverity[] = ALERT_SEVERITIES
 
 /** `HH:MM` on 24 hours. */
 const CLOCK_TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/

@@ -155,7 +155,8 @@ describe('the recorded alerts', () => {
       ...alert,
       source: 'openweather',
       id: `ow-${alert.id}`,
-      severity: 'unknown',
+      severity: null,
+      severitySource: null,
       areas: [],
     }))
     const folded = foldOfficial([...relays, ...evening])

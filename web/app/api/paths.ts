@@ -2178,9 +2178,13 @@ end: (string | null)
  */
 description: string
 /**
- * CAP severity; `unknown` where the source has none
+ * In the words of CAP; null where nothing tells, which does not mean harmless
  */
-severity: ("extreme" | "severe" | "moderate" | "minor" | "unknown")
+severity: (("extreme" | "severe" | "moderate" | "minor") | null)
+/**
+ * stated: by the source. derived: from the level, the colour or the wording of the warning. Null with `severity`
+ */
+severitySource: (("stated" | "derived") | null)
 urgency: ("immediate" | "expected" | "future" | "past" | "unknown")
 certainty: ("observed" | "likely" | "possible" | "unlikely" | "unknown")
 /**

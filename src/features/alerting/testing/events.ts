@@ -25,6 +25,7 @@ export function alertOf(change: Partial<Alert> = {}): Alert {
     description: 'Gusts up to 110 km/h.',
     instruction: null,
     severity: 'severe',
+    severitySource: 'stated',
     urgency: 'expected',
     certainty: 'likely',
     tags: [],
@@ -39,7 +40,8 @@ export function relayOf(change: Partial<Alert> = {}): Alert {
   return alertOf({
     id: 'openweather-1',
     source: 'openweather',
-    severity: 'unknown',
+    severity: null,
+    severitySource: null,
     urgency: 'unknown',
     certainty: 'unknown',
     areas: [],

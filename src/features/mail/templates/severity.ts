@@ -7,7 +7,7 @@ export interface SeverityMark {
   readonly color: string
 }
 
-const COLORS: Readonly<Record<AlertSeverity, string>> = {
+const COLORS: Readonly<Record<AlertSeverity | 'unknown', string>> = {
   extreme: '#86136a',
   severe: '#b3261e',
   moderate: '#9a5800',
@@ -15,6 +15,8 @@ const COLORS: Readonly<Record<AlertSeverity, string>> = {
   unknown: '#55606c',
 }
 
-export function severityMark(severity: AlertSeverity, words: MailWords): SeverityMark {
-  return { word: words.t(`severity.${severity}`), color: COLORS[severity] }
+/** Null: not known. */
+export function severityMark(severity: AlertSeverity | null, words: MailWords): SeverityMark {
+  const key = severity ?? 'unknown'
+  return { word: words.t(`severity.${key}`), color: COLORS[key] }
 }

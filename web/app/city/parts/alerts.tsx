@@ -32,7 +32,7 @@ export function Alerts({ alerts: { list, more, note, isUnknown }, m }: { readonl
 function Alert({ alert, m }: { readonly alert: AlertView; readonly m: CityTexts }) {
   const isGrave = alert.severity === 'extreme' || alert.severity === 'severe'
   return (
-    <article className={styles.alert} data-severity={alert.severity}>
+    <article className={styles.alert} data-severity={alert.severity ?? 'unknown'}>
       <header className={styles.head}>
         <Icon name={isGrave ? 'warning' : 'notice'} size={28} />
         <div>

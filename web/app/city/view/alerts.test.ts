@@ -35,16 +35,16 @@ describe('warnings', () => {
   })
 
   it('are on their way where the place was just asked for and their severity is not known yet', () => {
-    const isLate = (ageSeconds: number, ...severities: ('severe' | 'unknown')[]) =>
+    const isLate = (ageSeconds: number, ...severities: ('severe' | null)[]) =>
       alertsView(
         placeWeather({
           current: current({ ageSeconds }),
-          alerts: severities.map((severity, i) => alert({ id: `${i}`, event: `${i}`, severity })),
+          alerts: severities.map((severity, i) => alert({ id: `${i}`, event: `${i}`, severity, severitySource: severity && 'stated' })),
         }),
         EN,
       ).isLate
-    assert.deepEqual([isLate(2, 'unknown'), isLate(2, 'severe', 'unknown'), isLate(2, 'severe'), isLate(2)], [true, true, false, false])
-    assert.equal(isLate(600, 'unknown'), false)
+    assert.deepEqual([isLate(2, null), isLate(2, 'severe', null), isLate(2, 'severe'), isLate(2)], [true, true, false, false])
+    assert.equal(isLate(600, null), false)
     assert.equal(alertsView(placeWeather({ current: current({ ageSeconds: 2 }), alerts: null }), EN).isLate, true)
     assert.equal(alertsView(placeWeather({ current: null, alerts: null }), EN).isLate, false)
   })

@@ -8,6 +8,8 @@ export interface AlertView {
   readonly id: string
   readonly severity: Alert['severity']
   readonly severityWord: string
+  /** Whether its source says how severe it is. */
+  readonly isStated: boolean
   readonly event: string
   readonly when: string
   readonly issuer: string | null
@@ -29,7 +31,7 @@ export interface AlertsView {
   readonly isLate: boolean
 }
 
-const WORST_FIRST: readonly Alert['severity'][] = ['extreme', 'severe', 'moderate', 'unknown', 'minor']
+const WORST_FIRST: readonly Alert['severity'][] = ['extreme', 'severe', 'moderate', null, 'minor']
 const MAX_TEXT = 2_500
 const NEW_SECONDS = 30
 const MAX_AREAS = 300
@@ -43,7 +45,7 @@ export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, tell
     .map((alert) => viewOf(alert, teller))
   const more = list.length > SHOWN ? tell(teller, m.warningsMore, { n: list.length - SHOWN }) : null
   // The first provider does not say how severe a warning is.
-  const isLate = isNew && list.some(({ severity }) => severity === 'unknown')
+  const isLate = isNew && list.some(({ isStated }) => !isStated)
   if (alertsFailed > 0) return { list, more, note: tell(teller, m.warningsFailed, { n: alertsFailed }), isUnknown: true, isLate }
   return { list, more, note: list.length === 0 ? m.warningsNone : null, isUnknown: false, isLate }
 }
@@ -51,7 +53,9 @@ export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, tell
 /** One event that two sources tell of, or one issuer in two languages, is shown once: in the words of its issuer. */
 function foldedOf(alerts: readonly Alert[]): Alert[] {
   const folded = foldOfficial(alerts.map((alert) => ({ ...alert, cancelled: false })))
-  return folded.flatMap(({ lead, severity }) => alerts.filter(({ id }) => id === lead.id).map((alert) => ({ ...alert, severity })))
+  return folded.flatMap(({ lead, severity, severitySource }) =>
+    alerts.filter(({ id }) => id === lead.id).map((alert) => ({ ...alert, severity, severitySource })),
+  )
 }
 
 function rankOf({ severity, state }: Alert): number {
@@ -59,11 +63,12 @@ function rankOf({ severity, state }: Alert): number {
 }
 
 function viewOf(alert: Alert, teller: Teller): AlertView {
-  const { id, severity, event, senderName, areas, description, instruction, attribution } = alert
+  const { id, severity, severitySource, event, senderName, areas, description, instruction, attribution } = alert
   return {
     id,
     severity,
-    severityWord: teller.m[severity],
+    severityWord: teller.m[severity ?? 'unknown'],
+    isStated: severitySource === 'stated',
     event,
     when: whenOf(alert, teller),
     issuer: senderName,

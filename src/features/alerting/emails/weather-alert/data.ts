@@ -34,7 +34,8 @@ export interface OfficialMatch {
   readonly stage: OfficialStage
   /** Which of the closed list it is about; empty for others. */
   readonly hazards: readonly Hazard[]
-  readonly severity: AlertSeverity
+  /** Null: not known. */
+  readonly severity: AlertSeverity | null
   /** As its issuer titles it: never translated. */
   readonly event: string
   readonly start: Instant

@@ -55,7 +55,7 @@ export function sortMatches(matches: readonly AlertMatch[]): AlertMatch[] {
 }
 
 /** A forecast hazard counts as moderate, as it does where a least severity is asked for. */
-function severityOf(match: AlertMatch): AlertSeverity {
+function severityOf(match: AlertMatch): AlertSeverity | null {
   return match.kind === 'official' ? match.severity : 'moderate'
 }
 

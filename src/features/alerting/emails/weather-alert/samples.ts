@@ -94,7 +94,7 @@ export const samples: readonly MailSample<WeatherAlertData>[] = [
         { ...tornado, stage: 'cancelled', event: 'Flood Watch', severity: 'severe', text: null },
         { ...tornado, stage: 'extended', event: 'Wind Advisory', severity: 'moderate', previousEnd: '2026-11-24T21:00:00Z', text: null },
         { ...tornado, stage: 'upgraded', event: 'Winter Storm Warning', severity: 'severe', end: null, senderName: null, text: null },
-        { ...tornado, event: 'Special Weather Statement', severity: 'unknown', text: null },
+        { ...tornado, event: 'Special Weather Statement', severity: null, text: null },
       ],
     },
   },

@@ -1,4 +1,4 @@
-import type { MailWords, Measures } from '../../../mail/index.ts'
+import { type MailWords, type Measures, severityMark } from '../../../mail/index.ts'
 import type { AlertMatch, ForecastMatch, OfficialMatch } from './data.ts'
 import { hazardValue } from './values.ts'
 
@@ -19,10 +19,10 @@ function forecastSubject({ hazard, peak, stage }: ForecastMatch, place: string, 
 }
 
 function officialSubject({ stage, event, severity }: OfficialMatch, place: string, words: MailWords): string {
-  const word = words.t(`severity.${severity}`)
+  const { word } = severityMark(severity, words)
   if (stage === 'upgraded') return words.t('alert.subject.upgraded', { event, place, severity: word })
   if (stage === 'extended') return words.t('alert.subject.extended', { event, place })
   if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event, place })
-  if (severity === 'unknown') return words.t('alert.subject.officialPlain', { event, place })
+  if (severity === null) return words.t('alert.subject.officialPlain', { event, place })
   return words.t('alert.subject.official', { event, place, severity: word })
 }

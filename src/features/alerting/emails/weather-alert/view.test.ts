@@ -30,7 +30,7 @@ const seen = (...matches: AlertMatch[]): { subject: string; details: MatchView['
 describe('the subject', () => {
   const subjects: Readonly<Record<string, [AlertMatch[], string]>> = {
     'a new warning': [[official], 'Tornado Warning for Sampleville (Extreme)'],
-    'one of unknown severity': [[{ ...official, severity: 'unknown' }], 'Tornado Warning for Sampleville'],
+    'one of unknown severity': [[{ ...official, severity: null }], 'Tornado Warning for Sampleville'],
     'an upgrade': [[{ ...official, stage: 'upgraded' }], 'More severe: Tornado Warning for Sampleville (Extreme)'],
     'an extension': [[{ ...official, stage: 'extended' }], 'Lasts longer: Tornado Warning for Sampleville'],
     'a cancellation': [[{ ...official, stage: 'cancelled' }], 'Called off: Tornado Warning for Sampleville'],

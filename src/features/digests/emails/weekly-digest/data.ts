@@ -68,7 +68,8 @@ export interface DigestDay {
 export interface DigestAlert {
   readonly id: string
   readonly event: string
-  readonly severity: AlertSeverity
+  /** Null: not known. */
+  readonly severity: AlertSeverity | null
   readonly start: Instant
   readonly end: Instant | null
   readonly senderName: string | null

@@ -171,7 +171,7 @@ describe('the whole digest', () => {
     })
     const alerts = [
       of('minor', 'last', '2026-11-23T00:00:00Z'),
-      of('unknown', 'third', '2026-11-24T00:00:00Z'),
+      of(null, 'third', '2026-11-24T00:00:00Z'),
       of('moderate', 'second', '2026-11-23T00:00:00Z'),
       of('extreme', 'first', '2026-11-25T00:00:00Z'),
     ]

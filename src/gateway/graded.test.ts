@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { alertWith } from '../weather/hazards/testing/alert.ts'
+import { readAlert } from './alert-index.ts'
+import { alertsIn, decodeRecord, type AlertRecord } from './record.ts'
+
+/** What the release before wrote stays readable: warnings are not forgotten by an upgrade. */
+describe('alerts of the release before', () => {
+  const { severitySource: _, ...told } = alertWith({ source: 'openweather', event: 'Red wind warning' })
+  const old = { ...told, severity: 'unknown' }
+
+  it('are graded when a record is read', () => {
+    const head = { scope: 'alert', source: 'openweather', simulated: false, fetchedAt: 1, timezone: 'UTC', utcOffsetSeconds: 0 }
+    const json = JSON.stringify({ alerts: [old, { ...old, severity: 'severe' }, { ...old, event: 'Wind' }] })
+    const record = decodeRecord(Buffer.from(`${JSON.stringify({ ...head, available: true, shape: 1 })}\n${json}`))
+    assert.deepEqual(
+      alertsIn(record as AlertRecord).map(({ severity, severitySource }) => [severity, severitySource]),
+      [
+        ['extreme', 'derived'],
+        ['severe', 'stated'],
+        [null, null],
+      ],
+    )
+  })
+
+  it('are graded when one is read by its id', () => {
+    const { alert } = readAlert(Buffer.from(JSON.stringify({ alert: old, simulated: false, fetchedAt: 1 })))
+    assert.deepEqual([alert.severity, alert.severitySource], ['extreme', 'derived'])
+  })
+})

@@ -1,0 +1,106 @@
+import type { AlertSeverity } from '../alert.ts'
+import { wordsOf } from './event-words.ts'
+
+const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
+
+/**
+ * The colours of warning levels as MeteoAlarm, Canada and Brazil use them: yellow moderate, orange (amber) severe, red extreme. Green is
+ * no warning. China's scale has blue below yellow; violet is above red in France and Germany.
+ */
+export const COLOURS: ReadonlyMap<string, AlertSeverity> = new Map(
+  (
+    [
+      [
+        'moderate',
+        `yellow gelb gelbe gelber gelbes jaune jaunes amarillo amarilla amarelo amarela giallo gialla geel gele gul gult gula żółty żółte żółta
+        žlutá žlutý žltá žuto žuti rumeno sárga galben galbenă keltainen kollane жёлтый желтый желтая жълт κίτρινο sarı`,
+      ],
+      [
+        'severe',
+        `orange oranger oranges amber naranja laranja arancione oranje oransje orangefarbene pomarańczowy pomarańczowe pomarańczowa
+        oranžová oranžový narančasto narandžasto narančasti oranžno oranžna narancs narancssárga portocaliu oranssi oranž оранжевый оранжевая
+        оранжев πορτοκαλί turuncu`,
+      ],
+      [
+        'extreme',
+        `red rot rote roter rotes rouge rouges rojo roja vermelho vermelha rosso rossa rood rode röd rött röda rød rødt røde czerwony czerwone
+        czerwona červená červený crveno crveni rdeče rdeča piros vörös roșu roşu punainen punane красный красная червен κόκκινο kırmızı kirmizi
+        violet violette violett violette lila`,
+      ],
+    ] as const
+  ).flatMap(([severity, words]) => wordsOf(words).map((word) => [word, severity] as const)),
+)
+
+/** Words for a warning or its level, one of which stands beside a colour that is one. */
+export const LEVEL_WORDS = setOf(
+  `warning warnings watch advisory alert alerts level code status stage statement signal awareness phase
+  warnung warnungen warnstufe stufe alarmstufe vorwarnung unwetterwarnung
+  vigilance alerte niveau avertissement avis aviso avisos alerta alertas nivel nível alarma allerta avviso livello codice
+  waarschuwing varning varsel advarsel varoitus ostrzeżenie alarm stopień výstraha stupeň upozorenje opozorilo cod kod kód riasztás
+  предупреждение опасность уровень предупреждение uyarı uyarısı uyari`,
+)
+
+/** Chinese titles are written without spaces: 暴雨红色预警. */
+export const CHINESE_COLOURS: readonly (readonly [RegExp, AlertSeverity])[] = [
+  [/[红紅]色[预預]警/, 'extreme'],
+  [/橙色[预預]警/, 'severe'],
+  [/[黄黃]色[预預]警/, 'moderate'],
+  [/[蓝藍]色[预預]警/, 'minor'],
+]
+
+/** What makes a colour a name or a thing: Red Flag, Red River, Orange County, yellow dust. */
+export const NOT_A_LEVEL_AFTER = setOf(
+  `flag flags river rivers sea tide tides lake creek county parish city town village hill hills rock rocks bank bluff cross deer mountain mountains
+  valley beach island islands isle bay cliff cliffs lodge hook oak oaks wing knife dust sand snow fever jacket jackets cape coast canyon desert
+  fork bud bank banks springs grove park free state fluss meer see kreuz`,
+)
+export const NOT_A_LEVEL_BEFORE = setOf(
+  'baton mer mar mare rivière river rio río lac lago cap cape for in at near of the around over from below than',
+)
+
+/** A title with one of them tells of the end of a warning, or of none. */
+export const CALLED_OFF_WORDS = setOf(
+  `cancelled canceled cancellation cancel lifted ended expired withdrawn downgraded clear no not non without
+  aufgehoben aufhebung entwarnung kein keine keinen ohne beendet annulé annulée levée levé fin pas aucune sin cancelado cancelada cancelación fim encerrado annullato
+  revocata ingetrokken uppsagd avlyst odwołane odwołanie отменено отмена 解除`,
+)
+
+/** A kind of weather that is called extreme by name. */
+export const EXTREME_KINDS = setOf('heat hot cold high low temperature temperatures temp uv fire weather value dryness rainfall')
+
+/** Words of severity in titles, the gravest and the longest first. */
+export const SEVERITY_PHRASES: readonly (readonly [AlertSeverity, readonly (readonly string[])[]])[] = (
+  [
+    ['extreme', 'extreme, extremes unwetter, extremem unwetter, extremer unwetter, extremen unwettern, grande perigo, catastrophic'],
+    ['moderate', 'perigo potencial, markantes wetter, markantem wetter, markantem, markanter, markante'],
+    ['severe', 'severe, major, unwetterwarnung, unwetter, schwere unwetter, schwerem, perigo, dangerous'],
+    ['moderate', 'moderate'],
+    ['minor', 'minor warning, minor flood warning'],
+  ] as const
+).map(([severity, phrases]) => [severity, phrases.split(',').map((phrase) => wordsOf(phrase))] as const)
+
+/** The Japan Meteorological Agency's emergency warning, warning and advisory. */
+export const JAPANESE_LEVELS: ReadonlyMap<string, AlertSeverity> = new Map([
+  ['特別警報', 'extreme'],
+  ['警報', 'severe'],
+  ['注意報', 'moderate'],
+])
+
+/**
+ * What the US National Weather Service states for its gravest products (recorded answers of its API), for those of them that a relay
+ * gives without it. Milder ones are left out, for they vary, and null hides none of them.
+ */
+export const NWS_PRODUCTS: ReadonlyMap<string, AlertSeverity> = new Map(
+  (
+    [
+      [
+        'extreme',
+        'Tornado Warning, Tornado Watch, Extreme Wind Warning, Hurricane Warning, Typhoon Warning, Storm Surge Warning, Tsunami Warning, Flash Flood Emergency',
+      ],
+      [
+        'severe',
+        'Severe Thunderstorm Warning, Severe Thunderstorm Watch, Severe Weather Statement, Flash Flood Warning, Flood Warning, High Wind Warning, Winter Storm Warning, Blizzard Warning, Ice Storm Warning, Excessive Heat Warning, Extreme Heat Warning, Extreme Cold Warning, Storm Warning, Hurricane Watch, Typhoon Watch, Tropical Storm Warning',
+      ],
+    ] as const
+  ).flatMap(([severity, events]) => events.split(',').map((event) => [wordsOf(event).join(' '), severity] as const)),
+)
