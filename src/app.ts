@@ -10,6 +10,7 @@ import { registerAuth } from './features/auth/index.ts'
 import { registerConnectionAdmin } from './features/connections/index.ts'
 import { registerBatch, registerForecast } from './features/forecast/index.ts'
 import { registerHealth } from './features/health/index.ts'
+import { registerIcons } from './features/icons/index.ts'
 import { registerCron, registerJobAdmin } from './features/jobs/index.ts'
 import { registerLimits } from './features/limits/index.ts'
 import { registerOutboxAdmin, registerSuppressionAdmin, registerTemplateAdmin } from './features/mail/index.ts'
@@ -75,6 +76,7 @@ export async function createApp(services: Services, { site = findBundle(), ...op
   registerPlaces(app, { ...services.places, geoIp: services.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY })
   registerAlerts(app, { alerts: services.alerts, limiter })
   registerTiles(app, { tiles: services.tiles, limiter })
+  registerIcons(app)
   registerSubscriptions(app, { subscriptions: services.subscriptions, siteName, limiter })
   registerReports(app, { reports: services.reports, limiter })
   registerLimits(app, { limits: services.limits, limiter })

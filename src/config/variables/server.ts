@@ -25,7 +25,9 @@ export const SERVER = {
     group: 'Server',
     type: 'origins with commas, or `*`',
     default: null,
-    meaning: 'Origins whose scripts may read answers; credentials are never allowed',
+    defaultNote: 'all origins',
+    meaning:
+      'Origins whose scripts may read what is public (weather, places, alerts, tiles, icons, limits, the OpenAPI document), always without credentials; everything else may be read by our own pages only',
   },
   NODE_ENV: { group: 'Server', type: '`production`, `development` or `test`', default: 'production', meaning: 'What kind of run this is' },
   LOG_LEVEL: {

@@ -20,6 +20,7 @@ export function registerAlerts(app: HttpServer, { alerts, limiter }: AlertRoutes
   app.get(
     '/api/alerts/:alertId',
     {
+      config: { crossOrigin: true },
       schema: {
         operationId: 'getAlert',
         tags: ['Weather'],

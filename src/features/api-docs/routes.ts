@@ -13,7 +13,7 @@ interface KeptDocument {
 export function registerApiDocs(app: HttpServer): void {
   let kept: KeptDocument | undefined
 
-  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
+  app.get('/api/openapi.json', { config: { crossOrigin: true }, schema: { hide: true } }, (request, reply) => {
     kept ??= keep(app.swagger())
     reply.header('etag', kept.etag).header('cache-control', publicCacheControl({ maxAgeSeconds: MAX_AGE_SECONDS }))
     if (matchesEtag(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()

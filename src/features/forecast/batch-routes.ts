@@ -24,7 +24,7 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
     {
       // The answer brings its own compressed bytes.
       compress: false,
-      config: { unavailableStatus: 502 },
+      config: { unavailableStatus: 502, crossOrigin: true },
       schema: {
         operationId: 'getWeatherBatch',
         tags: ['Weather'],

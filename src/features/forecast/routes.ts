@@ -50,7 +50,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
     {
       // The answer brings its own compressed bytes.
       compress: false,
-      config: { unavailableStatus: 502 },
+      config: { unavailableStatus: 502, crossOrigin: true },
       schema: {
         operationId: 'getWeather',
         tags: ['Weather'],

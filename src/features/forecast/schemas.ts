@@ -100,7 +100,10 @@ const Appearance = {
   condition: Type.Union([Type.Enum([...CONDITIONS]), Type.Null()], { description: 'From our closed list' }),
   providerCode: Type.Union([Type.Integer(), Type.Null()], { description: 'OpenWeather condition id or WMO code' }),
   description: Type.Union([Type.String(), Type.Null()], { description: 'The condition in words' }),
-  icon: Type.Union([Type.String(), Type.Null()], { description: 'Name of a bundled icon', examples: ['rain', 'clear-night'] }),
+  icon: Type.Union([Type.String(), Type.Null()], {
+    description: 'Name of an icon, whose picture is at `/icons/{icon}.svg`',
+    examples: ['rain', 'clear-night'],
+  }),
 }
 
 const probability = nullable('0–1')

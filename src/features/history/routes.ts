@@ -39,6 +39,7 @@ export function registerHistory(app: HttpServer, { history, limiter, clock }: Hi
   app.get(
     '/api/weather/history',
     {
+      config: { crossOrigin: true },
       schema: {
         operationId: 'getWeatherHistory',
         tags: ['Weather'],

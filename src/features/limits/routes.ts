@@ -25,6 +25,7 @@ export function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoute
   app.get(
     '/api/platform/limits',
     {
+      config: { crossOrigin: true },
       schema: {
         operationId: 'getLimits',
         tags: ['Utility'],

@@ -39,6 +39,7 @@ export function registerTiles(app: HttpServer, { tiles, limiter }: TileRoutes): 
     '/api/weather/map-tile/:layer/:z/:x/:y',
     {
       compress: false,
+      config: { crossOrigin: true },
       schema: {
         operationId: 'getMapTile',
         tags: ['Weather'],

@@ -3,29 +3,34 @@ import type { RouteOptions } from 'fastify'
 interface KnownPath {
   readonly pattern: RegExp
   readonly methods: Set<string>
+  /** Those of public reads. */
+  readonly crossOrigin: Set<string>
 }
 
 /** The methods that each path answers to, collected as routes are added; asked only when a request found no route. */
 export interface AllowedMethods {
-  add(route: Pick<RouteOptions, 'method' | 'url'>): void
-  /** Sorted methods of a path (without query), empty where nothing is. */
-  of(path: string): string[]
+  add(route: Pick<RouteOptions, 'method' | 'url' | 'config'>): void
+  /** Of a path (without query), sorted; empty where nothing is. */
+  of(path: string): { readonly methods: readonly string[]; readonly crossOrigin: readonly string[] }
 }
 
 export function createAllowedMethods(): AllowedMethods {
   const paths = new Map<string, KnownPath>()
   return {
-    add({ method, url }) {
-      const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() }
-      for (const each of [method].flat()) known.methods.add(each.toUpperCase())
+    add({ method, url, config }) {
+      const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set<string>(), crossOrigin: new Set<string>() }
+      for (const each of [method].flat()) {
+        known.methods.add(each.toUpperCase())
+        if (config?.crossOrigin === true) known.crossOrigin.add(each.toUpperCase())
+      }
       paths.set(url, known)
     },
     of(path) {
-      const methods = new Set<string>()
-      for (const known of paths.values()) {
-        if (known.pattern.test(path)) for (const method of known.methods) methods.add(method)
+      const found = [...paths.values()].filter(({ pattern }) => pattern.test(path))
+      return {
+        methods: [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted(),
+        crossOrigin: [...new Set(found.flatMap(({ crossOrigin }) => [...crossOrigin]))].toSorted(),
       }
-      return [...methods].toSorted()
     },
   }
 }

@@ -1,34 +1,60 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addVary } from './vary.ts'
 
-/** Headers a script of another origin may read. */
-const EXPOSED = 'ETag, X-Request-Id, X-Cache, Cache-Status, RateLimit, RateLimit-Policy, Retry-After, Deprecation'
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A public read: scripts of other origins may read its answers, unless CORS_ORIGINS names fewer. */
+    crossOrigin?: boolean
+  }
+}
+
+/** Headers that scripts of other origins may read, besides those that the Fetch standard lets them read anyway. */
+const EXPOSED =
+  'Age, Allow, Cache-Status, Content-Disposition, Date, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Vary, X-Cache, X-Request-Id'
+const ALLOWED = 'Content-Type, If-None-Match'
 const PREFLIGHT_SECONDS = '600'
 
-/**
- * Cross-origin reading for the origins in CORS_ORIGINS (`*`: all), without credentials: the admin's cookie is never readable from
- * elsewhere. Returns true when the request was a preflight, which is then answered.
- */
-export type Cors = (request: FastifyRequest, reply: FastifyReply) => boolean
+/** Cross-origin reading, never with credentials. */
+export interface Cors {
+  /** Puts the headers on an answer of a public read, an error included. */
+  allow(request: FastifyRequest, reply: FastifyReply): void
+  /** Answers what a browser asks before it sends `methods` across origins. */
+  preflight(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): void
+}
 
-export function createCors(origins: readonly string[]): Cors | null {
-  if (origins.length === 0) return null
-  const all = origins.includes('*')
+/** `origins`: those that may read; empty or with `*`: all. */
+export function createCors(origins: readonly string[]): Cors {
+  const all = origins.length === 0 || origins.includes('*')
   const listed = new Set(origins)
-  return (request, reply) => {
-    if (!all) reply.header('vary', 'Origin')
-    const origin = request.headers.origin
-    if (origin === undefined || !(all || listed.has(origin))) return false
-    reply.header('access-control-allow-origin', all ? '*' : origin)
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) {
-      reply.header('access-control-expose-headers', EXPOSED)
-      return false
+
+  function allowOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
+    if (all) {
+      // Whoever asks: a shared cache hands the answer to the next one.
+      reply.header('access-control-allow-origin', '*')
+      return true
     }
-    reply
-      .code(204)
-      .header('access-control-allow-methods', 'GET, HEAD, POST, PATCH, DELETE')
-      .header('access-control-allow-headers', 'Content-Type, If-None-Match')
-      .header('access-control-max-age', PREFLIGHT_SECONDS)
-      .send()
+    addVary(reply, 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || !listed.has(origin)) return false
+    reply.header('access-control-allow-origin', origin)
     return true
   }
+
+  return {
+    allow(request, reply) {
+      if (allowOrigin(request, reply)) reply.header('access-control-expose-headers', EXPOSED)
+    },
+    preflight(request, reply, methods) {
+      if (!allowOrigin(request, reply)) return
+      reply
+        .header('access-control-allow-methods', methods.join(', '))
+        .header('access-control-allow-headers', ALLOWED)
+        .header('access-control-max-age', PREFLIGHT_SECONDS)
+    },
+  }
+}
+
+/** Whether a browser asks if a script of another origin may send a request. */
+export function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 }

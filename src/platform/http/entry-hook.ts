@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { AllowedMethods } from './allowed-methods.ts'
-import type { Cors } from './cors.ts'
+import { type Cors, isPreflight } from './cors.ts'
 import { RefusedRequest } from './failure.ts'
 
 export interface EntryOptions {
   readonly securityHeaders: Readonly<Record<string, string>>
-  readonly cors: Cors | null
+  readonly cors: Cors
   readonly allowedMethods: AllowedMethods
   /** True from the moment the process was told to stop: answers go on, each the last of its connection. */
   isDraining(): boolean
@@ -41,10 +41,11 @@ export function createHeaderStamp(
  * that need neither route nor body, so that an unknown path is a 404 whatever was posted to it.
  */
 export function createEntryHook(options: EntryOptions): onRequestHookHandler {
-  const { cors, allowedMethods, isDraining, isClosing, isOverloaded, isBeyondTotal } = options
+  const { cors, isDraining, isClosing, isOverloaded, isBeyondTotal } = options
   const stamp = createHeaderStamp(options.securityHeaders)
   return (request, reply, done) => {
     stamp(request, reply)
+    if (request.routeOptions.config.crossOrigin === true) cors.allow(request, reply)
     const { headers, raw } = request
     const url = raw.url ?? '/'
     if (isDraining()) reply.header('connection', 'close')
@@ -63,8 +64,7 @@ export function createEntryHook(options: EntryOptions): onRequestHookHandler {
     if (faulty !== null) return done(faulty)
     if (url.length > MAX_URL_LENGTH) return done(new RefusedRequest(414))
     if (headers['content-encoding'] !== undefined) return done(new RefusedRequest(415, 'Compressed request bodies are not accepted'))
-    if (cors !== null && cors(request, reply)) return undefined
-    if (request.is404 && !options.hasPageFor(request)) return refuseUnknown(url, allowedMethods, request, reply, done)
+    if (request.is404 && !options.hasPageFor(request)) return refuseUnknown(url, options, request, reply, done)
     done()
   }
 }
@@ -87,15 +87,19 @@ function faultOf({ rawHeaders, headers, httpVersion, url = '/', method }: Fastif
 
 function refuseUnknown(
   url: string,
-  allowedMethods: AllowedMethods,
+  { allowedMethods, cors }: EntryOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   done: (error: Error) => void,
 ): void {
-  const methods = allowedMethods.of(pathOf(url))
+  const { methods, crossOrigin } = allowedMethods.of(pathOf(url))
   // A route may ask more of its path than a look at it shows.
   if (methods.length === 0 || methods.includes(request.method)) return done(new AppError('not_found', 'There is nothing here'))
   reply.header('allow', [...methods, 'OPTIONS'].join(', '))
+  if (crossOrigin.length > 0) {
+    if (isPreflight(request)) cors.preflight(request, reply, crossOrigin)
+    else cors.allow(request, reply)
+  }
   if (request.method !== 'OPTIONS') return done(new RefusedRequest(405))
   reply.code(204).send()
 }

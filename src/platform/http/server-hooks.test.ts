@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { describe, it } from 'node:test'
+import { AppError } from '../../errors.ts'
 import { listen } from '../../../test/helpers/http-server.ts'
 import { createMetrics } from '../metrics.ts'
 import { createRateLimiter } from './rate-limit.ts'
@@ -26,36 +27,59 @@ describe('the request log', () => {
 
 describe('CORS', () => {
   const origin = 'https://site.example'
+  const reads = (app: HttpServer) => {
+    app.get('/public', { config: { crossOrigin: true } }, () => ({ fine: true }))
+    app.get('/public/refused', { config: { crossOrigin: true } }, () => {
+      throw new AppError('not_found', 'There is nothing here')
+    })
+    app.post('/public', { config: { crossOrigin: true } }, () => ({ fine: true }))
+    app.delete('/public', () => ({ fine: true }))
+    fine(app)
+  }
+  const allowed = ({ headers }: Response) => headers.get('access-control-allow-origin')
+  const PREFLIGHT = { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } }
 
-  it('is silent without CORS_ORIGINS', async (t) => {
-    const { url } = await listen(t, fine)
-    const { headers } = await fetch(`${url}/fine`, { headers: { origin } })
-    assert.deepEqual([headers.get('access-control-allow-origin'), headers.get('vary')], [null, null])
+  it('lets all origins read what is public, errors as well, without credentials', async (t) => {
+    const { url } = await listen(t, reads)
+    for (const path of ['/public', '/public/refused']) {
+      for (const headers of [{}, { origin }]) {
+        const answer = await fetch(url + path, { headers })
+        assert.equal(allowed(answer), '*')
+        assert.equal(answer.headers.get('access-control-allow-credentials'), null)
+        for (const name of ['X-Cache', 'RateLimit', 'RateLimit-Policy', 'ETag', 'Retry-After', 'X-Request-Id'])
+          assert.ok(answer.headers.get('access-control-expose-headers')?.split(', ').includes(name), name)
+      }
+    }
   })
 
-  it('lets listed origins read, without credentials', async (t) => {
-    const { url } = await listen(t, fine, { corsOrigins: [origin] })
-    const { headers } = await fetch(`${url}/fine`, { headers: { origin } })
-    assert.equal(headers.get('access-control-allow-origin'), origin)
-    assert.equal(headers.get('vary'), 'Origin')
-    assert.match(headers.get('access-control-expose-headers') ?? '', /X-Request-Id/)
+  it('is silent about everything else', async (t) => {
+    for (const corsOrigins of [[], ['*'], [origin]]) {
+      const { url } = await listen(t, reads, { corsOrigins })
+      for (const path of ['/fine', '/nothing']) {
+        const answer = await fetch(url + path, { headers: { origin } })
+        assert.deepEqual([allowed(answer), answer.headers.get('vary')], [null, null])
+        assert.equal(allowed(await fetch(url + path, PREFLIGHT)), null)
+      }
+    }
+  })
+
+  it('is narrowed to listed origins', async (t) => {
+    const { url } = await listen(t, reads, { corsOrigins: [origin] })
+    const listed = await fetch(`${url}/public`, { headers: { origin } })
+    assert.deepEqual([allowed(listed), listed.headers.get('vary')], [origin, 'Origin'])
+    for (const other of ['https://site.example.evil.example', 'null', undefined]) {
+      const answer = await fetch(`${url}/public`, { headers: other === undefined ? {} : { origin: other } })
+      assert.deepEqual([allowed(answer), answer.headers.get('vary')], [null, 'Origin'])
+    }
+  })
+
+  it('answers a preflight with the methods that are public', async (t) => {
+    const { url } = await listen(t, reads)
+    const { status, headers } = await fetch(`${url}/public`, PREFLIGHT)
+    assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, '*'])
+    assert.equal(headers.get('access-control-allow-methods'), 'GET, HEAD, POST')
+    assert.match(headers.get('access-control-allow-headers') ?? '', /Content-Type/)
     assert.equal(headers.get('access-control-allow-credentials'), null)
-    const other = await fetch(`${url}/fine`, { headers: { origin: 'https://site.example.evil.example' } })
-    assert.deepEqual([other.headers.get('access-control-allow-origin'), other.headers.get('vary')], [null, 'Origin'])
-  })
-
-  it('answers a preflight', async (t) => {
-    const { url } = await listen(t, fine, { corsOrigins: ['*'] })
-    const headers = { origin, 'access-control-request-method': 'POST' }
-    const response = await fetch(`${url}/fine`, { method: 'OPTIONS', headers })
-    assert.deepEqual([response.status, response.headers.get('access-control-allow-origin')], [204, '*'])
-    assert.match(response.headers.get('access-control-allow-methods') ?? '', /POST/)
-  })
-
-  it('lets a listed origin read errors as well', async (t) => {
-    const { url } = await listen(t, fine, { corsOrigins: [origin] })
-    const { status, headers } = await fetch(`${url}/nothing`, { headers: { origin } })
-    assert.deepEqual([status, headers.get('access-control-allow-origin')], [404, origin])
   })
 })
 

@@ -30,6 +30,7 @@ export interface HttpServerOptions {
   readonly publicUrl: string | null
   /** Proxies in front, as a count or as addresses and ranges; null: none. */
   readonly trustProxy: number | readonly string[] | null
+  /** Origins whose scripts may read what is public; empty: all. */
   readonly corsOrigins: readonly string[]
   readonly overload?: OverloadLimits
   /** How schemas are compiled, where it is not to be Fastify's way. */

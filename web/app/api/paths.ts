@@ -125,7 +125,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of a bundled icon
+ * Name of an icon, whose picture is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
@@ -290,7 +290,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of a bundled icon
+ * Name of an icon, whose picture is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
@@ -494,7 +494,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of a bundled icon
+ * Name of an icon, whose picture is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 /**
@@ -824,7 +824,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of a bundled icon
+ * Name of an icon, whose picture is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
@@ -1002,7 +1002,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of a bundled icon
+ * Name of an icon, whose picture is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
@@ -1219,7 +1219,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of a bundled icon
+ * Name of an icon, whose picture is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 /**
@@ -1638,7 +1638,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of a bundled icon
+ * Name of an icon, whose picture is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
@@ -1735,7 +1735,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of a bundled icon
+ * Name of an icon, whose picture is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
@@ -1870,7 +1870,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of a bundled icon
+ * Name of an icon, whose picture is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 /**
@@ -2228,6 +2228,18 @@ layer: ("clouds" | "clouds_new" | "precipitation" | "precipitation_new" | "press
 z: number
 x: number
 y: string
+}
+body: null
+answer: null
+}
+}
+"/icons/{icon}.svg": {
+get: {
+query: {
+
+}
+path: {
+icon: ("clear-day" | "clear-night" | "mostly-clear-day" | "mostly-clear-night" | "partly-cloudy-day" | "partly-cloudy-night" | "mostly-cloudy-day" | "mostly-cloudy-night" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light-rain" | "rain" | "heavy-rain" | "rain-showers-day" | "rain-showers-night" | "freezing-drizzle" | "freezing-rain" | "sleet" | "light-snow" | "snow" | "heavy-snow" | "snow-showers-day" | "snow-showers-night" | "hail" | "thunderstorm" | "thunderstorm-hail" | "dust" | "smoke" | "ash" | "squall" | "tornado")
 }
 body: null
 answer: null

@@ -29,7 +29,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
   app.get(
     '/api/geocode',
     {
-      config: { unavailableStatus: 502 },
+      config: { unavailableStatus: 502, crossOrigin: true },
       schema: {
         operationId: 'geocode',
         tags: ['Places'],

@@ -20,6 +20,7 @@ export function registerNames(app: HttpServer, { naming, limiter }: NameRoutes):
   app.get(
     '/api/location/name',
     {
+      config: { crossOrigin: true },
       schema: {
         operationId: 'getPlaceName',
         tags: ['Places'],

@@ -17,6 +17,7 @@ export function registerRecentChecks(app: HttpServer, { recentChecks }: RecentCh
   app.get(
     '/api/recent-checks',
     {
+      config: { crossOrigin: true },
       schema: {
         operationId: 'listRecentChecks',
         tags: ['Places'],

@@ -23,6 +23,7 @@ export function registerRegion(app: HttpServer, { geoIp, limiter, trustProxy }: 
   app.get(
     '/api/location/region',
     {
+      config: { crossOrigin: true },
       schema: {
         operationId: 'getRegion',
         tags: ['Places'],

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from './helpers/app.ts'
+
+const ORIGIN = { origin: 'https://elsewhere.example' }
+const PLACE = 'lat=52.52&lon=13.41'
+
+/** What scripts of other sites may read, and what they must not. */
+describe('across origins', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp()
+  })
+  after(() => app.close())
+
+  const allowedFor = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(app.url + path, { ...init, headers: { ...ORIGIN, ...init.headers } })
+    await answer.arrayBuffer()
+    assert.equal(answer.headers.get('access-control-allow-credentials'), null)
+    return answer.headers.get('access-control-allow-origin')
+  }
+
+  for (const path of [
+    `/api/weather?${PLACE}&scope=current`,
+    `/api/weather/history?${PLACE}`,
+    '/api/alerts/some-alert',
+    '/api/geocode?q=Berlin',
+    '/api/recent-checks',
+    '/api/location/region',
+    `/api/location/name?${PLACE}`,
+    '/api/platform/limits',
+    '/api/weather/map-tile/clouds/1/0/0',
+    '/icons/clear-day.svg',
+    '/api/openapi.json',
+  ]) {
+    it(`all may read ${path}`, async () => assert.equal(await allowedFor(path), '*'))
+  }
+
+  it('all may ask for a batch, and read an answer that is kept', async () => {
+    const body = JSON.stringify({ cities: [{ lat: 52.52, lon: 13.41 }] })
+    assert.equal(await allowedFor('/api/weather/batch', { method: 'POST', body, headers: { 'content-type': 'application/json' } }), '*')
+    const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+    assert.equal(await allowedFor('/api/weather/batch', { method: 'OPTIONS', headers: preflight }), '*')
+    for (let i = 0; i < 2; i++) assert.equal(await allowedFor(`/api/weather?${PLACE}&scope=current`), '*')
+  })
+
+  for (const [method, path] of [
+    ['GET', '/api/subscriptions?clientId=somebody'],
+    ['POST', '/api/subscriptions'],
+    ['GET', '/api/unsubscribe?token=t'],
+    ['POST', '/api/auth/login'],
+    ['GET', '/api/auth/session'],
+    ['GET', '/api/admin/users'],
+    ['POST', '/api/weather/inaccurate-report'],
+    ['POST', '/api/analytics/collect'],
+    ['GET', '/api/cron/weekly-digests'],
+    ['GET', '/api/metrics'],
+  ] as const) {
+    it(`nobody may read ${method} ${path}, nor ask it with a preflight`, async () => {
+      assert.equal(await allowedFor(path, { method }), null)
+      assert.equal(await allowedFor(path, { method: 'OPTIONS', headers: { 'access-control-request-method': method } }), null)
+    })
+  }
+})
