@@ -29,6 +29,14 @@ export interface Spend {
   closed: boolean
 }
 
+/**
+ * Whether nobody waits for the answer on a screen: crawlers, jobs, prefetching, refreshes. What such a caller does or fails at never
+ * decides what a person gets.
+ */
+export function isCheap({ background, frugal = false }: Pick<CallContext, 'background' | 'frugal'>): boolean {
+  return background || frugal
+}
+
 /** Who or what made calls necessary. */
 export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'>
 

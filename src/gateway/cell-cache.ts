@@ -36,9 +36,12 @@ export interface CellCache {
   memory(cell: Cell): CellEntry | undefined
   /** The same, without keeping it in memory for longer. */
   glance(cell: Cell): CellEntry | undefined
-  /** Reads the second level and merges it into memory: per scope, the newer record stays. Errors of the level are thrown. */
+  /**
+   * What both levels hold. What people are shown is merged into memory: per scope, the newer record stays. Errors of the level are
+   * thrown.
+   */
   load(cell: Cell): Promise<CellEntry>
-  /** What both levels hold, the jobs' own scopes too; nothing is taken into memory. Errors of the level are thrown. */
+  /** What both levels hold; nothing is taken into memory. Errors of the level are thrown. */
   read(cell: Cell): Promise<CellEntry>
   /** Takes into memory what was fetched for somebody who passed by. */
   take(cell: Cell, entry: CellEntry): CellEntry
@@ -93,15 +96,20 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     return { records: entries, alerts: alertsOf(entries, known?.alerts ?? []), absentUntil }
   }
 
+  /** Keeps of the entry what people are shown, and returns it whole. */
   function keep(cell: Cell, entry: CellEntry): CellEntry {
-    cells.set(cell.id, entry)
+    const records = recordsIn(entry)
+    const shown = records.filter(isForMemory)
+    const kept =
+      shown.length === records.length ? entry : { ...entry, records: Object.fromEntries(shown.map((record) => [record.scope, record])) }
+    cells.set(cell.id, kept)
     return entry
   }
 
-  /** What the second level holds of these scopes, merged into what is known. */
-  async function readInto(known: () => CellEntry | undefined, cell: Cell, scopes: readonly KeptScope[]): Promise<CellEntry> {
-    const [absent, ...values] = await level.get([absentKey(cell), ...scopes.map((scope) => scopeKey(cell, scope))])
-    const records = scopes.flatMap((scope, index) => {
+  /** What the second level holds, merged into what is known. */
+  async function readInto(known: () => CellEntry | undefined, cell: Cell): Promise<CellEntry> {
+    const [absent, ...values] = await level.get([absentKey(cell), ...KEPT_SCOPES.map((scope) => scopeKey(cell, scope))])
+    const records = KEPT_SCOPES.flatMap((scope, index) => {
       const bytes = values[index]
       const record = bytes ? decodeRecord(bytes) : null
       return record?.scope === scope ? [record] : []
@@ -114,10 +122,10 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     glance: (cell) => cells.peek(cell.id),
 
     async load(cell) {
-      return keep(cell, await readInto(() => cells.get(cell.id), cell, MEMORY_SCOPES))
+      return keep(cell, await readInto(() => cells.get(cell.id), cell))
     },
-    read: (cell) => readInto(() => cells.peek(cell.id), cell, KEPT_SCOPES),
-    take: (cell, entry) => keep(cell, merge(cells.get(cell.id), recordsIn(entry).filter(isForMemory))),
+    read: (cell) => readInto(() => cells.peek(cell.id), cell),
+    take: (cell, entry) => keep(cell, merge(cells.get(cell.id), recordsIn(entry))),
 
     async peek<S extends WeatherScope>(wanted: readonly Cell[], scope: S) {
       const found = new Map<number, ScopeRecord<S>>()
@@ -155,7 +163,7 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
       })
       const entry = merge(before, succeeding)
       if (seen === undefined) keep(cell, entry)
-      else if (held !== undefined) keep(cell, merge(held, recordsIn(entry).filter(isForMemory)))
+      else if (held !== undefined) keep(cell, merge(held, recordsIn(entry)))
       const winners = succeeding.filter((record) => entry.records[record.scope] === record)
       const written = put(
         winners.map((record) => ({
@@ -186,11 +194,11 @@ function isForMemory({ scope }: ScopeRecord): boolean {
 
 /**
  * Whether a record takes the place of another: the newer one does, but a series that its source does not have never hides
- * one that is still good (the second provider knows no minutes; the primary's last ones stay until they are stale).
+ * one that can still serve (the second provider knows no minutes; the primary's last ones stay until they say nothing about now).
  */
 function supersedes(next: ScopeRecord, held: ScopeRecord | undefined, now: number, windows: FreshnessWindows): boolean {
   if (held === undefined) return true
-  if (!next.available && held.available && now - held.fetchedAt <= windowOf(held.scope, windows).staleSeconds * 1_000) return false
+  if (!next.available && held.available && now - held.fetchedAt <= windowOf(held.scope, windows).emergencySeconds * 1_000) return false
   return next.fetchedAt > held.fetchedAt || (next.fetchedAt === held.fetchedAt && next.source !== held.source)
 }
 

@@ -4,11 +4,11 @@ import type { Clock } from '../platform/clock.ts'
 import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../weather/cell.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
-import { type CallContext, refreshContext } from './call-context.ts'
+import { type CallContext, isCheap, refreshContext } from './call-context.ts'
 import type { Meter } from './paid-calls.ts'
 import { BudgetSpent, NotWanted } from './refusals.ts'
 import type { KeptScope, ScopeRecord } from './record.ts'
-import { createRests } from './rest.ts'
+import { createCallerRests } from './rest.ts'
 
 /** What one fetch brought, and what it leads to: calls that are made behind it and not waited for. */
 export interface Landing {
@@ -76,7 +76,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
   /** Until when (clock) nothing that nobody waits for is tried: the product is resting or its budget is spent. */
   let quietUntil = 0
   const landing = new Set<Promise<void>>()
-  const rests = createRests(clock)
+  const rests = createCallerRests(clock)
 
   async function fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seen: CellEntry | undefined): Promise<CellEntry> {
     const seenAt = newestOf(seen, scopes)
@@ -93,6 +93,8 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
       } catch (error) {
         // Its leader has been answered otherwise: who still waits leads now.
         if (error instanceof NotWanted && !context.spend.closed) continue
+        // What failed for a crawler or a job is tried again for a person who waits.
+        if (isCheap(flying.context) && !isCheap(context) && !context.spend.closed && !isAbsent(error)) continue
         // The leader was refused for its own sake; somebody else may still be allowed, but nobody who would be refused like it.
         const isAlike = context.background || (context.client === flying.context.client && !flying.context.background)
         if (!(error instanceof BudgetSpent) || !error.personal || isAlike) throw error
@@ -114,7 +116,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
 
   async function fly(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seenAt: number): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
-    const resting = rests.failureOf(key)
+    const resting = rests.failureOf(key, context)
     if (resting !== undefined) throw resting
     const { lease, landed, seen } = await leaseOrLanding(cell, scopes, context, seenAt)
     if (landed) return seen
@@ -129,7 +131,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
       return stored.entry
     } catch (error) {
       if (error instanceof ProviderFailure) {
-        rests.note(key, error)
+        rests.note(key, error, context)
         if (error.kind === 'not_found') written = source.storeAbsent(cell, passing)
       }
       throw error
@@ -202,7 +204,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     fetch,
     isFlying: (cell, scopes) => flights.has(keyOf(cell, scopes)),
     following: (cell, scopes) => following.get(keyOf(cell, scopes))?.catch(() => undefined),
-    isResting: (cell, scopes) => clock.now() < quietUntil || rests.failureOf(keyOf(cell, scopes)) !== undefined,
+    isResting: (cell, scopes) => clock.now() < quietUntil || rests.failureOf(keyOf(cell, scopes), { background: true }) !== undefined,
     async settled() {
       while (flights.size + landing.size > 0) {
         await Promise.allSettled([...flights.values()].map(({ entry }) => entry))
@@ -218,5 +220,7 @@ const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: 0 }
 export function isPassing({ cause, frugal }: Pick<CallContext, 'cause' | 'frugal'>): boolean {
   return cause === 'job' || frugal === true
 }
+
+const isAbsent = (error: unknown): boolean => error instanceof ProviderFailure && error.kind === 'not_found'
 
 const keyOf = (cell: Cell, scopes: readonly KeptScope[]): string => `${cell.id}:${scopes.join()}`

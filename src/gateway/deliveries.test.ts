@@ -2,23 +2,28 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CellScope } from '../weather/scope.ts'
 import type { CellFetch } from './cell-fetch.ts'
-import { deliveriesOf } from './deliveries.ts'
+import { deliveriesOf, standInGroups } from './deliveries.ts'
 
 const named = (name: string) => ({ name }) as unknown as CellFetch & { readonly name: string }
 const PRIMARY = named('primary')
 const SECOND = named('second')
+const STAND_IN = named('stand-in')
 
 const ONE_CALL: readonly CellScope[][] = [['current', 'hourly', 'daily', 'minutely', 'alert']]
 const BY_SCOPE: readonly CellScope[][] = [['current', 'alert'], ['hourly'], ['daily'], ['minutely']]
 const CURRENT_ONLY: readonly CellScope[][] = [['current']]
+const ALL = 'stand-in second_current+second_hourly+second_daily+second_minutely'
 const WITHOUT_ALERTS: readonly CellScope[][] = [['current', 'hourly', 'daily', 'minutely']]
 
-/** `primary current+alert / second current`: who is asked for what, and who stands in with what. */
+/** `primary current+alert / stand-in second_current+second_hourly for current`: who is asked for what, and what people are shown of it. */
 function wayTo(scope: CellScope, groups: readonly CellScope[][], second: readonly CellScope[][] | undefined): string {
-  const ways = deliveriesOf({ fetch: PRIMARY, groups }, second && { fetch: SECOND, groups: second })(scope)
+  const other = second && { fetch: SECOND, groups: second, standIn: STAND_IN, standInGroups: standInGroups(groups, second) }
+  const ways = deliveriesOf({ fetch: PRIMARY, groups }, other)(scope)
   if (ways === undefined) return 'nobody'
-  const parts = [ways.first, ...(ways.other === undefined ? [] : [ways.other])]
-  return parts.map(({ fetch, scopes }) => `${(fetch as typeof PRIMARY).name} ${scopes.join('+')}`).join(' / ')
+  const { first, standIn, together } = ways
+  const parts = [first, ...(standIn === undefined ? [] : [standIn])]
+  const text = parts.map(({ fetch, scopes }) => `${(fetch as typeof PRIMARY).name} ${scopes.join('+')}`).join(' / ')
+  return standIn === undefined ? text : `${text} for ${together.join('+')}`
 }
 
 describe('deliveriesOf', () => {
@@ -28,13 +33,13 @@ describe('deliveriesOf', () => {
       'hourly',
       ONE_CALL,
       WITHOUT_ALERTS,
-      'primary current+hourly+daily+minutely+alert / second current+hourly+daily+minutely',
+      `primary current+hourly+daily+minutely+alert / ${ALL} for current+hourly+daily+minutely`,
     ],
     ['alone', 'hourly', ONE_CALL, undefined, 'primary current+hourly+daily+minutely+alert'],
-    ['a call each', 'current', BY_SCOPE, WITHOUT_ALERTS, 'primary current+alert / second current'],
-    ['a call each', 'daily', BY_SCOPE, WITHOUT_ALERTS, 'primary daily / second daily'],
+    ['a call each', 'current', BY_SCOPE, WITHOUT_ALERTS, `primary current+alert / ${ALL} for current`],
+    ['a call each', 'daily', BY_SCOPE, WITHOUT_ALERTS, `primary daily / ${ALL} for daily`],
     ['what nobody else has', 'alert', BY_SCOPE, WITHOUT_ALERTS, 'primary current+alert'],
-    ['what the plan has', 'current', CURRENT_ONLY, WITHOUT_ALERTS, 'primary current / second current'],
+    ['what the plan has', 'current', CURRENT_ONLY, WITHOUT_ALERTS, 'primary current / stand-in second_current for current'],
     ['what the plan lacks', 'daily', CURRENT_ONLY, WITHOUT_ALERTS, 'second hourly+daily+minutely'],
     ['what the plan lacks, alone', 'daily', CURRENT_ONLY, undefined, 'nobody'],
   ]

@@ -1,5 +1,6 @@
 import type { CellScope } from '../weather/scope.ts'
 import type { CellFetch } from './cell-fetch.ts'
+import { type KeptScope, standInScopeOf } from './record.ts'
 
 /** A provider's fetch, with the scopes that it can fill, in the groups that are fetched together. */
 export interface Deliverer {
@@ -7,42 +8,65 @@ export interface Deliverer {
   readonly groups: readonly (readonly CellScope[])[]
 }
 
+/** The second provider: what only it has is its own business, what the primary has too is kept apart. */
+export interface SecondDeliverer extends Deliverer {
+  /** Fetches in place of the primary. */
+  readonly standIn: CellFetch
+  /** What it stands in with, in the groups that are fetched together. */
+  readonly standInGroups: readonly (readonly KeptScope[])[]
+}
+
 /** One way to a scope: whom to ask, and what to take of what comes. */
 export interface Delivery {
   readonly fetch: CellFetch
-  readonly scopes: readonly CellScope[]
+  readonly scopes: readonly KeptScope[]
 }
 
 /** Who is asked for a scope, and who stands in when that one fails. */
 export interface Deliveries {
   readonly first: Delivery
-  readonly other: Delivery | undefined
-  /** The way that does without the primary provider. */
-  readonly second: Delivery | undefined
+  /** Brings records of stand-in scopes. */
+  readonly standIn: Delivery | undefined
+  /** What the primary would have brought with the scope and the stand-in has too: it is shown together. */
+  readonly together: readonly CellScope[]
+  /** Whether the primary delivers the scope. */
+  readonly isPrimary: boolean
+}
+
+/** What the second provider can stand in with, in its own groups. */
+export function standInGroups(
+  primary: readonly (readonly CellScope[])[],
+  second: readonly (readonly CellScope[])[],
+): readonly (readonly KeptScope[])[] {
+  const own = new Set(primary.flat())
+  return second
+    .map((group) => group.filter((scope) => own.has(scope)).flatMap((scope) => standInScopeOf(scope) ?? []))
+    .filter((group) => group.length > 0)
 }
 
 /**
- * The ways to each scope. What the primary provider cannot deliver at all is the second's own business, and no failure: it then
- * brings nothing else, so that it never takes the place of the primary. Where it stands in, it brings what the primary would have
- * brought. Undefined for a scope that nobody delivers.
+ * The ways to each scope. What the primary provider cannot deliver at all is the second's own business, and no failure. Where the
+ * second stands in, one call brings all that it has; people are then shown what the primary would have brought with the scope.
+ * Undefined for a scope that nobody delivers.
  */
-export function deliveriesOf(primary: Deliverer, second: Deliverer | undefined): (scope: CellScope) => Deliveries | undefined {
+export function deliveriesOf(primary: Deliverer, second: SecondDeliverer | undefined): (scope: CellScope) => Deliveries | undefined {
   const own = new Set(primary.groups.flat())
   const others = new Set(second?.groups.flat())
   const ways = new Map<CellScope, Deliveries>()
   for (const group of primary.groups) {
-    const shared = group.filter((scope) => others.has(scope))
-    const standIn = second === undefined ? undefined : { fetch: second.fetch, scopes: shared }
+    const together = group.filter((scope) => others.has(scope))
     for (const scope of group) {
-      const other = shared.includes(scope) ? standIn : undefined
-      ways.set(scope, { first: { fetch: primary.fetch, scopes: group }, other, second: other })
+      const standInScope = standInScopeOf(scope)
+      const scopes = second?.standInGroups.find((each) => standInScope !== undefined && each.includes(standInScope))
+      const standIn = second === undefined || scopes === undefined ? undefined : { fetch: second.standIn, scopes }
+      ways.set(scope, { first: { fetch: primary.fetch, scopes: group }, standIn, together, isPrimary: true })
     }
   }
   for (const group of second?.groups ?? []) {
     const lacking = group.filter((scope) => !own.has(scope))
     for (const scope of lacking) {
       const first = { fetch: (second as Deliverer).fetch, scopes: lacking }
-      ways.set(scope, { first, other: undefined, second: first })
+      ways.set(scope, { first, standIn: undefined, together: lacking, isPrimary: false })
     }
   }
   return (scope) => ways.get(scope)

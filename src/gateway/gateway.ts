@@ -7,15 +7,14 @@ import type { CellScope, WeatherScope } from '../weather/scope.ts'
 import type { KeptAlert } from './alert-index.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import { isPassing } from './cell-fetch.ts'
-import type { Deliveries, Delivery } from './deliveries.ts'
-import { asAppError } from './failure.ts'
+import type { Deliveries } from './deliveries.ts'
 import { type CacheLayer, createHolding, type Held } from './holding.ts'
 import type { NationalAlerts } from './national-alerts.ts'
-import { type CallContext, refreshContext, type Spend } from './call-context.ts'
-import { attempt, type Hedge, hedged, lateAfter } from './race.ts'
+import { refreshContext } from './call-context.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { SourceReader } from './source-reading.ts'
 import type { CallCause } from './tables.ts'
+import { createWaiting, youngest } from './waiting.ts'
 
 /** Who asks, for the ledger and the budgets. */
 export interface Asker {
@@ -55,9 +54,10 @@ export interface Served<S extends CellScope> {
 }
 
 /**
- * The only door to weather: memory → second level → budget → provider → second provider. What is fresh is served at once; what is
- * acceptable at once too, while a refresh runs behind (but for a job, which has done with the place by then); otherwise the provider is
- * waited for, then emergency data, then the second provider, then the error.
+ * The only door to weather: memory → second level → budget → provider. What is fresh is served at once; what is acceptable at once too,
+ * while a refresh runs behind (but for a job, which has done with the place by then); otherwise the first provider is waited for, then
+ * the second, then comes emergency data, then the error. What was fetched for crawlers, jobs or prefetching from another provider is not
+ * shown to a person while the first has not been asked for one.
  */
 export interface Gateway extends SourceReader {
   /** Whether there is a key to ask the primary provider with. */
@@ -99,12 +99,11 @@ export interface GatewayOptions {
   readonly onError: (error: unknown, what: string) => void
 }
 
-/** Somebody may have looked at the place by then. */
-const CRAWLER_RETRY_SECONDS = 3_600
-
 export function createGateway(options: GatewayOptions): Gateway {
   const { deliveries, national, cells, clock, windows, onError } = options
-  const { memory, load, heldOf } = createHolding(options)
+  const holding = createHolding(options)
+  const { memory, load, heldOf, standInOf } = holding
+  const waiting = createWaiting({ ...options, holding })
   let refreshing = 0
 
   async function weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>> {
@@ -118,10 +117,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     const entry = await load(cell, passing)
     const loaded = heldOf(entry, scope, 'database')
     const best = loaded?.record === held?.record ? held : loaded
-    if (best !== undefined && isServable(best, query, entry)) return serveHeld(best, query)
+    const standIn = standInOf(entry, scope, 'database')
+    const servable = query.asker.frugal === true ? youngest(best, standIn) : best
+    if (servable !== undefined && isServable(servable, query, entry)) return serveHeld(servable, query)
     if (best === undefined && (entry?.absentUntil ?? 0) > clock.now()) throw locationNotFound()
     const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
-    return waitForProviders(query, best, entry, leftMs)
+    if (leftMs > 0) refreshBeside(query)
+    const { held: answer, ...cost } = await waiting.wait(query, { held: best, standIn, entry }, leftMs)
+    return { ...served(answer, query), ...cost }
   }
 
   /** Whether the record may be served without waiting for a provider. */
@@ -166,76 +169,6 @@ export function createGateway(options: GatewayOptions): Gateway {
       })
   }
 
-  /** @throws AppError service_unavailable */
-  function waysFor({ scope, asker }: WeatherQuery<CellScope>): Pick<Deliveries, 'first' | 'other'> {
-    const ways = deliveries(scope)
-    if (ways === undefined) throw notDelivered()
-    if (asker.frugal !== true) return ways
-    if (ways.second === undefined) throw notBought()
-    return { first: ways.second, other: undefined }
-  }
-
-  /** Waits for the provider, falls back as the contract orders it, and answers within the deadline. */
-  async function waitForProviders<S extends CellScope>(
-    query: WeatherQuery<S>,
-    held: Held<S> | undefined,
-    seen: CellEntry | undefined,
-    deadlineMs: number,
-  ): Promise<Served<S>> {
-    const ways = waysFor(query)
-    if (deadlineMs <= 0) return serveLate(query, held)
-    refreshBeside(query)
-    const spend: Spend = { calls: 0, closed: false }
-    const context: CallContext = { ...query.asker, scope: query.scope, cellId: query.cell.id, spend }
-    const timers = new AbortController()
-    const first = attempt(fetchScope(ways.first, query, context, seen))
-    const { other } = ways
-    const hedge: Hedge<Held<S>> = {
-      first,
-      // Emergency data goes before the second provider.
-      second:
-        held === undefined && other !== undefined
-          ? () => attempt(fetchScope(other, query, { ...context, standIn: true }, seen))
-          : undefined,
-      afterMs: Math.min(options.upstreamTimeoutMs, deadlineMs) / 2,
-      signal: timers.signal,
-    }
-    try {
-      const outcome = await Promise.race([hedged(hedge), lateAfter(deadlineMs, timers.signal)])
-      const answer = outcome.kind === 'landed' ? outcome.value : held
-      if (answer === undefined) throw asAppError(outcome.kind === 'failed' ? outcome.failure : undefined)
-      // Emergency data after a failed call is no cache hit: the call was paid and waited for.
-      const cacheHit = outcome.kind !== 'landed' && spend.calls === 0
-      return { ...served(answer, query), cacheHit, tokensUsed: spend.calls }
-    } finally {
-      spend.closed = true
-      timers.abort()
-    }
-  }
-
-  /** For a caller who has no time left nothing is bought any more: what is held, however old, or the error. */
-  function serveLate<S extends CellScope>(query: WeatherQuery<S>, held: Held<S> | undefined): Served<S> {
-    if (held === undefined) throw asAppError(undefined)
-    return { ...served(held, query), cacheHit: true, tokensUsed: 0 }
-  }
-
-  /** @throws ProviderFailure, also when the fetch did not bring the scope asked for */
-  async function fetchScope<S extends CellScope>(
-    delivery: Delivery,
-    query: WeatherQuery<S>,
-    context: CallContext,
-    seen: CellEntry | undefined,
-  ): Promise<Held<S>> {
-    try {
-      const held = heldOf(await delivery.fetch.fetch(query.cell, delivery.scopes, context, seen), query.scope, 'upstream')
-      if (held === undefined) throw new ProviderFailure('invalid_body', `the answer lacks ${query.scope}`)
-      return held
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) onError(error, 'fetching a cell')
-      throw error
-    }
-  }
-
   function served<S extends CellScope>(
     { record, freshness, layer, alerts }: Held<S>,
     query: WeatherQuery<S>,
@@ -277,20 +210,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       return found
     },
     ...options.sources,
-    settled: () => options.fetchesSettled(),
+    async settled() {
+      await options.fetchesSettled()
+      await waiting.settled()
+    },
   }
 }
 
 function locationNotFound(): AppError {
   return new AppError('location_not_found', 'The weather provider knows no weather at these coordinates.')
-}
-
-function notDelivered(): AppError {
-  return new AppError('service_unavailable', "The weather provider's plan has no such forecast, and no second provider may answer.")
-}
-
-function notBought(): AppError {
-  return new AppError('service_unavailable', 'Nothing is held of this place, and nothing is bought for crawlers.', {
-    retryAfterSeconds: CRAWLER_RETRY_SECONDS,
-  })
 }

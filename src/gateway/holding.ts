@@ -4,14 +4,15 @@ import { type Freshness, freshnessOf, type FreshnessWindows } from '../weather/f
 import type { CellScope } from '../weather/scope.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import { attempt, within } from './race.ts'
-import type { AlertRecord, ScopeRecord } from './record.ts'
+import { type AlertRecord, asOrdinary, type ScopeRecord, standInScopeOf } from './record.ts'
 
 /** The level that served: this process, the level shared by all nodes, or a provider. */
 export type CacheLayer = 'memory' | 'database' | 'upstream'
 
-/** A record that says something about now, with the alerts that were held beside it. */
+/** A record that says something about now, with what was held beside it. */
 export interface Held<S extends CellScope> {
   readonly record: ScopeRecord<S>
+  readonly entry: CellEntry
   readonly alerts: readonly AlertRecord[]
   readonly ageMs: number
   readonly freshness: Freshness
@@ -26,6 +27,8 @@ export interface Holding {
   load(cell: Cell, passing: boolean, patienceMs?: number): Promise<CellEntry | undefined>
   /** The entry's record of the scope, unless it is too old to say anything about now. */
   heldOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
+  /** The same of what was brought in place of the first provider. */
+  standInOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
 }
 
 export interface HoldingOptions {
@@ -39,6 +42,17 @@ export interface HoldingOptions {
 const LEVEL_PATIENCE_MS = 1_000
 
 export function createHolding({ cells, clock, windows, onError }: HoldingOptions): Holding {
+  function held<S extends CellScope>(
+    entry: CellEntry | undefined,
+    record: ScopeRecord<S> | undefined,
+    layer: CacheLayer,
+  ): Held<S> | undefined {
+    if (entry === undefined || record === undefined) return undefined
+    const ageMs = Math.max(0, clock.now() - record.fetchedAt)
+    const freshness = freshnessOf(record.scope, ageMs, windows())
+    return freshness === 'expired' ? undefined : { record, entry, alerts: entry.alerts, ageMs, freshness, layer }
+  }
+
   return {
     memory: (cell, passing) => (passing ? cells.glance(cell) : cells.memory(cell)),
 
@@ -50,12 +64,12 @@ export function createHolding({ cells, clock, windows, onError }: HoldingOptions
       return cells.glance(cell)
     },
 
-    heldOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined {
-      const record = entry?.records[scope] as ScopeRecord<S> | undefined
-      if (entry === undefined || record === undefined) return undefined
-      const ageMs = Math.max(0, clock.now() - record.fetchedAt)
-      const freshness = freshnessOf(scope, ageMs, windows())
-      return freshness === 'expired' ? undefined : { record, alerts: entry.alerts, ageMs, freshness, layer }
+    heldOf: <S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer) =>
+      held(entry, entry?.records[scope] as ScopeRecord<S> | undefined, layer),
+    standInOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer) {
+      const standInScope = standInScopeOf(scope)
+      const record = standInScope && entry?.records[standInScope]
+      return held(entry, record && asOrdinary<S>(record), layer)
     },
   }
 }

@@ -7,13 +7,13 @@ import type { FreshnessWindows } from '../weather/freshness.ts'
 import { type Allowance, type BudgetShares, DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
 import { createCellCache } from './cell-cache.ts'
 import { type CellSource, createCellFetch } from './cell-fetch.ts'
-import { deliveriesOf } from './deliveries.ts'
+import { deliveriesOf, standInGroups } from './deliveries.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { createNationalAlerts } from './national-alerts.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
 import { nationalReadable, primarySource, secondSource } from './source-parts.ts'
 import { createSourceReader } from './source-reading.ts'
-import { type AlertProvider, type Fetched, nationalSource, opinionSource, type WeatherProvider, weatherSource } from './sources.ts'
+import { type AlertProvider, type Fetched, nationalSource, standInSource, type WeatherProvider, weatherSource } from './sources.ts'
 import type { GatewayStore } from './store.ts'
 
 export interface GatewayParts {
@@ -82,12 +82,15 @@ export function openGateway(parts: GatewayParts): Gateway {
   const fetchFrom = (source: CellSource) =>
     createCellFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError })
   const delivererOf = (provider: WeatherProvider) => ({
-    fetch: fetchFrom(weatherSource(provider, { cells, clock }, parts.onFetched)),
+    fetch: fetchFrom(weatherSource(provider, { cells, clock }, parts.onFetched, provider === primary)),
     groups: provider.weather.groups,
   })
   const first = delivererOf(primary)
-  const other = second && delivererOf(second)
-  const opinion = second && fetchFrom(opinionSource(second, { cells, clock }, parts.onFetched))
+  const other = second && {
+    ...delivererOf(second),
+    standIn: fetchFrom(standInSource(second, { cells, clock }, parts.onFetched)),
+    standInGroups: standInGroups(primary.weather.groups, second.weather.groups),
+  }
   const official = national && fetchFrom(nationalSource(national, { cells, clock }))
   const both = deliveriesOf(first, other)
   const alone = deliveriesOf(first, undefined)
@@ -112,7 +115,7 @@ export function openGateway(parts: GatewayParts): Gateway {
     sources: createSourceReader({
       sources: {
         primary: primarySource(primary, first, clock),
-        second: second && other && opinion && secondSource(second, other, opinion, primary),
+        second: second && other && secondSource(second, other, primary),
         national: national && official && nationalReadable(national, official, clock),
       },
       cells,
@@ -130,7 +133,7 @@ export function openGateway(parts: GatewayParts): Gateway {
     minRefreshMs: MIN_REFRESH_MS,
     maxBackgroundRefreshes: MAX_BACKGROUND_REFRESHES,
     async fetchesSettled() {
-      await Promise.all([first.fetch.settled(), other?.fetch.settled(), opinion?.settled(), official?.settled()])
+      await Promise.all([first.fetch.settled(), other?.fetch.settled(), other?.standIn.settled(), official?.settled()])
       await meter.settled()
     },
     onError,

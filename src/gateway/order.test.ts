@@ -59,13 +59,42 @@ describe('order of answering', () => {
     assert.deepEqual([answer.freshness, answer.cacheHit, answer.tokensUsed], ['fresh', false, 1])
   })
 
-  it('serves emergency data when the provider fails, before the second provider', async () => {
-    const { fetchedAt } = await ask()
+  it('asks the second provider when the first fails, before it serves emergency data', async () => {
+    await ask()
     app.clock.advance({ hours: 3 })
     failPrimary()
     const answer = await ask()
-    assert.deepEqual([answer.freshness, answer.source, answer.fetchedAt, answer.tokensUsed], ['emergency', 'openweather', fetchedAt, 1])
-    assert.equal(calls()['open-meteo'], undefined)
+    assert.deepEqual([answer.freshness, answer.source, answer.cacheHit, answer.tokensUsed], ['fresh', 'open-meteo', false, 2])
+  })
+
+  it('serves emergency data when both providers fail', async () => {
+    const { fetchedAt } = await ask()
+    app.clock.advance({ hours: 3 })
+    failBoth()
+    const answer = await ask()
+    assert.deepEqual([answer.freshness, answer.source, answer.fetchedAt, answer.tokensUsed], ['emergency', 'openweather', fetchedAt, 2])
+  })
+
+  it('keeps minutes that still say something rather than the second provider’s none', async () => {
+    const { fetchedAt } = await ask('minutely')
+    app.clock.advance({ minutes: 35 })
+    failPrimary()
+    const answer = await ask('minutely')
+    assert.deepEqual([answer.source, answer.freshness, answer.fetchedAt, answer.available], ['openweather', 'emergency', fetchedAt, true])
+  })
+
+  it('goes on naming the alerts that it knows, whoever answers', async () => {
+    const lat = Number((40 + place / 10).toFixed(1))
+    app.simulator.setConditions([
+      { lat, lon: -3.7, radiusDeg: 1, from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', alert: { event: 'Red wind warning' } },
+    ])
+    const { alertIds } = await ask()
+    assert.ok(alertIds.length > 0)
+    app.clock.advance({ hours: 3 })
+    failPrimary()
+    const answer = await ask()
+    app.simulator.setConditions([])
+    assert.deepEqual([answer.source, answer.alertIds], ['open-meteo', alertIds])
   })
 
   it('asks the second provider when there is no emergency data either', async () => {

@@ -10,7 +10,7 @@ import {
   type UpstreamRequest,
 } from '../providers/provider.ts'
 import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, DAY_SECONDS, secondsUntilReset } from './budget.ts'
-import { type CallContext, isOver } from './call-context.ts'
+import { type CallContext, isCheap, isOver } from './call-context.ts'
 import { BudgetSpent, NotWanted } from './refusals.ts'
 import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
 import type { GatewayStore } from './store.ts'
@@ -60,11 +60,18 @@ interface Paid {
   withdraw(): Promise<void>
 }
 
+/** The circuit breakers of a product: what fails for crawlers and jobs holds no person back. */
+interface CallerBreakers {
+  readonly people: Breaker
+  readonly others: Breaker
+}
+
 interface MadeCall {
   readonly callId: number
   readonly cause: CallCause
   readonly product: string
-  readonly breaker: Breaker
+  readonly breakers: CallerBreakers
+  readonly isCheap: boolean
   durationMs: number
   status: number | null
   readonly failure: ProviderFailureKind | undefined
@@ -83,15 +90,16 @@ const QUOTA_HOLD_MS = 60_000
 export function createMeter(options: MeterOptions): Meter {
   const { store, client, newBreaker, onError } = options
   const settling = new Set<Promise<void>>()
-  const breakers = new Map<string, Breaker>()
+  const breakers = new Map<string, CallerBreakers>()
   /** The products whose key was refused by the last call, and how: what is not asked meanwhile has the same reason. */
   const keyFaults = new Map<string, ProviderFailureKind>()
 
-  function breakerFor(productId: string, { probe = false }: CallContext): Breaker {
-    if (probe) return newBreaker()
-    const breaker = breakers.get(productId) ?? newBreaker()
-    breakers.set(productId, breaker)
-    return breaker
+  function breakersFor(productId: string, { probe = false }: CallContext): CallerBreakers {
+    const known = probe ? undefined : breakers.get(productId)
+    if (known !== undefined) return known
+    const fresh = { people: newBreaker(), others: newBreaker() }
+    if (!probe) breakers.set(productId, fresh)
+    return fresh
   }
 
   async function pay(product: Product, context: CallContext): Promise<Paid> {
@@ -120,7 +128,8 @@ export function createMeter(options: MeterOptions): Meter {
   }
 
   async function get(context: CallContext, trip: Trip, { product, url, headers }: UpstreamRequest): Promise<UpstreamAnswer> {
-    const breaker = breakerFor(product.id, context)
+    const callers = breakersFor(product.id, context)
+    const breaker = isCheap(context) ? callers.others : callers.people
     const entry = breaker.enter()
     if (!entry.allowed) {
       throw (trip.notMade = notAsked(product.id, keyFaults.get(product.id) ?? 'circuit_open', entry.retryAfterMs))
@@ -137,7 +146,8 @@ export function createMeter(options: MeterOptions): Meter {
       callId: paid.callId,
       cause: paid.cause,
       product: product.id,
-      breaker,
+      breakers: callers,
+      isCheap: isCheap(context),
       durationMs: 0,
       status: null,
       failure: undefined,
@@ -157,7 +167,7 @@ export function createMeter(options: MeterOptions): Meter {
       if (error.sent || (context.cause === 'request' && context.spend.closed)) {
         trip.made.push({ ...call, failure: failure.kind, durationMs: performance.now() - startedAt })
       } else {
-        breaker.fail()
+        judgeCall(callers, isCheap(context), failure.kind, undefined)
         trip.notMade = failure
         await paid.withdraw()
       }
@@ -169,9 +179,9 @@ export function createMeter(options: MeterOptions): Meter {
 
   function settle(call: MadeCall, failure: ProviderFailure | undefined): void {
     const kind = call.failure ?? failure?.kind ?? 'ok'
-    judge(call.breaker, kind, failure?.retryAfterSeconds)
+    judgeCall(call.breakers, call.isCheap, kind, failure?.retryAfterSeconds)
     // What was tried out, or began before the faults were forgotten, says nothing about the key in use.
-    if (breakers.get(call.product) === call.breaker) {
+    if (breakers.get(call.product) === call.breakers) {
       if (kind === 'refused_key' || kind === 'no_subscription') keyFaults.set(call.product, kind)
       else keyFaults.delete(call.product)
     }
@@ -234,13 +244,26 @@ function notAsked(product: string, kind: ProviderFailureKind, retryAfterMs: numb
   })
 }
 
+/** People's calls teach both breakers; of the others' calls people's breaker hears only good news. */
+function judgeCall(
+  { people, others }: CallerBreakers,
+  cheap: boolean,
+  kind: ProviderFailureKind | 'ok',
+  retryAfterSeconds: number | undefined,
+): void {
+  judge(others, kind, retryAfterSeconds)
+  if (!cheap || isHealthy(kind)) judge(people, kind, retryAfterSeconds)
+}
+
+/** Whether the provider answered as it should: a place without weather is an answer, and a rejected request our fault. */
+function isHealthy(kind: ProviderFailureKind | 'ok'): boolean {
+  return kind === 'ok' || kind === 'not_found' || kind === 'rejected'
+}
+
 /** What an outcome says about the product's health: a refused key or a block is not asked again for a while, a 404 is no fault. */
 function judge(breaker: Breaker, kind: ProviderFailureKind | 'ok', retryAfterSeconds: number | undefined): void {
+  if (isHealthy(kind)) return breaker.succeed()
   switch (kind) {
-    case 'ok':
-    case 'not_found':
-    case 'rejected':
-      return breaker.succeed()
     case 'refused_key':
     case 'no_subscription':
       return breaker.hold(KEY_HOLD_MS)

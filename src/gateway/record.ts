@@ -7,16 +7,22 @@ import { CELL_SCOPES, type CellScope } from '../weather/scope.ts'
 
 /** What of a cell may be in memory, each by itself: the scopes of the weather providers, and beside them the national feed's alerts. */
 export const MEMORY_SCOPES = [...CELL_SCOPES, 'national_alert'] as const
-/** The second provider's forecast as the jobs' other opinion, which never takes the place of what people are shown. */
-export const OPINION_SCOPES = ['second_hourly', 'second_daily'] as const
+/**
+ * What another provider brought in place of the first. It never replaces what people are shown: crawlers and jobs read it, and a person
+ * gets it only after the first provider was asked and could not answer.
+ */
+const STAND_IN_SCOPES = ['second_current', 'second_hourly', 'second_daily', 'second_minutely'] as const
+export type StandInScope = (typeof STAND_IN_SCOPES)[number]
 /** All that is kept of a cell. */
-export const KEPT_SCOPES = [...MEMORY_SCOPES, ...OPINION_SCOPES] as const
+export const KEPT_SCOPES = [...MEMORY_SCOPES, ...STAND_IN_SCOPES] as const
 export type KeptScope = (typeof KEPT_SCOPES)[number]
 
 interface KeptData extends ScopeData {
   readonly national_alert: ScopeData['alert']
+  readonly second_current: ScopeData['current']
   readonly second_hourly: ScopeData['hourly']
   readonly second_daily: ScopeData['daily']
+  readonly second_minutely: ScopeData['minutely']
 }
 
 /**
@@ -57,8 +63,10 @@ const KIND_OF: Readonly<Record<KeptScope, CellScope>> = {
   minutely: 'minutely',
   alert: 'alert',
   national_alert: 'alert',
+  second_current: 'current',
   second_hourly: 'hourly',
   second_daily: 'daily',
+  second_minutely: 'minutely',
 }
 
 /** The windows by which a record ages. */
@@ -66,10 +74,25 @@ export function windowOf(scope: KeptScope, windows: FreshnessWindows): Freshness
   return windows[KIND_OF[scope]]
 }
 
-/** The same data as the jobs' other opinion; nothing where it is none. */
-export function opinionOf(record: ScopeRecord): ScopeRecord[] {
-  const scope = OPINION_SCOPES.find((each) => KIND_OF[each] === record.scope)
+/** Where a stand-in's record of the scope is kept; undefined for a scope that nobody stands in for. */
+export function standInScopeOf(scope: KeptScope): StandInScope | undefined {
+  return STAND_IN_SCOPES.find((each) => KIND_OF[each] === scope)
+}
+
+/** The scope that a record is of, whoever it comes from. */
+export function kindOf(scope: KeptScope): CellScope {
+  return KIND_OF[scope]
+}
+
+/** The same data, kept as a stand-in's; nothing where nobody stands in. */
+export function asStandIn(record: ScopeRecord): ScopeRecord[] {
+  const scope = standInScopeOf(record.scope)
   return scope === undefined ? [] : [{ ...record, scope }]
+}
+
+/** A stand-in's record as one of the ordinary scope. */
+export function asOrdinary<S extends CellScope>(record: ScopeRecord): ScopeRecord<S> {
+  return { ...record, scope: KIND_OF[record.scope] } as ScopeRecord<S>
 }
 
 /** The records of one fetch. `fetchedAt` is epoch milliseconds of a whole second not after it. */

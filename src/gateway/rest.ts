@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
+import { type CallContext, isCheap } from './call-context.ts'
 import type { ProviderFailure, ProviderFailureKind } from '../providers/provider.ts'
 
 /**
@@ -11,6 +12,28 @@ export interface Rests {
   failureOf(key: string): ProviderFailure | undefined
   note(key: string, failure: ProviderFailure): void
   clear(key: string): void
+}
+
+/** The rests of people's calls and of all others: a failure of a crawler or a job holds no person back. */
+export interface CallerRests {
+  failureOf(key: string, caller: Caller): ProviderFailure | undefined
+  note(key: string, failure: ProviderFailure, caller: Caller): void
+  clear(key: string): void
+}
+
+type Caller = Pick<CallContext, 'background' | 'frugal'>
+
+export function createCallerRests(clock: Clock): CallerRests {
+  const people = createRests(clock)
+  const others = createRests(clock)
+  return {
+    failureOf: (key, caller) => people.failureOf(key) ?? (isCheap(caller) ? others.failureOf(key) : undefined),
+    note: (key, failure, caller) => (isCheap(caller) ? others : people).note(key, failure),
+    clear(key) {
+      people.clear(key)
+      others.clear(key)
+    },
+  }
 }
 
 const FIRST_MS = 5_000

@@ -3,9 +3,9 @@ import type { Product } from '../providers/provider.ts'
 import type { Cell } from '../weather/cell.ts'
 import type { CellEntry } from './cell-cache.ts'
 import type { CellFetch } from './cell-fetch.ts'
-import type { Deliverer } from './deliveries.ts'
+import type { Deliverer, SecondDeliverer } from './deliveries.ts'
 import { isOutOfReach } from './national-alerts.ts'
-import type { KeptScope, ScopeRecord } from './record.ts'
+import { type KeptScope, type ScopeRecord, standInScopeOf } from './record.ts'
 import type { AlertProvider, WeatherProvider } from './sources.ts'
 
 /** One thing that a source has of a place: where it is kept, and the fetch that brings it. */
@@ -54,22 +54,22 @@ export function primarySource({ id, weather }: WeatherProvider, { fetch }: Deliv
 }
 
 /**
- * The second provider. Where the primary has the scope, the second's is an opinion, kept apart; where it is the one that people are
- * shown, it is read as they read it.
+ * The second provider. Where the primary has the scope, the second's is kept apart, and fetched as when it stands in; where it is the
+ * one that people are shown, it is read as they read it.
  */
 export function secondSource(
   { id, weather }: WeatherProvider,
-  { fetch }: Deliverer,
-  opinion: CellFetch,
+  { fetch, standIn, standInGroups }: SecondDeliverer,
   primary: WeatherProvider,
 ): ReadableSource {
   const primaryScopes = new Set(primary.weather.groups.flat())
   // As people's requests for them are fetched.
   const groups = weather.groups.map((group) => group.filter((scope) => !primaryScopes.has(scope)))
-  const opinions = (['hourly', 'daily'] as const).filter((scope) => primaryScopes.has(scope)).map((scope) => `second_${scope}` as const)
   const part = (scope: 'hourly' | 'daily'): SourcePart | undefined => {
     if (!weather.groups.flat().includes(scope)) return undefined
-    if (primaryScopes.has(scope)) return { kept: [`second_${scope}`, scope], fetch: opinion, scopes: opinions }
+    const kept = standInScopeOf(scope)
+    const scopes = standInGroups.find((group) => kept !== undefined && group.includes(kept))
+    if (kept !== undefined && scopes !== undefined) return { kept: [kept, scope], fetch: standIn, scopes }
     return { kept: [scope], fetch, scopes: groups.find((group) => group.includes(scope)) ?? [] }
   }
   return {

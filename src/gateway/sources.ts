@@ -4,7 +4,7 @@ import type { Cell } from '../weather/cell.ts'
 import type { CellScope } from '../weather/scope.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellSource } from './cell-fetch.ts'
-import { nationalRecordOf, opinionOf, recordsOf } from './record.ts'
+import { asStandIn, kindOf, nationalRecordOf, recordsOf } from './record.ts'
 
 /** A provider that delivers weather. */
 export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
@@ -29,11 +29,15 @@ export interface SourceParts {
   readonly clock: Clock
 }
 
-/** A weather provider's records: of what it brought, those that were wanted. */
+/**
+ * A weather provider's records: of what it brought, those that were wanted. Only the primary can say that there is no weather at a
+ * place: that another provider has nothing there says nothing about the primary.
+ */
 export function weatherSource(
   provider: WeatherProvider,
   { cells, clock }: SourceParts,
   onFetched: ((fetched: Fetched) => void) | undefined,
+  isPrimary: boolean,
 ): CellSource {
   const { id, weather } = provider
   return {
@@ -48,25 +52,23 @@ export function weatherSource(
         follow: follow && (async (later) => recordsOf({ ...bundle, scopes: await follow(later) }, id, fetchedAt)),
       }
     },
-    storeAbsent: (cell, seen) => cells.storeAbsent(cell, clock.now() + ABSENT_MS, seen),
+    storeAbsent: isPrimary ? (cell, seen) => cells.storeAbsent(cell, clock.now() + ABSENT_MS, seen) : async () => {},
   }
 }
 
-/** A weather provider's forecast as the jobs' other opinion, beside the records that people are shown. */
-export function opinionSource(
+/** A provider's weather in place of the primary's, kept beside the records that people are shown. */
+export function standInSource(
   provider: WeatherProvider,
   parts: SourceParts,
   onFetched: ((fetched: Fetched) => void) | undefined,
 ): CellSource {
-  const ordinary = weatherSource(provider, parts, onFetched)
+  const ordinary = weatherSource(provider, parts, onFetched, false)
   return {
-    id: provider.id,
-    async fetch(cell, _scopes, calls) {
-      const { records } = await ordinary.fetch(cell, ['hourly', 'daily'], calls)
-      return { records: records.flatMap(opinionOf) }
+    ...ordinary,
+    async fetch(cell, scopes, calls) {
+      const { records } = await ordinary.fetch(cell, scopes.map(kindOf), calls)
+      return { records: records.flatMap(asStandIn) }
     },
-    // That this provider has nothing there says nothing about the others.
-    storeAbsent: async () => {},
   }
 }
 

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { alertIdsOf } from '../features/forecast/alert-ids.ts'
+import { isRunningOrComing } from '../weather/alert-state.ts'
+import { type Cell, cellOf } from '../weather/cell.ts'
+import type { CellScope } from '../weather/scope.ts'
+import type { Asker, Served } from './gateway.ts'
+import { alertsIn } from './record.ts'
+import type { SourceRole } from './index.ts'
+
+const PERSON: Asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, background: false }
+const CHEAP: Readonly<Record<string, Asker>> = {
+  crawler: { ...PERSON, frugal: true },
+  prefetch: { ...PERSON, trigger: 'prefetch', background: true },
+  digest: { ...PERSON, cause: 'job', trigger: 'cron_weekly_digests', background: true },
+  // Its share is one call a minute.
+  greedy: { ...PERSON, client: 'greedy' },
+}
+const FOR_EVER = { from: '2026-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', alert: { event: 'Red wind warning' } }
+const ENV = { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0' }
+const MINUTE = 60_000
+
+type Answer = Served<CellScope>
+
+async function ask(app: TestApp, cell: Cell, scope: CellScope, asker: Asker, maxAgeMs?: number): Promise<Answer | null> {
+  const query = { cell, scope, asker, ...(maxAgeMs === undefined ? {} : { maxAgeMs }) }
+  return app.services.gateway.weather(query).catch(() => null)
+}
+
+const isWarned = (app: TestApp, { alerts }: Answer) =>
+  alerts.flatMap(alertsIn).some((alert) => alert.event === FOR_EVER.alert.event && isRunningOrComing(alert, app.clock.now()))
+const alertIds = (app: TestApp, answer: Answer) => alertIdsOf(answer.alerts, 3_600, app.clock.now()).ids
+
+describe('a crawler, a job or a prefetch', () => {
+  let app: TestApp
+  let place = 0
+  before(async () => {
+    app = await createTestApp({ env: ENV })
+  })
+  after(() => app.close())
+  beforeEach(async () => {
+    await app.services.gateway.settled()
+    app.simulator.reset()
+    app.clock.advance({ hours: 80 })
+    place += 1
+  })
+  const cell = () => cellOf(30 + place / 10, 60)
+  const warn = () => app.simulator.setConditions([{ ...FOR_EVER, lat: cell().lat, lon: cell().lon, radiusDeg: 0.5 }])
+  const failPrimary = () => app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
+  const calls = () => app.simulator.calls().byProvider
+
+  it('never hides a warning: the first person gets the primary’s answer', async () => {
+    warn()
+    const crawled = await ask(app, cell(), 'current', CHEAP['crawler']!)
+    assert.equal(crawled?.record.source, 'open-meteo')
+    await app.services.gateway.settled()
+    const other = await createTestApp({ beside: app, env: ENV })
+    for (const node of [other, app]) {
+      const answer = await ask(node, cell(), 'current', PERSON)
+      assert.equal(answer?.record.source, 'openweather')
+      assert.ok((alertIds(node, answer!) ?? []).length > 0)
+      await node.services.gateway.settled()
+    }
+    assert.deepEqual(calls(), { 'open-meteo': 1, openweather: 1 })
+    await other.stop()
+  })
+
+  it('saves a person the call to the second provider while the primary fails', async () => {
+    await ask(app, cell(), 'current', CHEAP['crawler']!)
+    await app.services.gateway.settled()
+    failPrimary()
+    const answer = await ask(app, cell(), 'current', PERSON)
+    assert.deepEqual([answer?.record.source, answer?.tokensUsed, answer?.freshness], ['open-meteo', 1, 'fresh'])
+    const again = await ask(app, cell(), 'current', PERSON)
+    assert.deepEqual([again?.record.source, again?.tokensUsed, calls()], ['open-meteo', 0, { openweather: 1, 'open-meteo': 1 }])
+  })
+
+  it('does not make a place rest for people', async () => {
+    failPrimary()
+    assert.equal((await ask(app, cell(), 'current', CHEAP['digest']!))?.record.source, 'open-meteo')
+    app.simulator.setFaults([])
+    assert.equal((await ask(app, cell(), 'current', PERSON))?.record.source, 'openweather')
+  })
+
+  it('does not open the circuit for people', async () => {
+    failPrimary()
+    app.services.meter.forgetFaults()
+    for (let i = 0; i < 8; i++) await ask(app, cellOf(-30 - i, place), 'current', CHEAP['digest']!)
+    assert.equal(calls()['openweather'], 5, 'it is open for jobs')
+    app.simulator.setFaults([])
+    assert.equal((await ask(app, cell(), 'current', PERSON))?.record.source, 'openweather')
+    app.clock.advance({ minutes: 1 })
+    assert.equal((await ask(app, cellOf(-20, place), 'current', CHEAP['digest']!))?.record.source, 'openweather')
+  })
+
+  it('that fails does not fail a person who waits for the same', async () => {
+    app.simulator.setFaults([
+      { kind: 'delay', delayMs: 300, match: { provider: 'openweather' } },
+      { kind: 'status', status: 500, match: { provider: 'openweather' }, next: 1 },
+    ])
+    const before = app.simulator.calls().total
+    const job = ask(app, cell(), 'current', CHEAP['digest']!)
+    while (app.simulator.calls().total === before) await new Promise((resolve) => setImmediate(resolve))
+    const [, answer] = await Promise.all([job, ask(app, cell(), 'current', PERSON)])
+    assert.equal(answer?.record.source, 'openweather')
+  })
+
+  it('does not keep a person from data as young as it wants', async () => {
+    await ask(app, cell(), 'current', PERSON)
+    app.clock.advance({ minutes: 9 })
+    await app.services.gateway.readSource({
+      role: 'second',
+      cell: cell(),
+      maxAgeMs: 0,
+      mayCall: true,
+      timeoutMs: 50_000,
+      trigger: 'cron_x',
+    })
+    await ask(app, cell(), 'minutely', CHEAP['crawler']!)
+    assert.equal((await ask(app, cell(), 'current', PERSON, 0))?.tokensUsed, 1)
+  })
+
+  it('whose second provider knows no such place says nothing about the primary', async () => {
+    app.simulator.setFaults([{ kind: 'status', status: 404, match: { provider: 'open-meteo' } }])
+    assert.equal(await ask(app, cell(), 'current', CHEAP['crawler']!), null)
+    assert.equal((await ask(app, cell(), 'current', PERSON))?.record.source, 'openweather')
+  })
+})
+
+/** What happens to a place: time passes, providers fail or not, and then somebody asks on one of two nodes. */
+interface Step {
+  readonly minutes: number
+  readonly failing: readonly string[]
+  readonly node: number
+  readonly who: Actor
+  readonly scope: CellScope
+  readonly maxAgeMs: number | undefined
+}
+type Actor = 'person' | keyof typeof CHEAP | `read ${SourceRole}`
+
+const CHEAPER: readonly Actor[] = [...Object.keys(CHEAP), 'read primary', 'read second', 'read national']
+const step: fc.Arbitrary<Step> = fc.record({
+  // None, or longer than any rest after failures.
+  minutes: fc.constantFrom(0, 0, 16, 20, 45, 100, 130, 300),
+  failing: fc.subarray(['openweather', 'open-meteo']),
+  node: fc.nat({ max: 1 }),
+  who: fc.oneof(fc.constant('person'), fc.constantFrom(...CHEAPER)),
+  scope: fc.constantFrom<CellScope>('current', 'hourly', 'daily'),
+  maxAgeMs: fc.constantFrom(undefined, undefined, 0),
+})
+
+/**
+ * The same sequence twice: with everybody, and with the people alone. Data may be up to one fresh window older with the cheap askers,
+ * whose fetch from the first provider counts for people: near the end of a window nothing is compared.
+ */
+describe('what a person gets is never worse than without the cheaper askers', () => {
+  let all: readonly TestApp[]
+  let alone: readonly TestApp[]
+  let place = 0
+  let burnt = 0
+  before(async () => {
+    const [first, other] = [await createTestApp({ env: ENV }), await createTestApp({ env: ENV })]
+    all = [first, await createTestApp({ beside: first, env: ENV })]
+    alone = [other, await createTestApp({ beside: other, env: ENV })]
+  })
+  after(async () => {
+    for (const app of [...all, ...alone].reverse()) await app.close()
+  })
+
+  const grade = (answer: Answer | null, olderByMs = 0): number => {
+    if (answer === null) return 0
+    const age = all[0]!.clock.now() - answer.record.fetchedAt + olderByMs
+    const window = STALE_MS[answer.record.scope as keyof typeof STALE_MS]
+    if (age >= window) return 1
+    return answer.record.source === 'openweather' ? 3 : 2
+  }
+
+  async function run(steps: readonly Step[]): Promise<void> {
+    place += 1
+    const cell = cellOf(-60 + (place % 200) / 2, 100 + Math.floor(place / 200))
+    for (const worlds of [all, alone]) {
+      for (const app of worlds) {
+        await app.services.gateway.settled()
+        app.services.meter.forgetFaults()
+      }
+      worlds[0]!.clock.advance({ hours: 100 })
+      worlds[0]!.simulator.reset()
+      worlds[0]!.simulator.setConditions([{ ...FOR_EVER, lat: cell.lat, lon: cell.lon, radiusDeg: 0.2 }])
+    }
+    for (const [index, each] of steps.entries()) {
+      for (const { clock, simulator } of [all[0]!, alone[0]!]) {
+        clock.advance({ minutes: each.minutes })
+        simulator.setFaults([])
+        // Within its share a client is a person like any other.
+        if (each.who === 'greedy') await ask(all[0]!, cellOf(60, (burnt = (burnt + 1) % 170)), 'current', CHEAP['greedy']!)
+        simulator.setFaults(each.failing.map((provider) => ({ kind: 'status', status: 500, match: { provider } })))
+      }
+      await act(each, cell, `step ${index}`)
+      for (const app of [...all, ...alone]) await app.services.gateway.settled()
+    }
+  }
+
+  async function act({ who, scope, node, maxAgeMs }: Step, cell: Cell, where: string): Promise<void> {
+    const app = all[node]!
+    if (who === 'person') {
+      const got = await ask(app, cell, scope, PERSON, maxAgeMs)
+      return compare(got, await ask(alone[node]!, cell, scope, PERSON, maxAgeMs), where)
+    }
+    const cheap = CHEAP[who]
+    if (cheap !== undefined) return void (await ask(app, cell, scope, cheap, maxAgeMs))
+    const role = who.slice('read '.length) as SourceRole
+    await app.services.gateway.readSource({ role, cell, maxAgeMs: 0, mayCall: true, timeoutMs: 50_000, trigger: 'cron_weather_alerts' })
+  }
+
+  function compare(got: Answer | null, without: Answer | null, where: string): void {
+    if (without === null) return
+    const least = Math.min(grade(without), grade(without, FRESH_MS[without.record.scope as keyof typeof FRESH_MS]))
+    assert.ok(grade(got) >= least, `${where}: ${told(got)} instead of ${told(without)}`)
+    if (isWarned(alone[0]!, without)) assert.ok(isWarned(all[0]!, got!), `${where}: the warning is missing`)
+  }
+
+  it('whoever asks in whatever order, whatever fails', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), run), { numRuns: 30 })
+  })
+})
+
+const STALE_MS = { current: 120 * MINUTE, hourly: 360 * MINUTE, daily: 1_440 * MINUTE }
+const FRESH_MS = { current: 10 * MINUTE, hourly: 30 * MINUTE, daily: 120 * MINUTE }
+
+function told(answer: Answer | null): string {
+  if (answer === null) return 'an error'
+  return `${answer.record.source}, ${answer.freshness}, fetched ${new Date(answer.record.fetchedAt).toISOString()}`
+}
