@@ -581,6 +581,9 @@ TABLE subscription
   updated_at timestamp with time zone NOT NULL
   deactivated_at timestamp with time zone
   deactivated_by text
+  lang_named_at timestamp with time zone
+  units_named_at timestamp with time zone
+  timezone_named_at timestamp with time zone
   CONSTRAINT subscription_check CHECK (((type = 'newsletter'::text) = (cell IS NULL)))
   CONSTRAINT subscription_check1 CHECK (((city_lat IS NULL) = (city_lon IS NULL)))
   CONSTRAINT subscription_check2 CHECK ((active = (deactivated_at IS NULL)))

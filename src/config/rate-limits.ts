@@ -8,6 +8,7 @@ const PER_MINUTE = {
   tiles: 300,
   alerts: 120,
   subscriptions: 30,
+  'unknown-client': 10,
   unsubscribe: 30,
   region: 30,
   report: 5,

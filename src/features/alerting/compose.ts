@@ -48,7 +48,7 @@ export function compose(composition: Composition): Composed {
       name: subscription.cityName,
       lat: subscription.cityLat ?? place.cell.lat,
       lon: subscription.cityLon ?? place.cell.lon,
-      timezone: place.timezone ?? subscription.timezone,
+      timezone: place.timezone ?? subscriber.mail.timezone,
     },
     checkedAt: formatInstant(now),
     simulated: Object.values(place.readings).some(({ simulated }) => simulated),
@@ -64,9 +64,7 @@ export function compose(composition: Composition): Composed {
       template: 'weather-alert',
       to: subscription.email,
       kind: 'alerts',
-      lang: subscription.lang,
-      units: subscription.units,
-      timezone: subscription.timezone,
+      ...subscriber.mail,
       data,
       parts: [...parts.keys()],
       // Of several subscriptions to the place the token names one: to end them all takes the wider scope.
@@ -89,7 +87,7 @@ function lastsUntil(match: Match, now: number): number {
 
 function official({ view, stage, told }: OfficialDue, composition: Composition, parts: Map<string, AlertTextPart>): OfficialMatch {
   const { subscriber } = composition
-  const words = inLanguage(view, subscriber.subscriptions[0].lang)
+  const words = inLanguage(view, subscriber.mail.lang)
   return {
     kind: 'official',
     stage,

@@ -25,6 +25,8 @@ export interface Subscriber {
   /** Keyed hash of the address: what is kept of whom was told. */
   readonly addressHash: string
   readonly subscriptions: readonly [Subscription, ...Subscription[]]
+  /** What a request named last for one of them, whichever was changed since. */
+  readonly mail: Pick<Subscription, 'lang' | 'units' | 'timezone'>
 }
 
 /** What is stored of a subscriber's wishes. */

@@ -66,7 +66,8 @@ export function createTellingStore(
           'alert_on_rain',
           'alert_on_storm',
         ])
-        .select(['lang', 'units', 'timezone', 'unsubscribe_token', 'updated_at'])
+        .select(['lang', 'units', 'timezone', 'unsubscribe_token', 'updated_at', 'created_at'])
+        .select(['lang_named_at', 'units_named_at', 'timezone_named_at'])
         .where(sql<boolean>`active and type = 'city_alerts' and confirmed_at is not null`)
         .where('cell', '=', cell)
         .where('email_key', '>', afterEmailKey)
@@ -93,7 +94,13 @@ export function createTellingStore(
             timezone: row.timezone,
             unsubscribeToken: row.unsubscribe_token,
           }))
-        return latest === undefined ? [] : [{ emailKey, addressHash: addressHash(emailKey), subscriptions: [latest, ...others] }]
+        if (latest === undefined) return []
+        const mail = {
+          lang: namedLast(own, 'lang_named_at').lang,
+          units: namedLast(own, 'units_named_at').units,
+          timezone: namedLast(own, 'timezone_named_at').timezone,
+        }
+        return [{ emailKey, addressHash: addressHash(emailKey), subscriptions: [latest, ...others], mail }]
       })
     },
 
@@ -139,6 +146,17 @@ export function createTellingStore(
         return inserted
       }),
   }
+}
+
+type NamedAt = 'lang_named_at' | 'units_named_at' | 'timezone_named_at'
+
+/** The row in which a request named it last, or the first where none did. */
+function namedLast<Row extends Readonly<Record<NamedAt, Date | null>> & { readonly created_at: Date }>(
+  rows: readonly Row[],
+  name: NamedAt,
+): Row {
+  const at = (row: Row): number => row[name]?.getTime() ?? -Infinity
+  return rows.toSorted((a, b) => (at(a) === at(b) ? a.created_at.getTime() - b.created_at.getTime() : at(b) - at(a)))[0] as Row
 }
 
 /** Those whose subscriptions are still active, and are until the transaction ends. */

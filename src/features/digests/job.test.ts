@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { lookUpLima, outbox, type OutboxRow, reset, run } from './testing/runs.ts'
+import { send } from '../subscriptions/testing/client.ts'
 import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
 
 const namesIn = ({ data }: OutboxRow) => data.cities.map(({ name }) => name)
@@ -103,7 +104,7 @@ describe('weekly digests', () => {
     assert.equal(rows[0].n, 1)
   })
 
-  it('use the language, units, zone and spelling of the row changed last', async () => {
+  it('use the language, units and zone that were named last, and the spelling of the row changed last', async () => {
     await subscribe(
       app,
       { email: 'ann@example.com', client: 'a', place: BERLIN, lang: 'fr', updatedAt: '2026-06-02T00:00:00Z' },
@@ -121,6 +122,43 @@ describe('weekly digests', () => {
     await run(app)
     const [mail] = await outbox(app)
     assert.deepEqual([mail?.address, mail?.lang, mail?.units, mail?.timezone], ['Ann@example.com', 'de', 'imperial', 'Asia/Tokyo'])
+  })
+
+  it('change language, units and zone only when a request names them', async () => {
+    const ask = async (city: object, named: object) => {
+      const { status } = await send(app, 'POST', '/api/subscriptions', {
+        clientId: 'c',
+        email: 'ann@example.com',
+        type: 'city_weekly',
+        ...city,
+        ...named,
+      })
+      assert.ok(status < 300)
+      app.clock.advance({ seconds: 5 })
+    }
+    const berlin = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
+    const tokyo = { cityName: 'Tokyo', cityLat: 35.69, cityLon: 139.69 }
+    const sent = async () => {
+      await app.database.pool.query('truncate mail_outbox, digest_delivery')
+      await run(app)
+      const [mail] = await outbox(app)
+      return [mail?.lang, mail?.units, mail?.timezone]
+    }
+    await ask(berlin, { lang: 'de', units: 'si' })
+    await ask(tokyo, {})
+    assert.deepEqual(await sent(), ['de', 'si', 'Europe/Berlin'])
+    await ask(tokyo, { frequency: 'daily' })
+    assert.deepEqual(await sent(), ['de', 'si', 'Europe/Berlin'])
+    await ask(tokyo, { lang: 'fr' })
+    assert.deepEqual(await sent(), ['fr', 'si', 'Europe/Berlin'])
+    await ask(berlin, { timezone: 'Asia/Tokyo' })
+    await send(app, 'DELETE', '/api/subscriptions', {
+      clientId: 'c',
+      cityLat: tokyo.cityLat,
+      cityLon: tokyo.cityLon,
+      types: ['city_weekly'],
+    })
+    assert.deepEqual(await sent(), ['fr', 'si', 'Asia/Tokyo'])
   })
 
   it('are told in the zone of the places, not of a newsletter that names none', async () => {

@@ -31,7 +31,7 @@ export interface DuePart {
   /** By name; each place once. */
   readonly cities: readonly NonNullable<DigestEntry['city']>[]
   readonly newsletter: boolean
-  /** The row that was changed last: its language, units, zone and spelling of the address go for the mail. */
+  /** The row that was changed last: its spelling of the address goes for the mail. Language, units and zone are the same in all. */
   readonly newest: DigestEntry
 }
 

@@ -56,13 +56,22 @@ const DELETED_AT_ONCE = 10_000
 const getsDigests = sql`active and confirmed_at is not null and type in ('city_weekly', 'newsletter')
   and frequency in ('daily', 'weekly', 'biweekly', 'monthly')`
 
-/** A newsletter that names no zone has UTC: then the places of its address, warnings' ones too, say where its reader lives. */
-const zone = sql`
-  case when type = 'newsletter' and timezone = 'UTC' then coalesce((
-    select place.timezone from subscription place
-    where place.email_key = subscription.email_key and place.active and place.confirmed_at is not null and place.cell is not null
-    order by place.updated_at desc, place.id limit 1), timezone)
-  else timezone end`
+/**
+ * How an address is written to: by what a request named last for one of its digests, else by the first row. A zone that none named is that of its
+ * first place, of a warning's where there is no other. What has ended is read until it is erased: ending it names nothing.
+ */
+const mailSettings = sql`
+  select email_key,
+    (array_agg(lang order by digest desc, lang_named_at desc nulls last, created_at, id))[1] as lang,
+    (array_agg(units order by digest desc, units_named_at desc nulls last, created_at, id))[1] as units,
+    (array_agg(timezone order by timezone_named_at desc nulls last, cell is null, digest desc, created_at, id))[1] as timezone
+  from address
+  join lateral (
+    select lang, lang_named_at, units, units_named_at, timezone, created_at, id, cell, type <> 'city_alerts' as digest,
+      case when type <> 'city_alerts' then timezone_named_at end as timezone_named_at
+    from subscription where subscription.email_key = address.email_key and confirmed_at is not null
+  ) own on true
+  group by email_key`
 
 export function createDigestStore(db: Kysely<Database>): DigestStore {
   return {
@@ -72,10 +81,11 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
           select email_key from subscription
           where ${getsDigests} and email_key > ${after}
           group by email_key order by email_key limit ${limit}
-        )
+        ), settings as (${mailSettings})
         select distinct on (email_key, type, cell, frequency) email_key, email, cell, city_name, city_lat, city_lon, frequency,
-          lang, units, ${zone} as timezone, unsubscribe_token, updated_at, count(*) over (partition by email_key)::int4 as subscriptions
-        from address join subscription using (email_key)
+          settings.lang, settings.units, settings.timezone, unsubscribe_token, updated_at,
+          count(*) over (partition by email_key)::int4 as subscriptions
+        from settings join subscription using (email_key)
         where ${getsDigests}
         order by email_key, type, cell, frequency, updated_at desc, id`.execute(db)
       return recipientsOf(rows)

@@ -46,8 +46,8 @@ export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdmin
       const changed =
         found &&
         (await store.change(found, version, async (unit, current) => {
-          const next = editedOf(current, wanted)
           const now = context.clock.now()
+          const next = editedOf(current, wanted, now)
           const isEnded = current.active && wanted.active === false
           const isBack = !current.active && wanted.active === true
           const { before, after } = changes(auditable(current), auditable({ ...next, active: wanted.active ?? current.active }))
@@ -66,7 +66,7 @@ export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdmin
 type Wanted = Omit<SubscriptionEdit, 'id' | 'version'>
 
 /** The subscription with everything but its activity changed. @throws AppError invalid_request that names every faulty field */
-function editedOf(current: Subscription, wanted: Wanted): Subscription {
+function editedOf(current: Subscription, wanted: Wanted, now: number): Subscription {
   const { type } = current
   const { frequency, lang, timezone, alertPrefs, cityName } = wanted
   const zone = timezone === undefined ? undefined : ianaZone(timezone)
@@ -90,6 +90,9 @@ function editedOf(current: Subscription, wanted: Wanted): Subscription {
     lang: lang ?? current.lang,
     units: wanted.units ?? current.units,
     timezone: zone ?? current.timezone,
+    langNamedAt: lang === undefined ? current.langNamedAt : now,
+    unitsNamedAt: wanted.units === undefined ? current.unitsNamedAt : now,
+    timezoneNamedAt: zone === undefined ? current.timezoneNamedAt : now,
   }
 }
 

@@ -27,6 +27,7 @@ export interface Situation {
 export function admit(wanted: Wanted, { client, same, counts, confirmation, isRefused, now }: Situation): Subscription {
   const isConfirmed = !confirmation || (!isRefused && (counts.isTrusted || (same !== undefined && same.confirmedAt !== null)))
   const { type, cell, cityLat, cityLon } = wanted
+  const namedAt = (named: string | undefined, before: number | null = null): number | null => (named === undefined ? before : now)
   refuseBeyondLimits(same, counts, isConfirmed && cell !== null)
   return {
     id: same?.id ?? randomUUID(),
@@ -45,6 +46,9 @@ export function admit(wanted: Wanted, { client, same, counts, confirmation, isRe
     lang: wanted.lang ?? same?.lang ?? 'en',
     units: wanted.units ?? same?.units ?? 'metric',
     timezone: wanted.timezone ?? same?.timezone ?? zoneAt(cityLat, cityLon),
+    langNamedAt: namedAt(wanted.lang, same?.langNamedAt),
+    unitsNamedAt: namedAt(wanted.units, same?.unitsNamedAt),
+    timezoneNamedAt: namedAt(wanted.timezone, same?.timezoneNamedAt),
     active: true,
     confirmedAt: isConfirmed ? (same?.confirmedAt ?? now) : null,
     confirmBefore: isConfirmed ? null : now + CONFIRM_WITHIN_MS,

@@ -33,8 +33,9 @@ export async function exportPerson(db: Kysely<Database>, emailKey: string): Prom
   return {
     subscriptions: rows.map((row) => {
       const { client: _client, emailKey: _key, cell: _cell, unsubscribeToken: _token, ...subscription } = subscriptionOf(row)
-      const { confirmedAt, confirmBefore, createdAt, updatedAt, deactivatedAt } = subscription
-      return { ...subscription, ...instants({ confirmedAt, confirmBefore, createdAt, updatedAt, deactivatedAt }) }
+      const { confirmedAt, confirmBefore, createdAt, updatedAt, deactivatedAt, langNamedAt, unitsNamedAt, timezoneNamedAt } = subscription
+      const named = instants({ langNamedAt, unitsNamedAt, timezoneNamedAt })
+      return { ...subscription, ...instants({ confirmedAt, confirmBefore, createdAt, updatedAt, deactivatedAt }), ...named }
     }),
     confirmations: confirmations.map(({ lang, created_at, expires_at, used_at }) => ({
       lang,

@@ -58,15 +58,16 @@ export function createPreferencePageService(context: Context): PreferencePageSer
       const units = changed(choiceOf(form, 'units', UNIT_SYSTEMS), subscription.units)
       return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
         const entries = entriesOf(await listReached(unit, subscription))
+        const now = clock.now()
         const faulty: EntryFaults[] = []
         const rewritten: Subscription[] = []
         for (const entry of entries) {
-          const wanted = entry.rows.map((row) => wantedOf(row, entry.shown, form, language, units))
+          const wanted = entry.rows.map((row) => wantedOf(row, entry.shown, form, { language, units, now }))
           const faults = wanted.flatMap(({ alertPrefs, type }) => (type === 'city_alerts' ? checkPreferences(alertPrefs).problems : []))
           if (faults.length > 0) faulty.push({ entry, faults })
           rewritten.push(...wanted.filter((row, i) => !isDeepStrictEqual(row, entry.rows[i])))
         }
-        if (faulty.length === 0) for (const row of rewritten) await unit.update({ ...row, updatedAt: clock.now() })
+        if (faulty.length === 0) for (const row of rewritten) await unit.update({ ...row, updatedAt: now })
         return faulty
       })
     },
@@ -111,15 +112,16 @@ function wantedOf(
   row: Subscription,
   shown: Subscription,
   form: URLSearchParams,
-  language: string | null,
-  units: UnitSystem | null,
+  { language, units, now }: { readonly language: string | null; readonly units: UnitSystem | null; readonly now: number },
 ): Subscription {
   const names = fieldNames(shown)
   const common = {
     ...row,
     // A regional tag of the chosen language stays.
     lang: language === null || mailWords(row.lang, row.units).language === language ? row.lang : language,
+    langNamedAt: language === null ? row.langNamedAt : now,
     units: units ?? row.units,
+    unitsNamedAt: units === null ? row.unitsNamedAt : now,
   }
   if (!form.has(names.frequency)) return common
   const frequency = choiceOf(form, names.frequency, FREQUENCIES_OF[row.type]) ?? row.frequency

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { AppError } from '../../errors.ts'
 import { PRIVATE_NO_STORE } from '../../platform/http/cache-control.ts'
 import { clientIp } from '../../platform/http/client-ip.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -30,8 +31,8 @@ const PATH = '/api/subscriptions'
 const TAGS = ['Subscriptions']
 const LIMIT = 'subscriptions'
 const BODY_LIMIT = 16 * 1024
-/** What trying out clientIds costs besides. */
-const UNKNOWN_CLIENT_COST = 9
+/** Counts what was asked about clientIds that are nobody's: a clientId is the only credential there is. */
+const UNKNOWN_LIMIT = 'unknown-client'
 
 /** The four verbs of /api/subscriptions */
 export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirmation }: VerbRoutes): void {
@@ -39,10 +40,14 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
   const show = (subscription: Subscription, clientId: string, whole = false) =>
     showSubscription(subscription, { clientId, whole, confirmation: confirmation() })
 
-  /** A clientId that is nobody's counts ten times, since it is the only credential there is. */
-  function charged<T>(request: FastifyRequest, found: readonly T[] | null): readonly T[] {
-    if (found === null) limiter.charge(LIMIT, clientIp(request), UNKNOWN_CLIENT_COST)
-    return found ?? []
+  /** What was found; nothing for an unknown clientId, which counts against its own limit. @throws AppError rate_limited beyond that */
+  function counted<T>(request: FastifyRequest, found: readonly T[] | null): readonly T[] {
+    if (found !== null) return found
+    const { allowed, resetSeconds } = limiter.take(UNKNOWN_LIMIT, clientIp(request))
+    if (allowed) return []
+    throw new AppError('rate_limited', 'Too many requests from this address about clients that never subscribed', {
+      retryAfterSeconds: resetSeconds,
+    })
   }
 
   app.get(
@@ -54,7 +59,8 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
         operationId: 'listSubscriptions',
         tags: TAGS,
         summary: "Lists a client's active subscriptions",
-        description: 'E-mail addresses are masked. A clientId that never had a subscription counts ten times against the rate limit.',
+        description:
+          'E-mail addresses are masked. A clientId that never had a subscription also counts against the limit `unknown-client`.',
         querystring: Type.Object({ clientId: ClientId }),
         response: {
           200: { ...ListAnswer, description: 'The active ones, newest first', examples: [LIST_EXAMPLE] },
@@ -64,7 +70,7 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
     },
     async (request, reply) => {
       const { clientId } = request.query
-      const found = charged(request, await subscriptions.list(clientId))
+      const found = counted(request, await subscriptions.list(clientId))
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ subscriptions: found.map((each) => show(each, clientId)) })
     },
   )
@@ -133,7 +139,7 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
         tags: TAGS,
         summary: "Ends a client's subscriptions for a place",
         description:
-          'Deactivates those of the given types: city types at this place (by cell), newsletters wherever. Inactive subscriptions are erased after 30 days. A clientId that never had a subscription counts ten times against the rate limit.',
+          'Deactivates those of the given types: city types at this place (by cell), newsletters wherever. Inactive subscriptions are erased after 30 days. A clientId that never had a subscription also counts against the limit `unknown-client`.',
         body: { ...DeleteBody, examples: DELETE_EXAMPLES },
         response: {
           200: { ...RemovalAnswer, description: 'How many, and which', examples: [REMOVAL_EXAMPLE] },
@@ -142,7 +148,7 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
       },
     },
     async (request, reply) => {
-      const removed = charged(request, await subscriptions.remove(request.body))
+      const removed = counted(request, await subscriptions.remove(request.body))
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ removed: removed.length, ids: removed.map(({ id }) => id) })
     },
   )

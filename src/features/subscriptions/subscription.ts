@@ -26,6 +26,10 @@ export interface Subscription {
   readonly lang: string
   readonly units: UnitSystem
   readonly timezone: string
+  /** When a request last named each of them; null: they are defaults. A mail of several subscriptions goes by what was named last. */
+  readonly langNamedAt: number | null
+  readonly unitsNamedAt: number | null
+  readonly timezoneNamedAt: number | null
   readonly active: boolean
   readonly confirmedAt: number | null
   /** Until when it waits for its confirmation; null once it has it. */

@@ -13,7 +13,7 @@ export type Deactivator = (typeof DEACTIVATORS)[number]
 
 /**
  * Jobs consider the rows of `subscription` with `active` and a `confirmed_at`. `client` is a keyed hash; `email_key` is who the
- * subscriber is, over all clients; `cell` is null for newsletters only.
+ * subscriber is, over all clients; `cell` is null for newsletters only. `…_named_at`: when a request last named it; null where it is a default.
  */
 export const subscriptionTables = defineTables({
   subscription: {
@@ -33,6 +33,9 @@ export const subscriptionTables = defineTables({
     lang: 'text',
     units: narrowed<UnitSystem>()('text'),
     timezone: 'text',
+    lang_named_at: 'timestamptz null',
+    units_named_at: 'timestamptz null',
+    timezone_named_at: 'timestamptz null',
     active: 'bool',
     confirmed_at: 'timestamptz null',
     confirm_before: 'timestamptz null',

@@ -45,7 +45,7 @@ interface Wish {
 
 export function subscriberOf(...wishes: readonly Wish[]): Subscriber {
   const [first = subscriptionOf({}), ...others] = wishes.map(subscriptionOf)
-  return { emailKey: 'a@example.com', addressHash: 'hash', subscriptions: [first, ...others] }
+  return { emailKey: 'a@example.com', addressHash: 'hash', subscriptions: [first, ...others], mail: first }
 }
 
 function subscriptionOf({ prefs = {}, frequency = 'immediate', timezone = 'UTC' }: Wish): Subscription {

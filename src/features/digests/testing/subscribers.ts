@@ -30,8 +30,9 @@ export async function subscribe(app: Pick<TestApp, 'database'>, ...subscriptions
     const city = type === 'newsletter' ? null : place
     await app.database.pool.query(
       `insert into subscription (id, client, email, email_key, type, cell, city_name, city_lat, city_lon, frequency, alert_on_rain, alert_on_storm,
-         alert_prefs, lang, units, timezone, active, confirmed_at, confirm_before, unsubscribe_token, created_at, updated_at, deactivated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, false, '{}', $11, $12, $13, $14, $15, $16, $17, $18, $18, $19)`,
+         alert_prefs, lang, units, timezone, active, confirmed_at, confirm_before, unsubscribe_token, created_at, updated_at, deactivated_at,
+         lang_named_at, units_named_at, timezone_named_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, false, '{}', $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $21, $22)`,
       [
         randomUUID(),
         client,
@@ -52,6 +53,7 @@ export async function subscribe(app: Pick<TestApp, 'database'>, ...subscriptions
         randomUUID(),
         updatedAt,
         active ? null : updatedAt,
+        ...[each.lang, each.units, each.timezone].map((named) => (named === undefined ? null : updatedAt)),
       ],
     )
   }
