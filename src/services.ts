@@ -18,6 +18,7 @@ import { openOutbox } from './services/outbox.ts'
 import { openProviders } from './services/providers.ts'
 import { openSite, type Site } from './services/site.ts'
 import { systemsOf } from './services/systems.ts'
+import { openTemplates, type Templates } from './services/templates.ts'
 import { openVisitors, type Visitors } from './services/visitors.ts'
 import { openWeather, type Weather } from './services/weather.ts'
 import { cellOf } from './weather/cell.ts'
@@ -26,6 +27,7 @@ import { cellOf } from './weather/cell.ts'
 interface Rooms extends Weather, Visitors, Site {
   readonly geoIp: GeoIp
   readonly mail: Mail
+  readonly templates: Templates
   readonly accounts: Accounts
   readonly jobs: Jobs
   readonly backOffice: BackOffice
@@ -54,7 +56,8 @@ export async function createServices(config: Config, surroundings: { clock: Cloc
   const links = await openLinks(foundation)
   const providers = openProviders(foundation, links)
   const weather = openWeather(foundation, providers)
-  const mail = openOutbox(foundation, links)
+  const templates = openTemplates(foundation)
+  const mail = openOutbox(foundation, links, templates)
   const accounts = openAccounts({ foundation, geoIp, wakeMail: mail.wake })
   await accounts.prepare()
   const adProgram = openAdProgram(foundation, links)
@@ -64,8 +67,9 @@ export async function createServices(config: Config, surroundings: { clock: Cloc
     ...openSite(foundation, links),
     geoIp,
     mail,
+    templates,
     accounts,
-    backOffice: openBackOffice(foundation, mail),
+    backOffice: openBackOffice(foundation, mail, templates),
     jobs: openJobs({ foundation, ...weather, ...providers, wakeMail: mail.wake }),
     adProgram,
     outside: openConnectionAdmin({ foundation, links, systems: systemsOf({ foundation, links, providers, adProgram }), ...providers }),
@@ -85,10 +89,14 @@ export async function createServices(config: Config, surroundings: { clock: Cloc
   }
 }
 
-async function closeRooms({ jobs, backOffice, mail, outside, adProgram, ...rooms }: Rooms, housekeeping: Periodic): Promise<void> {
+async function closeRooms(
+  { jobs, backOffice, mail, templates, outside, adProgram, ...rooms }: Rooms,
+  housekeeping: Periodic,
+): Promise<void> {
   // Before the workers: what a run still decides wakes them.
   await Promise.all([jobs.close(), backOffice.close()])
   await Promise.all([mail.close(), outside.exchange.close(), adProgram.close(), housekeeping.stop()])
+  await templates.sandbox.close()
   const { gateway, tiles, places, analytics, usage } = rooms
   await atMost(SETTLE_DEADLINE_MS, Promise.all([gateway.settled(), tiles.settled(), places.close(), analytics.close(), usage.close()]))
 }

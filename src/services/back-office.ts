@@ -13,6 +13,7 @@ import {
 import {
   createMailingSummary,
   createMessages,
+  createMessageWriter,
   createMessageStore,
   createTestMails,
   createTestMailStore,
@@ -26,6 +27,7 @@ import { createReportAdminStore, type ReportAdminStore } from '../features/repor
 import { createSubscriptionAdmin, createSubscriptionAdminStore, type SubscriptionAdmin } from '../features/subscriptions/index.ts'
 import type { Foundation } from './foundation.ts'
 import { MAILS } from './mails.ts'
+import type { Templates } from './templates.ts'
 
 /** What the back office shows and changes of data and mails. */
 export interface BackOffice {
@@ -44,13 +46,20 @@ export interface BackOffice {
   close(): Promise<void>
 }
 
-export function openBackOffice(foundation: Foundation, mail: Mail): BackOffice {
+export function openBackOffice(foundation: Foundation, mail: Mail, { sandbox, renderer }: Templates): BackOffice {
   const { storage, keyedHash, addressHash, linkBase, clock, settings, changes, onError } = foundation
   const db = storage.database.kysely
   const subscriptions = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
   const outbox = createOutboxAdminStore(db)
   const suppressions = createSuppressionAdminStore(db)
-  const messages = createMessages({ store: createMessageStore(db, addressHash), addressHash, wakeMail: mail.wake, clock, onError })
+  const messages = createMessages({
+    store: createMessageStore(db, addressHash),
+    addressHash,
+    wakeMail: mail.wake,
+    writer: createMessageWriter(),
+    clock,
+    onError,
+  })
   return {
     places: createPlaceAdminStore(db),
     reports: createReportAdminStore(db),
@@ -66,6 +75,8 @@ export function openBackOffice(foundation: Foundation, mail: Mail): BackOffice {
       clock,
       publicUrl: linkBase,
       service: () => settings.current().siteName,
+      sandbox,
+      faultOf: renderer.faultOf,
     }),
     messages,
     tests: createTestMails({

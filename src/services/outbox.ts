@@ -1,13 +1,12 @@
-import { createMailRenderer, createTemplateStore, type Mail, openMail, openToken } from '../features/mail/index.ts'
+import { type Mail, openMail, openToken } from '../features/mail/index.ts'
 import type { Links } from './connections.ts'
 import type { Foundation } from './foundation.ts'
-import { MAILS } from './mails.ts'
+import type { Templates } from './templates.ts'
 import { MailFailure } from '../platform/mail/failure.ts'
 
 /** The outbox and its workers, on whatever transport is in force. */
-export function openOutbox(foundation: Foundation, { transport }: Links): Mail {
+export function openOutbox(foundation: Foundation, { transport }: Links, { renderer }: Templates): Mail {
   const { config, linkBase, settings, storage, clock, counted, keyring, sealing, onError } = foundation
-  const renderer = openRenderer(foundation)
   const mail = openMail({
     db: storage.database.kysely,
     transport,
@@ -26,17 +25,4 @@ export function openOutbox(foundation: Foundation, { transport }: Links): Mail {
   })
   counted.watchOutbox(mail.queueStats)
   return mail
-}
-
-function openRenderer({ linkBase, settings, storage, changes, log }: Foundation) {
-  return createMailRenderer({
-    templates: MAILS,
-    store: createTemplateStore(storage.database.kysely),
-    publicUrl: linkBase,
-    get service() {
-      return settings.current().siteName
-    },
-    changes,
-    onFallback: (err, template) => log.error({ err, template }, 'a stored mail template failed: the shipped one is used'),
-  })
 }

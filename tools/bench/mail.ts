@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import {
   createMailRenderer,
+  createTemplateSandbox,
   createTemplateStore,
   insertMails,
   insertParts,
@@ -51,6 +52,8 @@ export async function run([count = '3000']: readonly string[]): Promise<void> {
       service: 'Isobar',
       changes: { watch: () => undefined },
       onFallback: (error) => console.error(error),
+      onError: (error) => console.error(error),
+      sandbox: createTemplateSandbox(),
     })
     const [sample] = digests(1, '')
     if (sample === undefined) throw new Error('there is no digest to send')

@@ -15,13 +15,16 @@ export { mailTables, type MailTables } from './tables.ts'
 export { limitText, MAIL_LANGUAGES, type MailLanguage, type MailWords, mailWords, type Measures, measuresOf } from './catalogue/index.ts'
 export {
   createMailRenderer,
+  createTemplateSandbox,
   createTemplateStore,
   distinctCredits,
   type MailContext,
+  type MailRenderer,
   type MailParts,
   type MailSample,
   type MailTemplate,
   type MailView,
+  type TemplateSandbox,
   readMailSources,
   severityMark,
   tellPlace,

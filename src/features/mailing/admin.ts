@@ -4,7 +4,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { csvRows } from '../../platform/http/csv-reply.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
-import { adminOf, adminRoute } from '../access/index.ts'
+import { adminOf, adminRoute, isAtLeast } from '../access/index.ts'
 import { MAIL_LANGUAGES, OUTBOX_EXAMPLE, type OutboxAdminStore, outboxItem } from '../mail/index.ts'
 import type { Message } from './message-store.ts'
 import type { Messages } from './messages.ts'
@@ -88,7 +88,8 @@ function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): v
         operationId: 'sendTestMail',
         tags,
         summary: 'Sends a template with made-up data',
-        description: 'Through the outbox like every mail, before everything else. The answer comes when it is sent, or after ten seconds.',
+        description:
+          'Through the outbox like every mail, before everything else. The answer comes when it is sent, or after ten seconds. Mails about accounts are tried by owners only.',
         body: Type.Object(
           {
             to: Type.String({ minLength: 3, maxLength: 254 }),
@@ -113,7 +114,8 @@ function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): v
     },
     async (request, reply) => {
       const { to, template = 'message', lang = 'en' } = request.body
-      const found = await outbox.find(await tests.send({ to, template, lang }, adminOf(request).actor))
+      const { user, actor } = adminOf(request)
+      const found = await outbox.find(await tests.send({ to, template, lang, isOwner: isAtLeast(user.role, 'owner') }, actor))
       if (found === undefined) throw new AppError('not_found', 'The mail was erased meanwhile')
       return reply.code(202).send({ mail: outboxItem(found.mail, true) })
     },

@@ -113,11 +113,11 @@ describe('mails that administrators send', () => {
   describe('email/test', () => {
     it('202: sends the sample, also of an edited template', async () => {
       const before = server.mails.length
-      const { body, status: code } = await post('/api/admin/email/test', { to: 'ada@example.org', template: 'invite', lang: 'de' })
-      assert.deepEqual([code, body.mail.state, body.mail.template], [202, 'sent', 'invite'])
-      const edited = await post('/api/admin/email-templates', { id: 'invite', subject: 'Edited for {{ service }}' })
+      const { body, status: code } = await post('/api/admin/email/test', { to: 'ada@example.org', template: 'message', lang: 'de' })
+      assert.deepEqual([code, body.mail.state, body.mail.template], [202, 'sent', 'message'])
+      const edited = await post('/api/admin/email-templates', { id: 'message', subject: 'Edited for {{ service }}' })
       assert.equal(edited.status, 201)
-      await post('/api/admin/email/test', { to: 'ada@example.org', template: 'invite' })
+      await post('/api/admin/email/test', { to: 'ada@example.org', template: 'message' })
       const [, mail] = await Promise.all(sentSince(before).map(({ raw }) => PostalMime.parse(raw)))
       assert.equal(mail?.subject, 'Edited for Isobar')
     })

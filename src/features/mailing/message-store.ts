@@ -29,6 +29,8 @@ export interface NewMessage {
   readonly subject: string
   /** Markdown. */
   readonly body: string
+  /** Made of it. */
+  readonly html: string
   /** The one it is for, or the readers in these languages. */
   readonly to: { readonly address: string } | { readonly languages: readonly string[] }
   readonly idempotencyKey: string | null
@@ -63,7 +65,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
   return {
     insert: (message, audit, now) =>
       db.transaction().execute(async (trx) => {
-        const { id, subject, body, to, idempotencyKey, fingerprint, createdBy } = message
+        const { id, subject, body, html, to, idempotencyKey, fingerprint, createdBy } = message
         const isDirect = 'address' in to
         const at = new Date(now)
         const row = await trx
@@ -84,7 +86,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .executeTakeFirst()
         if (row === undefined) return { message: await sameAsked(trx, idempotencyKey, fingerprint), isNew: false }
         const mails = trx.$pickTables<keyof MailTables>()
-        const part: MessagePart = { title: subject, text: body }
+        const part: MessagePart = { title: subject, text: body, html }
         await insertParts(mails, new Map([[partIdOf(id), part]]), now)
         if (isDirect) {
           const reader = { email: to.address, email_key: emailKeyOf(to.address), lang: 'en', units: 'metric', timezone: 'UTC' } as const

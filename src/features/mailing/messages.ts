@@ -5,6 +5,7 @@ import { readEmailAddress } from '../../platform/mail/address.ts'
 import { repeat } from '../../platform/periodic.ts'
 import type { Actor } from '../access/index.ts'
 import type { Message, MessageStore } from './message-store.ts'
+import type { MessageWriter } from './message-writer.ts'
 
 /** What an administrator writes, to one address or to the readers of the newsletter. */
 export interface Composed {
@@ -30,6 +31,7 @@ export interface MessageOptions {
   readonly store: MessageStore
   readonly addressHash: (emailKey: string) => string
   readonly wakeMail: () => void
+  readonly writer: MessageWriter
   readonly clock: Clock
   readonly onError: (error: unknown, what: string) => void
 }
@@ -38,7 +40,7 @@ const LOOK_EVERY_MS = 2_000
 const KEPT_MS = 90 * 86_400_000
 const FORGET_EVERY_MS = 3_600_000
 
-export function createMessages({ store, addressHash, wakeMail, clock, onError }: MessageOptions): Messages {
+export function createMessages({ store, addressHash, wakeMail, writer, clock, onError }: MessageOptions): Messages {
   const closing = new AbortController()
   let forgotAt = -Infinity
 
@@ -63,6 +65,7 @@ export function createMessages({ store, addressHash, wakeMail, clock, onError }:
       if (address !== null && 'problem' in address) throw invalid('to', address.problem)
       const languages = [...new Set((audience?.languages ?? []).map((each) => each.toLowerCase()))].sort()
       const receivers = address === null ? { languages } : { address: address.email }
+      const html = await writer.html(body.toWellFormed())
       const now = clock.now()
       const id = randomUUID()
       // The address is in the fingerprint as a hash: this outlives what is known of a person.
@@ -72,6 +75,7 @@ export function createMessages({ store, addressHash, wakeMail, clock, onError }:
           id,
           subject: subject.toWellFormed().trim(),
           body: body.toWellFormed(),
+          html,
           to: receivers,
           idempotencyKey,
           fingerprint: createHash('sha256')
@@ -96,7 +100,7 @@ export function createMessages({ store, addressHash, wakeMail, clock, onError }:
 
     async close() {
       closing.abort()
-      await filling.stop()
+      await Promise.all([filling.stop(), writer.close()])
     },
   }
 }

@@ -7,8 +7,11 @@ import type { MailTemplate } from '../mail/index.ts'
 import type { TestMailStore } from './test-mail-store.ts'
 
 export interface TestMails {
-  /** Sends a template with made-up data, and waits some seconds. Resolves to the id of the mail. @throws AppError invalid_request, not_found */
-  send(test: { readonly to: string; readonly template: string; readonly lang: string }, actor: Actor): Promise<string>
+  /** Sends a template with made-up data, and waits some seconds. Resolves to the id of the mail. @throws AppError invalid_request, not_found, forbidden */
+  send(
+    test: { readonly to: string; readonly template: string; readonly lang: string; readonly isOwner: boolean },
+    actor: Actor,
+  ): Promise<string>
 }
 
 export interface TestMailOptions {
@@ -27,12 +30,13 @@ const WAIT_MS = 10_000
 
 export function createTestMails({ templates, store, addressHash, wakeMail, settled, upToDate, clock }: TestMailOptions): TestMails {
   return {
-    async send({ to, template: id, lang }, actor) {
+    async send({ to, template: id, lang, isOwner }, actor) {
       const address = readEmailAddress(to)
       if ('problem' in address) throw invalidField('to', address.problem)
       const template = templates.find((each) => each.id === id)
       const [sample] = template?.samples ?? []
       if (sample === undefined) throw new AppError('not_found', 'There is no such template')
+      if (template?.ownerOnly === true && !isOwner) throw new AppError('forbidden', 'Only an owner can try the mails about accounts')
       const now = clock.now()
       const runId = randomUUID()
       const mail = {

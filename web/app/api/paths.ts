@@ -5877,9 +5877,17 @@ description: string
  */
 unsubscribable: boolean
 /**
+ * About an account: changed and tried by owners only, and with no address but those of this site
+ */
+ownerOnly: boolean
+/**
  * false: as shipped
  */
 edited: boolean
+/**
+ * Why mails are as shipped although it was edited
+ */
+fault: (string | null)
 subject: string
 /**
  * 0 as shipped
@@ -5941,9 +5949,17 @@ description: string
  */
 unsubscribable: boolean
 /**
+ * About an account: changed and tried by owners only, and with no address but those of this site
+ */
+ownerOnly: boolean
+/**
  * false: as shipped
  */
 edited: boolean
+/**
+ * Why mails are as shipped although it was edited
+ */
+fault: (string | null)
 subject: string
 /**
  * 0 as shipped
@@ -6029,9 +6045,17 @@ description: string
  */
 unsubscribable: boolean
 /**
+ * About an account: changed and tried by owners only, and with no address but those of this site
+ */
+ownerOnly: boolean
+/**
  * false: as shipped
  */
 edited: boolean
+/**
+ * Why mails are as shipped although it was edited
+ */
+fault: (string | null)
 subject: string
 /**
  * 0 as shipped
@@ -6098,9 +6122,17 @@ description: string
  */
 unsubscribable: boolean
 /**
+ * About an account: changed and tried by owners only, and with no address but those of this site
+ */
+ownerOnly: boolean
+/**
  * false: as shipped
  */
 edited: boolean
+/**
+ * Why mails are as shipped although it was edited
+ */
+fault: (string | null)
 subject: string
 /**
  * 0 as shipped
@@ -6148,12 +6180,15 @@ query: {
 path: {
 id: string
 }
-body: {
+/**
+ * Not needed
+ */
+body: ({
 /**
  * The version that was read, 0 as shipped; an older one is refused
  */
 version?: number
-}
+} | null)
 /**
  * As shipped
  */
@@ -6172,9 +6207,17 @@ description: string
  */
 unsubscribable: boolean
 /**
+ * About an account: changed and tried by owners only, and with no address but those of this site
+ */
+ownerOnly: boolean
+/**
  * false: as shipped
  */
 edited: boolean
+/**
+ * Why mails are as shipped although it was edited
+ */
+fault: (string | null)
 subject: string
 /**
  * 0 as shipped

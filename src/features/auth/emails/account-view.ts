@@ -13,7 +13,7 @@ export function accountView(
     preheader: words.t(`account.${kind}.preheader`),
     hello: words.t('account.hello', { name: displayName }),
     intro: words.t(introKey, { service, inviter: invitedBy ?? '' }),
-    url: links.page(`${path}/${token}`),
+    url: links.secret(`${path}/${token}`),
     until: words.t('account.until', { time: words.amountOf(validHours, 'hour') }),
     reason: words.t(`account.${kind}.reason`, { service }),
     credits: [],

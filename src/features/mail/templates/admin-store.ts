@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { AppError } from '../../../errors.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
@@ -59,6 +60,8 @@ export function createTemplateAdminStore(db: Db): TemplateAdminStore {
         const before = await lock(trx, id)
         if (mustBeNew && before !== undefined) throw new AppError('conflict', 'This template has been edited already: change it instead')
         checkVersion(before?.version ?? 0, version)
+        // Nothing changes, so nothing is to be told of.
+        if (before !== undefined && isDeepStrictEqual(sourcesOf(before), { subject, mjml, text })) return
         const values = { subject, mjml, body_text: text, version: NEW_VERSION, updated_at: new Date(now), updated_by: actor.name }
         await trx
           .insertInto('email_template')

@@ -7,17 +7,17 @@ const PATH = '/api/admin/email-templates'
 
 describe(PATH, () => {
   let app: TestApp
-  let editor: SignedIn
+  let owner: SignedIn
   before(async () => {
     app = await createTestApp()
-    editor = await signIn(app, 'editor')
+    owner = await signIn(app, 'owner')
   })
   after(() => app.close())
   beforeEach(() => app.database.pool.query('truncate email_template'))
 
-  const get = (path = '') => app.get(PATH + path, editor.headers)
-  const post = (body: object, path = '') => send(app, PATH + path, { headers: editor.headers, body })
-  const patch = (body: object) => send(app, PATH, { method: 'PATCH', headers: editor.headers, body })
+  const get = (path = '') => app.get(PATH + path, owner.headers)
+  const post = (body: object, path = '') => send(app, PATH + path, { headers: owner.headers, body })
+  const patch = (body: object) => send(app, PATH, { method: 'PATCH', headers: owner.headers, body })
   const details = ({ body }: { body: { details: { path: string; message: string }[] } }) => body.details
 
   it('GET 200: all kinds of mails, and each as it is shipped', async () => {
@@ -45,13 +45,46 @@ describe(PATH, () => {
     assert.deepEqual([reset.status, reset.body.template.edited, reset.body.template.version], [200, false, 0])
     const again = await post({ id: 'invite', subject: 'Three' })
     assert.ok(again.body.template.version > changed.body.template.version)
-    const { items } = (await app.get('/api/admin/audit?objectType=template&limit=4', editor.headers)).body
+    const { items } = (await app.get('/api/admin/audit?objectType=template&limit=4', owner.headers)).body
     assert.deepEqual(
       items.map(({ action }: { action: string }) => action),
       ['template.create', 'template.reset', 'template.update', 'template.create'],
     )
     assert.equal(items[2].after.subject, undefined)
     assert.equal(items[2].after.text, 'Hello {{ hello }}')
+  })
+
+  it('PATCH without a change leaves everything as it is; a reset needs no body', async () => {
+    const made = await post({ id: 'message', subject: 'One' })
+    const same = await patch({ id: 'message', subject: 'One' })
+    assert.deepEqual([same.status, same.body.template.version], [200, made.body.template.version])
+    const reset = await fetch(`${app.url}${PATH}/message/reset`, { method: 'POST', headers: owner.headers })
+    assert.equal(reset.status, 200)
+    const { items } = (await app.get('/api/admin/audit?objectType=template&limit=2', owner.headers)).body
+    assert.deepEqual(
+      items.map(({ action }: { action: string }) => action),
+      ['template.reset', 'template.create'],
+    )
+  })
+
+  it('403 for editors where a mail is about an account', async () => {
+    const editor = await signIn(app, 'editor')
+    const asEditor = (path: string, body: object, method = 'POST') => send(app, PATH + path, { method, headers: editor.headers, body })
+    for (const id of ['invite', 'reset-password']) {
+      const answers = await Promise.all([
+        asEditor('', { id, subject: 'x' }),
+        asEditor('', { id, subject: 'x' }, 'PATCH'),
+        asEditor(`/${id}/reset`, {}),
+        asEditor(`/${id}/preview`, { subject: 'x' }),
+        send(app, '/api/admin/email/test', { headers: editor.headers, body: { to: 'a@example.org', template: id } }),
+      ])
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [403, 403, 403, 403, 403],
+      )
+      assert.equal((await asEditor(`/${id}/preview`, {})).status, 200)
+    }
+    assert.equal((await asEditor('', { id: 'message', subject: 'x' })).status, 201)
   })
 
   it('preview 200 for viewers of what is saved, 403 of own sources', async () => {

@@ -7,7 +7,7 @@ import { formatInstant } from '../../../weather/instant.ts'
 import { UNIT_SYSTEMS } from '../../../weather/units.ts'
 import { adminOf, adminRoute, isAtLeast } from '../../access/index.ts'
 import { MAIL_LANGUAGES } from '../catalogue/index.ts'
-import type { TemplateEditing, TemplateState } from './editing.ts'
+import { isAny, type TemplateEditing, type TemplateState } from './editing.ts'
 import { sourcesOf } from './template.ts'
 
 const tags = ['Admin: mail']
@@ -23,7 +23,11 @@ const TemplateItem = Type.Object(
     id: Id,
     description: Type.String({ description: 'When it is sent' }),
     unsubscribable: Type.Boolean({ description: 'Belongs to a subscription' }),
+    ownerOnly: Type.Boolean({
+      description: 'About an account: changed and tried by owners only, and with no address but those of this site',
+    }),
     edited: Type.Boolean({ description: 'false: as shipped' }),
+    fault: Type.Union([Type.String(), Type.Null()], { description: 'Why mails are as shipped although it was edited' }),
     subject: Type.String(),
     version: Type.Integer({ minimum: 0, description: '0 as shipped' }),
     updatedAt: NullableInstant,
@@ -61,7 +65,9 @@ const ITEM: TemplateItem = {
   id: 'weekly-digest',
   description: 'The week ahead at the places of one address.',
   unsubscribable: true,
+  ownerOnly: false,
   edited: true,
+  fault: null,
   subject: '{{ subject }}',
   version: 1207,
   updatedAt: '2026-11-21T03:00:00Z',
@@ -113,7 +119,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         tags,
         summary: 'One template, what it was shipped as, and a preview',
         params: Params,
-        response: { 200: answer('As it is used'), ...errorResponses(['invalid_request', 'not_found']) },
+        response: { 200: answer('As it is used'), ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']) },
       },
     },
     async ({ params }, reply) => reply.send(await whole(await editing.find(params.id))),
@@ -131,11 +137,15 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         description:
           'Parts that are left out are as shipped. It is compiled and rendered with every sample in every language first; a mistake is refused with its line.',
         body: Type.Object({ id: Id, ...given }, { examples: [{ id: 'invite', subject: 'Welcome to {{ service }}' }] }),
-        response: { 201: answer('The next mail uses it'), ...errorResponses(['invalid_request', 'not_found', 'conflict']) },
+        response: {
+          201: answer('The next mail uses it'),
+          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
+        },
       },
     },
     async (request, reply) => {
       const { id, ...sources } = request.body
+      await editing.find(id).then((state) => allow(request, state))
       return reply.code(201).send(await whole(await editing.save(id, { sources, mustBeNew: true }, adminOf(request).actor)))
     },
   )
@@ -151,11 +161,15 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         summary: 'Changes a template',
         description: 'Parts that are left out stay as they are. Checked like a new one.',
         body: Type.Object({ id: Id, version: Version, ...given }, { examples: [{ id: 'reset-password', subject: 'Your password' }] }),
-        response: { 200: answer('The next mail uses it'), ...errorResponses(['invalid_request', 'not_found', 'conflict']) },
+        response: {
+          200: answer('The next mail uses it'),
+          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
+        },
       },
     },
     async (request, reply) => {
       const { id, version, ...sources } = request.body
+      await editing.find(id).then((state) => allow(request, state))
       return reply.send(await whole(await editing.save(id, { sources, version, mustBeNew: false }, adminOf(request).actor)))
     },
   )
@@ -169,16 +183,17 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         tags,
         summary: 'Goes back to the shipped template',
         params: Params,
-        body: Type.Object({ version: Version }, { examples: [{}] }),
+        body: Type.Union([Type.Object({ version: Version }), Type.Null()], { description: 'Not needed', examples: [{}] }),
         response: {
           200: { ...answer('As shipped'), examples: [{ ...ANSWER, template: { ...ANSWER.template, edited: false, version: 0 } }] },
-          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
       const { params, body } = request
-      return reply.send(await whole(await editing.reset(params.id, body.version, adminOf(request).actor)))
+      await editing.find(params.id).then((state) => allow(request, state))
+      return reply.send(await whole(await editing.reset(params.id, body?.version, adminOf(request).actor)))
     },
   )
 
@@ -205,15 +220,18 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
         ),
         response: {
           200: { ...Type.Object({ preview: Rendered }), description: 'What a reader would get', examples: [{ preview: RENDERED }] },
-          ...errorResponses(['invalid_request', 'not_found']),
+          ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']),
         },
       },
     },
     async (request, reply) => {
       const { sample, lang = 'en', units = 'metric', subject, mjml, text } = request.body
       const sources = { subject, mjml, text }
-      const isOwn = Object.values(sources).some((source) => source !== undefined)
-      if (isOwn && !isAtLeast(adminOf(request).user.role, 'editor')) throw new AppError('forbidden', 'Own sources need the role editor')
+      if (isAny(sources)) {
+        if (!isAtLeast(adminOf(request).user.role, 'editor'))
+          throw new AppError('forbidden', 'Only editors and owners can try texts of their own')
+        allow(request, await editing.find(request.params.id))
+      }
       return reply.send({ preview: await editing.preview(request.params.id, sources, { sample, language: lang, units }) })
     },
   )
@@ -224,12 +242,21 @@ function nullIfBroken(error: unknown): null {
   throw error
 }
 
-function itemOf({ template: { id, description, unsubscribable, subject }, edited }: TemplateState): TemplateItem {
+/** Whoever writes the mail that carries the link to a new password can make themselves anybody. @throws AppError `forbidden` */
+function allow(request: Parameters<typeof adminOf>[0], { template }: TemplateState): void {
+  if (template.ownerOnly === true && !isAtLeast(adminOf(request).user.role, 'owner')) {
+    throw new AppError('forbidden', 'Only an owner can change or try the mails about accounts')
+  }
+}
+
+function itemOf({ template: { id, description, unsubscribable, ownerOnly = false, subject }, edited, fault }: TemplateState): TemplateItem {
   return {
     id,
     description,
     unsubscribable,
+    ownerOnly,
     edited: edited !== null,
+    fault,
     subject: edited?.subject ?? subject,
     version: edited?.version ?? 0,
     updatedAt: edited === null ? null : formatInstant(edited.updatedAt),

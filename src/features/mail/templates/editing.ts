@@ -5,10 +5,11 @@ import type { Actor } from '../../access/index.ts'
 import type { MailLanguage } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outgoing.ts'
 import type { EditedTemplate, TemplateAdminStore } from './admin-store.ts'
-import { checkTemplate } from './check.ts'
+import { checkTemplate, renderSampleOf } from './check.ts'
 import { compileMail } from './compile.ts'
 import { TemplateError, type TemplateFault } from './fault.ts'
 import { renderSample } from './sample-mail.ts'
+import type { TemplateSandbox } from './sandbox.ts'
 import type { MailSources, MailTemplate } from './template.ts'
 
 /** A template as it is used: the shipped one, or what an administrator made of it. */
@@ -16,6 +17,8 @@ export interface TemplateState {
   readonly template: MailTemplate
   /** Null: as shipped. */
   readonly edited: EditedTemplate | null
+  /** Why mails are as shipped although it was edited. */
+  readonly fault: string | null
 }
 
 export type PartialSources = { readonly [Part in keyof MailSources]?: MailSources[Part] | undefined }
@@ -53,9 +56,13 @@ export interface TemplateEditingOptions {
   readonly publicUrl: URL
   /** The name by which the service signs. */
   readonly service: () => string
+  readonly sandbox: TemplateSandbox
+  readonly faultOf: (edited: EditedTemplate) => string | null
 }
 
-export function createTemplateEditing({ templates, store, clock, publicUrl, service }: TemplateEditingOptions): TemplateEditing {
+export function createTemplateEditing(options: TemplateEditingOptions): TemplateEditing {
+  const { templates, store, clock, publicUrl, service, sandbox, faultOf } = options
+
   function shipped(id: string): MailTemplate {
     const template = templates.find((each) => each.id === id)
     if (template === undefined) throw new AppError('not_found', 'There is no such template; mails have templates by their kind')
@@ -63,7 +70,11 @@ export function createTemplateEditing({ templates, store, clock, publicUrl, serv
   }
 
   async function find(id: string): Promise<TemplateState> {
-    return { template: shipped(id), edited: (await store.find(id)) ?? null }
+    return stateOf(shipped(id), (await store.find(id)) ?? null)
+  }
+
+  function stateOf(template: MailTemplate, edited: EditedTemplate | null): TemplateState {
+    return { template, edited, fault: edited === null ? null : faultOf(edited) }
   }
 
   return {
@@ -71,13 +82,13 @@ export function createTemplateEditing({ templates, store, clock, publicUrl, serv
 
     async list() {
       const edited = new Map((await store.list()).map((each) => [each.id, each]))
-      return templates.map((template) => ({ template, edited: edited.get(template.id) ?? null }))
+      return templates.map((template) => stateOf(template, edited.get(template.id) ?? null))
     },
 
     async save(id, { sources, version, mustBeNew }, actor) {
       const state = await find(id)
       const whole = merged(state, sources)
-      const check = await checkTemplate(state.template, whole, { publicUrl, service: service() })
+      const check = await checkTemplate(state.template, whole, { sandbox, publicUrl, service: service() })
       if (!check.ok) throw broken(check.errors)
       // What was merged with is what is replaced.
       const read = version ?? (isWhole(sources) ? undefined : (state.edited?.version ?? 0))
@@ -97,8 +108,11 @@ export function createTemplateEditing({ templates, store, clock, publicUrl, serv
       const sample = name === undefined ? samples[0] : samples.find((each) => each.id === name)
       if (sample === undefined) throw invalidField('sample', `must be one of ${samples.map((each) => each.id).join(', ')}`)
       try {
-        const compiled = compileMail(merged(state, sources))
-        return renderSample(state.template, compiled, sample, { publicUrl, service: service(), language, units })
+        const reader = { publicUrl, service: service(), language, units }
+        const { template, edited } = state
+        // What is shipped needs no sandbox.
+        if (edited === null && !isAny(sources)) return renderSample(template, compileMail(template), sample, reader)
+        return await renderSampleOf(template, merged(state, sources), sample, { ...reader, sandbox })
       } catch (error) {
         if (error instanceof TemplateError) throw broken(error.faults)
         throw error
@@ -110,6 +124,10 @@ export function createTemplateEditing({ templates, store, clock, publicUrl, serv
 function merged({ template, edited }: TemplateState, { subject, mjml, text }: PartialSources): MailSources {
   const used = edited ?? template
   return { subject: subject ?? used.subject, mjml: mjml ?? used.mjml, text: text ?? used.text }
+}
+
+export function isAny(sources: PartialSources): boolean {
+  return Object.values(sources).some((source) => source !== undefined)
 }
 
 function isWhole({ subject, mjml, text }: PartialSources): boolean {

@@ -2,5 +2,6 @@ export type { MailContext, MailParts, MailSample, MailTemplate, MailView } from 
 export { readMailSources } from './sources.ts'
 export { severityMark } from './severity.ts'
 export { distinctCredits, tellPlace, tellSpan, tellZone } from './telling.ts'
-export { createMailRenderer } from './renderer.ts'
+export { createMailRenderer, type MailRenderer } from './renderer.ts'
+export { createTemplateSandbox, type TemplateSandbox } from './sandbox.ts'
 export { createTemplateStore } from './store.ts'

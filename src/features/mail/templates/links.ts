@@ -19,5 +19,6 @@ export function mailLinks(publicUrl: URL, unsubscribe: MailToRender['unsubscribe
     preferences: unsubscribe === null ? null : page('/preferences', { token: unsubscribe.token }),
     weather: ({ name, lat, lon }) => page(cityPath({ name: name ?? '', lat, lon })),
     page,
+    secret: page,
   }
 }

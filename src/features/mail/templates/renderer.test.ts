@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { createTestDatabase } from '../../../../test/helpers/database.ts'
 import type { MailToRender } from '../outgoing.ts'
 import type { MailTables } from '../tables.ts'
 import { checkTemplate } from './check.ts'
 import { createMailRenderer } from './renderer.ts'
+import { createTemplateSandbox } from './sandbox.ts'
 import { createTemplateStore } from './store.ts'
 import type { MailTemplate } from './template.ts'
 
@@ -29,7 +30,12 @@ const mail: MailToRender = {
   parts: new Map(),
   unsubscribe: { token: 'abc', scope: 'all' },
 }
-const service = { publicUrl: new URL('https://weather.example'), service: 'Service' }
+const sandbox = createTemplateSandbox()
+const service = { publicUrl: new URL('https://weather.example'), service: 'Service', sandbox }
+const onError = (error: unknown): void => {
+  throw error
+}
+after(() => sandbox.close())
 
 const UNCHANGING = { watch: () => undefined }
 
@@ -39,12 +45,14 @@ describe('the renderer', () => {
     t.after(() => database.drop())
     const db = database.kysely
     const fallbacks: string[] = []
-    let announce = async (): Promise<void> => undefined
+    const watchers: (() => Promise<void>)[] = []
+    const announce = () => Promise.all(watchers.map((reread) => reread()))
     const { render } = createMailRenderer({
       templates: [template],
       store: createTemplateStore(db),
       ...service,
-      changes: { watch: (_, reread) => void (announce = reread) },
+      changes: { watch: (_, reread) => void watchers.push(reread) },
+      onError,
       onFallback: (error, { id, version }) => fallbacks.push(`${id} ${version}: ${(error as Error).message}`),
     })
     const subjectAfter = async (sources: { subject: string; mjml?: string }, version: number): Promise<string> => {
@@ -80,6 +88,7 @@ describe('the renderer', () => {
     store: { listTemplates: async () => [] },
     ...service,
     changes: UNCHANGING,
+    onError,
     onFallback: (error) => {
       throw error
     },
@@ -108,6 +117,7 @@ describe('the renderer', () => {
       },
       ...service,
       changes: UNCHANGING,
+      onError,
       onFallback: () => undefined,
     })
     await assert.rejects(async () => render(mail), /no database/)

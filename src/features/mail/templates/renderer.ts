@@ -1,11 +1,14 @@
 import type { Changes } from '../../../platform/db/changes.ts'
-import { type MailWords, mailWords } from '../catalogue/index.ts'
+import { mailWords } from '../catalogue/index.ts'
 import type { MailToRender, RenderedMail, RenderMail } from '../outgoing.ts'
-import { compileMail, type CompiledMail } from './compile.ts'
+import { checkTemplate } from './check.ts'
+import { compileMail } from './compile.ts'
+import { TemplateError } from './fault.ts'
 import { frameView } from './frame-view.ts'
 import { mailLinks } from './links.ts'
 import { createOverrides } from './overrides.ts'
-import type { StoredTemplate, TemplateStore } from './store.ts'
+import type { TemplateSandbox } from './sandbox.ts'
+import { type StoredTemplate, TEMPLATES_TOPIC, type TemplateStore } from './store.ts'
 import type { MailTemplate } from './template.ts'
 
 export interface MailRendererOptions {
@@ -15,8 +18,10 @@ export interface MailRendererOptions {
   /** The name by which the service signs; read for every mail. */
   readonly service: string
   readonly changes: Pick<Changes, 'watch'>
-  /** A stored template could not be compiled or rendered, so the shipped one was used; told once for each version. */
+  readonly sandbox: Pick<TemplateSandbox, 'render'>
+  /** A stored template could not be used, so the shipped one was; told once for each version that is faulty. */
   readonly onFallback: (error: unknown, template: { readonly id: string; readonly version: number }) => void
+  readonly onError: (error: unknown, what: string) => void
 }
 
 export interface MailRenderer {
@@ -26,46 +31,74 @@ export interface MailRenderer {
    * @throws TemplateError, or Error for an unknown template, malformed data or a missing part
    */
   readonly render: RenderMail
-}
-
-interface Override {
-  readonly version: number
-  /** Null once it has failed. */
-  compiled: CompiledMail | null
+  /**
+   * Tries all stored templates with their samples: a release may have rules that they were not saved under. What fails is told and not used.
+   * Happens by itself at the start and when one was edited.
+   */
+  checkStored(): Promise<void>
+  /** Why that version is not used, as far as it is known here; null: nothing speaks against it. */
+  faultOf(stored: { readonly id: string; readonly version: number }): string | null
 }
 
 export function createMailRenderer(options: MailRendererOptions): MailRenderer {
-  const { templates, store, publicUrl, changes, onFallback } = options
+  const { templates, store, publicUrl, changes, sandbox, onFallback, onError } = options
   const shipped = new Map(templates.map((template) => [template.id, { template, compiled: compileMail(template) }]))
-  const overrides = new Map<string, Override>()
+  const faults = new Map<string, { readonly version: number; readonly message: string }>()
   const overrideOf = createOverrides(store, changes)
 
-  /** The stored version's rendering; null where the shipped template must do. */
-  function renderStored(stored: StoredTemplate, view: object, words: MailWords): RenderedMail | null {
-    let override = overrides.get(stored.id)
-    if (override?.version !== stored.version) overrides.set(stored.id, (override = { version: stored.version, compiled: null }))
-    else if (override.compiled === null) return null
+  const faultOf: MailRenderer['faultOf'] = ({ id, version }) => {
+    const fault = faults.get(id)
+    return fault?.version === version ? fault.message : null
+  }
+
+  /** What is no fault of the template may pass: it is told and tried again with the next mail. */
+  function note(error: unknown, { id, version }: StoredTemplate): void {
+    if (faultOf({ id, version }) !== null) return
+    if (error instanceof TemplateError) faults.set(id, { version, message: error.message })
+    onFallback(error, { id, version })
+  }
+
+  /** Null where the shipped template must do. */
+  async function renderStored(stored: StoredTemplate, template: MailTemplate, mail: MailToRender): Promise<RenderedMail | null> {
+    if (faultOf(stored) !== null) return null
+    const links = mailLinks(publicUrl, mail.unsubscribe)
     try {
-      override.compiled ??= compileMail(stored)
-      return override.compiled.render(view, words)
+      return await sandbox.render({ ...mail, template, service: options.service, links }, stored, { urgent: true })
     } catch (error) {
-      override.compiled = null
-      onFallback(error, { id: stored.id, version: stored.version })
+      note(error, stored)
       return null
     }
   }
 
+  async function checkStored(): Promise<void> {
+    for (const stored of await store.listTemplates()) {
+      const template = shipped.get(stored.id)?.template
+      if (template === undefined || faultOf(stored) !== null) continue
+      const check = await checkTemplate(template, stored, { sandbox, publicUrl, service: options.service })
+      if (!check.ok) note(new TemplateError(check.errors), stored)
+    }
+  }
+  // Behind it: other readings are not to wait for somebody's templates.
+  changes.watch(
+    TEMPLATES_TOPIC,
+    async () => void checkStored().catch((error: unknown) => onError(error, 'trying the edited mail templates')),
+  )
+
   return {
+    faultOf,
+    checkStored,
     async render(mail: MailToRender) {
       const entry = shipped.get(mail.template)
       if (entry === undefined) throw new Error(`There is no mail template '${mail.template}'.`)
+      const { template, compiled } = entry
+      const stored = await overrideOf(mail.template)
+      const own = stored === undefined ? null : await renderStored(stored, template, mail)
+      if (own !== null) return own
       const words = mailWords(mail.lang, mail.units)
       const links = mailLinks(publicUrl, mail.unsubscribe)
       const { service } = options
-      const own = entry.template.view(mail.data, mail.parts, { units: mail.units, timezone: mail.timezone, words, service, links })
-      const view = { ...own, ...frameView(words, links, service) }
-      const stored = await overrideOf(mail.template)
-      return (stored === undefined ? null : renderStored(stored, view, words)) ?? entry.compiled.render(view, words)
+      const view = template.view(mail.data, mail.parts, { units: mail.units, timezone: mail.timezone, words, service, links })
+      return compiled.render({ ...view, ...frameView(words, links, service) }, words)
     },
   }
 }

@@ -24,6 +24,8 @@ export interface MailLinks {
   weather(place: { readonly name: string | null; readonly lat: number; readonly lon: number }): string
   /** Any other path: `/api/alerts/…`. Parameters are encoded. */
   page(path: string, parameters?: Readonly<Record<string, string>>): string
+  /** The same for a link that opens something for whoever has it: templates can use it as a whole, and in no other address. */
+  secret(path: string, parameters?: Readonly<Record<string, string>>): string
 }
 
 /**
@@ -69,6 +71,8 @@ export interface MailTemplate<Data extends object = object> extends MailSources 
   readonly description: string
   /** True for mails of a subscription, which must be sent with `unsubscribe`. */
   readonly unsubscribable: boolean
+  /** A mail about an account, whose template opens the back office to who may change it: for owners, and with no address but our own. */
+  readonly ownerOnly?: boolean
   /** Turns stored data into what Liquid sees. Pure: equal data gives an equal mail. @throws when a part is missing or data is malformed */
   view(data: Data, parts: MailParts, context: MailContext): MailView
   /** Made-up mails that show every branch; the first is the preview. Templates are checked, pictured and tested with them. */

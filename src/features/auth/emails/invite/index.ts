@@ -13,6 +13,7 @@ export const inviteMail: MailTemplate<AccountMailData> = {
   id: 'invite',
   description: 'Invites somebody to the back office.',
   unsubscribable: false,
+  ownerOnly: true,
   ...readMailSources(import.meta.url),
   view: (data, _parts, context) => accountView(data, 'invite', '/invite', context),
   samples: [

@@ -6,6 +6,7 @@ export const resetPasswordMail: MailTemplate<AccountMailData> = {
   id: 'reset-password',
   description: 'The link that sets a new password.',
   unsubscribable: false,
+  ownerOnly: true,
   ...readMailSources(import.meta.url),
   view: (data, _parts, context) => accountView(data, 'reset', '/reset-password', context),
   samples: [

@@ -13,6 +13,8 @@ export interface MessagePart {
   readonly title: string
   /** Markdown. */
   readonly text: string
+  /** Made of it when it was written; left out by releases before. */
+  readonly html?: string
 }
 
 const SAMPLE = 'message sample'
@@ -37,7 +39,7 @@ export const messageMail: MailTemplate<MessageData> = {
     return {
       preheader: messagePreheader(message.text),
       title: message.title,
-      html: messageHtml(message.text),
+      html: message.html ?? messageHtml(message.text),
       text: message.text,
       reason: words.t(newsletter ? 'message.reason.newsletter' : 'message.reason.direct', { service }),
       credits: [],

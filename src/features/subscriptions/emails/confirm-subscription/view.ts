@@ -8,7 +8,7 @@ export function confirmView(data: ConfirmSubscriptionData, _parts: MailParts, { 
   return {
     preheader: words.t('confirm.preheader'),
     subscriptions: data.subscriptions.slice(0, MAX_SHOWN).map((subscription) => subscriptionText(subscription)),
-    url: links.page('/api/subscriptions/confirm', { token: data.token }),
+    url: links.secret('/api/subscriptions/confirm', { token: data.token }),
     until: words.t('confirm.until', { time: words.moment(data.validUntil, timezone) }),
     reason: words.t('confirm.reason', { service }),
     credits: [],

@@ -1,0 +1,100 @@
+import type { RenderedMail } from '../outgoing.ts'
+import type { MailPart, TemplateFault } from './fault.ts'
+import { type FoundAttribute, readHtml } from './read-html.ts'
+
+/** Which addresses a mail may hold that was made from a template which somebody edited. */
+export interface LinkRules {
+  /** Base of our own addresses: PUBLIC_URL, with a slash at its end. */
+  readonly home: string
+  /** What stands for the secret links (see SecretLinks). */
+  readonly standIns: readonly string[]
+  /** A mail about an account: no address but our own. */
+  readonly ownAddressesOnly: boolean
+}
+
+type Found = Omit<TemplateFault, 'line'> & { readonly about: string }
+
+/** Of a link that opens something: nothing that tells others that it was followed. */
+const BESIDE_A_SECRET = /^(?:href|target|rel|class|style|title|lang|dir|role|width|height|align|aria-[a-z]+)$/
+const ADDRESSES = new Set(
+  'href src srcset background poster action formaction data cite longdesc usemap profile codebase ping manifest lowsrc dynsrc xlink:href'.split(
+    ' ',
+  ),
+)
+/** What a mail program would take for an address in plain text. */
+const ADDRESS_IN_TEXT = /[a-z][a-z0-9+.-]*:[/\\]{1,2}[^\s"'<>)]*|[/\\]{2}[^\s"'<>)]+|\bwww\.[^\s"'<>)]+|\bmailto:\S+/gi
+const LOADING_CSS = /url\s*\(|image(?:-set)?\s*\(|src\s*\(|@import|expression\s*\(|\\/i
+const MAX_FAULTS = 20
+
+/**
+ * What is wrong with the addresses of a rendered mail. A secret link stands nowhere but as the whole `href` of a link, and as a word of its
+ * own in the text part: within any other address it would be sent to whoever that belongs to.
+ */
+export function findLinkFaults({ subject, html, text }: RenderedMail, rules: LinkRules): Found[] {
+  const faults: Found[] = []
+  const add = (part: MailPart, message: string, about: string): void => {
+    if (faults.length < MAX_FAULTS) faults.push({ part, message, about })
+  }
+  const addForeign = (part: MailPart, address: string): void => {
+    // Up to the stand-in, which nobody wrote.
+    const written = rules.standIns.reduce((address, standIn) => address.split(standIn, 1)[0] ?? '', address)
+    add(part, `“${written.slice(0, 80)}” is no address of this site: a mail about an account holds no other.`, written)
+  }
+  const foreign = (value: string): string | undefined =>
+    rules.ownAddressesOnly ? (value.match(ADDRESS_IN_TEXT) ?? []).find((address) => !isAllowed(address, rules)) : undefined
+
+  if (rules.standIns.some((standIn) => subject.includes(standIn))) add('subject', 'A secret link cannot stand in the subject.', '')
+  const named = foreign(subject)
+  if (named !== undefined) addForeign('subject', named)
+
+  for (const standIn of rules.standIns) {
+    for (let at = text.indexOf(standIn); at >= 0; at = text.indexOf(standIn, at + 1)) {
+      const [before, after] = [text[at - 1] ?? ' ', text[at + standIn.length] ?? ' ']
+      if (/\S/.test(before) || /\S/.test(after))
+        add('text', 'A secret link must stand by itself, between spaces or on a line of its own.', '')
+    }
+  }
+  const told = foreign(text)
+  if (told !== undefined) addForeign('text', told)
+
+  let secrets = 0
+  readHtml(html, {
+    refused: (message, about) => add('mjml', message, about),
+    text(value) {
+      const found = foreign(value)
+      if (found !== undefined) addForeign('mjml', found)
+    },
+    element(name, attributes) {
+      const isSecret = name === 'a' && attributes.some(({ name, value }) => name === 'href' && rules.standIns.includes(value))
+      if (isSecret) secrets++
+      for (const attribute of attributes) checkAttribute(name, attribute, isSecret)
+    },
+  })
+  // Those in comments, titles, styles and other addresses; the parts of the check above cannot all know them.
+  if (secrets !== rules.standIns.reduce((sum, standIn) => sum + html.split(standIn).length - 1, 0)) {
+    add('mjml', 'A secret link can only be the whole href of a link, such as a button: anywhere else it would tell others.', '')
+  }
+  return faults
+
+  function checkAttribute(element: string, { name, value }: FoundAttribute, isSecret: boolean): void {
+    if (name.startsWith('on')) return add('mjml', `${name} cannot be used in a mail.`, name)
+    if (isSecret && !BESIDE_A_SECRET.test(name)) return add('mjml', `${name} cannot stand at a secret link.`, name)
+    if (!rules.ownAddressesOnly) return
+    if (name === 'style') {
+      if (LOADING_CSS.test(value)) add('mjml', 'A mail about an account loads nothing by its styles.', value.slice(0, 40))
+    } else if (ADDRESSES.has(name)) {
+      const isLink = element === 'a' && name === 'href'
+      if (!(isLink || name === 'src') || !isAllowed(value, rules)) addForeign('mjml', value)
+    } else if (!name.startsWith('xmlns')) {
+      const found = foreign(value)
+      if (found !== undefined) addForeign('mjml', found)
+    }
+  }
+}
+
+function isAllowed(address: string, { home, standIns }: LinkRules): boolean {
+  if (standIns.includes(address)) return true
+  if (!URL.canParse(address)) return false
+  const [url, own] = [new URL(address), new URL(home)]
+  return url.origin === own.origin && url.username === '' && url.password === '' && `${url.pathname}/`.startsWith(own.pathname)
+}

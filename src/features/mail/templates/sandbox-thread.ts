@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache'
+import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
+import type { UnitSystem } from '../../../weather/units.ts'
+import { MAIL_LANGUAGES, mailWords } from '../catalogue/index.ts'
+import type { RenderedMail } from '../outgoing.ts'
+import { compileMail, type CompiledMail } from './compile.ts'
+import { TemplateError, type TemplateFault } from './fault.ts'
+import { findLinkFaults, type LinkRules } from './link-rules.ts'
+import type { MailSources } from './template.ts'
+
+/** Compiling and rendering are jobs of their own, so that each has the whole time of one. */
+export type SandboxJob = CompileJob | RenderJob
+
+/** Sources that somebody wrote. What is compiled is kept under the key, a hash of them. */
+interface CompileJob {
+  readonly key: string
+  readonly sources: MailSources
+}
+
+export interface RenderJob {
+  readonly key: string
+  readonly view: object
+  readonly language: string
+  readonly units: UnitSystem
+  readonly rules: LinkRules
+}
+
+export type SandboxAnswer =
+  | { readonly mail: RenderedMail }
+  | { readonly faults: readonly TemplateFault[] }
+  | 'compiled'
+  /** It is not kept any more, or this is another thread. */
+  | 'unknown'
+
+interface Kept {
+  readonly sources: MailSources
+  readonly compiled: CompiledMail
+}
+
+const MAX_KEPT = 20
+const kept = new LRUCache<string, Kept>({ max: MAX_KEPT })
+
+function answer(job: SandboxJob): SandboxAnswer {
+  try {
+    if ('view' in job) return render(job)
+    kept.set(job.key, { sources: job.sources, compiled: compileMail(job.sources) })
+    return 'compiled'
+  } catch (error) {
+    if (error instanceof TemplateError) return { faults: error.faults }
+    throw error
+  }
+}
+
+function render({ key, view, language, units, rules }: RenderJob): SandboxAnswer {
+  const known = kept.get(key)
+  if (known === undefined) return 'unknown'
+  const mail = known.compiled.render(view, mailWords(language, units))
+  const faults = findLinkFaults(mail, rules)
+  if (faults.length === 0) return { mail }
+  return { faults: faults.map(({ part, message, about }) => ({ part, message, line: lineOf(known.sources[part], about) })) }
+}
+
+/** Where it stands in the source, if it does so word for word. */
+function lineOf(source: string, about: string): number {
+  const at = about === '' ? -1 : source.indexOf(about)
+  return at < 0 ? 1 : source.slice(0, at).split('\n').length
+}
+
+/** Loads and compiles all that a mail needs, for which no job is to pay; a long list has the hot code optimised. */
+function warmUp(): void {
+  const row = `<tr>{% if item.name %}<td class="s">{{ item.name }}{% unless forloop.last %}, {% endunless %}</td><td><a href="{{ home }}">{{ 'mail.unsubscribe' | t }}</a></td>{% endif %}</tr>`
+  const mjml = `<mj-section><mj-column><mj-table>{% for item in items %}{% cache item.key %}${row}{% endcache %}{% endfor %}</mj-table><mj-button href="{{ home }}">x</mj-button></mj-column></mj-section>`
+  const view = { dir: 'ltr', service: 'x', home: 'https://x.invalid/', unsubscribe: null, preferences: null, preheader: '', zone: null }
+  const rules = { home: view.home, standIns: [], ownAddressesOnly: true }
+  answer({ key: '', sources: { subject: '{{ service }}', mjml, text: '{% for item in items %}{{ item.name }}{% endfor %}' } })
+  for (const language of MAIL_LANGUAGES) {
+    const items = Array.from({ length: 400 }, (_, i) => ({ key: `${language}${i}`, name: `name & ${i}` }))
+    const own = { ...view, lang: language, reason: '', credits: [], simulated: false, items }
+    answer({ key: '', view: own, language, units: 'metric', rules })
+  }
+}
+
+warmUp()
+answerJobs(answer)

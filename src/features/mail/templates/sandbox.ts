@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../../errors.ts'
+import { type Ask, createSandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
+import type { UnitSystem } from '../../../weather/units.ts'
+import { mailWords } from '../catalogue/index.ts'
+import type { RenderedMail } from '../outgoing.ts'
+import { TemplateError } from './fault.ts'
+import { frameView } from './frame-view.ts'
+import type { SandboxAnswer, SandboxJob } from './sandbox-thread.ts'
+import { hideSecrets } from './secret-links.ts'
+import { type MailContext, type MailLinks, type MailSources, type MailTemplate, sourcesOf } from './template.ts'
+
+/** For whom an edited template is rendered, and with which data. */
+export interface SandboxedMail {
+  readonly template: MailTemplate
+  readonly data: object
+  readonly parts: ReadonlyMap<string, object>
+  readonly lang: string
+  readonly units: UnitSystem
+  readonly timezone: string
+  readonly service: string
+  readonly links: MailLinks
+}
+
+export interface TemplateSandbox {
+  /**
+   * Renders sources that somebody wrote, in a thread of its own with little time and memory and without the secret links, and checks which
+   * addresses they hold.
+   * @throws TemplateError; AppError `service_unavailable` when too many wait; SandboxError when the thread ended without fault of the template
+   */
+  render(mail: SandboxedMail, sources: MailSources, options: { readonly urgent: boolean }): Promise<RenderedMail>
+  close(): Promise<void>
+}
+
+/** For compiling, and again for each mail. On a machine of 2025 a digest of twenty places takes a third of it. */
+const CPU_MS = 100
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+const MAX_WAITING = 16
+const RETRY_AFTER_SECONDS = 5
+
+export function createTemplateSandbox(): TemplateSandbox {
+  const sandbox = createSandbox<SandboxJob, SandboxAnswer>({
+    module: new URL('./sandbox-thread.ts', import.meta.url),
+    cpuMs: CPU_MS,
+    memory: MEMORY,
+    maxWaiting: MAX_WAITING,
+  })
+  const run: (session: (ask: Ask<SandboxJob, SandboxAnswer>) => Promise<SandboxAnswer>, urgent: boolean) => Promise<SandboxAnswer> = (
+    session,
+    urgent,
+  ) =>
+    sandbox.run(session, { urgent }).catch((error: unknown) => {
+      throw error instanceof SandboxError ? translated(error) : error
+    })
+
+  return {
+    async render({ template, data, parts, lang, units, timezone, service, links: real }, sources, { urgent }) {
+      const secrets = hideSecrets(real)
+      const { links } = secrets
+      const words = mailWords(lang, units)
+      const context: MailContext = { units, timezone, words, service, links }
+      const view = { ...template.view(data, parts, context), ...frameView(words, links, service) }
+      const key = createHash('sha256')
+        .update(JSON.stringify([sources.subject, sources.mjml, sources.text]))
+        .digest('base64url')
+      const rules = { home: links.home, standIns: secrets.standIns(), ownAddressesOnly: template.ownerOnly === true }
+      const job: SandboxJob = { key, view, language: lang, units, rules }
+      const answer = await run(async (ask) => {
+        const first = await ask(job)
+        if (first !== 'unknown') return first
+        const compiled = await ask({ key, sources: sourcesOf(sources) })
+        return compiled === 'compiled' ? ask(job) : compiled
+      }, urgent)
+      if (typeof answer === 'string') throw new SandboxError('crashed')
+      if ('faults' in answer) throw new TemplateError(answer.faults)
+      return secrets.reveal(answer.mail)
+    },
+    close: sandbox.close,
+  }
+}
+
+function translated(error: SandboxError): Error {
+  const { fault } = error
+  if (fault === 'cpu') return tooMuch('It takes too long to render.')
+  if (fault === 'memory') return tooMuch('It takes too much memory to render.')
+  if (fault === 'busy') {
+    return new AppError('service_unavailable', 'Too many templates are being tried: try again in some seconds', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    })
+  }
+  return error
+}
+
+function tooMuch(message: string): TemplateError {
+  return new TemplateError([{ part: 'mjml', line: 1, message }])
+}

@@ -1,0 +1,149 @@
+import { Worker, type ResourceLimits } from 'node:worker_threads'
+import { startWatchdog } from './watchdog.ts'
+
+/** Why a job has no answer. `cpu` and `memory`: it is to blame. The others: try again. */
+export type SandboxFault = 'cpu' | 'memory' | 'crashed' | 'busy' | 'closed'
+
+export class SandboxError extends Error {
+  readonly fault: SandboxFault
+
+  constructor(fault: SandboxFault, cause?: unknown) {
+    super(`sandbox: ${fault}`, { cause })
+    this.name = 'SandboxError'
+    this.fault = fault
+  }
+}
+
+export interface SandboxOptions {
+  /** A module that calls `answerJobs`. */
+  readonly module: URL
+  /** Processor time that one job may use. */
+  readonly cpuMs: number
+  readonly memory: ResourceLimits
+  /** Jobs that may wait, of each priority; more are refused as `busy`. */
+  readonly maxWaiting: number
+}
+
+/** Has the thread do one job. @throws SandboxError, and then the thread is gone */
+export type Ask<Job, Answer> = (job: Job) => Promise<Answer>
+
+export interface Sandbox<Job, Answer> {
+  /**
+   * Runs jobs in a thread of its own: one session at a time, urgent ones first, and nobody else's job within it. The thread is ended when a job
+   * uses too much processor time or memory; the next session starts another.
+   * @throws SandboxError, and what the session throws
+   */
+  run<Result>(session: (ask: Ask<Job, Answer>) => Promise<Result>, options?: { readonly urgent?: boolean }): Promise<Result>
+  close(): Promise<void>
+}
+
+interface Waiting<Job, Answer> {
+  readonly begin: (ask: Ask<Job, Answer>) => Promise<void>
+  readonly reject: (error: SandboxError) => void
+}
+
+/** Loading its modules may take this long on a busy machine. */
+const MAX_START_MS = 30_000
+
+export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job, Answer> {
+  const urgent: Waiting<Job, Answer>[] = []
+  const ordinary: Waiting<Job, Answer>[] = []
+  let worker: Promise<Worker> | undefined
+  let current: Promise<void> | undefined
+  let isClosed = false
+
+  async function work(): Promise<void> {
+    for (let next = urgent.shift() ?? ordinary.shift(); next !== undefined; next = urgent.shift() ?? ordinary.shift()) {
+      if (isClosed) next.reject(new SandboxError('closed'))
+      else await next.begin(ask)
+    }
+  }
+
+  async function ask(job: Job): Promise<Answer> {
+    try {
+      return await runOne<Job, Answer>(await (worker ??= startWorker(options)), job, options.cpuMs)
+    } catch (error) {
+      const broken = worker
+      worker = undefined
+      await broken?.then((thread) => thread.terminate()).catch(() => undefined)
+      throw isClosed ? new SandboxError('closed') : asSandboxError(error)
+    }
+  }
+
+  return {
+    run(session, { urgent: isUrgent = false } = {}) {
+      if (isClosed) return Promise.reject(new SandboxError('closed'))
+      const queue = isUrgent ? urgent : ordinary
+      if (queue.length >= options.maxWaiting) return Promise.reject(new SandboxError('busy'))
+      return new Promise((resolve, reject) => {
+        queue.push({ begin: (ask) => session(ask).then(resolve, reject), reject })
+        current ??= work().finally(() => (current = undefined))
+      })
+    },
+
+    async close() {
+      isClosed = true
+      for (const { reject } of [...urgent.splice(0), ...ordinary.splice(0)]) reject(new SandboxError('closed'))
+      await worker?.then((thread) => thread.terminate()).catch(() => undefined)
+      await current
+    },
+  }
+}
+
+/** Resolves when the worker says that it is ready: what it takes to load counts for no job. */
+function startWorker({ module, memory }: SandboxOptions): Promise<Worker> {
+  // Nothing of the environment: its code needs none.
+  const worker = new Worker(module, { resourceLimits: memory, env: {}, execArgv: [...process.execArgv].filter(isNeeded) })
+  return new Promise<Worker>((resolve, reject) => {
+    const timer = setTimeout(() => fail(new SandboxError('crashed')), MAX_START_MS)
+    const fail = (error: unknown): void => {
+      clearTimeout(timer)
+      reject(asSandboxError(error))
+      void worker.terminate()
+    }
+    worker.once('error', fail)
+    worker.once('exit', () => fail(new SandboxError('crashed')))
+    worker.once('message', () => {
+      clearTimeout(timer)
+      worker.removeAllListeners('error')
+      worker.removeAllListeners('exit')
+      // Between two jobs it keeps no process alive.
+      worker.on('error', () => undefined)
+      worker.unref()
+      resolve(worker)
+    })
+  })
+}
+
+async function runOne<Job, Answer>(worker: Worker, job: Job, cpuMs: number): Promise<Answer> {
+  worker.ref()
+  const watchdog = await startWatchdog(worker, cpuMs)
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new SandboxError('crashed')))
+      watchdog.onExceeded(() => reject(new SandboxError('cpu')))
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage(job)
+    })
+  } finally {
+    watchdog.stop()
+    worker.removeAllListeners('message')
+    worker.removeAllListeners('exit')
+    worker.removeAllListeners('error')
+    worker.on('error', () => undefined)
+    worker.unref()
+  }
+}
+
+function asSandboxError(error: unknown): SandboxError {
+  if (error instanceof SandboxError) return error
+  const isMemory = (error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return new SandboxError(isMemory ? 'memory' : 'crashed', error)
+}
+
+/** A thread is told to inspect or to test nothing. */
+function isNeeded(argument: string): boolean {
+  return argument.startsWith('--experimental') || argument.startsWith('--no-warnings')
+}
