@@ -45,6 +45,8 @@ export interface JobParts {
 const MAX_AGE = { primary: 'staleSeconds', second: 'staleSeconds', national: 'freshSeconds' } as const
 /** Places that a newsletter shows. */
 const POPULAR_PLACES = 10
+/** Towns that one shows where nobody searches or follows anything yet: each costs a call. */
+const LARGEST_TOWNS = 5
 
 /** The scheduled jobs, and unless SCHEDULER is off the schedule in this process. */
 export function openJobs(parts: JobParts): Jobs {
@@ -97,6 +99,15 @@ function digestJob({ foundation, gateway, history, places, attributionOf, wakeMa
       // A point without a name says nothing to a reader, and may say where somebody lives.
       const { checks } = await places.recentChecks.list(MAX_CHECKS)
       return checks.flatMap(({ name, lat, lon }) => (name === null ? [] : { name, lat, lon })).slice(0, POPULAR_PLACES)
+    },
+    async nameOf(place) {
+      const { within, near } = await places.gazetteer.around(place)
+      return (within[0] ?? near[0])?.name ?? null
+    },
+    async townsFor({ lang, timezone }) {
+      const country = (await places.gazetteer.countryOfZone(timezone)) ?? new Intl.Locale(lang).maximize().region
+      if (country === undefined) return null
+      return { country, towns: await places.gazetteer.largestOf(country, LARGEST_TOWNS) }
     },
     onEnqueued: wakeMail,
     clock,

@@ -101,22 +101,57 @@ describe('what weekly digests', () => {
     assert.ok(accuracy.length > 0 && accuracy.every(({ n, temperatureMae }) => n >= 10 && temperatureMae !== null))
   })
 
+  const newsletterNames = async () =>
+    (await outbox(app)).map(({ data }) =>
+      (data.newsletter?.places ?? [])
+        .map(({ name }) => name)
+        .toSorted()
+        .join(),
+    )
+
   it('show in a newsletter what people look up, as far as its weather is held', async () => {
     await subscribe(app, { email: 'ann@example.com', type: 'newsletter' })
-    await run(app)
-    assert.deepEqual(await outbox(app), [], 'a newsletter that has nothing to show')
     // A point that nobody can call by a name is for whoever looked it up, and for no newsletter.
     await app.get(`/api/weather?lat=-45.12&lon=-120.34&scope=daily&trigger=search_select`)
     const lima = await lookUpLima(app)
     const calls = app.simulator.calls().total
     const { skipped, enqueued } = await run(app)
     assert.deepEqual([skipped, enqueued], [0, 1])
-    const places = (await outbox(app))[0]?.data.newsletter?.places ?? []
-    assert.deepEqual(
-      places.map(({ name }) => name),
-      ['Lima'],
-    )
+    assert.deepEqual(await newsletterNames(), ['Lima'])
     assert.equal((await partAt(app, lima)).days.length, 7)
     assert.equal(app.simulator.calls().total, calls)
+  })
+
+  it('show in a newsletter the towns that several follow where nobody looks anything up, by the names that everybody knows', async () => {
+    const place = { name: 'Free money at example.com', lat: TOKYO.lat, lon: TOKYO.lon }
+    await subscribe(
+      app,
+      ...['a', 'b', 'c'].map((name) => ({ email: `${name}@example.com`, place })),
+      { email: 'home@example.com', place: { name: 'Home', lat: 48.21, lon: 16.37 } },
+      { email: 'reader@example.com', type: 'newsletter' as const },
+    )
+    await run(app)
+    assert.deepEqual(
+      (await newsletterNames()).filter((names) => names !== ''),
+      ['Tokyo'],
+    )
+  })
+
+  it('show in a newsletter the largest towns where its reader lives', async () => {
+    const newsletter = (name: string, settings: object) => ({ email: `${name}@example.com`, type: 'newsletter' as const, ...settings })
+    await subscribe(app, newsletter('ann', { timezone: 'Europe/Vienna' }), newsletter('bob', { lang: 'pt-BR' }))
+    const { status, enqueued } = await run(app)
+    assert.deepEqual([status, enqueued], ['completed', 2])
+    const [ann = '', bob = ''] = await newsletterNames()
+    assert.match(ann, /Graz.*Wien|Graz.*Vienna/)
+    assert.match(bob, /São Paulo/)
+  })
+
+  it('wait for weather where a newsletter has nothing else to show, and the run says so', async () => {
+    await subscribe(app, { email: 'ann@example.com', type: 'newsletter' })
+    app.simulator.setFaults([{ kind: 'status', status: 503 }])
+    const { status, enqueued, failed } = await run(app)
+    assert.deepEqual([status, enqueued, failed], ['partial', 0, 1])
+    app.simulator.setFaults([])
   })
 })

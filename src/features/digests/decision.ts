@@ -13,27 +13,30 @@ export interface DecisionContext {
   readonly periods: Readonly<Record<DigestFrequency, DigestPeriod>>
   /** The part of a cell, null where its weather was not to be had. */
   readonly partOf: (cell: number) => string | null
-  /** What a newsletter shows. */
-  readonly popular: readonly DigestPlace[]
 }
 
 const DAY_MS = 86_400_000
 
 /**
- * The mail of what is due for an address, and what is remembered of it. Undefined where there are places and none of them has weather:
- * then nothing is sent, and the next run tries again.
+ * The mail of what is due for an address, with what its newsletter shows, and what is remembered of it. Undefined where none of its places has
+ * weather, or a newsletter by itself has nothing to show: then nothing is sent, and the next run tries again.
  */
-export function decisionOf(due: DuePart, addressHash: string, context: DecisionContext): Decision | undefined {
-  const { runId, now, periods, partOf, popular } = context
+export function decisionOf(
+  due: DuePart,
+  newsletterPlaces: readonly DigestPlace[],
+  addressHash: string,
+  context: DecisionContext,
+): Decision | undefined {
+  const { runId, now, periods, partOf } = context
   const cities = due.cities.map(({ cell, ...place }): DigestPlace => ({ ...place, part: partOf(cell) }))
-  if (cities.length > 0 && cities.every(({ part }) => part === null)) return undefined
+  const places = due.newsletter ? newsletterPlaces : []
+  if (cities.every(({ part }) => part === null) && (cities.length > 0 || places.length === 0)) return undefined
   const { frequencies, newest } = due
-  const places = due.newsletter ? popular : []
   const [longest = 'daily'] = frequencies
   const data: WeeklyDigestData = {
     period: { frequencies, ...periods[longest] },
     cities,
-    newsletter: due.newsletter ? { places } : null,
+    newsletter: places.length > 0 ? { places } : null,
   }
   const deliveries = frequencies.map((frequency) => ({ addressHash, frequency, period: periods[frequency].from }))
   return {

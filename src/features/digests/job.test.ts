@@ -31,7 +31,8 @@ describe('weekly digests', () => {
       {
         subscriptions: 5,
         recipients: 2,
-        cities: 3,
+        // Berlin, Tokyo and Lima, and the five towns that the newsletter shows where nobody looks anything up.
+        cities: 8,
         enqueued: 2,
         skipped: 0,
         failed: 0,
@@ -42,7 +43,7 @@ describe('weekly digests', () => {
     assert.ok(ann && bob)
     assert.deepEqual(more, [])
     assert.deepEqual(namesIn(ann), ['Berlin', 'Tokyo'])
-    assert.deepEqual([ann.data.newsletter, bob.data.newsletter], [{ places: [] }, null])
+    assert.deepEqual([ann.data.newsletter?.places.length, bob.data.newsletter], [5, null])
     assert.deepEqual(
       ann.parts,
       ann.data.cities.map(({ part }) => part),
@@ -221,18 +222,34 @@ describe('weekly digests', () => {
     app.clock.set('2027-02-01T00:00:00Z')
   })
 
-  it('only say what they would do in a dry run', async () => {
-    await subscribe(app, { email: 'ann@example.com', place: BERLIN, lang: 'de' }, { email: 'ann@example.com', type: 'newsletter' })
+  it('only say what they would do in a dry run, in the numbers of the run that follows', async () => {
+    await lookUpLima(app)
+    await subscribe(
+      app,
+      { email: 'ann@example.com', place: BERLIN, lang: 'de' },
+      { email: 'ann@example.com', type: 'newsletter' },
+      { email: 'bob@example.com', type: 'newsletter' },
+      { email: 'eve@example.com', place: TOKYO, frequency: 'daily' },
+    )
     const calls = app.simulator.calls().total
-    const answer = await run(app, '?dryRun=1')
-    assert.deepEqual([answer.dryRun, answer.enqueued, answer.sent, answer.cities, answer.recipients], [true, 1, 0, 1, 1])
-    const [preview] = answer.preview
-    assert.deepEqual([preview.to, preview.lang, preview.newsletter], ['a•••@example.com', 'de', true])
-    assert.deepEqual(preview.cities, [BERLIN])
+    const tables = ['mail_outbox', 'mail_part', 'digest_delivery']
+    const contents = () => Promise.all(tables.map(async (table) => (await app.database.pool.query(`select * from ${table}`)).rows))
+    const before = await contents()
+    const counts = ({ subscriptions, recipients, cities, enqueued, skipped, failed, status }: Record<string, unknown>) => {
+      return { subscriptions, recipients, cities, enqueued, skipped, failed, status }
+    }
+    const dry = await run(app, '?dryRun=1')
+    assert.deepEqual([dry.dryRun, dry.sent], [true, 0])
+    const [preview] = dry.preview
+    assert.deepEqual([preview.to, preview.lang, preview.newsletter, preview.cities], ['a•••@example.com', 'de', true, [BERLIN]])
     assert.equal(app.simulator.calls().total, calls)
-    for (const table of ['mail_outbox', 'mail_part', 'digest_delivery'])
-      assert.equal((await app.database.pool.query(`select from ${table}`)).rowCount, 0)
-    assert.equal((await run(app)).enqueued, 1)
+    assert.deepEqual(await contents(), before)
+    const real = await run(app)
+    assert.deepEqual(counts(dry), counts(real))
+    assert.deepEqual([real.enqueued, real.cities], [3, 3])
+    const again = await run(app, '?dryRun=1')
+    assert.deepEqual(counts(again), counts(await run(app)))
+    assert.equal(again.enqueued, 0)
   })
 
   it('forget deliveries of 400 days', async () => {

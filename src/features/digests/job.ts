@@ -1,22 +1,19 @@
 import type { Clock } from '../../platform/clock.ts'
-import { cellOf } from '../../weather/cell.ts'
 import type { Job, JobContext, JobResult } from '../jobs/index.ts'
 import { type DecisionContext, decisionOf } from './decision.ts'
-import type { DigestPlace } from './emails/weekly-digest/data.ts'
 import { createGatherer, type GatherOptions } from './gather.ts'
+import { createNewsletters, type NewsletterOptions, type Newsletters } from './newsletter.ts'
 import { createPlaceParts, type PlaceParts } from './parts.ts'
 import { periodsAt } from './period.ts'
 import { createPreview, type Preview } from './preview.ts'
 import { type DuePart, duePartOf, type Recipient } from './recipient.ts'
-import type { DigestStore } from './store.ts'
+import type { Decision, DigestStore } from './store.ts'
 import { createWriter, type Writer } from './writer.ts'
 
-export interface DigestJobOptions extends GatherOptions {
+export interface DigestJobOptions extends GatherOptions, NewsletterOptions {
   readonly store: DigestStore
   /** Keyed hash of an address, by its email_key. */
   readonly addressHash: (emailKey: string) => string
-  /** What people look up most: what a newsletter shows, where its weather is held. */
-  readonly popularPlaces: () => Promise<readonly Omit<DigestPlace, 'part'>[]>
   /** Told when there are new mails to send. */
   readonly onEnqueued: () => void
   readonly clock: Clock
@@ -26,6 +23,9 @@ export interface DigestJobOptions extends GatherOptions {
 const PAGE = 200
 /** Reading a page again because of places that came meanwhile. */
 const MAX_READINGS = 4
+/** What a newsletter shows of what subscribers follow; a place of fewer may say where somebody lives. */
+const FOLLOWED_PLACES = 10
+const FOLLOWERS = 3
 const KEPT_MS = 400 * 86_400_000
 
 /** The job weekly-digests: one mail per address with everything that is due for it, each frequency once per calendar period. */
@@ -38,7 +38,7 @@ interface Run {
   readonly writer: Writer
   readonly preview: Preview
   readonly decisions: DecisionContext
-  readonly popular: () => Promise<readonly DigestPlace[]>
+  readonly newsletters: Newsletters
   readonly counts: { subscriptions: number; recipients: number; enqueued: number; skipped: number; failed: number }
 }
 
@@ -68,13 +68,12 @@ function begin(options: DigestJobOptions, { runId, startedAt: now, dryRun, signa
   const gatherer = createGatherer(options, now, signal)
   const periods = periodsAt(now)
   const parts = createPlaceParts({ store, gatherer, day: periods.daily.from, now, dryRun, signal })
-  let popular: Promise<readonly DigestPlace[]> | undefined
   return {
     parts,
     writer: createWriter({ store, clock: options.clock, onError }),
     preview: createPreview(),
-    decisions: { runId, now, periods, partOf: (cell) => parts.of(cell) ?? null, popular: [] },
-    popular: () => (popular ??= dryRun ? Promise.resolve([]) : popularOf(options, parts)),
+    decisions: { runId, now, periods, partOf: (cell) => parts.of(cell) ?? null },
+    newsletters: createNewsletters(options, parts, () => store.listFollowedCells(FOLLOWED_PLACES, FOLLOWERS)),
     counts: { subscriptions: 0, recipients: 0, enqueued: 0, skipped: 0, failed: 0 },
   }
 }
@@ -90,11 +89,13 @@ async function runPage(options: DigestJobOptions, context: JobContext, run: Run,
     if (context.signal.aborted) return after
     if (!isKnown && reading < MAX_READINGS) continue
 
-    const popular = [...due.values()].some(({ newsletter }) => newsletter) ? await run.popular() : []
-    // A newsletter that has nothing to show waits for the run that has; a dry run does not look at what there is.
-    if (popular.length === 0 && !context.dryRun) for (const [hash, { cities }] of due) if (cities.length === 0) due.delete(hash)
-    const decisions = [...due].map(([hash, part]) => decisionOf(part, hash, { ...run.decisions, popular }))
-    const decided = decisions.filter((decision) => decision !== undefined)
+    const decided: Decision[] = []
+    for (const [hash, part] of due) {
+      const places = part.newsletter ? await run.newsletters.placesFor(part.newest) : []
+      const decision = decisionOf(part, places, hash, run.decisions)
+      if (decision !== undefined) decided.push(decision)
+    }
+    if (context.signal.aborted) return after
     const written = context.dryRun ? { enqueued: decided.length, failed: 0 } : await writer.write(decided)
     if (written === 'again') {
       if (reading < MAX_READINGS) continue
@@ -130,16 +131,4 @@ async function gatherFor({ parts }: Run, due: ReadonlyMap<string, DuePart>): Pro
   const missing = [...cells].filter((cell) => parts.of(cell) === undefined)
   if (missing.length > 0) await parts.ensure(missing)
   return missing.length === 0
-}
-
-/** Without a call: a newsletter tells of what is known anyway. */
-async function popularOf({ popularPlaces, onError }: DigestJobOptions, parts: PlaceParts): Promise<readonly DigestPlace[]> {
-  try {
-    const places = (await popularPlaces()).map((place) => ({ ...place, cell: cellOf(place.lat, place.lon).id }))
-    const held = await parts.ensureHeld(places.map(({ cell }) => cell))
-    return places.flatMap(({ cell, ...place }) => (held.has(cell) ? [{ ...place, part: held.get(cell) ?? null }] : []))
-  } catch (error) {
-    onError(error, 'choosing the places of a newsletter')
-    return []
-  }
 }

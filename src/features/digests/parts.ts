@@ -26,7 +26,7 @@ export interface PlacePartsOptions {
   readonly day: string
   /** Epoch milliseconds. */
   readonly now: number
-  /** Takes every place to have weather; nothing is gathered or written. */
+  /** Takes every place that would be gathered to have weather; nothing is gathered or written. */
   readonly dryRun: boolean
   readonly signal: AbortSignal
 }
@@ -59,7 +59,7 @@ export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: 
   }
 
   async function insert(parts: ReadonlyMap<number, DigestPlacePart>): Promise<void> {
-    if (parts.size > 0) await store.insertParts(new Map([...parts].map(([cell, part]) => [idOf(cell), part])), now)
+    if (parts.size > 0 && !dryRun) await store.insertParts(new Map([...parts].map(([cell, part]) => [idOf(cell), part])), now)
     for (const cell of parts.keys()) note(cell, idOf(cell))
   }
 

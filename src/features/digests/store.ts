@@ -36,6 +36,8 @@ export interface DigestStore {
     addressHashes: readonly string[],
     periods: Readonly<Record<DigestFrequency, { readonly from: string }>>,
   ): Promise<Map<string, Set<DigestFrequency>>>
+  /** The cells that at least so many addresses follow, the most followed first. */
+  listFollowedCells(limit: number, minAddresses: number): Promise<number[]>
   /** Those of the address hashes to which nothing is sent. */
   listSuppressed(addressHashes: readonly string[]): Promise<Set<string>>
   /** Those of the parts that are written already. */
@@ -105,6 +107,14 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
         delivered.set(address_hash, frequencies.add(frequency))
       }
       return delivered
+    },
+
+    async listFollowedCells(limit, minAddresses) {
+      const { rows } = await sql<{ cell: number }>`
+        select cell from subscription where active and confirmed_at is not null and cell is not null
+        group by cell having count(distinct email_key) >= ${minAddresses}
+        order by count(distinct email_key) desc, cell limit ${limit}`.execute(db)
+      return rows.map(({ cell }) => cell)
     },
 
     async listSuppressed(addressHashes) {

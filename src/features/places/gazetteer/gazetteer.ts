@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { areaName } from '../admin-areas.ts'
 import { distanceKm, type Point } from '../geocode/distance.ts'
 import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
+import { countriesOfZones, largestTowns } from './countries.ts'
 import { countryOf } from './country-names.ts'
 import { cellOf } from '../../../weather/cell.ts'
 import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
@@ -15,6 +16,10 @@ export interface Gazetteer {
   around(point: Point): Promise<TownsAround>
   /** The towns of at least so many inhabitants, the greatest first; of those in one grid cell the greatest only. */
   greatest(minPopulation: number): Promise<TownList>
+  /** The largest towns of a country (ISO 3166 alpha-2), the largest first. */
+  largestOf(country: string, count: number): Promise<readonly Pick<Town, 'name' | 'lat' | 'lon'>[]>
+  /** The country of an IANA zone; null where it has no larger town. */
+  countryOfZone(zone: string): Promise<string | null>
 }
 
 export interface TownList {
@@ -42,6 +47,7 @@ export interface GazetteerQuery {
 /** Reads the towns when they are first asked for, in a thread of their own: the one that serves is never held up. */
 export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gazetteer {
   let loading: Promise<TownTable> | undefined
+  let countries: ReadonlyMap<string, string> | undefined
   async function table(): Promise<TownTable> {
     loading ??= load()
     try {
@@ -55,6 +61,11 @@ export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gaz
     find: async (query) => findTowns(await table(), query),
     around: async (point) => townsAround(await table(), point),
     greatest: async (minPopulation) => greatestTowns(await table(), minPopulation),
+    largestOf: async (country, count) => largestTowns(await table(), country, count),
+    async countryOfZone(zone) {
+      countries ??= countriesOfZones(await table())
+      return countries.get(zone) ?? null
+    },
   }
 }
 
