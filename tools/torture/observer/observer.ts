@@ -5,6 +5,7 @@ import type { Exchange } from '../traffic/client.ts'
 import { ADDRESSES } from '../traffic/people.ts'
 import type { Findings } from './findings.ts'
 import { createDocumentCheck } from './openapi-check.ts'
+import { watchOwnLateness } from './own-lateness.ts'
 import { createWeatherCheck } from './weather-check.ts'
 
 /** Sees what goes over the wire, and nothing else. */
@@ -25,6 +26,8 @@ export interface ObservedFigures {
   worstAnswer: { ms: number; what: string }
 }
 
+/** The one invariant that a machine with too much to do can break by itself. */
+export const DEADLINE = 'no answer after its deadline'
 const HIDDEN = [...Object.values(SECRETS), SMTP_PASSWORD]
 /** Between the service's own deadline and the arrival here, on a machine that has nothing else to do. */
 const MARGIN_MS = 1_500
@@ -34,6 +37,7 @@ const OTHERS_MS = 22_000
 export function createObserver(rig: Rig, findings: Findings): Observer {
   const checkDocument = createDocumentCheck()
   const checkWeather = createWeatherCheck(rig.upstream, rig.clock)
+  const ownLateness = watchOwnLateness()
   const tokens = new Map<string, number>()
   const figures: ObservedFigures = { requests: 0, answered: 0, unanswered: 0, byStatus: {}, worstAnswer: { ms: 0, what: '' } }
 
@@ -86,7 +90,7 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
     const heldMs = rig.disturbances.overlapMs(/service stall|down|disk/, startedAt, endedAt, node)
     if (heldMs > 0) return
     if (ms > figures.worstAnswer.ms) figures.worstAnswer = { ms: Math.round(ms), what: `${request} → ${answer?.status}` }
-    const limit = deadlineOf(path) + MARGIN_MS * slowness()
+    const limit = deadlineOf(path) + MARGIN_MS * slowness() + ownLateness.between(startedAt, endedAt)
     if (ms > limit)
       findings.add(
         'no answer after its deadline',

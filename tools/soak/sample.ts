@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { readMetrics } from '../torture/observer/metrics-watch.ts'
+import type { Rig } from '../torture/rig/rig.ts'
+
+/** What the first node and its database are like at one moment. Bytes unless the name says otherwise. */
+export interface Sample {
+  readonly seconds: number
+  readonly heap: number
+  readonly external: number
+  readonly rss: number
+  readonly handles: number
+  readonly eventLoopDelayMs: number
+  readonly disk: number
+  readonly tables: Readonly<Record<string, number>>
+}
+
+const run = promisify(execFile)
+
+/** Resolves to undefined where the service cannot be asked at the moment. */
+export async function takeSample(rig: Rig, seconds: number): Promise<Sample | undefined> {
+  try {
+    const metrics = await readMetrics(rig.nodes[0]?.url() ?? '')
+    const of = (name: string): number => metrics.get(name) ?? 0
+    // Partitions count as the table that they are of.
+    const rows = await rig.query<{ name: string; bytes: string }>(
+      `select coalesce(parent.relname, own.relname) as name, sum(pg_total_relation_size(own.oid)) as bytes
+       from pg_class own left join pg_inherits on inhrelid = own.oid left join pg_class parent on parent.oid = inhparent
+       where own.relkind = 'r' and own.relnamespace = 'public'::regnamespace group by 1 order by 1`,
+    )
+    const { stdout } = await run('du', ['-sk', rig.dir])
+    return {
+      seconds: Math.round(seconds),
+      heap: of('nodejs_heap_size_used_bytes'),
+      external: of('nodejs_external_memory_bytes'),
+      rss: of('process_resident_memory_bytes'),
+      handles: of('nodejs_active_handles_total'),
+      eventLoopDelayMs: Math.round(of('nodejs_eventloop_lag_max_seconds') * 1_000),
+      disk: Number(stdout.split('\t')[0]) * 1024,
+      tables: Object.fromEntries(rows.map(({ name, bytes }) => [name, Number(bytes)])),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** One line for each sample, one column for each measure and each table. */
+export function csvOf(samples: readonly Sample[]): string {
+  const tables = [...new Set(samples.flatMap(({ tables: all }) => Object.keys(all)))].sort()
+  const head = ['seconds', 'heap', 'external', 'rss', 'handles', 'event_loop_delay_ms', 'disk', ...tables]
+  const lines = samples.map((sample) => {
+    const { seconds, heap, external, rss, handles, eventLoopDelayMs, disk } = sample
+    return [seconds, heap, external, rss, handles, eventLoopDelayMs, disk, ...tables.map((name) => sample.tables[name] ?? 0)].join(',')
+  })
+  return `${[head.join(','), ...lines].join('\n')}\n`
+}

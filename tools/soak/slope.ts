@@ -1,0 +1,49 @@
+import type { Sample } from './sample.ts'
+
+/** How a measure went once the service was warm. */
+export interface Trend {
+  readonly measure: 'heap' | 'rss' | 'handles'
+  readonly perHour: number
+  readonly mean: number
+  /** It rises, and not by chance. */
+  readonly isRising: boolean
+}
+
+/** Caches fill, code is compiled: the first third says nothing. */
+const WARM_UP_SHARE = 1 / 3
+/** The heap is a saw: its low points tell. */
+const SAMPLES_TO_A_LOW = 4
+/** What may be added in an hour, of the mean; and at least so much, below which it is noise. */
+const MOST_PER_HOUR = 0.15
+const NOISE = { heap: 10e6, rss: 40e6, handles: 10 } as const
+/** A line that explains less of what was measured than this is none. */
+const LEAST_FIT = 0.5
+
+export function trendsOf(samples: readonly Sample[]): Trend[] {
+  const warm = samples.slice(Math.floor(samples.length * WARM_UP_SHARE))
+  return (['heap', 'rss', 'handles'] as const).map((measure) => {
+    const lows: { x: number; y: number }[] = []
+    for (let i = 0; i + SAMPLES_TO_A_LOW <= warm.length; i += SAMPLES_TO_A_LOW) {
+      const few = warm.slice(i, i + SAMPLES_TO_A_LOW)
+      lows.push({ x: (few[0]?.seconds ?? 0) / 3_600, y: Math.min(...few.map((sample) => sample[measure])) })
+    }
+    const { slope, fit, mean } = line(lows)
+    return {
+      measure,
+      perHour: slope,
+      mean,
+      isRising: lows.length > 3 && fit >= LEAST_FIT && slope > Math.max(NOISE[measure], mean * MOST_PER_HOUR),
+    }
+  })
+}
+
+/** The straight line through the points (least squares), and how much of their scatter it explains, 0–1. */
+export function line(points: readonly { readonly x: number; readonly y: number }[]): { slope: number; fit: number; mean: number } {
+  const n = Math.max(1, points.length)
+  const meanX = points.reduce((sum, { x }) => sum + x, 0) / n
+  const mean = points.reduce((sum, { y }) => sum + y, 0) / n
+  const xx = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0)
+  const xy = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - mean), 0)
+  const yy = points.reduce((sum, { y }) => sum + (y - mean) ** 2, 0)
+  return xx === 0 || yy === 0 ? { slope: 0, fit: 0, mean } : { slope: xy / xx, fit: xy ** 2 / (xx * yy), mean }
+}
