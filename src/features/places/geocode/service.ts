@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import { asAppError } from '../../../gateway/failure.ts'
 import type { CallContext } from '../../../gateway/index.ts'
-import { attempt, lateAfter } from '../../../gateway/race.ts'
+import { attempt, within } from '../../../gateway/race.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
 import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
@@ -52,6 +52,9 @@ export interface GeocodeServiceOptions {
   readonly onError: (error: unknown, what: string) => void
 }
 
+/** What the second level gets of a request's time, and at most. */
+const LOAD_SHARE = 0.25
+const MAX_LOAD_MS = 1_000
 const MAX_BACKGROUND_REFRESHES = 8
 /** So many spellings of a name that nobody knows are asked for before the answer stands. */
 const MAX_SPELLINGS = 4
@@ -67,11 +70,12 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     // No upstream can look for punctuation.
     if (!/[\p{L}\p{N}]/u.test(query.folded)) return emptyAnswer()
     const key = geocodeKey(query)
+    const giveUpAt = performance.now() + options.requestTimeoutMs
     const held = cache.memory(key)
     if (held !== undefined && !isOpen(held, query, asker)) return serveHeld(held, query, 'memory', asker)
-    const loaded = await load(key)
+    const loaded = await load(key, giveUpAt)
     if (loaded !== undefined && !isOpen(loaded, query, asker)) return serveHeld(loaded, query, 'database', asker)
-    return asker.frugal ? fromGazetteer(await lookUp(query)) : waitForProvider(query, asker)
+    return asker.frugal ? fromGazetteer(await lookUp(query)) : waitForProvider(query, asker, giveUpAt)
   }
 
   /** Whether nothing was found under other spellings than this one, which may be asked for as well. */
@@ -80,14 +84,11 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     return spellingsOf(query).some((spelling) => !record.spellings.includes(spelling))
   }
 
-  /** A level that is down is a miss. */
-  async function load(key: string): Promise<GeocodeRecord | undefined> {
-    try {
-      return await cache.load(key)
-    } catch (error) {
-      onError(error, 'reading found places')
-      return undefined
-    }
+  /** A level that is down is a miss, and so is one that takes too long. */
+  async function load(key: string, giveUpAt: number): Promise<GeocodeRecord | undefined> {
+    const outcome = await within(Math.min(MAX_LOAD_MS, leftUntil(giveUpAt) * LOAD_SHARE), attempt(cache.load(key)))
+    if (outcome.kind === 'failed') onError(outcome.failure, 'reading found places')
+    return outcome.kind === 'landed' ? outcome.value : undefined
   }
 
   function serveHeld(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer, { frugal }: GeocodeAsker): Promise<GeocodeAnswer> {
@@ -108,11 +109,8 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
       })
   }
 
-  async function waitForProvider(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer> {
-    const timers = new AbortController()
-    const deadline = lateAfter(options.requestTimeoutMs, timers.signal)
-    const outcome = await Promise.race([attempt(fetcher.fetch(query, contextOf(asker))), deadline])
-    timers.abort()
+  async function waitForProvider(query: GeocodeQuery, asker: GeocodeAsker, giveUpAt: number): Promise<GeocodeAnswer> {
+    const outcome = await within(leftUntil(giveUpAt), attempt(fetcher.fetch(query, contextOf(asker))))
     if (outcome.kind === 'landed') {
       const found = await answer(outcome.value, query, 'upstream')
       if (found.layer === 'gazetteer') options.onStandIn(found.places)
@@ -160,6 +158,11 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
   }
 
   return { find, settled: () => fetcher.settled() }
+}
+
+/** Milliseconds until the instant of `performance.now`, at least 1. */
+function leftUntil(giveUpAt: number): number {
+  return Math.max(1, giveUpAt - performance.now())
 }
 
 /** On behalf of a caller; null for a refresh that nobody waits for. */
