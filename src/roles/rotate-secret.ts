@@ -39,7 +39,7 @@ export async function rotateSecret(config: Config, args: readonly string[]): Pro
   if (to.length < MIN_LENGTH) throw new StartupError(`the new secret must have at least ${MIN_LENGTH} characters`)
   if (to === from) throw new StartupError('the new secret is the old one')
   const file = isGenerated ? nextAdminSecret(config, to) : null
-  const storage = await openStorage(config, createLogger({ level: 'warn' }), `${APPLICATION_NAME} rotate-secret`)
+  const storage = await openStorage(config, createLogger({ level: 'warn' }), { applicationName: `${APPLICATION_NAME} rotate-secret` })
   try {
     const db = storage.database.kysely
     await refuseWhileServing(db)

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
@@ -18,19 +19,25 @@ export interface Storage {
 const MAX_CONNECTIONS = 10
 /** By which the database tells the service's connections from others. */
 export const APPLICATION_NAME = 'isobar'
-const MIGRATIONS = new URL('../../migrations', import.meta.url)
+export const MIGRATIONS = new URL('../../migrations', import.meta.url)
 
-/** @throws StartupError when the database cannot be started, reached or migrated */
+export interface StorageOptions {
+  readonly applicationName?: string
+  /** Brings the schema to where the caller needs it (default: to the newest migration). */
+  readonly prepare?: (pool: pg.Pool) => Promise<unknown>
+}
+
+/** @throws StartupError when the database cannot be started, reached or prepared */
 export async function openStorage(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Logger,
-  applicationName = APPLICATION_NAME,
+  { applicationName = APPLICATION_NAME, prepare = (pool) => migrate({ pool, folder: MIGRATIONS, log }) }: StorageOptions = {},
 ): Promise<Storage> {
   const embedded = config.DATABASE_URL === null ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log, database: 'isobar' }) : null
   try {
     const connection = config.DATABASE_URL ?? embedded?.connection ?? ''
     const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName })
-    await migrate({ pool: database.pool, folder: MIGRATIONS, log }).catch(async (error: unknown) => {
+    await prepare(database.pool).catch(async (error: unknown) => {
       await database.close()
       throw error
     })

@@ -12,18 +12,20 @@ export interface MigrateOptions {
   readonly log: DatabaseLog
   /** How long to wait for another node that is migrating. */
   readonly lockWithinMs?: number
+  /** The last migration to run, by its version (default: the newest). */
+  readonly upTo?: number
 }
 
 /** Any number that nothing else in the database locks; it names "the schema of this database is being changed". */
 const LOCK_KEY = '7305215086183714'
 
 /**
- * Brings the database to the newest migration of the folder. Any number of processes may call it at once: one runs, the others wait and find nothing to do.
+ * Brings the database to the newest migration of the folder, or to the one that is named. Any number of processes may call it at once: one runs, the others wait and find nothing to do.
  * @returns the names of the migrations that this call ran
  * @throws StartupError when the database and the files do not agree, a migration fails, or the lock cannot be had in time
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { pool, folder, log, lockWithinMs = 10 * 60_000 } = options
+  const { pool, folder, log, lockWithinMs = 10 * 60_000, upTo = Infinity } = options
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   let broken = true
@@ -31,7 +33,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
     await waitForLock(client, lockWithinMs)
     await createMigrationsTable(client)
-    const pending = pendingMigrations(migrations, await listApplied(client))
+    const pending = pendingMigrations(migrations, await listApplied(client)).filter(({ version }) => version <= upTo)
     for (const migration of pending) {
       await run(client, migration)
       log.info({ migration: migration.name }, 'migration applied')

@@ -5,11 +5,11 @@ import { listApplied } from '../migration-state.ts'
 import type { AppliedMigration } from '../migration-state.ts'
 import { listTables } from './catalog.ts'
 import type { StoredPartition, StoredSequence, StoredTable } from './catalog.ts'
+import { readContents, readHeader } from './contents.ts'
 import { copyIn } from './copy.ts'
-import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, columnList } from './format.ts'
-import type { BackupHeader, BackupRecord, BackupSummary } from './format.ts'
-import { createReader, DAMAGED } from './reader.ts'
-import type { BackupReader } from './reader.ts'
+import { columnList } from './format.ts'
+import type { BackupSummary } from './format.ts'
+import { createReader } from './reader.ts'
 
 export interface RestoreOptions {
   /** Tables that the migrations themselves fill: their rows are replaced. All others must be empty. */
@@ -33,7 +33,11 @@ export async function restore(pool: pg.Pool, source: Readable, options: RestoreO
     requireSameMigrations(header.migrations, await listApplied(client))
     await emptyTables(client, options.seededTables ?? [])
     await makePartitions(client, header.partitions)
-    const summary = await readTables(client, reader)
+    const into = client
+    const summary = await readContents(reader, {
+      table: (stored, rows) => fillTable(into, stored, rows),
+      sequences: (sequences) => setSequences(into, sequences),
+    })
     await client.query('COMMIT')
     whole = true
     return summary
@@ -44,17 +48,6 @@ export async function restore(pool: pg.Pool, source: Readable, options: RestoreO
   }
 }
 
-async function readHeader(reader: BackupReader): Promise<BackupHeader> {
-  const header = (await reader.readRecord().catch((error: unknown) => {
-    if (!(error instanceof StartupError)) throw error
-    throw new StartupError('The file is not a backup of this service', { cause: error })
-  })) as BackupHeader | null | undefined
-  if (header?.format !== BACKUP_FORMAT) throw new StartupError('The file is not a backup of this service')
-  if (header.formatVersion !== BACKUP_FORMAT_VERSION)
-    throw new StartupError(`The backup's format ${header.formatVersion} is not known to this release`)
-  return header
-}
-
 function requireSameMigrations(inFile: readonly AppliedMigration[], inDatabase: readonly AppliedMigration[]): void {
   const differing = Array.from(
     { length: Math.max(inFile.length, inDatabase.length) },
@@ -63,7 +56,7 @@ function requireSameMigrations(inFile: readonly AppliedMigration[], inDatabase: 
   if (differing === undefined) return
   const [file, database] = differing
   throw new StartupError(
-    `The backup and the database are of different releases: at ${file?.name ?? database?.name} the backup has ${file?.name ?? 'nothing more'} and the database ${database?.name ?? 'nothing more'}; restore with the release that made the backup, then update`,
+    `The backup and the database are of different releases: at ${file?.name ?? database?.name} the backup has ${file?.name ?? 'nothing more'} and the database ${database?.name ?? 'nothing more'}; restore into a new, empty database`,
   )
 }
 
@@ -85,32 +78,11 @@ async function makePartitions(client: pg.PoolClient, partitions: readonly Stored
   }
 }
 
-async function readTables(client: pg.PoolClient, reader: BackupReader): Promise<BackupSummary> {
-  let tables = 0
-  let rows = 0
-  for (;;) {
-    const record = (await reader.readRecord()) as BackupRecord | null | undefined
-    if (record === undefined || record === null) throw new StartupError(DAMAGED)
-    if ('end' in record) {
-      if (record.end.tables !== tables || record.end.rows !== rows)
-        throw new StartupError('The backup is damaged: its counts do not agree with its rows')
-      // The checksum follows the last line and is compared only once the file is read to its end.
-      if ((await reader.readRecord()) !== undefined) throw new StartupError(DAMAGED)
-      return record.end
-    }
-    if ('sequences' in record) await setSequences(client, record.sequences)
-    else {
-      rows += await fillTable(client, record, reader)
-      tables++
-    }
-  }
-}
-
 /** The rows already are what the triggers made of them. */
-async function fillTable(client: pg.PoolClient, stored: StoredTable, reader: BackupReader): Promise<number> {
+async function fillTable(client: pg.PoolClient, stored: StoredTable, pieces: AsyncGenerator<Buffer>): Promise<number> {
   const name = client.escapeIdentifier(stored.table)
   await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
-  const rows = await copyIn(client, `COPY ${columnList(client, stored)} FROM STDIN`, reader.rows())
+  const rows = await copyIn(client, `COPY ${columnList(client, stored)} FROM STDIN`, pieces)
   // Deferred constraints have their events pending, with which the table could not be altered.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
   await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)

@@ -1,0 +1,50 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { checkBackup, migrateForBackup } from '../../src/platform/db/backup/prepare.ts'
+import { restore } from '../../src/platform/db/backup/restore.ts'
+import { openDatabase } from '../../src/platform/db/database.ts'
+import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded.ts'
+import { PRODUCT_MIGRATIONS } from './database.ts'
+
+const FIXTURES = fileURLToPath(new URL('../fixtures/releases/', import.meta.url))
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** What every fixture of a release was made under. */
+export const FIXTURE_SECRET = 'test-admin-secret-0123456789'
+export const FIXTURE_OWNER = { email: 'owner@example.org', password: 'correct horse battery staple' }
+export const FIXTURE_CLIENT = 'fixture-client'
+
+/** The releases that left a fixture: `0.1.0`, …. */
+export async function releases(): Promise<string[]> {
+  return (await readdir(FIXTURES)).map((name) => name.replace(/\.backup$/, '')).toSorted()
+}
+
+/** Writes the release's fixture to `file` as its `npm run backup` did: fixtures are kept unpacked, so that they can be read. */
+export async function writeBackupOf(release: string, file: string): Promise<void> {
+  await pipeline(createReadStream(join(FIXTURES, `${release}.backup`)), createGzip(), createWriteStream(file))
+}
+
+/** Fills an empty database with the rows of a backup, under the schema of the release that made it. */
+export async function fillAsReleased(pool: pg.Pool, backupFile: string): Promise<void> {
+  const header = await checkBackup(createReadStream(backupFile))
+  await migrateForBackup(header, { pool, folder: PRODUCT_MIGRATIONS, log: SILENT })
+  await restore(pool, createReadStream(backupFile))
+}
+
+/** Makes the DATA_DIR that the release would have left when it was stopped. */
+export async function makeDataDir(dataDir: string, backupFile: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const embedded = await startEmbeddedPostgres({ dataDir, log: SILENT, database: 'isobar' })
+  const database = await openDatabase({ connection: embedded.connection, maxConnections: 2, log: SILENT, applicationName: 'releases' })
+  try {
+    await fillAsReleased(database.pool, backupFile)
+  } finally {
+    await database.close()
+    await embedded.stop()
+  }
+}
