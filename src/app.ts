@@ -113,6 +113,7 @@ export async function createApp(services: Services, { site = findBundle(), ...op
     clock,
     onError: services.onError,
     heldWeather: createHeldWeather(services.gateway),
+    limiter,
   })
   return app
 }

@@ -37,7 +37,7 @@ const MIN_TOKEN_LENGTH = 16
 /** A token that opens something by itself. */
 export function token(text: string): string {
   if (visible(text).length < MIN_TOKEN_LENGTH) {
-    throw new Fault(`must have at least ${MIN_TOKEN_LENGTH} characters; \`openssl rand -hex 24\` makes one`)
+    throw new Fault(`must have at least ${MIN_TOKEN_LENGTH} characters (\`openssl rand -hex 24\` makes one)`)
   }
   return text
 }

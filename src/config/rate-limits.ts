@@ -13,6 +13,7 @@ const PER_MINUTE = {
   region: 30,
   report: 5,
   analytics: 60,
+  pages: 240,
   login: 10,
   forgot: 5,
   reset: 10,

@@ -62,6 +62,6 @@ export const SERVER = {
     type: '`name=limit` with commas',
     default: null,
     meaning:
-      'Overrides requests per minute and address, as in `weather=600,batch=50,upstream=0` (0: no limit). Names: weather, batch, geocode, history, tiles, alerts, subscriptions, unknown-client, unsubscribe, region, report, analytics, login, forgot, reset, invite, upstream, upstream-day (per day)',
+      'Overrides requests per minute and address, as in `weather=600,batch=50,upstream=0` (0: no limit). Names: weather, batch, geocode, history, tiles, alerts, subscriptions, unknown-client, unsubscribe, region, report, analytics, pages, login, forgot, reset, invite, upstream, upstream-day (per day)',
   },
 } as const satisfies Variables

@@ -23,6 +23,7 @@ export const REQUEST_LIMITS = [
   'region',
   'report',
   'analytics',
+  'pages',
   'login',
   'forgot',
   'reset',

@@ -1,13 +1,19 @@
+import { promisify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { RateLimiter } from '../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
 import { refuseCrossSite } from '../access/index.ts'
 import { adPageCsp, createNonce, pageCsp } from '../../platform/http/security-headers.ts'
+import { addVary } from '../../platform/http/vary.ts'
 import { askFor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
+import { createFailurePage } from './failure-page.ts'
+import { createKeptPages } from './kept-pages.ts'
 import { manifestOf } from './manifest.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import { PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH } from './preview-frame.ts'
@@ -21,6 +27,7 @@ export interface SiteRoutes {
   readonly showDemoCities: boolean
   readonly heldWeather: Visit['heldWeather']
   readonly clock: Clock
+  readonly limiter: RateLimiter
   readonly onError: (error: unknown, what: string) => void
 }
 
@@ -30,6 +37,10 @@ const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; f
 const FORM_LIMIT = 128 * 1024
 /** Their names change with what is in them. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** The same for everybody; the data of a page has a form of its own. */
+const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
+/** Whoever has their address may do what the link is for. */
+const TOKEN_PAGES = /^\/(?:invite|reset-password)\//
 /** Where a browser finds sources, while they are worked on. */
 const SOURCE_PATHS = ['/@*', '/app/*', '/node_modules/*']
 /** Made for one visitor, and looked at again whenever it is shown; a browser may keep it to go back to. */
@@ -39,6 +50,7 @@ const OWN_PAGE = 'private, no-cache'
 export async function registerSite(app: HttpServer, options: SiteRoutes): Promise<void> {
   const { bundle } = options
   const answer = createPages(app, options)
+  const onRequest = rateLimited(options.limiter, 'pages')
   const sources = bundle?.sources
   if (sources !== undefined) {
     app.addHook('onRequest', (request, reply, done) => sources(request.raw, reply.raw, done))
@@ -54,15 +66,17 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
       cacheControl: false,
       schemaHide: true,
       setHeaders(reply, path) {
+        addVary(reply, 'accept-encoding')
         reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'public, max-age=3600')
         if (/\/sw\.js(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
       },
     })
     app.notFoundPage = async (request, reply) => {
-      const plain = withoutSlashAtEnd(request.url)
-      return plain === undefined ? answer(request, reply) : reply.redirect(plain, 301)
+      await promisify(onRequest).call(app, request, reply)
+      return answer(request, reply)
     }
   }
+  app.failurePage = createFailurePage(options.siteName)
   app.get(PREVIEW_PATH, { schema: { hide: true } }, (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -80,7 +94,7 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, parsed) => parsed(null, body))
     for (const url of [...PAGE_PATHS, ...DATA_PATHS]) {
-      scope.route({ method: ['GET', 'POST'], url, schema: { hide: true }, handler: answer })
+      scope.route({ method: ['GET', 'POST'], url, schema: { hide: true }, onRequest, handler: answer })
     }
     done()
   })
@@ -93,7 +107,11 @@ function withoutSlashAtEnd(url: string): string | undefined {
 }
 
 function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemoCities, heldWeather, clock, onError }: SiteRoutes) {
+  const kept = createKeptPages()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const plain = withoutSlashAtEnd(request.url)
+    if (TOKEN_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer')
+    if (plain !== undefined && request.method === 'GET') return reply.redirect(plain, 301)
     if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
     if (request.method === 'POST') refuseCrossSite(request, publicOrigin)
     const nonce = createNonce()
@@ -101,7 +119,7 @@ function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemo
     const left = new AbortController()
     let policyOf = pageCsp
     reply.raw.once('close', () => left.abort())
-    const response = await bundle.respond(webRequest(request, publicOrigin(), left.signal), {
+    const visit: Visit = {
       nonce,
       now: clock.now(),
       siteName: siteName(),
@@ -114,7 +132,10 @@ function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemo
       },
       ask: askFor(app, request, isBot),
       failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
-    })
+    }
+    const asked = webRequest(request, publicOrigin(), left.signal)
+    const render = (page: Request): Promise<Response> => bundle.respond(page, visit)
+    const response = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, visit, render) : await render(asked)
     reply.code(response.status).header('cache-control', OWN_PAGE)
     // While pages are worked on, the builder puts styles and scripts of its own into them.
     if (bundle.sources !== undefined) reply.removeHeader('content-security-policy')

@@ -1,6 +1,8 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import type { FastifyReply, onSendHookHandler } from 'fastify'
 import type { HttpServer } from './http-server.ts'
+import { addVary } from './vary.ts'
 
 /** Below this a compressed answer saves nothing: it fits one packet either way. */
 const THRESHOLD_BYTES = 1024
@@ -10,6 +12,12 @@ const THRESHOLD_BYTES = 1024
  * `acceptsGzip`. Compressed request bodies are not accepted, so nothing is inflated.
  */
 export async function addCompression(app: HttpServer): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    if (route.compress === false) return
+    // The framework derives the HEAD route from the GET route's options, this hook included.
+    const others = [route.onSend ?? []].flat().filter((hook) => hook !== varyByEncoding)
+    route.onSend = [...others, varyByEncoding]
+  })
   await app.register(compress, {
     globalCompression: true,
     globalDecompression: false,
@@ -20,6 +28,24 @@ export async function addCompression(app: HttpServer): Promise<void> {
   })
 }
 
+/** An answer that is sent as it is to one client would be compressed for another, so caches must keep them apart. */
+const varyByEncoding: onSendHookHandler = (_request, reply, payload, done) => {
+  if (isCompressible(reply, payload)) {
+    const present = String(reply.getHeader('vary') ?? '')
+    // In lower case the plugin recognises it as its own.
+    if (!/\baccept-encoding\b/i.test(present)) addVary(reply, 'accept-encoding')
+  }
+  done()
+}
+
+function isCompressible(reply: FastifyReply, payload: unknown): boolean {
+  // What it would have been is not known any more.
+  if (reply.statusCode === 304) return true
+  if (payload === null || payload === undefined || !COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))) return false
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) >= THRESHOLD_BYTES : true
+}
+
+const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript)\b/
 const GZIP = /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i
 const ANYTHING = /(?:^|,)\s*\*\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i
 

@@ -27,7 +27,23 @@ describe('csvLine', () => {
   })
 
   it('leaves no text that a spreadsheet would run', () => {
-    const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("http://x","y")']
+    const texts = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '=HYPERLINK("http://x","y")',
+      '＝1+1',
+      '＋1',
+      '－1',
+      '＠SUM(A1)',
+      ' =1',
+      '\u200b=1',
+      '\ufeff＝1',
+    ]
     for (const text of texts) assert.equal(parseLine(csvLine([text]))[0], `'${text}`)
   })
 

@@ -23,8 +23,8 @@ export async function* csvOf(columns: readonly string[], rows: AsyncIterable<Csv
 const PIECE_LENGTH = 16 * 1024
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** Spreadsheets run a text that begins like this as a formula; after an apostrophe they show it. Numbers are written by us and are none. */
-const FORMULA = /^[=+\-@\t\r\n]/
+/** Spreadsheets run a text that begins like this as a formula, in full-width characters too, and some cut off what cannot be seen before it; after an apostrophe they show it. Numbers are written by us and are none. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 function field(value: CsvValue): string {
   if (value === null) return ''

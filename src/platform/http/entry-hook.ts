@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { AllowedMethods } from './allowed-methods.ts'
@@ -8,6 +9,8 @@ export interface EntryOptions {
   readonly securityHeaders: Readonly<Record<string, string>>
   readonly cors: Cors
   readonly allowedMethods: AllowedMethods
+  /** Looks for a proxy that the service was not told about; null: it was told. */
+  readonly lookForProxy: ((request: IncomingMessage) => void) | null
   /** True from the moment the process was told to stop: answers go on, each the last of its connection. */
   isDraining(): boolean
   /** True once it no longer accepts. */
@@ -41,13 +44,14 @@ export function createHeaderStamp(
  * that need neither route nor body, so that an unknown path is a 404 whatever was posted to it.
  */
 export function createEntryHook(options: EntryOptions): onRequestHookHandler {
-  const { cors, isDraining, isClosing, isOverloaded, isBeyondTotal } = options
+  const { cors, lookForProxy, isDraining, isClosing, isOverloaded, isBeyondTotal } = options
   const stamp = createHeaderStamp(options.securityHeaders)
   return (request, reply, done) => {
     stamp(request, reply)
     if (request.routeOptions.config.crossOrigin === true) cors.allow(request, reply)
     const { headers, raw } = request
     const url = raw.url ?? '/'
+    lookForProxy?.(raw)
     if (isDraining()) reply.header('connection', 'close')
     if (isClosing()) {
       return done(new AppError('service_unavailable', 'The service is shutting down'))

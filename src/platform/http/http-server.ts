@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 import type { ConnectionCounts } from './connections.ts'
+import type { Failure } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,6 +11,8 @@ declare module 'fastify' {
     drain(): void
     /** The open connections, and what became of others. */
     connectionCounts(): ConnectionCounts
+    /** Tells people in a browser what went wrong; null: they get what programs get. */
+    failurePage: ((request: FastifyRequest, reply: FastifyReply, failure: Failure) => FastifyReply) | null
     /** Answers people who follow a link to nowhere; null: they get what programs get. */
     notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | null
   }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
 import { errorBody, failureOf } from './failure.ts'
+import { isForPeople } from './for-people.ts'
 
 /** Set by a handler before it failed, and false of the error that is answered instead. */
 const STALE_HEADERS = ['etag', 'last-modified', 'content-length', 'content-encoding', 'content-disposition', 'x-cache', 'cache-status']
@@ -16,6 +17,11 @@ export function createFailureReply(log: Logger) {
     }
     for (const header of STALE_HEADERS) reply.removeHeader(header)
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
+    const { failurePage } = request.server
+    if (failurePage !== null && isForPeople(request)) {
+      failurePage(request, reply.code(failure.status).header('cache-control', 'no-store'), failure)
+      return
+    }
     reply
       .code(failure.status)
       .header('cache-control', 'no-store')

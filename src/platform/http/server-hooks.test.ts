@@ -102,6 +102,8 @@ describe('compression', () => {
     const short = await fetch(`${url}/fine`, { headers: { 'accept-encoding': 'gzip' } })
     const unwilling = await fetch(`${url}/long`, { headers: { 'accept-encoding': 'identity' } })
     assert.deepEqual([short.headers.get('content-encoding'), unwilling.headers.get('content-encoding')], [null, null])
+    // What is sent plain to one client is sent compressed to others.
+    assert.deepEqual([short.headers.get('vary'), unwilling.headers.get('vary')], [null, 'accept-encoding'])
   })
 })
 

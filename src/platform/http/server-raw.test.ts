@@ -74,6 +74,21 @@ describe('request id and client address', () => {
     }
   })
 
+  it('warns once, with the setting to make, when a proxy nearby was not told of', async (t) => {
+    const warnings = ({ logLines }: { readonly logLines: readonly string[] }) => logLines.filter((line) => line.includes('TRUST_PROXY'))
+    const server = await listen(t, routes)
+    await server.raw(`GET /ip HTTP/1.1\r\n${CLOSE}\r\n`)
+    assert.equal(warnings(server).length, 0)
+    for (const header of ['X-Forwarded-For: 203.0.113.1', 'Forwarded: for=203.0.113.1']) {
+      await server.raw(`GET /ip HTTP/1.1\r\n${header}\r\n${CLOSE}\r\n`)
+    }
+    assert.equal(warnings(server).length, 1)
+    assert.match(warnings(server)[0] ?? '', /"level":"warn".*set TRUST_PROXY=127\.0\.0\.1/)
+    const told = await listen(t, routes, { trustProxy: 1 })
+    await told.raw(ask)
+    assert.equal(warnings(told).length, 0)
+  })
+
   it('does not believe a peer outside the ranges', async (t) => {
     const server = await listen(t, routes, { trustProxy: ['10.0.0.0/8'] })
     const { body } = parse(await server.raw(ask))

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyHttpOptions, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { Logger } from '../log.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
@@ -17,8 +17,10 @@ import { addInputDecoding } from './declared-input.ts'
 import { createExpectationReply, createRawFailureReply } from './raw-failure.ts'
 import { createFailureReply } from './reply-failure.ts'
 import { addRequestLog } from './request-log.ts'
+import { isForPeople } from './for-people.ts'
 import { createRequestIds } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
+import { createProxyWarning } from './untrusted-proxy.ts'
 import { invalidRequestOf } from './validation.ts'
 import type { SchemaError } from './validation.ts'
 
@@ -75,6 +77,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(createFailureReply(options.log))
   app.decorate('notFoundPage', null)
+  app.decorate('failurePage', null)
   // Unknown paths end in the entry hook, but for people in a browser; and handlers may find nothing themselves, such as those of files.
   app.setNotFoundHandler((request, reply) => {
     if (app.notFoundPage !== null && isForPeople(request)) return app.notFoundPage(request, reply)
@@ -107,6 +110,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       isDraining: () => draining,
       isClosing: () => closing,
       isOverloaded,
+      lookForProxy: options.trustProxy === null ? createProxyWarning(options.log) : null,
       isBeyondTotal: (request) => connections.isBeyondTotal(request.raw.socket) && options.reservedPaths?.test(request.url) !== true,
       hasPageFor: (request) => app.notFoundPage !== null && isForPeople(request),
     }),
@@ -114,11 +118,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   addRequestLog(app, options.log)
   await addCompression(app)
   return app
-}
-
-/** A browser that goes somewhere, not a program that asks the API. */
-function isForPeople({ method, url, headers }: FastifyRequest): boolean {
-  return method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 }
 
 function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<string, string>>) {

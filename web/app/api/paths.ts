@@ -6817,6 +6817,10 @@ reportRequestsPerMinute: number
  */
 analyticsRequestsPerMinute: number
 /**
+ * Requests of one address per minute under the limit `pages`; 0: no limit
+ */
+pagesRequestsPerMinute: number
+/**
  * Requests of one address per minute under the limit `login`; 0: no limit
  */
 loginRequestsPerMinute: number
@@ -6946,6 +6950,10 @@ reportRequestsPerMinute: number
  */
 analyticsRequestsPerMinute: number
 /**
+ * Requests of one address per minute under the limit `pages`; 0: no limit
+ */
+pagesRequestsPerMinute: number
+/**
  * Requests of one address per minute under the limit `login`; 0: no limit
  */
 loginRequestsPerMinute: number
@@ -7053,6 +7061,7 @@ unsubscribeRequestsPerMinute?: (number | null)
 regionRequestsPerMinute?: (number | null)
 reportRequestsPerMinute?: (number | null)
 analyticsRequestsPerMinute?: (number | null)
+pagesRequestsPerMinute?: (number | null)
 loginRequestsPerMinute?: (number | null)
 forgotRequestsPerMinute?: (number | null)
 resetRequestsPerMinute?: (number | null)
@@ -7173,6 +7182,10 @@ reportRequestsPerMinute: number
  */
 analyticsRequestsPerMinute: number
 /**
+ * Requests of one address per minute under the limit `pages`; 0: no limit
+ */
+pagesRequestsPerMinute: number
+/**
  * Requests of one address per minute under the limit `login`; 0: no limit
  */
 loginRequestsPerMinute: number
@@ -7301,6 +7314,10 @@ reportRequestsPerMinute: number
  * Requests of one address per minute under the limit `analytics`; 0: no limit
  */
 analyticsRequestsPerMinute: number
+/**
+ * Requests of one address per minute under the limit `pages`; 0: no limit
+ */
+pagesRequestsPerMinute: number
 /**
  * Requests of one address per minute under the limit `login`; 0: no limit
  */
