@@ -60,6 +60,21 @@ describe('a visit', () => {
     assert.deepEqual([bare.statusCode, bare.headers.location], [301, '/weather/berlin-52.52,13.41'])
   })
 
+  it('shows no name that only the address says', async () => {
+    for (const [text, to] of [
+      ['london-48.8566,2.3522', '/weather/paris-48.8566,2.3522'],
+      ['YOU-WON-A-PRIZE-48.8566,2.3522', '/weather/paris-48.8566,2.3522'],
+    ]) {
+      const { statusCode, headers } = await raw(`/weather/${text}`, from('192.0.2.9'))
+      assert.deepEqual([statusCode, headers.location], [301, to])
+    }
+    const sea = await raw('/weather/call-us-now--48.88,-123.39', from('192.0.2.10'))
+    // Not for ever: it may get a name.
+    assert.deepEqual([sea.statusCode, sea.headers.location], [302, '/weather/place--48.88,-123.39'])
+    const { text } = await app.get('/weather/place--48.88,-123.39', from('192.0.2.10'))
+    assert.match(text, /<title>48\.88°\s[NS], 123\.39°\sW/)
+  })
+
   it('takes a form that is none for a faulty request', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x'])
       for (const path of ['/settings', '/subscribe', '/weather/place-1.5,20.5']) {

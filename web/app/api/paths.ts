@@ -1980,6 +1980,10 @@ state: (string | null)
 lat: number
 lon: number
 /**
+ * From the point asked for, to a tenth
+ */
+distanceKm: number
+/**
  * Whether it is one of the bundled towns
  */
 inGazetteer: boolean
@@ -2006,6 +2010,10 @@ country: string
 state: (string | null)
 lat: number
 lon: number
+/**
+ * From the point asked for, to a tenth
+ */
+distanceKm: number
 /**
  * Whether it is one of the bundled towns
  */

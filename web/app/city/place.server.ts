@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { countryName } from '../format/countries.ts'
+import { number } from '../format/numbers.ts'
 import { city } from '../i18n/city.server.ts'
 import { say } from '../i18n/message.ts'
 import { addressName, type Place } from '../visit/city-path.ts'
@@ -14,16 +15,25 @@ export interface KnownPlace {
   readonly region: string
   /** The name that stands in its address. */
   readonly addressName: string
+  /** Whether the address stays so: what only a search has found may be forgotten, and what has no name may get one. */
+  readonly isLasting: boolean
   /** False: nobody knows a name for it, and `name` only says where it is. */
   readonly isNamed: boolean
   /** Where the page is that crawlers may list, if it is of one of the bundled towns: other points in the town's grid cell show the same. */
   readonly listedAt: { readonly lat: number; readonly lon: number } | null
 }
 
-type Names = Answer<'get', '/api/location/name'>
-type Named = Names['places'][number]
+type Named = Answer<'get', '/api/location/name'>['places'][number]
 
-/** What the place of an address is called. Coordinates decide; the name in the address counts where nobody knows a better one. */
+/** A town this near to a point gives it its name. */
+const NAMED_KM = 5
+/** The town that matters most around a point may name it from as far as this, if the address says so: large towns are wide. */
+const WIDE_KM = 15
+
+/**
+ * What the place of an address is called. Coordinates decide: the name in the address only chooses between towns that really are there, and
+ * is never shown itself.
+ */
 export async function knownPlace(
   context: Readonly<RouterContextProvider>,
   place: Place,
@@ -31,22 +41,27 @@ export async function knownPlace(
   locale: string,
 ): Promise<KnownPlace> {
   const { lat, lon } = place
-  const { places, near } = await apiOf(context)
-    .get('/api/location/name', { query: { lat, lon, lang } })
-    .catch((): Names => ({ places: [], near: [] }))
   const given = addressName(place.name)
+  const answer = await apiOf(context)
+    .get('/api/location/name', { query: { lat, lon, lang } })
+    .catch(() => null)
+  // The address stays as it is while names are not to be had.
+  if (answer === null) return { name: inDegrees(place, lang, locale), region: '', addressName: given, ...NAMELESS }
+  const { places, near } = answer
+  const here = [...places, ...near.filter(({ distanceKm }, i) => distanceKm <= (i === 0 ? WIDE_KM : NAMED_KM))]
   // A place is as large as its name: the middle of Berlin is Berlin, whatever the quarter there is called.
-  const known = [...places, ...near].find((each) => isCalled(each, given)) ?? places[0]
+  const known = here.find((each) => isCalled(each, given)) ?? here.find((each) => places.includes(each) || each.distanceKm <= NAMED_KM)
   if (known !== undefined) {
     const listedAt = known.inGazetteer && places.includes(known) ? { lat: known.lat, lon: known.lon } : null
-    return { name: known.localName, region: regionOf(known, locale), addressName: addressName(known.name), isNamed: true, listedAt }
+    const address = { addressName: addressName(known.name), isLasting: known.inGazetteer }
+    return { name: known.localName, region: regionOf(known, locale), ...address, isNamed: true, listedAt }
   }
   const [around] = near
-  const region = around === undefined ? '' : regionOf(around, locale)
-  const isNamed = given !== 'place'
-  const name = isNamed ? titled(given, lang) : unnamed(place, around, lang)
-  return { name, region, addressName: given, isNamed, listedAt: null }
+  const name = around === undefined ? inDegrees(place, lang, locale) : say(city[lang].near, lang, { place: around.localName })
+  return { name, region: around === undefined ? '' : regionOf(around, locale), addressName: addressName(''), ...NAMELESS }
 }
+
+const NAMELESS = { isNamed: false, isLasting: false, listedAt: null } as const
 
 function isCalled({ name, localName }: Named, given: string): boolean {
   return addressName(name) === given || addressName(localName) === given
@@ -57,13 +72,9 @@ function regionOf({ name, state, country }: Named, locale: string): string {
   return state === null || state === name || state === land ? land : `${state}, ${land}`
 }
 
-function unnamed({ lat, lon }: Place, near: Named | undefined, lang: SiteLang): string {
-  return near === undefined ? say(city[lang].unnamed, lang, { lat, lon }) : say(city[lang].near, lang, { place: near.localName })
-}
-
-/** A name as addresses write it, made a title again: `new-york` is New York. */
-function titled(given: string, lang: SiteLang): string {
-  return given
-    .replace(/-/g, ' ')
-    .replace(/(^|\s)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toLocaleUpperCase(lang))
+/** `48.86° N, 2.35° E`, to a hundredth: as exact as weather is. */
+function inDegrees({ lat, lon }: Place, lang: SiteLang, locale: string): string {
+  const [north, south, east, west] = city[lang].sides
+  const side = (degrees: number, letter: string | undefined) => `${number(Math.abs(degrees), 2, locale)}°\u00a0${letter}`
+  return `${side(lat, lat < 0 ? south : north)}, ${side(lon, lon < 0 ? west : east)}`
 }

@@ -11,6 +11,7 @@ const town = (name: string, known: object = {}) => ({
   state: null,
   lat: 52.52,
   lon: 13.4,
+  distanceKm: 0.2,
   inGazetteer: true,
   ...known,
 })
@@ -34,6 +35,7 @@ describe('knownPlace', () => {
       name: 'München',
       region: 'Bavaria, Deutschland',
       addressName: 'munich',
+      isLasting: true,
       isNamed: true,
       listedAt: { lat: 52.52, lon: 13.4 },
     })
@@ -46,16 +48,23 @@ describe('knownPlace', () => {
     assert.deepEqual([berlin.name, berlin.addressName, berlin.listedAt], ['Berlin', 'berlin', null])
   })
 
-  it('keeps the name of the address where nobody knows another, and says what is near where there is none', async () => {
-    const own = await named({ places: [], near: [] }, 'grandmas-house')
-    assert.deepEqual([own.name, own.addressName, own.listedAt], ['Grandmas House', 'grandmas-house', null])
-    const near = await named({ places: [], near: [town('Storkow')] }, 'place')
-    assert.deepEqual([near.name, near.addressName, near.isNamed], ['Bei Storkow', 'place', false])
-    assert.equal((await named({ places: [], near: [] }, 'place')).name, '52.52, 13.4')
+  it('never takes a name from the address: the nearest town names the point, or what is near, or the coordinates', async () => {
+    const paris = await named({ places: [], near: [town('Paris', { distanceKm: 0.5 }), town('Vincennes', { distanceKm: 4 })] }, 'london')
+    assert.deepEqual([paris.name, paris.addressName, paris.isNamed], ['Paris', 'paris', true])
+    const near = await named({ places: [], near: [town('Storkow', { distanceKm: 9 })] }, 'grandmas-house')
+    assert.deepEqual([near.name, near.addressName, near.isNamed, near.isLasting], ['Bei Storkow', 'place', false, false])
+    const nowhere = await named({ places: [], near: [] }, 'grandmas-house')
+    assert.deepEqual([nowhere.name, nowhere.addressName, nowhere.region], ['52,52°\u00a0N, 13,40°\u00a0O', 'place', ''])
   })
 
-  it('does without when names are not to be had', async () => {
+  it('lets the address choose between towns that are there, and no farther ones', async () => {
+    const near = [town('Berlin', { distanceKm: 13 }), town('Spandau', { distanceKm: 2 }), town('Falkensee', { distanceKm: 6 })]
+    const chosen = async (name: string) => (await named({ places: [], near }, name)).name
+    assert.deepEqual(await Promise.all(['berlin', 'spandau', 'falkensee'].map(chosen)), ['Berlin', 'Spandau', 'Spandau'])
+  })
+
+  it('shows the coordinates and leaves the address alone when names are not to be had', async () => {
     const known = await knownPlace(visit(503, { error: 'service_unavailable' }), place('new-york'), 'en', 'en')
-    assert.deepEqual([known.name, known.region], ['New York', ''])
+    assert.deepEqual([known.name, known.region, known.addressName], ['52.52°\u00a0N, 13.40°\u00a0E', '', 'new-york'])
   })
 })

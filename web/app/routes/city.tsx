@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { lang, locale } = reader
   const known = await knownPlace(context, place, lang, locale)
   const path = cityPath({ ...place, name: known.addressName })
-  if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, 301)
+  if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, known.isLasting ? 301 : 302)
   const [weather, ads] = await Promise.all([
     weatherOf(context, place, reader, { isFromSearch: searchParams.get('from') === FROM_SEARCH, now }).catch((error: unknown) => {
       throw pageFailure(error)

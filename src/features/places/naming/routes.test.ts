@@ -27,6 +27,7 @@ describe('GET /api/location/name', () => {
       const { body } = await name('lat=50.99&lon=6.85')
       assert.deepEqual(body.places, [])
       assert.deepEqual([body.near[0].name, body.near.length <= 10], ['Köln', true])
+      assert.ok(Math.abs(body.near[0].distanceKm - 9.4) < 0.3, body.near[0].distanceKm)
     })
 
     it('nothing in the middle of the sea', async () => {

@@ -23,6 +23,7 @@ const NamedPlace = Type.Object(
     state: Type.Union([Type.String(), Type.Null()], { description: 'State or region, where it is known' }),
     lat: Type.Number(),
     lon: Type.Number(),
+    distanceKm: Type.Number({ minimum: 0, description: 'From the point asked for, to a tenth' }),
     inGazetteer: Type.Boolean({ description: 'Whether it is one of the bundled towns' }),
   },
   { title: 'NamedPlace' },
@@ -45,6 +46,7 @@ const cologne = {
   state: 'North Rhine-Westphalia',
   lat: 50.93333,
   lon: 6.95,
+  distanceKm: 0,
   inGazetteer: true,
 }
 

@@ -1,5 +1,6 @@
 import { cellOf } from '../../../weather/cell.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
+import { distanceKm, type Point } from '../geocode/distance.ts'
 import { type FoundPlace, labelled } from '../geocode/found-place.ts'
 import { foldName } from '../geocode/fold.ts'
 import type { PlacesStore } from '../store.ts'
@@ -7,7 +8,7 @@ import type { NameAnswer, NamedPlace } from './schemas.ts'
 
 export interface NamingService {
   /** What a point is called, from the bundled towns and from what searches have found. Nobody outside is asked. */
-  nameOf(point: { readonly lat: number; readonly lon: number }, lang: string): Promise<NameAnswer>
+  nameOf(point: Point, lang: string): Promise<NameAnswer>
 }
 
 export interface NamingOptions {
@@ -34,12 +35,12 @@ export function createNaming({ gazetteer, store, onError }: NamingOptions): Nami
       ])
       // What a search has found knows other languages; the name of the bundled town does not change with what is searched for.
       const localName = (place: FoundPlace): string => (found !== undefined && isSame(place, found) ? localOf(found, lang) : place.name)
-      const places = towns.within.slice(0, MAX_PLACES).map((town) => named(town, localName(town), true))
+      const places = towns.within.slice(0, MAX_PLACES).map((town) => named(point, town, localName(town), true))
       if (found !== undefined && !towns.within.some((town) => isSame(town, found))) {
         places.splice(MAX_PLACES - 1)
-        places.push(named(labelled(found), localOf(found, lang), false))
+        places.push(named(point, labelled(found), localOf(found, lang), false))
       }
-      return { places, near: towns.near.map((town) => named(town, localName(town), true)) }
+      return { places, near: towns.near.map((town) => named(point, town, localName(town), true)) }
     },
   }
 }
@@ -60,6 +61,7 @@ function localOf({ name, localNames }: KeptName, lang: string): string {
   return localNames?.[lang] ?? name
 }
 
-function named({ name, country, state, lat, lon }: FoundPlace, localName: string, inGazetteer: boolean): NamedPlace {
-  return { name, localName, country, state, lat, lon, inGazetteer }
+function named(from: Point, { name, country, state, lat, lon }: FoundPlace, localName: string, inGazetteer: boolean): NamedPlace {
+  const km = Math.round(distanceKm(from, { lat, lon }) * 10) / 10
+  return { name, localName, country, state, lat, lon, distanceKm: km, inGazetteer }
 }

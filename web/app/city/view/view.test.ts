@@ -35,7 +35,7 @@ describe('what is not known', () => {
   })
 
   it('leaves the page standing with one scope alone', () => {
-    const place = { name: 'Berlin', region: 'Germany', addressName: 'berlin', isNamed: true, listedAt: null }
+    const place = { name: 'Berlin', region: 'Germany', addressName: 'berlin', isLasting: true, isNamed: true, listedAt: null }
     const head = { place, lat: 52.52, lon: 13.41, path: '/weather/berlin-52.52,13.41', origin: 'https://example.org', siteName: 'Site' }
     const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
     const reader = { lang: 'de', locale: 'de-DE', hour12: false, units: 'metric', chosen } as const
