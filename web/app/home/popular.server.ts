@@ -15,16 +15,32 @@ type Context = Readonly<RouterContextProvider>
 export type Checks = Answer<'get', '/api/recent-checks'>['checks']
 
 const SHOWN = 8
+/** One search is somebody's, not popular: each counts once for a client and hour. */
+const MIN_SEARCHES = 3
 
 /** The places most looked for, the first of them first; none when that is not known. */
 export async function popularChecks(context: Context): Promise<Checks> {
   const { checks } = await apiOf(context)
     .get('/api/recent-checks', { query: { limit: SHOWN * 2 } })
     .catch(() => ({ checks: [] }))
-  return checks.filter(({ name }) => name !== null).slice(0, SHOWN)
+  return checks.filter(({ name, searchCount }) => name !== null && searchCount >= MIN_SEARCHES).slice(0, SHOWN)
 }
 
-export function popularViews(checks: Checks, reader: Reader): readonly PlaceView[] {
+/** Popular places, filled up with examples where there may be any; `areAllPopular` says whether there was no need to. */
+export async function placesToGo(
+  context: Context,
+  checks: Checks,
+  reader: Reader,
+): Promise<{ readonly places: readonly PlaceView[]; readonly areAllPopular: boolean }> {
+  const popular = popularViews(checks, reader)
+  if (popular.length >= SHOWN || !context.get(visitContext).showDemoCities) return { places: popular, areAllPopular: true }
+  const names = new Set(checks.map(({ name, country }) => `${name} ${country}`))
+  const examples = await demoViews(context, reader)
+  const others = examples.filter((_, i) => !names.has(`${DEMO_CITIES[i]?.names.en} ${DEMO_CITIES[i]?.country}`))
+  return { places: [...popular, ...others].slice(0, SHOWN), areAllPopular: false }
+}
+
+function popularViews(checks: Checks, reader: Reader): readonly PlaceView[] {
   return checks.map(({ name, country, lat, lon, current }) => ({
     path: cityPath({ name: name ?? '', lat, lon }),
     name: name ?? '',
@@ -34,7 +50,7 @@ export function popularViews(checks: Checks, reader: Reader): readonly PlaceView
 }
 
 /** The cities that stand in for popular ones, with what is held of their weather. */
-export async function demoViews(context: Context, reader: Reader): Promise<readonly PlaceView[]> {
+async function demoViews(context: Context, reader: Reader): Promise<readonly PlaceView[]> {
   const visit = context.get(visitContext)
   const look = () => visit.heldWeather(DEMO_CITIES).catch(() => DEMO_CITIES.map(() => null))
   let held = await look()

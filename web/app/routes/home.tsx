@@ -13,7 +13,7 @@ import { subscribeView } from '../components/subscribe/view.server.ts'
 import { Hero } from '../home/hero.tsx'
 import { heroOf } from '../home/hero.server.ts'
 import { Popular } from '../home/popular.tsx'
-import { demoViews, popularChecks, popularViews } from '../home/popular.server.ts'
+import { placesToGo, popularChecks } from '../home/popular.server.ts'
 import { SearchResults } from '../home/search-results.tsx'
 import { siteData } from '../home/site-data.server.ts'
 import { home } from '../i18n/home.server.ts'
@@ -27,15 +27,14 @@ import { regionOf } from '../visit/region.server.ts'
 import styles from './home.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { siteName, publicOrigin, nonce, isBot, showDemoCities } = context.get(visitContext)
+  const { siteName, publicOrigin, nonce, isBot } = context.get(visitContext)
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY)
   const [reader, located, checks] = await Promise.all([readerOf(request, context), regionOf(context), popularChecks(context)])
   const { lang } = reader
-  const isPopular = checks.length > 0
-  const [results, hero, popular, ads] = await Promise.all([
+  const [results, hero, toGo, ads] = await Promise.all([
     query === '' ? null : resultsOf(context, query, lang),
     heroOf(context, reader, located?.region ?? null, checks),
-    isPopular || !showDemoCities ? popularViews(checks, reader) : demoViews(context, reader),
+    placesToGo(context, checks, reader),
     pageAds(context, reader, ['hero', 'dashboard']),
   ])
   const m = home[lang]
@@ -59,8 +58,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     results,
     hero,
     hasMap: !isBot,
-    popularTitle: isPopular ? m.popular : m.examples,
-    popular,
+    popularTitle: toGo.areAllPopular ? m.popular : m.examples,
+    popular: toGo.places,
     ads,
     newsletter: subscribeView(reader, null),
   }
