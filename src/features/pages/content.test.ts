@@ -107,12 +107,12 @@ describe('the shipped texts', () => {
 
 describe('wantedLanguages', () => {
   for (const [header, languages] of [
-    [undefined, ['en', 'de', 'fr', 'es']],
-    ['de-AT,de;q=0.9,fr;q=0.5', ['de', 'fr', 'en', 'es']],
-    ['fr;q=0.2, es', ['es', 'fr', 'en', 'de']],
-    ['ja, de;q=0', ['en', 'de', 'fr', 'es']],
-    ['*', ['en', 'de', 'fr', 'es']],
-    [',;q=x,,', ['en', 'de', 'fr', 'es']],
+    [undefined, ['en']],
+    ['de-AT,de;q=0.9,fr;q=0.5', ['de', 'fr', 'en']],
+    ['fr;q=0.2, es', ['es', 'fr', 'en']],
+    ['ja, de;q=0', ['en']],
+    ['*', ['en']],
+    [',;q=x,,', ['en']],
   ] as const) {
     it(`${header} → ${languages.join()}`, () => assert.deepEqual(wantedLanguages(header), languages))
   }

@@ -86,6 +86,38 @@ describe('GET /api/pages/{slug}', () => {
       await pages.edit({ slug, lang: 'en', action: 'unpublish' }, EDITOR)
       assert.equal((await read()).status, 404)
     })
+
+    it('unpublished in a language it is gone for its readers, in the API, the menu and on the page, and for nobody else', async () => {
+      const { pages } = app.services
+      const status = async (lang: string) => [
+        (await app.get(`/api/pages/terms?lang=${lang}`)).status,
+        (await app.get('/api/pages/terms', { 'accept-language': lang })).status,
+      ]
+      const listed = async (lang: string) =>
+        (await app.get(`/api/pages?lang=${lang}`)).body.pages.some(({ slug }: { slug: string }) => slug === 'terms')
+      await pages.edit({ slug: 'terms', lang: 'en', action: 'unpublish' }, EDITOR)
+      assert.deepEqual([await status('en'), await listed('en')], [[404, 404], false])
+      assert.deepEqual([await status('de'), await listed('de')], [[200, 200], true])
+      await pages.edit({ slug: 'terms', lang: 'en', action: 'reset' }, EDITOR)
+      await pages.edit({ slug: 'terms', lang: 'de', action: 'unpublish' }, EDITOR)
+      assert.deepEqual([await status('de'), await listed('de')], [[404, 404], false])
+      assert.deepEqual(
+        [await status('en'), await status('fr')],
+        [
+          [200, 200],
+          [200, 200],
+        ],
+      )
+      await pages.edit({ slug: 'terms', lang: 'de', action: 'reset' }, EDITOR)
+    })
+
+    it('no language but English stands in for a text that there is not', async () => {
+      const { pages } = app.services
+      await pages.edit({ slug: 'nur-deutsch', lang: 'de', title: 'Nur deutsch', body: 'Text', action: 'publish' }, EDITOR)
+      assert.equal((await app.get('/api/pages/nur-deutsch?lang=de')).status, 200)
+      for (const lang of ['en', 'fr']) assert.equal((await app.get(`/api/pages/nur-deutsch?lang=${lang}`)).status, 404, lang)
+      await pages.edit({ slug: 'nur-deutsch', lang: 'de', action: 'unpublish' }, EDITOR)
+    })
   })
 })
 

@@ -59,7 +59,8 @@ export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
         operationId: 'getPage',
         tags,
         summary: 'A text of the site',
-        description: 'In the language asked for by `lang` or `Accept-Language`; in English where it is not there.',
+        description:
+          'In the language asked for by `lang` or `Accept-Language`; in English where there is no text in that language. A text that was unpublished in a language is 404 for its readers: no other language stands in.',
         params: Type.Object({ slug: Slug }),
         querystring: LangQuery,
         response: {

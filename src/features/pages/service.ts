@@ -47,11 +47,11 @@ export interface PageDetail extends PageSummary {
 export type Side = number | 'draft' | 'published' | 'shipped'
 
 export interface Pages {
-  /** The page in the first of the languages that has it; undefined where none has. */
+  /** The page in the first of the languages that has it; undefined where none has, or where it was unpublished in one that comes first. */
   find(slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined>
   /** The languages in which the public can read the page. */
   languagesOf(slug: string): Promise<readonly PageLanguage[]>
-  /** The pages that the public can read, in one language with others standing in, in the order of the site. */
+  /** The pages that the public can read, in one language or else in English, in the order of the site. */
   listPublic(lang: PageLanguage): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]>
   /** Those that search engines may list, with the languages in which they may. */
   listIndexable(): Promise<IndexablePage[]>
@@ -78,11 +78,12 @@ const MAX_PAGES = 200
 type StateOf = (slug: string, lang: PageLanguage) => PageState | undefined | Promise<PageState | undefined>
 
 export function createPages({ store, shipped, clock }: PageOptions): Pages {
-  /** The first of the languages in which the public can read the page. */
+  /** The text in the first of the languages that has one. Unpublished in a language is gone for its readers: no other stands in. */
   async function firstPublic(slug: string, languages: readonly PageLanguage[], stateOf: StateOf): Promise<PublicPage | undefined> {
     for (const lang of languages) {
       const state = await stateOf(slug, lang)
-      const content = state?.hidden === true ? null : await contentOf(slug, lang, state?.publishedRevision)
+      if (state?.hidden === true) return undefined
+      const content = await contentOf(slug, lang, state?.publishedRevision)
       if (content !== null) return { ...content, slug, lang, publishedAt: state?.publishedAt ?? null }
     }
     return undefined
@@ -213,9 +214,9 @@ function latestRevision(state: PageState | undefined): number | null {
   return state?.draftRevision ?? state?.publishedRevision ?? null
 }
 
-/** The languages in which a reader of one reads: that, then English, then whatever there is. */
+/** The languages in which a reader of one reads: that, else English. */
 export function readingOrder(lang: PageLanguage): readonly PageLanguage[] {
-  return [...new Set([lang, 'en' as const, ...PAGE_LANGUAGES])]
+  return [...new Set([lang, 'en' as const])]
 }
 
 function summaryOf(
