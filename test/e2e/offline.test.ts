@@ -55,6 +55,42 @@ describe('without a connection', () => {
     await banner(page).waitFor({ state: 'detached' })
   })
 
+  it('the very first page that is visited is kept with all that it needs', async () => {
+    const page = await site.visit('/weather/berlin-52.52,13.41', { expected: DISCONNECTED })
+    await page.evaluate('navigator.serviceWorker.ready')
+    await untilKept(page, '/weather/berlin-52.52,13.41')
+    await disconnect(page)
+    await page.reload()
+    await hydrated(page)
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Berlin')
+    assert.notEqual(await page.evaluate('getComputedStyle(document.querySelector(".card")).borderRadius'), '0px')
+  })
+
+  it('saved places are kept when the front page has shown them', async () => {
+    const page = await site.visit('/', { expected: DISCONNECTED })
+    await page.evaluate('navigator.serviceWorker.ready')
+    await page.evaluate(
+      `localStorage.setItem('saved_places', JSON.stringify([{ name: 'Oslo', lat: 59.91, lon: 10.75 }, { name: 'Rome', lat: 41.89, lon: 12.48 }]))`,
+    )
+    await page.reload()
+    await untilKept(page, '/weather/oslo-59.91,10.75')
+    await untilKept(page, '/weather/rome-41.89,12.48')
+    await disconnect(page)
+    await page.goto('/weather/rome-41.89,12.48')
+    await page.getByRole('heading', { level: 1, name: 'Rome' }).waitFor()
+  })
+
+  it('a page that was kept is renewed when the connection is back, and says no longer that it is old', async () => {
+    const page = await visitKept('/pages/about')
+    await disconnect(page)
+    await page.reload()
+    await hydrated(page)
+    await banner(page).waitFor()
+    await page.context().setOffline(false)
+    await banner(page).waitFor({ state: 'detached' })
+    await page.getByText('The service cannot be reached.').waitFor({ state: 'detached' })
+  })
+
   it('a page that was never looked at is replaced by one that says so, and names those that are kept', async () => {
     const page = await visitKept('/pages/about')
     await disconnect(page)
@@ -93,12 +129,12 @@ describe('without a connection', () => {
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'What will the weather be?')
   })
 
-  it('nothing of one’s own is kept, and never more than thirty pages', async () => {
+  it('nothing of one’s own is kept, and never more than sixty pages', async () => {
     const page = await visitKept('/pages/about')
     for (const path of ['/settings', '/subscribe', '/login', '/preferences?token=x', '/api/platform/limits'])
       await page.goto(path).catch(() => undefined)
-    for (let i = 0; i < 33; i++) await page.goto(`/pages/cookies?n=${i}`, { waitUntil: 'commit' })
-    await untilKept(page, '/pages/cookies?n=32')
+    for (let i = 0; i < 63; i++) await page.goto(`/pages/cookies?n=${i}`, { waitUntil: 'commit' })
+    await untilKept(page, '/pages/cookies?n=62')
     const kept = await page.evaluate<string[]>(`caches.keys()
       .then((names) => Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => name + ' ' + new URL(url).pathname))))
       .then((lists) => lists.flat())`)
@@ -106,7 +142,7 @@ describe('without a connection', () => {
       kept.filter((each) => /settings|subscribe|login|preferences|limits/.test(each) && !each.includes('/assets/')),
       [],
     )
-    assert.ok(kept.filter((each) => each.startsWith('pages-')).length <= 30)
+    assert.ok(kept.filter((each) => each.startsWith('pages-')).length <= 60)
   })
 
   it('the site can be installed', async () => {

@@ -7,7 +7,7 @@ const FILES = `files-${VERSION}`
 const SHELL = `shell-${VERSION}`
 const PAGES = `pages-${VERSION}`
 const DATA = `data-${VERSION}`
-const STORES = { [SHELL]: Infinity, [FILES]: 150, [PAGES]: 30, [DATA]: 60 }
+const STORES = { [SHELL]: Infinity, [FILES]: 150, [PAGES]: 60, [DATA]: 60 }
 const OFFLINE = '/offline'
 /** Slower than this, a kept page is better than waiting. */
 const PATIENCE_MS = 8_000
@@ -21,6 +21,31 @@ const KEPT_FILE = /^\/(?:assets\/|icons\/|[\w-]+\.(?:svg|js|json|webmanifest)$)/
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOffline().then(() => self.skipWaiting()))
 })
+
+/** Pages tell what to keep besides what is walked to: themselves when they were there before this worker, and the places that were saved. */
+self.addEventListener('message', (event) => {
+  const { pages = [], files = [] } = event.data ?? {}
+  event.waitUntil(keepToo(pages.slice(0, MAX_TOLD), files.slice(0, MAX_TOLD)))
+})
+
+const MAX_TOLD = 60
+/** A page that is this young need not be kept anew. */
+const YOUNG_MS = 3_600_000
+
+async function keepToo(pages, files) {
+  const here = (address) => new URL(address, self.location.origin)
+  for (const url of files.map(here)) {
+    if (url.origin === self.location.origin && KEPT_FILE.test(url.pathname)) await keepFile(url.href).catch(() => undefined)
+  }
+  // One after the other: whoever looks at the site goes first.
+  for (const url of pages.map(here)) await keepPage(url)
+}
+
+async function keepFile(address) {
+  if ((await caches.match(address)) !== undefined) return
+  const response = await fetch(address)
+  if (response.ok) await keep(await caches.open(FILES), FILES, address, response)
+}
 
 async function keepOffline() {
   const store = await caches.open(SHELL)
@@ -96,6 +121,8 @@ async function keep(store, name, key, response) {
   headers.set('x-kept-at', String(Date.now()))
   // The whole of it first: what is kept already stays where the connection breaks off. To put it moves it to the end.
   const body = await response.arrayBuffer()
+  // A page whose frame came before it failed.
+  if (name === PAGES && new TextDecoder().decode(body).includes('data-failed=')) return
   await store.put(key, new Response(body, { status: response.status, headers }))
   const keys = await store.keys()
   await Promise.all(keys.slice(0, Math.max(0, keys.length - STORES[name])).map((old) => store.delete(old)))
@@ -104,17 +131,22 @@ async function keep(store, name, key, response) {
 const beingKept = new Set()
 
 /** Who walks from page to page loads data only; the page itself is kept too, so that it can be opened by its address. */
-async function keepPageOf(dataUrl) {
+function keepPageOf(dataUrl) {
   const url = new URL(dataUrl)
   url.pathname = url.pathname.replace(/\.data$/, '').replace(/^\/_$/, '/')
   url.searchParams.delete('_routes')
+  return keepPage(url, Infinity)
+}
+
+async function keepPage(url, youngMs = YOUNG_MS) {
   const key = keyOf(url.href)
   // Its data is asked for in parts.
-  if (!KEPT_PAGE.test(url.pathname) || beingKept.has(key)) return
+  if (url.origin !== self.location.origin || !KEPT_PAGE.test(url.pathname) || beingKept.has(key)) return
   beingKept.add(key)
   try {
     const store = await caches.open(PAGES)
-    if ((await store.match(key)) !== undefined) return
+    const kept = await store.match(key)
+    if (kept !== undefined && Date.now() - Number(kept.headers.get('x-kept-at')) < youngMs) return
     const response = await fetch(key)
     if (response.ok && isPublic(response)) await keep(store, PAGES, key, response)
   } catch {

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import type { Site } from '../root.tsx'
 import styles from './connection.module.css'
+import { keepThisPage } from './keep.ts'
 import { ago, type Loaded, loadedOf } from './kept.ts'
 
 const EVERY_MS = 30_000
+/** How often a page that shows what was kept looks whether the service is back. */
+const AGAIN_MS = 5_000
 
 /** Says so when there is no connection, and how old then is what one sees; and has the service worker keep pages for that. */
 export function Connection({ site: { m, locale, isBot } }: { readonly site: Site }) {
@@ -16,16 +19,17 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
   )
   const [shown, setShown] = useState<{ readonly loaded: Loaded; readonly now: number } | null>(null)
 
-  const walk = useRef({ at: 0, isWalked: false })
+  /** When what is shown was asked for, and when at the earliest what comes next will be. */
+  const asked = useRef({ at: 0, isWalked: false })
+  const next = useRef(0)
 
   useEffect(() => {
-    if (walk.current.at === 0) walk.current = { at: performance.timeOrigin, isWalked: false }
-    const { current: asked } = walk
-    // Whatever is walked to next is asked for after this.
-    walk.current = { at: Date.now(), isWalked: true }
+    asked.current = next.current === 0 ? { at: performance.timeOrigin, isWalked: false } : { at: next.current, isWalked: true }
+    next.current = Date.now()
     let isLeft = false
     const look = async (): Promise<void> => {
-      const loaded = await loadedOf(`${location.origin}${pathname}${search}`, asked.at, asked.isWalked)
+      const { at, isWalked } = asked.current
+      const loaded = await loadedOf(`${location.origin}${pathname}${search}`, at, isWalked)
       if (!isLeft) setShown({ loaded, now: Date.now() })
     }
     void look()
@@ -38,10 +42,38 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
 
   useEffect(() => {
     if (import.meta.env.PROD && !isBot && 'serviceWorker' in navigator) {
+      const isFirst = navigator.serviceWorker.controller === null
       // Nothing depends on it: where it is forbidden, pages are not kept.
-      navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+      navigator.serviceWorker.register('/sw.js').then(
+        () => isFirst && keepThisPage(),
+        () => undefined,
+      )
     }
   }, [isBot])
+
+  const isKept = shown?.loaded.isKept === true
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isKept) return undefined
+    let isLeft = false
+    const tryAgain = async (): Promise<void> => {
+      if (!(await answers())) return
+      const askedAt = Date.now()
+      await revalidate()
+      const loaded = await loadedOf(`${location.origin}${pathname}${search}`, askedAt, true)
+      if (isLeft) return
+      asked.current = { at: askedAt, isWalked: true }
+      setShown({ loaded, now: Date.now() })
+    }
+    const again = () => void tryAgain()
+    const repeated = setInterval(again, AGAIN_MS)
+    addEventListener('online', again)
+    return () => {
+      isLeft = true
+      clearInterval(repeated)
+      removeEventListener('online', again)
+    }
+  }, [isKept, pathname, search, revalidate])
 
   const isShown = shown !== null && (!isOnline || shown.loaded.isKept)
   return (
@@ -53,6 +85,15 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
       )}
     </div>
   )
+}
+
+/** Whether the service can be reached: a browser may believe so too early. */
+async function answers(): Promise<boolean> {
+  try {
+    return (await fetch('/api/health', { cache: 'no-store', method: 'HEAD' })).ok
+  } catch {
+    return false
+  }
 }
 
 function onConnection(changed: () => void): () => void {

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import type { places } from '../../i18n/places.server.ts'
 import { degrees } from '../../format/measures.ts'
+import { keepOffline } from '../../offline/keep.ts'
 import { cityPath } from '../../visit/city-path.ts'
 import { Icon } from '../icon.tsx'
 import { PlaceCard } from './place-card.tsx'
@@ -7,6 +9,9 @@ import { placeKey } from './saved.ts'
 import styles from './saved-places.module.css'
 import { toggleSaved, useSaved } from './use-saved.ts'
 import { useWeatherOf } from './use-weather-of.ts'
+
+/** So many of the saved places are kept for when there is no connection. */
+const MAX_KEPT = 20
 
 interface SavedPlacesOf {
   readonly m: (typeof places)['en']
@@ -19,6 +24,11 @@ interface SavedPlacesOf {
 export function SavedPlaces({ m, units, lang, locale }: SavedPlacesOf) {
   const saved = useSaved()
   const weather = useWeatherOf(saved, units, lang)
+  const isKnown = weather.size > 0
+  useEffect(() => {
+    // Once their weather has come, the service holds it: their pages cost no call.
+    if (isKnown && saved !== null) keepOffline({ pages: saved.slice(0, MAX_KEPT).map(cityPath) })
+  }, [isKnown, saved])
   return (
     <section aria-labelledby="saved" className={styles.saved}>
       <h2 id="saved">{m.title}</h2>
