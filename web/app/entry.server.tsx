@@ -4,8 +4,13 @@ import { ApiFailure } from './api/ask.ts'
 import { visitContext } from './visit/context.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
+/** Of the data that is sent behind a frame: as long as its page may take. */
+export const streamTimeout = RENDER_TIMEOUT_MS
 
-/** Renders a page whole before the first byte is sent: its status and headers are then true, and nothing in it depends on scripts. */
+/**
+ * Renders a page whole before the first byte is sent: its status and headers are then true, and nothing in it depends on scripts. Only a page
+ * that says so is sent as it is made.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -13,7 +18,7 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(visitContext)
+  const { nonce, isEarly } = context.get(visitContext)
   let failed = status
   const page = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
     nonce,
@@ -22,7 +27,7 @@ export default async function handleRequest(
       failed = 500
     },
   })
-  await page.allReady
+  if (!isEarly()) await page.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(page, { status: failed, headers })
 }

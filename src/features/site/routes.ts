@@ -17,6 +17,7 @@ import { createKeptPages } from './kept-pages.ts'
 import { manifestOf } from './manifest.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import { PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH } from './preview-frame.ts'
+import { sendAsMade } from './send-as-made.ts'
 import type { Visit } from './visit.ts'
 import { webRequest } from './web-request.ts'
 
@@ -118,6 +119,7 @@ function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemo
     const isBot = isbot(request.headers['user-agent'])
     const left = new AbortController()
     let policyOf = pageCsp
+    let isEarly = false
     reply.raw.once('close', () => left.abort())
     const visit: Visit = {
       nonce,
@@ -126,10 +128,15 @@ function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemo
       publicOrigin: publicOrigin(),
       showDemoCities,
       isBot,
+      isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
       heldWeather,
       allowAds() {
         policyOf = adPageCsp
       },
+      sendEarly() {
+        isEarly = true
+      },
+      isEarly: () => isEarly,
       ask: askFor(app, request, isBot),
       failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
     }
@@ -143,6 +150,7 @@ function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemo
       reply.header('content-security-policy', policyOf(nonce))
     for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+    if (isEarly && response.body !== null) return sendAsMade(request, reply, response.body, onError)
     const body = Buffer.from(await response.arrayBuffer())
     // A redirect has none, and no type either.
     return reply.send(body.length === 0 ? undefined : body)

@@ -42,10 +42,15 @@ export interface Visit {
   readonly showDemoCities: boolean
   /** A crawler that says so: it is shown what is held, and never makes a paid call. */
   readonly isBot: boolean
+  /** Whether a document is asked for; otherwise the data of a page, when one page leads to the next in the browser. */
+  readonly isDocument: boolean
   /** What is held of the places' weather now, in their order; null: nothing. Nobody is asked, nothing is refreshed behind. */
   heldWeather(places: readonly Point[]): Promise<(HeldWeather | null)[]>
   /** The page shows ads, with the visitor's consent: it is sent with the policy that the ad program needs. Not for pages of the back office. */
   allowAds(): void
+  /** The page is sent as it is made: its frame first, then what it still waits for. Its status can no longer change. */
+  sendEarly(): void
+  isEarly(): boolean
   /** Asks the service's own API within the process, as this visitor: same limits, same budgets, same errors. */
   ask(request: ApiRequest): Promise<ApiReply>
   /** Told of what is a defect of a page. What the API refused is none, and has been logged there. */

@@ -20,13 +20,17 @@ import type { ReportOutcome } from './report.server.ts'
 import type { CityTexts } from './texts.ts'
 import type { CityView } from './view/city-view.server.ts'
 
-interface CityPageOf {
+/** What the page shows, in finished words. */
+export interface CityContent {
   readonly view: Omit<CityView, 'head'>
   readonly locale: string
   readonly m: CityTexts
   readonly placeWords: StarWords
   readonly ads: PageAdsView | null
   readonly subscribe: SubscribeView
+}
+
+interface CityPageOf extends CityContent {
   readonly outcome: ReportOutcome | undefined
 }
 

@@ -28,6 +28,17 @@ export interface PlaceWeather {
   readonly history: History | null
 }
 
+/** Before anything has come. */
+export const NOTHING_KNOWN: PlaceWeather = {
+  current: null,
+  hourly: null,
+  daily: null,
+  minutely: null,
+  alerts: null,
+  alertsFailed: 0,
+  history: null,
+}
+
 interface Point {
   readonly lat: number
   readonly lon: number

@@ -6,6 +6,7 @@ const en = {
   titleUnnamed: '{place}: weather now, 48 hours and 8 days',
   description: 'The weather in {place}: {now}. The next hour, 48 hours and 8 days, official warnings, sun and moon.',
   near: 'Near {place}',
+  waiting: 'The weather is on its way …',
   /** North, south, east and west, of coordinates. */
   sides: 'NSEW',
   // Warnings
@@ -125,6 +126,7 @@ export const city: Catalogue<typeof en> = {
     titleUnnamed: '{place}: Wetter jetzt, 48 Stunden und 8 Tage',
     description: 'Das Wetter in {place}: {now}. Die nächste Stunde, 48 Stunden und 8 Tage, amtliche Warnungen, Sonne und Mond.',
     near: 'Bei {place}',
+    waiting: 'Das Wetter ist unterwegs …',
     sides: 'NSOW',
     extreme: 'Extrem',
     severe: 'Schwer',
@@ -229,6 +231,7 @@ export const city: Catalogue<typeof en> = {
     titleUnnamed: '{place} : météo maintenant, 48 heures et 8 jours',
     description: 'La météo à {place} : {now}. L’heure à venir, 48 heures et 8 jours, alertes officielles, soleil et lune.',
     near: 'Près de {place}',
+    waiting: 'La météo arrive…',
     sides: 'NSEO',
     extreme: 'Extrême',
     severe: 'Grave',
@@ -337,6 +340,7 @@ export const city: Catalogue<typeof en> = {
     titleUnnamed: '{place}: el tiempo ahora, 48 horas y 8 días',
     description: 'El tiempo en {place}: {now}. La próxima hora, 48 horas y 8 días, avisos oficiales, sol y luna.',
     near: 'Cerca de {place}',
+    waiting: 'El tiempo está en camino…',
     sides: 'NSEO',
     extreme: 'Extremo',
     severe: 'Grave',

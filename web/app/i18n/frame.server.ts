@@ -2,6 +2,7 @@ import type { Catalogue } from './message.ts'
 
 const en = {
   skip: 'Skip to the content',
+  loading: 'Loading …',
   home: 'Home',
   settings: 'Units and language',
   language: 'Language',
@@ -33,6 +34,7 @@ export const frame: Catalogue<typeof en> = {
   en,
   de: {
     skip: 'Zum Inhalt springen',
+    loading: 'Wird geladen …',
     home: 'Start',
     settings: 'Einheiten und Sprache',
     language: 'Sprache',
@@ -60,6 +62,7 @@ export const frame: Catalogue<typeof en> = {
   },
   fr: {
     skip: 'Aller au contenu',
+    loading: 'Chargement…',
     home: 'Accueil',
     settings: 'Unités et langue',
     language: 'Langue',
@@ -87,6 +90,7 @@ export const frame: Catalogue<typeof en> = {
   },
   es: {
     skip: 'Ir al contenido',
+    loading: 'Cargando…',
     home: 'Inicio',
     settings: 'Unidades e idioma',
     language: 'Idioma',

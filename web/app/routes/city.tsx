@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import {
+  Await,
   type ActionFunctionArgs,
   data,
   type HeadersArgs,
@@ -13,25 +14,29 @@ import {
 } from 'react-router'
 import { formOf } from '../api/form.ts'
 import { pageFailure } from '../api/page-failure.ts'
+import { ApiFailure } from '../api/ask.ts'
 import { asText, fromText } from '../city/as-text.ts'
-import { CityPage } from '../city/city-page.tsx'
+import { type CityContent, CityPage } from '../city/city-page.tsx'
 import { useRenewal } from '../city/parts/use-renewal.ts'
 import { knownPlace } from '../city/place.server.ts'
 import { sendReport } from '../city/report.server.ts'
 import { cityView } from '../city/view/city-view.server.ts'
-import { weatherOf } from '../city/weather.server.ts'
+import { Waiting } from '../city/waiting.tsx'
+import { NOTHING_KNOWN, type PlaceWeather, weatherOf } from '../city/weather.server.ts'
 import { pageAds } from '../components/ads/page-ads.server.ts'
 import { PageAds } from '../components/ads/page-ads.tsx'
-import { ErrorPage } from '../components/frame/error-page.tsx'
+import { ErrorPage, Failure } from '../components/frame/error-page.tsx'
 import { useLate } from '../components/use-late.ts'
 import { PageHead } from '../components/page-head.tsx'
 import { StructuredData } from '../components/structured-data.tsx'
 import { subscribeView } from '../components/subscribe/view.server.ts'
+import { city } from '../i18n/city.server.ts'
 import { cityPage } from '../i18n/city-page.server.ts'
 import { places } from '../i18n/places.server.ts'
 import type { loader as rootLoader } from '../root.tsx'
 import { cityPath, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
+import { inTime } from '../visit/patience.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
 /** How one got here; said once, then taken from the address. */
@@ -41,34 +46,53 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const place = placeInAddress(params.place ?? '')
   if (place === null) throw data({ code: 'not_found' }, { status: 404 })
   const { search, searchParams } = new URL(request.url)
-  const { siteName, publicOrigin, nonce, now } = context.get(visitContext)
+  const { siteName, publicOrigin, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
   const known = await knownPlace(context, place, lang, locale)
   const path = cityPath({ ...place, name: known.addressName })
   if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, known.isLasting ? 301 : 302)
-  const [weather, ads] = await Promise.all([
-    weatherOf(context, place, reader, { isFromSearch: searchParams.get('from') === FROM_SEARCH, now }).catch((error: unknown) => {
-      throw pageFailure(error)
-    }),
-    pageAds(context, reader, ['city-detail']),
-  ])
   const { lat, lon } = place
   const listed = known.listedAt === null ? path : cityPath({ name: known.addressName, ...known.listedAt })
   const of = { place: known, lat, lon, path: listed, origin: publicOrigin, siteName }
-  const { head, ...view } = cityView(of, weather, reader, now)
-  const { data: value, isListed: isIndexed, ...words } = head
-  const page = {
-    head: { ...words, siteName, origin: publicOrigin, lang, isIndexed },
-    site: { nonce, value },
-    view,
-    locale,
-    m: cityPage[lang],
-    placeWords: starWords(places[lang]),
-    ads,
-    subscribe: subscribeView(reader, { name: known.name, lat, lon }),
+  const ads = await pageAds(context, reader, ['city-detail'])
+  const viewOf = (weather: PlaceWeather) => {
+    const { head, ...view } = cityView(of, weather, reader, now)
+    const { data: value, isListed: isIndexed, ...words } = head
+    const page = {
+      view,
+      locale,
+      m: cityPage[lang],
+      placeWords: starWords(places[lang]),
+      ads,
+      subscribe: subscribeView(reader, { name: known.name, lat, lon }),
+    }
+    return { head: { ...words, siteName, origin: publicOrigin, lang, isIndexed }, site: { nonce, value }, page: asText(page) }
   }
-  return { page: asText(page) }
+  const asked = weatherOf(context, place, reader, { isFromSearch: searchParams.get('from') === FROM_SEARCH, now })
+  const weather = await (isDocument && !isBot ? inTime(asked, 'late' as const, WHOLE_MS) : asked).catch((error: unknown) => {
+    throw pageFailure(error)
+  })
+  if (weather !== 'late') return { ...viewOf(weather), waiting: null }
+  sendEarly()
+  const made = asked.then(
+    (found): CityText | Failed => viewOf(found).page,
+    (error: unknown) => ({ status: error instanceof ApiFailure ? error.status : 500 }),
+  )
+  const page = inTime(made, { status: 503 }, LATEST_MS)
+  const { name, region } = known
+  return { ...viewOf(NOTHING_KNOWN), page, waiting: { name, region, text: city[lang].waiting } }
+}
+
+/** A page is whole when its weather comes within this; otherwise its frame is sent before. */
+const WHOLE_MS = 250
+/** Nobody is kept waiting for longer; the renderer gives up a second later. */
+const LATEST_MS = 9_000
+
+type CityText = ReturnType<typeof asText<CityContent>>
+/** What became of a page whose frame had been sent already. */
+interface Failed {
+  readonly status: number
 }
 
 /** Of the words around saved places those that the star needs. */
@@ -95,12 +119,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 }
 
 export default function City() {
-  const { page: text } = useLoaderData<typeof loader>()
-  const { head, site, view, ...page } = useMemo(() => fromText(text), [text])
-  const outcome = useActionData<typeof action>()
+  const { head, site, page, waiting } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  useRenewal(view.provenance.expiresAt)
-  useLate(view.alerts.isLate)
   useEffect(() => {
     const url = new URL(globalThis.location.href)
     if (!url.searchParams.has('from')) return
@@ -111,7 +131,36 @@ export default function City() {
     <>
       <PageHead {...head} />
       <StructuredData {...site} />
-      <CityPage key={head.path} view={view} outcome={outcome} {...page} />
+      {waiting === null || typeof page === 'string' ? (
+        <Content key={head.path} page={page as CityText} />
+      ) : (
+        <Suspense fallback={<Waiting {...waiting} />}>
+          <Await resolve={page}>{(found: CityText | Failed) => <Content page={found} />}</Await>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The page, or why there is none. */
+function Content({ page }: { readonly page: CityText | Failed }) {
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  if (typeof page === 'string') return <Place text={page} />
+  return site === undefined ? null : (
+    <div data-failed="">
+      <Failure status={page.status} m={site.m} />
+    </div>
+  )
+}
+
+function Place({ text }: { readonly text: CityText }) {
+  const { view, ...page } = useMemo(() => fromText(text), [text])
+  const outcome = useActionData<typeof action>()
+  useRenewal(view.provenance.expiresAt)
+  useLate(view.alerts.isLate)
+  return (
+    <>
+      <CityPage view={view} outcome={outcome} {...page} />
       <PageAds ads={page.ads} />
     </>
   )

@@ -4,6 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PATIENCE_MS = 1_500
 
 /** What was asked for, or `late` when that takes too long; it goes on behind the page. */
-export function inTime<T, L>(asked: Promise<T>, late: L): Promise<T | L> {
-  return Promise.race([asked, sleep(PATIENCE_MS, late, { ref: false })])
+export function inTime<T, L>(asked: Promise<T>, late: L, patienceMs = PATIENCE_MS): Promise<T | L> {
+  return Promise.race([asked, sleep(patienceMs, late, { ref: false })])
 }

@@ -10,9 +10,14 @@ export function ErrorPage({ m }: { readonly m?: Site['m'] }) {
     // What could not be walked to without a connection may be kept whole.
     if (!isRouteErrorResponse(error) && !navigator.onLine && navigator.serviceWorker?.controller) location.reload()
   }, [error])
-  const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (m === undefined) return <h1>{status === 404 ? 'There is no such page' : 'Something went wrong'}</h1>
+  return <Failure status={status} m={m} />
+}
+
+/** What went wrong, and the ways on. */
+export function Failure({ status, m }: { readonly status: number; readonly m: Site['m'] }) {
+  const { pathname, search } = useLocation()
   const [title, text] = wordsFor(status, m)
   return (
     <section className={`card ${styles.card}`}>

@@ -6,6 +6,7 @@ import { Analytics } from '../analytics/analytics.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
+import { Progress } from './progress.tsx'
 
 /** A public page: header, what it is about, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
@@ -15,6 +16,7 @@ export function Frame({ site, children }: { readonly site: Site; readonly childr
       <a className={styles.skip} href="#content">
         {site.m.skip}
       </a>
+      <Progress text={site.m.loading} />
       <Header site={site} />
       <Connection site={site} />
       <main ref={content} id="content" tabIndex={-1} className={`wrap ${styles.main}`}>

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import { USER_AGENT } from '../../tools/browser/browser.ts'
+import { assertAccessible, openSite } from './browser.ts'
+
+describe('a page whose weather is late', () => {
+  const site = openSite()
+  const late = (delayMs = 1_500) => site.app.simulator.setFaults([{ kind: 'delay', delayMs }])
+  afterEach(() => site.app.simulator.setFaults([]))
+
+  const parts = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(site.app.url + path, { headers: { accept: 'text/html', 'user-agent': USER_AGENT, ...headers } })
+    const found: string[] = []
+    assert.ok(response.body !== null)
+    for await (const part of response.body.pipeThrough(new TextDecoderStream())) found.push(part)
+    return { response, found }
+  }
+
+  for (const encoding of ['gzip', 'identity']) {
+    it(`sends its frame first: ${encoding}`, async () => {
+      late()
+      const at = encoding === 'gzip' ? '35.68,51.42' : '38.72,-9.14'
+      const path = (await fetch(`${site.app.url}/weather/${at}`, { redirect: 'manual' })).headers.get('location') ?? ''
+      const { response, found } = await parts(path, { 'accept-encoding': encoding })
+      assert.equal(response.status, 200)
+      assert.match(found[0] ?? '', /<header/)
+      assert.match(found[0] ?? '', /<title>[^<]*(?:Tehran|Lisbon)/)
+      assert.doesNotMatch(found[0] ?? '', /<h2/)
+      assert.match(found.slice(1).join(''), /<h2/)
+      const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+      const scripts = [...found.join('').matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
+      assert.ok(
+        scripts.every((tag) => tag.includes(`nonce="${nonce}"`)),
+        scripts.join('\n'),
+      )
+      assert.doesNotMatch(found.join(''), / style="/)
+    })
+  }
+
+  it('puts the weather in its place, and takes over without a mistake', async () => {
+    late()
+    const page = await site.visit('/weather/madrid-40.4165,-3.7026')
+    await page.getByRole('heading', { level: 2, name: 'Now' }).waitFor()
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
+    assert.equal(await page.getByText('The weather is on its way').count(), 0)
+    await assertAccessible(page)
+  })
+
+  it('is read without scripts', async () => {
+    late()
+    const page = await site.visit('/weather/ankara-39.92,32.85', { javaScriptEnabled: false })
+    await page.getByRole('heading', { level: 2, name: 'Now' }).waitFor()
+    assert.equal(await page.locator('h1:visible').count(), 1)
+    const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? NaN
+    assert.ok((await top('h1:visible')) > (await top('header')) && (await top('h1:visible')) < (await top('body > footer')))
+  })
+
+  it('is whole and true to its status for crawlers, and for whoever comes when the weather is there', async () => {
+    await site.app.get('/api/weather?lat=60.17&lon=24.94&scope=current')
+    const { found } = await parts('/weather/helsinki-60.1695,24.9354', { 'accept-encoding': 'identity' })
+    assert.doesNotMatch(found.join(''), /aria-busy|id="S:/)
+  })
+
+  it('says in words what failed after the frame was sent', async () => {
+    site.app.simulator.setFaults([{ kind: 'hang' }])
+    const page = await site.visit('/weather/quito--0.2298,-78.525')
+    await page.getByRole('heading', { level: 1, name: 'The weather is not available right now' }).waitFor()
+    await assertAccessible(page)
+  })
+
+  it('says that the next page is being loaded', async () => {
+    const page = await site.visit('/')
+    late()
+    await page.getByRole('link', { name: /Tokyo/ }).click()
+    await page.getByText('Loading …').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Tokyo' }).waitFor()
+    await page.getByText('Loading …').waitFor({ state: 'detached' })
+  })
+})

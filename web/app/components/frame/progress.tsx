@@ -1,0 +1,16 @@
+import { useNavigation } from 'react-router'
+import styles from './progress.module.css'
+
+/** Says that the next page is being loaded, when that takes longer than a moment. */
+export function Progress({ text }: { readonly text: string }) {
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <div role="status" className={styles.place}>
+      {isLoading && (
+        <div className={styles.bar}>
+          <span className="unseen">{text}</span>
+        </div>
+      )}
+    </div>
+  )
+}
