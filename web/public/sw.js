@@ -32,8 +32,9 @@ const MAX_TOLD = 60
 /** A page that is this young need not be kept anew. */
 const YOUNG_MS = 3_600_000
 
+const here = (address) => new URL(address, self.location.origin)
+
 async function keepToo(pages, files) {
-  const here = (address) => new URL(address, self.location.origin)
   for (const url of files.map(here)) {
     if (url.origin === self.location.origin && KEPT_FILE.test(url.pathname)) await keepFile(url.href).catch(() => undefined)
   }
