@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { it } from 'node:test'
+
+it('docs/reliability.md says of each table what it may grow to, and by what that is held', async () => {
+  const schema = await readFile(new URL('../migrations/schema.sql', import.meta.url), 'utf8')
+  const tables = [...schema.matchAll(/^(?:UNLOGGED )?TABLE (\w+)/gm)].map(([, name]) => name)
+  const doc = await readFile(new URL('../docs/reliability.md', import.meta.url), 'utf8')
+  const section = doc.split(/^## /m).find((text) => text.startsWith('What each table may grow to\n')) ?? ''
+  const stated = [...section.matchAll(/^\| `(\w+)` \| \S.* \| \S.* \|$/gm)].map(([, name]) => name)
+  assert.deepEqual(stated, tables.toSorted())
+})
