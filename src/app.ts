@@ -75,7 +75,7 @@ export async function createApp(services: Services, { site = findBundle(), ...op
   registerHistory(app, { history: services.history.service, limiter, clock })
   registerPlaces(app, { ...services.places, geoIp: services.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY })
   registerAlerts(app, { alerts: services.alerts, limiter })
-  registerTiles(app, { tiles: services.tiles, limiter })
+  registerTiles(app, { tiles: services.tiles, limiter, clientHash })
   registerIcons(app)
   registerSubscriptions(app, { subscriptions: services.subscriptions, siteName, limiter })
   registerReports(app, { reports: services.reports, limiter })

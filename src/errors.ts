@@ -25,7 +25,16 @@ export interface FieldError {
   readonly message: string
 }
 
+/** A limit of one client that is used up. */
+export interface SpentLimit {
+  readonly name: string
+  readonly limit: number
+  readonly windowSeconds: number
+}
+
 export interface AppErrorOptions {
+  /** Named in the RateLimit headers, in place of the route's own limit. */
+  readonly spent?: SpentLimit
   readonly details?: readonly FieldError[]
   /** Whole seconds until a retry can succeed; sent as `retryAfterSeconds` and as `Retry-After`. */
   readonly retryAfterSeconds?: number
@@ -37,6 +46,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: readonly FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly spent: SpentLimit | undefined
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -44,6 +54,7 @@ export class AppError extends Error {
     this.code = code
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.spent = options.spent
   }
 }
 

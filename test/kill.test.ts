@@ -22,7 +22,7 @@ describe('kill -9 under load', () => {
       WEATHER_PROVIDER_API_KEY: 'key',
       WEATHER_PROVIDER_BASE_URL: simulator.url,
       SECOND_PROVIDER_BASE_URL: simulator.url,
-      RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0',
+      RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
       UPSTREAM_DAILY_LIMIT: '100000',
       UPSTREAM_MINUTE_LIMIT: '100000',
     }

@@ -36,7 +36,7 @@ export interface Config {
   readonly MAX_CONNECTIONS: number
   /** 0: no limit. */
   readonly MAX_CONNECTIONS_PER_CLIENT: number
-  /** Requests per window and address with the overrides in force, 0: no limit; see rateLimitRules for the windows. */
+  /** Requests per minute and address with the overrides in force, and the shares of provider calls that are stated; 0: no limit. */
   readonly RATE_LIMITS: RateLimits
   readonly DATABASE_URL: string | null
   readonly DATA_DIR: string
@@ -65,6 +65,11 @@ export interface Config {
   readonly BATCH_TIMEOUT_MS: number
   readonly UPSTREAM_DAILY_LIMIT: number
   readonly UPSTREAM_MINUTE_LIMIT: number
+  readonly GEOCODE_MINUTE_LIMIT: number
+  readonly TILES_MINUTE_LIMIT: number
+  /** Weighted calls. */
+  readonly SECOND_PROVIDER_MINUTE_LIMIT: number
+  readonly SECOND_PROVIDER_DAILY_LIMIT: number
   /** Null: mails are written to files. */
   readonly SMTP_URL: SmtpServer | null
   /** A name of null: the site's. */
@@ -207,14 +212,17 @@ function readProviders(reader: Reader, notices: string[]) {
 }
 
 function readLimits(reader: Reader) {
-  const UPSTREAM_DAILY_LIMIT = reader.required('UPSTREAM_DAILY_LIMIT', integer(1, 100_000_000))
   return {
-    UPSTREAM_DAILY_LIMIT,
+    UPSTREAM_DAILY_LIMIT: reader.required('UPSTREAM_DAILY_LIMIT', integer(1, 100_000_000)),
     UPSTREAM_MINUTE_LIMIT: reader.required('UPSTREAM_MINUTE_LIMIT', integer(1, 1_000_000)),
+    GEOCODE_MINUTE_LIMIT: reader.required('GEOCODE_MINUTE_LIMIT', integer(1, 1_000_000)),
+    TILES_MINUTE_LIMIT: reader.required('TILES_MINUTE_LIMIT', integer(1, 1_000_000)),
+    SECOND_PROVIDER_MINUTE_LIMIT: reader.required('SECOND_PROVIDER_MINUTE_LIMIT', integer(1, 1_000_000)),
+    SECOND_PROVIDER_DAILY_LIMIT: reader.required('SECOND_PROVIDER_DAILY_LIMIT', integer(1, 100_000_000)),
     UPSTREAM_TIMEOUT_MS: reader.required('UPSTREAM_TIMEOUT_MS', integer(100, 60_000)),
     REQUEST_TIMEOUT_MS: reader.required('REQUEST_TIMEOUT_MS', integer(100, 120_000)),
     BATCH_TIMEOUT_MS: reader.required('BATCH_TIMEOUT_MS', integer(100, 120_000)),
-    RATE_LIMITS: rateLimitsOf(reader.optional('RATE_LIMITS', rateLimitOverrides) ?? {}, UPSTREAM_DAILY_LIMIT),
+    RATE_LIMITS: rateLimitsOf(reader.optional('RATE_LIMITS', rateLimitOverrides) ?? {}),
   }
 }
 

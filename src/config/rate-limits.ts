@@ -18,17 +18,19 @@ const PER_MINUTE = {
   forgot: 5,
   reset: 10,
   invite: 10,
-  upstream: 60,
 } as const
 
-export type RateLimitName = keyof typeof PER_MINUTE | 'upstream-day'
+/** Shares of the provider calls that one address may cause; those that are not stated follow from the providers' limits. */
+const SHARES = ['upstream', 'upstream-day', 'upstream-geocode', 'upstream-tiles', 'upstream-second', 'upstream-second-day'] as const
 
-/** Requests in one window from one address; 0: no limit. */
-export type RateLimits = Readonly<Record<RateLimitName, number>>
+export type RateLimitName = keyof typeof PER_MINUTE
+type ShareName = (typeof SHARES)[number]
+
+/** Requests a minute, and provider calls in one window, of one address; 0: no limit. */
+export type RateLimits = Readonly<Record<RateLimitName, number>> & Readonly<Partial<Record<ShareName, number>>>
 
 const MINUTE_SECONDS = 60
-const DAY_SECONDS = 86_400
-const NAMES: ReadonlySet<string> = new Set([...Object.keys(PER_MINUTE), 'upstream-day'])
+const NAMES: ReadonlySet<string> = new Set([...Object.keys(PER_MINUTE), ...SHARES])
 
 /** `weather=600,batch=50` */
 export function rateLimitOverrides(text: string): Partial<RateLimits> {
@@ -44,19 +46,13 @@ export function rateLimitOverrides(text: string): Partial<RateLimits> {
 }
 
 /** The limits in force. */
-export function rateLimitsOf(overrides: Partial<RateLimits>, upstreamDailyLimit: number): RateLimits {
-  return { ...PER_MINUTE, 'upstream-day': clientDayShare(upstreamDailyLimit), ...overrides }
+export function rateLimitsOf(overrides: Partial<RateLimits>): RateLimits {
+  return { ...PER_MINUTE, ...overrides }
 }
 
-/** What one address may cause of the daily upstream budget unless overridden: a quarter. */
-export function clientDayShare(upstreamDailyLimit: number): number {
-  return Math.max(1, Math.floor(upstreamDailyLimit / 4))
-}
-
-/** The limits with their windows, as a rate limiter takes them. */
+/** The limits of requests with their windows, as a rate limiter takes them. */
 export function rateLimitRules(limits: RateLimits): Record<RateLimitName, { limit: number; windowSeconds: number }> {
-  const rules = Object.entries(limits).map(([name, limit]) => {
-    return [name, { limit, windowSeconds: name === 'upstream-day' ? DAY_SECONDS : MINUTE_SECONDS }]
-  })
+  const names = Object.keys(PER_MINUTE) as RateLimitName[]
+  const rules = names.map((name) => [name, { limit: limits[name], windowSeconds: MINUTE_SECONDS }])
   return Object.fromEntries(rules) as Record<RateLimitName, { limit: number; windowSeconds: number }>
 }

@@ -38,17 +38,17 @@ export function isCheap({ background, frugal = false }: Pick<CallContext, 'backg
 }
 
 /** Who or what made calls necessary. */
-export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'>
+export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'> & Partial<Pick<CallContext, 'client'>>
 
-/** Calls behind an answer, which nobody waits for and no client pays. What a job makes necessary stays the job's. */
-export function refreshContext(cell: Cell, { cause, trigger, requestId }: Instigator, scope?: CellScope): CallContext {
+/** Calls behind an answer, which nobody waits for, on the share of the client that caused them. What a job makes necessary stays the job's. */
+export function refreshContext(cell: Cell, { cause, trigger, requestId, client = null }: Instigator, scope?: CellScope): CallContext {
   return {
     cause: cause === 'job' ? 'job' : 'refresh',
     trigger,
     ...(scope === undefined ? {} : { scope }),
     requestId,
     cellId: cell.id,
-    client: null,
+    client,
     background: true,
     spend: { calls: 0, closed: false },
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Lease, SecondLevel } from '../platform/cache/second-level.ts'
 import { takeTurn } from '../platform/cache/turn.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -39,8 +40,11 @@ export interface CellFetch {
   isFlying(cell: Cell, scopes: readonly KeptScope[]): boolean
   /** What the last fetch of the same has led to and is under way here; resolves when it is in the second level, or has failed. */
   following(cell: Cell, scopes: readonly KeptScope[]): Promise<void> | undefined
-  /** Whether what nobody waits for should leave the source alone: it failed for the same, is resting, or has no budget left. */
-  isResting(cell: Cell, scopes: readonly KeptScope[]): boolean
+  /**
+   * Whether what nobody waits for should leave the source alone: it failed for the same, is resting, or has no budget left, for all or
+   * for this client.
+   */
+  isResting(cell: Cell, scopes: readonly KeptScope[], client?: string | null): boolean
   /** Resolves when nothing is under way and everything fetched is in the second level. */
   settled(): Promise<void>
 }
@@ -61,6 +65,7 @@ interface Flight {
 }
 
 const LONGEST_QUIET_MS = 10_000
+const MAX_QUIET_CLIENTS = 5_000
 
 /** How long background work stays away after a failure that was not the cell's own. */
 function quietMsAfter({ kind, retryAfterSeconds }: ProviderFailure): number {
@@ -75,6 +80,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
   const following = new Map<string, Promise<void>>()
   /** Until when (clock) nothing that nobody waits for is tried: the product is resting or its budget is spent. */
   let quietUntil = 0
+  const quietClients = new LRUCache<string, number>({ max: MAX_QUIET_CLIENTS })
   const landing = new Set<Promise<void>>()
   const rests = createCallerRests(clock)
 
@@ -106,12 +112,19 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     const key = keyOf(cell, scopes)
     const entry = fly(cell, scopes, context, seenAt)
       .catch((error: unknown) => {
-        if (context.background && error instanceof ProviderFailure) quietUntil = Math.max(quietUntil, clock.now() + quietMsAfter(error))
+        if (context.background && error instanceof ProviderFailure) noteQuiet(error, context)
         throw error
       })
       .finally(() => flights.delete(key))
     flights.set(key, { entry, context })
     return entry
+  }
+
+  /** A client without budget quiets its own refreshes only. */
+  function noteQuiet(error: ProviderFailure, { client }: CallContext): void {
+    const until = clock.now() + quietMsAfter(error)
+    if (!(error instanceof BudgetSpent) || error.share === undefined) quietUntil = Math.max(quietUntil, until)
+    else if (client !== null) quietClients.set(client, until)
   }
 
   async function fly(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seenAt: number): Promise<CellEntry> {
@@ -148,7 +161,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     passing: CellEntry | undefined,
   ): Promise<void> {
     try {
-      await cells.store(cell, await meter.run(refreshContext(cell, context, context.scope), follow), passing).written
+      await cells.store(cell, await meter.run(refreshContext(cell, { ...context, client: null }, context.scope), follow), passing).written
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
     }
@@ -204,7 +217,9 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     fetch,
     isFlying: (cell, scopes) => flights.has(keyOf(cell, scopes)),
     following: (cell, scopes) => following.get(keyOf(cell, scopes))?.catch(() => undefined),
-    isResting: (cell, scopes) => clock.now() < quietUntil || rests.failureOf(keyOf(cell, scopes), { background: true }) !== undefined,
+    isResting: (cell, scopes, client) =>
+      clock.now() < Math.max(quietUntil, quietClients.get(client ?? '') ?? 0) ||
+      rests.failureOf(keyOf(cell, scopes), { background: true }) !== undefined,
     async settled() {
       while (flights.size + landing.size > 0) {
         await Promise.allSettled([...flights.values()].map(({ entry }) => entry))

@@ -80,7 +80,7 @@ describe('what a crawler gets', () => {
 
   it('of the map is a tile that is kept, or none', async () => {
     const address = { layer: 'clouds', z: 3, x: 4, y: place } as const
-    const tile = (frugal: boolean) => app.services.tiles.tile(address, { requestId: 'r', frugal })
+    const tile = (frugal: boolean) => app.services.tiles.tile(address, { requestId: 'r', client: 'c', frugal })
     await assert.rejects(tile(true), { code: 'service_unavailable' })
     assert.deepEqual(await calls(), {})
     await tile(false)

@@ -1,5 +1,8 @@
 import { AppError } from '../errors.ts'
 import { ProviderFailure } from '../providers/provider.ts'
+import { MINUTE_SECONDS } from './budget.ts'
+import type { ClientShare } from './client-shares.ts'
+import { BudgetSpent } from './refusals.ts'
 
 /** What a caller is told when neither the cache nor a provider could answer. */
 export function asAppError(failure: unknown): AppError {
@@ -12,6 +15,7 @@ export function asAppError(failure: unknown): AppError {
     case 'not_found':
       return new AppError('location_not_found', 'The weather provider knows no weather at these coordinates.', { cause: failure })
     case 'budget_spent':
+      if (failure instanceof BudgetSpent && failure.share !== undefined) return shareSpent(failure, failure.share)
       return new AppError('rate_limited', 'The budget of provider calls is spent, and nothing cached can answer.', {
         cause: failure,
         retryAfterSeconds: failure.retryAfterSeconds ?? 60,
@@ -29,4 +33,15 @@ export function asAppError(failure: unknown): AppError {
     default:
       return new AppError('upstream_error', 'The weather provider failed.', { cause: failure, ...retry })
   }
+}
+
+/** One client's share of a provider's calls is used up: says which, so that it can be told from the limits of requests. */
+function shareSpent(failure: BudgetSpent, { name, limit, windowSeconds }: ClientShare): AppError {
+  const window = windowSeconds === MINUTE_SECONDS ? 'a minute' : 'a day'
+  const message = `This address has used its share of provider calls (limit "${name}": ${limit} ${window}), and nothing that is known can answer.`
+  return new AppError('rate_limited', message, {
+    cause: failure,
+    retryAfterSeconds: failure.retryAfterSeconds ?? windowSeconds,
+    spent: { name, limit, windowSeconds },
+  })
 }

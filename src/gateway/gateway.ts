@@ -157,7 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (isPassing(query.asker)) return
     const delivery = deliveries(scope)?.first
     if (delivery === undefined || refreshing >= options.maxBackgroundRefreshes) return
-    if (delivery.fetch.isFlying(cell, delivery.scopes) || delivery.fetch.isResting(cell, delivery.scopes)) return
+    if (delivery.fetch.isFlying(cell, delivery.scopes) || delivery.fetch.isResting(cell, delivery.scopes, asker.client)) return
     refreshing += 1
     delivery.fetch
       .fetch(cell, delivery.scopes, refreshContext(cell, asker, scope), cells.glance(cell))

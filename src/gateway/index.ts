@@ -6,6 +6,7 @@ import type { Product } from '../providers/provider.ts'
 import type { FreshnessWindows } from '../weather/freshness.ts'
 import { type Allowance, type BudgetShares, DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
 import { createCellCache } from './cell-cache.ts'
+import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
 import { type CellSource, createCellFetch } from './cell-fetch.ts'
 import { deliveriesOf, standInGroups } from './deliveries.ts'
 import { createGateway, type Gateway } from './gateway.ts'
@@ -40,10 +41,10 @@ export interface MeterParts {
   readonly store: GatewayStore
   readonly client: UpstreamClient
   readonly clock: Clock
-  /** The operator's limits for products that state none of their own; 0 for none. */
-  readonly limits: () => { readonly perMinute: number; readonly perDay: number }
-  /** Provider calls that one client may cause; 0 for no limit. */
-  readonly clientLimits: () => { readonly perMinute: number; readonly perDay: number }
+  /** The operator's limits, for products that state none of their own; 0 for none. */
+  readonly limits: (budget: Budget) => BudgetLimits
+  /** What the operator says of one client's share, by its name; 0 for none, undefined where it follows from the limits. */
+  readonly statedShare: (name: string) => number | undefined
   /** From which shares of a limit on there is a warning, and background work stops. */
   readonly shares: () => BudgetShares
   readonly onError: (error: unknown, what: string) => void
@@ -60,16 +61,19 @@ export type { Gateway } from './gateway.ts'
 export type { SourceQuery, SourceReading, SourceRole } from './source-reading.ts'
 export type { CallContext } from './call-context.ts'
 export type { Meter, Usage } from './paid-calls.ts'
+export { type Budget, type BudgetLimits, type ClientShare, dayShare, minuteShare } from './client-shares.ts'
 
 /** The meter that every provider call of the process goes through, with one circuit breaker per product. */
-export function openMeter({ store, client, clock, limits, clientLimits, shares, onError, onCall }: MeterParts): Meter {
+export function openMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
+  const limitsOf = ({ budget, limits: own }: Product): BudgetLimits => own ?? (budget === undefined ? {} : limits(budget))
   return createMeter({
     store,
     client,
     clock,
     newBreaker: () => createBreaker({ clock }),
-    allowancesOf: (product: Product) => allowances(product.limits ?? limits()),
-    clientAllowances: () => allowances(clientLimits()),
+    allowancesOf: (product) => allowances(limitsOf(product)),
+    clientSharesOf: (product) =>
+      product.budget === undefined ? [] : clientSharesOf(product.budget, limitsOf(product), product.weight, statedShare),
     shares,
     onError,
     onCall,
@@ -140,7 +144,7 @@ export function openGateway(parts: GatewayParts): Gateway {
   })
 }
 
-function allowances({ perMinute = 0, perDay = 0 }: { readonly perMinute?: number; readonly perDay?: number }): Allowance[] {
+function allowances({ perMinute = 0, perDay = 0 }: BudgetLimits): Allowance[] {
   return [
     { windowSeconds: MINUTE_SECONDS, limit: perMinute },
     { windowSeconds: DAY_SECONDS, limit: perDay },

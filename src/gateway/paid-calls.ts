@@ -11,6 +11,7 @@ import {
 } from '../providers/provider.ts'
 import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, DAY_SECONDS, secondsUntilReset } from './budget.ts'
 import { type CallContext, isCheap, isOver } from './call-context.ts'
+import type { ClientShare } from './client-shares.ts'
 import { BudgetSpent, NotWanted } from './refusals.ts'
 import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
 import type { GatewayStore } from './store.ts'
@@ -26,6 +27,8 @@ export interface Meter {
   usage(product: Product): Promise<readonly Usage[]>
   /** What jobs have used of the product today (UTC), in weighted calls; 0 for a product without a daily limit. */
   usedByJobs(product: Product): Promise<number>
+  /** What one client may cause of the product. */
+  clientShares(product: Product): readonly ClientShare[]
   /** What was learned from failures no longer holds: another key is in use. */
   forgetFaults(): void
   /** Resolves when the ledger holds the outcome of every finished call. */
@@ -47,7 +50,7 @@ export interface MeterOptions {
   readonly newBreaker: () => Breaker
   /** The windows of a product: the operator's limits for the primary weather product, the provider's own elsewhere. */
   readonly allowancesOf: (product: Product) => readonly Allowance[]
-  readonly clientAllowances: () => readonly Allowance[]
+  readonly clientSharesOf: (product: Product) => readonly ClientShare[]
   readonly shares: () => BudgetShares
   readonly onError: (error: unknown, what: string) => void
   readonly onCall?: (product: string, outcome: string, durationMs: number) => void
@@ -107,8 +110,8 @@ export function createMeter(options: MeterOptions): Meter {
     const reservation = reservationOf(product, context, options)
     const result = await store.reserve(reservation)
     if ('refused' in result) {
-      const isPersonal = result.refused.holder.startsWith('client:') || context.background
-      throw new BudgetSpent(product.id, isPersonal, secondsUntilReset(reservation.nowMs, result.refused.windowSeconds))
+      const { share, windowSeconds } = result.refused
+      throw new BudgetSpent(product.id, context.background, secondsUntilReset(reservation.nowMs, windowSeconds), share)
     }
     if (isOver(context)) {
       await store.withdraw(result.callId, reservation)
@@ -224,6 +227,8 @@ export function createMeter(options: MeterOptions): Meter {
         }),
       )
     },
+
+    clientShares: options.clientSharesOf,
 
     forgetFaults() {
       breakers.clear()

@@ -1,12 +1,17 @@
 import { ProviderFailure } from '../providers/provider.ts'
+import type { ClientShare } from './client-shares.ts'
 
-/** The budget refused. `personal` when another caller might still be allowed: the client's own share or the background ceiling is used up. */
+/** The budget refused: all of it is spent, or, for background work, as much as that may use, or the client's share of it. */
 export class BudgetSpent extends ProviderFailure {
+  /** True when another caller might still be allowed. */
   readonly personal: boolean
-  constructor(product: string, personal: boolean, retryAfterSeconds: number) {
+  /** The client's share that is used up, where it is that. */
+  readonly share: ClientShare | undefined
+  constructor(product: string, isBackground: boolean, retryAfterSeconds: number, share?: ClientShare) {
     super('budget_spent', `budget of ${product} is spent`, { retryAfterSeconds })
     this.name = 'BudgetSpent'
-    this.personal = personal
+    this.personal = isBackground || share !== undefined
+    this.share = share
   }
 }
 

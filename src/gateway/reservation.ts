@@ -17,7 +17,7 @@ export const jobsHolder = (productId: string): string => `jobs:${productId}`
 export function reservationOf(
   product: Product,
   context: CallContext,
-  { clock, allowancesOf, clientAllowances, shares }: Pick<MeterOptions, 'clock' | 'allowancesOf' | 'clientAllowances' | 'shares'>,
+  { clock, allowancesOf, clientSharesOf, shares }: Pick<MeterOptions, 'clock' | 'allowancesOf' | 'clientSharesOf' | 'shares'>,
 ): Reservation {
   const claims = allowancesOf(product).map(({ windowSeconds, limit }) => ({
     holder: `product:${product.id}`,
@@ -27,7 +27,7 @@ export function reservationOf(
   }))
   // Counts what jobs use of the day; what they may use is for them to heed.
   const jobClaims = context.cause !== 'job' ? [] : claims.filter(({ windowSeconds }) => windowSeconds === DAY_SECONDS)
-  const clientClaims = context.client === null ? [] : clientAllowances()
+  const clientShares = context.client === null ? [] : clientSharesOf(product)
   return {
     product: product.id,
     weight: product.weight,
@@ -40,7 +40,13 @@ export function reservationOf(
     claims: [
       ...claims,
       ...jobClaims.map((claim) => ({ ...claim, holder: jobsHolder(product.id) })),
-      ...clientClaims.map(({ windowSeconds, limit }) => ({ holder: `client:${context.client}`, windowSeconds, amount: 1, ceiling: limit })),
+      ...clientShares.map((share) => ({
+        holder: `client:${context.client}:${share.name}`,
+        windowSeconds: share.windowSeconds,
+        amount: 1,
+        ceiling: share.limit,
+        share,
+      })),
     ],
   }
 }

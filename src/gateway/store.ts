@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { windowStart } from './budget.ts'
+import type { ClientShare } from './client-shares.ts'
 import type { CallCause, GatewayTables } from './tables.ts'
 
 /** What one holder (a product, its jobs or a client) may use in one window: `ceiling` for this caller, in calls or in weighted calls. */
@@ -8,6 +9,8 @@ export interface Claim {
   readonly windowSeconds: number
   readonly amount: number
   readonly ceiling: number
+  /** The share of a client that it claims. */
+  readonly share?: ClientShare
 }
 
 /** A call about to be made. Nothing is written unless every claim fits. */

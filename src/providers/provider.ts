@@ -16,7 +16,9 @@ export interface Product {
   readonly id: string
   /** What one call counts for when the provider weighs calls; 1 elsewhere. */
   readonly weight: number
-  /** The provider's own limits. A product whose limits the operator sets (the primary weather product) leaves them out. */
+  /** Which of the operator's limits it has, for all and for one client; left out where no client has a share. */
+  readonly budget?: 'weather' | 'geocode' | 'tiles' | 'second'
+  /** The provider's own limits, which go before the operator's. */
   readonly limits?: { readonly perMinute?: number; readonly perDay?: number }
 }
 
@@ -126,6 +128,8 @@ export interface GeocodedPlace {
 
 /** The capability of finding places by name. */
 export interface GeocodeCapability {
+  /** The account that its calls are counted on. */
+  readonly product: Product
   configured(): boolean
   /**
    * At most five places; none is an empty list.
@@ -144,6 +148,8 @@ export interface TileAddress {
 
 /** The capability of drawing map overlays. */
 export interface TileCapability {
+  /** The account that its calls are counted on. */
+  readonly product: Product
   configured(): boolean
   /**
    * The bytes of a PNG, whose signature has been checked.

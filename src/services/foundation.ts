@@ -1,7 +1,7 @@
 import { Redis } from 'iovalkey'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
-import { clientDayShare, rateLimitRules } from '../config/rate-limits.ts'
+import { rateLimitRules } from '../config/rate-limits.ts'
 import {
   createSettingsStore,
   type EnvironmentDefaults,
@@ -11,7 +11,7 @@ import {
   type Settings,
 } from '../features/settings/index.ts'
 import { createGatewayStore, type GatewayStore } from '../gateway/store.ts'
-import { type Meter, openMeter } from '../gateway/index.ts'
+import { type Budget, type BudgetLimits, dayShare, type Meter, minuteShare, openMeter } from '../gateway/index.ts'
 import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import type { SecondLevel } from '../platform/cache/second-level.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
@@ -116,7 +116,7 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
     keyring,
     clientHash: (ip) => keyring.passingHash('client', limitKeyOf(ip)),
     onError,
-    meter: openPaidCalls({ gatewayStore, client, clock, settings, onError, counted }),
+    meter: openPaidCalls({ config, gatewayStore, client, clock, settings, onError, counted }),
     async close() {
       limiter.close()
       await changes.close()
@@ -127,15 +127,25 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
   }
 }
 
-type PaidCallParts = Pick<Foundation, 'gatewayStore' | 'client' | 'clock' | 'settings' | 'onError' | 'counted'>
+type PaidCallParts = Pick<Foundation, 'config' | 'gatewayStore' | 'client' | 'clock' | 'settings' | 'onError' | 'counted'>
 
-function openPaidCalls({ gatewayStore, client, clock, settings, onError, counted }: PaidCallParts): Meter {
+function openPaidCalls({ config, gatewayStore, client, clock, settings, onError, counted }: PaidCallParts): Meter {
+  const limits: Readonly<Record<Budget, () => BudgetLimits>> = {
+    weather: () => ({ perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }),
+    geocode: () => ({ perMinute: config.GEOCODE_MINUTE_LIMIT }),
+    tiles: () => ({ perMinute: config.TILES_MINUTE_LIMIT }),
+    second: () => ({ perMinute: config.SECOND_PROVIDER_MINUTE_LIMIT, perDay: config.SECOND_PROVIDER_DAILY_LIMIT }),
+  }
   return openMeter({
     store: gatewayStore,
     client,
     clock,
-    limits: () => ({ perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }),
-    clientLimits: () => ({ perMinute: settings.current().clientCallsPerMinute, perDay: settings.current().clientCallsPerDay }),
+    limits: (budget) => limits[budget](),
+    statedShare(name) {
+      const { clientCallsPerMinute, clientCallsPerDay } = settings.current()
+      if (name === 'upstream') return clientCallsPerMinute
+      return name === 'upstream-day' ? clientCallsPerDay : config.RATE_LIMITS[name as keyof Config['RATE_LIMITS']]
+    },
     shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
     onError,
     onCall: counted.upstreamCall,
@@ -162,13 +172,12 @@ async function openLive(
 }
 
 function defaultsIn({ UPSTREAM_DAILY_LIMIT, UPSTREAM_MINUTE_LIMIT, RATE_LIMITS }: Config): EnvironmentDefaults {
-  const perDay = RATE_LIMITS['upstream-day']
-  const isStated = perDay !== clientDayShare(UPSTREAM_DAILY_LIMIT)
+  const { upstream, 'upstream-day': upstreamDay } = RATE_LIMITS
   return {
     upstreamDailyLimit: UPSTREAM_DAILY_LIMIT,
     upstreamMinuteLimit: UPSTREAM_MINUTE_LIMIT,
-    clientCallsPerMinute: RATE_LIMITS.upstream,
-    clientCallsPerDay: isStated ? () => perDay : clientDayShare,
+    clientCallsPerMinute: (limit) => upstream ?? minuteShare(limit),
+    clientCallsPerDay: (limit) => upstreamDay ?? dayShare(limit),
     requestLimits: RATE_LIMITS,
   }
 }

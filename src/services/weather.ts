@@ -105,9 +105,10 @@ function openTiles(foundation: Foundation, { primary }: Providers): TileService 
   })
 }
 
-function openBudget({ storage, meter, settings, windows, clock, onError }: Foundation, { primary }: Providers) {
+function openBudget({ storage, meter, settings, windows, clock, onError }: Foundation, { primary, second }: Providers) {
   const { product } = primary.weather
   const left = () => meter.usage(product)
+  const shared = [product, primary.geocode.product, primary.tiles.product, second.weather.product]
   return {
     usage: openUsage({
       db: storage.database.kysely,
@@ -119,6 +120,7 @@ function openBudget({ storage, meter, settings, windows, clock, onError }: Found
     }),
     limits: createLimitsService({
       usage: left,
+      shares: () => shared.flatMap((each) => meter.clientShares(each)),
       windows,
       batch: { maxCities: MAX_BATCH_CITIES, maxScopes: WEATHER_SCOPES.length },
       subscriptions: { maxPerEmail: MAX_CITIES_PER_EMAIL, maxPerClient: MAX_PER_CLIENT },

@@ -44,6 +44,9 @@ export interface TestAnswer {
   readonly body: any
 }
 
+/** What lifts every client's share of provider calls: all requests of a test come from one address. */
+export const NO_SHARES = 'upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
+
 const KEY = 'test-weather-key-0123456789'
 /** What the cron routes want to hear. */
 export const CRON_SECRET = 'test-cron-secret-0123456789'
@@ -69,7 +72,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     NATIONAL_FEED_BASE_URL: simulator.url,
     // Speaks no mail service; a test that needs one says where it is.
     MAIL_SERVICE_BASE_URL: simulator.url,
-    RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0',
+    RATE_LIMITS: `weather=0,${NO_SHARES}`,
     // The tests say when a job runs.
     SCHEDULER: 'off',
     CRON_SECRET,

@@ -19,7 +19,7 @@ export async function run(args: readonly string[]): Promise<void> {
     WEATHER_PROVIDER_BASE_URL: simulator.url,
     SECOND_PROVIDER_BASE_URL: simulator.url,
     NATIONAL_FEED_BASE_URL: simulator.url,
-    RATE_LIMITS: 'weather=0,batch=0,upstream=0,upstream-day=0',
+    RATE_LIMITS: 'weather=0,batch=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
     UPSTREAM_DAILY_LIMIT: '1000000',
     UPSTREAM_MINUTE_LIMIT: '1000000',
   }

@@ -17,7 +17,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const service = await startService({
     ADMIN_EMAIL: ACCOUNT.email,
     ADMIN_PASSWORD: ACCOUNT.password,
-    RATE_LIMITS: 'weather=999999999,login=0,upstream=0,upstream-day=0',
+    RATE_LIMITS:
+      'weather=999999999,login=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
   })
   await fetch(service.url + PATH)
   await measure(service, rate)

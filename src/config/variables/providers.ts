@@ -97,4 +97,28 @@ export const PROVIDERS = {
     default: '60',
     meaning: 'Calls to the primary weather product per minute; a limit set by an admin goes before it',
   },
+  GEOCODE_MINUTE_LIMIT: {
+    group: 'Providers',
+    type: 'integer 1–1000000',
+    default: '60',
+    meaning: "Calls to the primary provider's search for places per minute",
+  },
+  TILES_MINUTE_LIMIT: {
+    group: 'Providers',
+    type: 'integer 1–1000000',
+    default: '60',
+    meaning: "Calls for the primary provider's map tiles per minute",
+  },
+  SECOND_PROVIDER_MINUTE_LIMIT: {
+    group: 'Providers',
+    type: 'integer 1–1000000',
+    default: '600',
+    meaning: "Calls to the second provider per minute, by the provider's own weights; the default is Open-Meteo's free use",
+  },
+  SECOND_PROVIDER_DAILY_LIMIT: {
+    group: 'Providers',
+    type: 'integer 1–100000000',
+    default: '10000',
+    meaning: "Calls to the second provider per day (UTC), by the provider's own weights; the default is Open-Meteo's free use",
+  },
 } as const satisfies Variables

@@ -62,6 +62,6 @@ export const SERVER = {
     type: '`name=limit` with commas',
     default: null,
     meaning:
-      'Overrides requests per minute and address, as in `weather=600,batch=50,upstream=0` (0: no limit). Names: weather, batch, geocode, history, tiles, alerts, subscriptions, unknown-client, unsubscribe, region, report, analytics, pages, login, forgot, reset, invite, upstream, upstream-day (per day)',
+      'Overrides requests per minute and address, as in `weather=600,batch=50,upstream=0` (0: no limit). Names: weather, batch, geocode, history, tiles, alerts, subscriptions, unknown-client, unsubscribe, region, report, analytics, pages, login, forgot, reset, invite; and, of provider calls that one address may cause: upstream (weather), upstream-geocode, upstream-tiles and upstream-second (the second provider), by default a third of that minute limit; upstream-day and upstream-second-day (per day), by default a tenth of the daily limit',
   },
 } as const satisfies Variables

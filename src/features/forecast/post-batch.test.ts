@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 
-const RATE_LIMITS = 'batch=0,weather=0,upstream=0,upstream-day=0'
+const RATE_LIMITS =
+  'batch=0,weather=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
 const SCOPES = ['current', 'hourly', 'daily', 'minutely']
 
 interface Answered {
@@ -195,7 +196,11 @@ describe('POST /api/weather/batch', () => {
 
     it('says 429 of the scopes that the budget cannot pay', async () => {
       const poor = await createTestApp({
-        env: { UPSTREAM_DAILY_LIMIT: '2', SECOND_PROVIDER_FALLBACK: 'off', RATE_LIMITS: 'batch=0,upstream=0,upstream-day=0' },
+        env: {
+          UPSTREAM_DAILY_LIMIT: '2',
+          SECOND_PROVIDER_FALLBACK: 'off',
+          RATE_LIMITS: 'batch=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+        },
       })
       const { body } = await post({ cities: cities(5) }, poor)
       const results = body.cities.flatMap((city: { scopes: object }) => Object.values(city.scopes))

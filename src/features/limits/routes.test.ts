@@ -17,7 +17,7 @@ describe('GET /api/platform/limits', () => {
       const { status, headers, body } = await app.get(PATH)
       assert.equal(status, 200)
       assert.equal(headers.get('cache-control'), 'public, max-age=1')
-      assert.deepEqual(Object.keys(body), ['upstream', 'requests', 'batch', 'subscriptions', 'scopes'])
+      assert.deepEqual(Object.keys(body), ['upstream', 'requests', 'shares', 'batch', 'subscriptions', 'scopes'])
       assert.deepEqual(body.upstream, { status: 'ok', percentUsed: 0, remaining: 20, resetsAt: '2026-07-02T00:00:00Z' })
       assert.deepEqual(body.batch, { maxCities: 50, maxScopes: 4 })
       assert.deepEqual(body.subscriptions, { maxPerEmail: 20, maxPerClient: 100 })
@@ -41,8 +41,16 @@ describe('GET /api/platform/limits', () => {
         windowSeconds: 60,
       })
       assert.deepEqual(byName.get('analytics'), { name: 'analytics', route: 'POST /api/analytics/collect', limit: 60, windowSeconds: 60 })
-      // Without a limit (weather=0), and not for callers to know.
-      for (const name of ['weather', 'upstream', 'upstream-day']) assert.equal(byName.has(name), false, name)
+      assert.equal(byName.has('weather'), false, 'it has no limit')
+    })
+
+    it('lists what one address may cause of each provider’s calls', async () => {
+      assert.deepEqual((await app.get(PATH)).body.shares, [
+        { name: 'upstream-geocode', windowSeconds: 60, limit: 20 },
+        { name: 'upstream-tiles', windowSeconds: 60, limit: 20 },
+        { name: 'upstream-second', windowSeconds: 60, limit: 37 },
+        { name: 'upstream-second-day', windowSeconds: 86_400, limit: 185 },
+      ])
     })
 
     it('follows the budget through its states, a second behind at most', async () => {

@@ -28,6 +28,17 @@ export const LimitsAnswer = Type.Object(
       }),
       { description: 'Routes without a limit are left out' },
     ),
+    shares: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'As in the RateLimit headers of an answer that this limit has refused' }),
+        limit: Type.Integer({ description: 'Provider calls per window that the requests of one address may cause' }),
+        windowSeconds: Type.Integer(),
+      }),
+      {
+        description:
+          'upstream and upstream-day: the primary weather provider; upstream-geocode: place names; upstream-tiles: map tiles; upstream-second and upstream-second-day: the second weather provider. Beyond its share an address gets what is known, then the next provider, then 429. Shares without a limit are left out',
+      },
+    ),
     batch: Type.Object({ maxCities: Type.Integer(), maxScopes: Type.Integer() }),
     subscriptions: Type.Object({ maxPerEmail: Type.Integer(), maxPerClient: Type.Integer() }, { description: 'Active ones' }),
     scopes: Type.Object(
@@ -43,6 +54,10 @@ export const LIMITS_EXAMPLE = {
   requests: [
     { name: 'weather', route: 'GET /api/weather', limit: 120, windowSeconds: 60 },
     { name: 'batch', route: 'POST /api/weather/batch', limit: 20, windowSeconds: 60 },
+  ],
+  shares: [
+    { name: 'upstream', limit: 20, windowSeconds: 60 },
+    { name: 'upstream-day', limit: 100, windowSeconds: 86_400 },
   ],
   batch: { maxCities: 50, maxScopes: 4 },
   subscriptions: { maxPerEmail: 20, maxPerClient: 100 },

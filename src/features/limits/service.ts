@@ -1,5 +1,5 @@
 import { windowStart } from '../../gateway/budget.ts'
-import type { Usage } from '../../gateway/index.ts'
+import type { ClientShare, Usage } from '../../gateway/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FreshnessWindows } from '../../weather/freshness.ts'
 import { formatInstant } from '../../weather/instant.ts'
@@ -8,6 +8,8 @@ import { CELL_SCOPES } from '../../weather/scope.ts'
 export interface LimitsOptions {
   /** What is used of the windows of the primary weather product, the longest first. */
   readonly usage: () => Promise<readonly Usage[]>
+  /** What one client may cause of each provider's calls. */
+  readonly shares: () => readonly ClientShare[]
   readonly windows: () => FreshnessWindows
   readonly batch: { readonly maxCities: number; readonly maxScopes: number }
   readonly subscriptions: { readonly maxPerEmail: number; readonly maxPerClient: number }
@@ -31,7 +33,7 @@ export interface LimitsService {
 /** For how long an answer is given again. */
 export const KEPT_MS = 1_000
 
-export function createLimitsService({ usage, windows, batch, subscriptions, clock }: LimitsOptions): LimitsService {
+export function createLimitsService({ usage, shares, windows, batch, subscriptions, clock }: LimitsOptions): LimitsService {
   let kept: { readonly until: number; readonly json: Promise<string> } | undefined
 
   async function read(requests: readonly RequestLimit[]): Promise<string> {
@@ -40,6 +42,7 @@ export function createLimitsService({ usage, windows, batch, subscriptions, cloc
     return JSON.stringify({
       upstream: upstreamOf(longest, clock.now()),
       requests: requests.filter(({ limit }) => limit > 0),
+      shares: shares(),
       batch,
       subscriptions,
       scopes: Object.fromEntries(

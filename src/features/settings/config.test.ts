@@ -46,7 +46,7 @@ describe(CONFIG, () => {
       const { defaults } = await read()
       const { refreshIntervalMs, upstreamDailyLimit, clientCallsPerMinute, clientCallsPerDay, reportRequestsPerMinute, siteName } = defaults
       assert.deepEqual([refreshIntervalMs, upstreamDailyLimit, clientCallsPerMinute], [600_000, 2_000, 0])
-      assert.deepEqual([clientCallsPerDay, reportRequestsPerMinute, siteName], [500, 7, 'Isobar'])
+      assert.deepEqual([clientCallsPerDay, reportRequestsPerMinute, siteName], [200, 7, 'Isobar'])
     })
 
     it('says of a secret only whether it is there', async () => {
@@ -82,10 +82,10 @@ describe(CONFIG, () => {
     })
 
     it('follows the daily limit with what depends on it, unless that is set', async () => {
-      assert.equal((await patch({ upstreamDailyLimit: 8_000 })).body.settings.clientCallsPerDay, 2_000)
+      assert.equal((await patch({ upstreamDailyLimit: 8_000 })).body.settings.clientCallsPerDay, 800)
       assert.equal((await patch({ clientCallsPerDay: 30 })).body.settings.clientCallsPerDay, 30)
       const { defaults } = await read()
-      assert.deepEqual([defaults.clientCallsPerDay, defaults.upstreamDailyLimit], [2_000, 2_000])
+      assert.deepEqual([defaults.clientCallsPerDay, defaults.upstreamDailyLimit], [800, 2_000])
       await patch({ clientCallsPerDay: null, upstreamDailyLimit: null })
     })
 

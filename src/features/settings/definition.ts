@@ -4,11 +4,17 @@ import { type TSchema, Type } from 'typebox'
 export interface EnvironmentDefaults {
   readonly upstreamDailyLimit: number
   readonly upstreamMinuteLimit: number
-  readonly clientCallsPerMinute: number
-  /** Depends on the daily limit in force, unless the environment states it. */
+  /** Follow from the limits in force, unless the environment states them. */
+  readonly clientCallsPerMinute: (upstreamMinuteLimit: number) => number
   readonly clientCallsPerDay: (upstreamDailyLimit: number) => number
   /** Requests a minute and address by the limit's name; 0: none. */
   readonly requestLimits: Readonly<Record<RequestLimitName, number>>
+}
+
+/** The limits of the primary weather product that are in force. */
+export interface UpstreamLimits {
+  readonly perMinute: number
+  readonly perDay: number
 }
 
 export const REQUEST_LIMITS = [
@@ -52,8 +58,8 @@ export interface Definition<T = unknown> {
   readonly bounds: Bounds
   /** Of a value in JSON. */
   readonly schema: TSchema
-  /** The value while nobody has set one. `dailyLimit` is the upstream limit in force. */
-  readonly default: (environment: EnvironmentDefaults, dailyLimit: number) => T
+  /** The value while nobody has set one. */
+  readonly default: (environment: EnvironmentDefaults, inForce: UpstreamLimits) => T
 }
 
 type Described<T> = Pick<Definition<T>, 'group' | 'meaning'> & { readonly default: T | Definition<T>['default'] }

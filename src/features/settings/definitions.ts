@@ -32,13 +32,13 @@ const OWN = {
   }),
   clientCallsPerMinute: integer(0, MAX_REQUESTS, {
     group: 'Budget',
-    default: (environment) => environment.clientCallsPerMinute,
-    meaning: 'Provider calls that the requests of one address may cause per minute; 0: no limit',
+    default: (environment, { perMinute }) => environment.clientCallsPerMinute(perMinute),
+    meaning: 'Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit',
   }),
   clientCallsPerDay: integer(0, MAX_REQUESTS, {
     group: 'Budget',
-    default: (environment, dailyLimit) => environment.clientCallsPerDay(dailyLimit),
-    meaning: 'Provider calls that the requests of one address may cause per day; 0: no limit. By default a quarter of upstreamDailyLimit',
+    default: (environment, { perDay }) => environment.clientCallsPerDay(perDay),
+    meaning: 'Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit',
   }),
   alertBudgetShare: share({
     group: 'Jobs',

@@ -74,8 +74,8 @@ export const BOUNDS = Object.fromEntries(
 const SOME_ENVIRONMENT: EnvironmentDefaults = {
   upstreamDailyLimit: 1_000,
   upstreamMinuteLimit: 60,
-  clientCallsPerMinute: 60,
-  clientCallsPerDay: () => 250,
+  clientCallsPerMinute: () => 20,
+  clientCallsPerDay: () => 100,
   requestLimits: Object.fromEntries(REQUEST_LIMITS.map((name) => [name, 60])) as Record<RequestLimitName, number>,
 }
 const DEFAULTS = defaultsOf(SOME_ENVIRONMENT)

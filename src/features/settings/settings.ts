@@ -83,7 +83,12 @@ export async function openSettings({ store, changes, environment, clock }: Setti
 
 function stateOf({ version, overrides, updatedAt }: SettingsRow, environment: EnvironmentDefaults): SettingsState {
   const values = valuesOf(overrides, environment)
-  return { values, defaults: defaultsOf(environment, values.upstreamDailyLimit), version, updatedAt }
+  return {
+    values,
+    defaults: defaultsOf(environment, { perMinute: values.upstreamMinuteLimit, perDay: values.upstreamDailyLimit }),
+    version,
+    updatedAt,
+  }
 }
 
 function merged({ overrides }: SettingsRow, patch: SettingsPatch): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, NO_SHARES, type TestApp } from '../../../test/helpers/app.ts'
 
 const CLOUDS = '/api/weather/map-tile/clouds/3/4/2.png'
 
@@ -9,7 +9,7 @@ const calls = (app: TestApp): number => app.simulator.calls().byProduct['openwea
 describe('the budget of map tiles', () => {
   let app: TestApp
   before(async () => {
-    app = await createTestApp({ env: { RATE_LIMITS: 'tiles=0' } })
+    app = await createTestApp({ env: { RATE_LIMITS: `tiles=0,${NO_SHARES}` } })
   })
   after(() => app.close())
 

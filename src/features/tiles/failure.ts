@@ -1,4 +1,6 @@
 import { AppError } from '../../errors.ts'
+import { asAppError } from '../../gateway/failure.ts'
+import { BudgetSpent } from '../../gateway/refusals.ts'
 import { ProviderFailure } from '../../providers/provider.ts'
 
 /** What a caller is told when neither a kept tile nor the provider could answer; `undefined` is a provider that took too long. */
@@ -10,6 +12,7 @@ export function tileFailure(failure: unknown): AppError {
   const options = { cause: failure, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
   switch (failure.kind) {
     case 'budget_spent':
+      if (failure instanceof BudgetSpent && failure.share !== undefined) return asAppError(failure)
       return new AppError('rate_limited', 'The budget of map tiles is spent, and no kept tile can answer.', {
         retryAfterSeconds: 60,
         ...options,

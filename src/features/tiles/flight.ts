@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Meter } from '../../gateway/index.ts'
+import { BudgetSpent } from '../../gateway/refusals.ts'
 import type { Lease, SecondLevel } from '../../platform/cache/second-level.ts'
 import { takeTurn } from '../../platform/cache/turn.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,10 +14,17 @@ export interface Landed {
   readonly by: 'provider' | 'another node'
 }
 
+/** On whose behalf a tile is fetched. */
+export interface FlightAsker {
+  readonly requestId: string
+  /** Keyed hash of the client's address. */
+  readonly client: string
+}
+
 /** Fetches each tile once for everybody who wants it at the same time, on all nodes. */
 export interface TileFlights {
   /** @throws ProviderFailure */
-  fetch(address: TileAddress, requestId: string): Promise<Landed>
+  fetch(address: TileAddress, asker: FlightAsker): Promise<Landed>
   isFlying(address: TileAddress): boolean
   /** Resolves when nothing is under way and everything fetched is stored. */
   settled(): Promise<void>
@@ -40,18 +48,18 @@ const MAX_RESTING = 5_000
 
 export function createTileFlights(options: TileFlightsOptions): TileFlights {
   const { tiles, store, meter, level, clock, freshMs, upstreamTimeoutMs, onError } = options
-  const flights = new Map<string, Promise<Landed>>()
+  const flights = new Map<string, { readonly landed: Promise<Landed>; readonly client: string }>()
   const landing = new Set<Promise<void>>()
   const resting = new LRUCache<string, { until: number; failure: ProviderFailure }>({ max: MAX_RESTING })
 
-  async function fly(address: TileAddress, key: string, requestId: string): Promise<Landed> {
+  async function fly(address: TileAddress, key: string, asker: FlightAsker): Promise<Landed> {
     const rest = resting.get(key)
     if (rest !== undefined && rest.until > clock.now()) throw rest.failure
     const lease = await leaseOrLanding(address, key)
     if (lease !== null && 'tile' in lease) return lease
     let written: Promise<void> = Promise.resolve()
     try {
-      const png = await meter.run(contextOf(requestId), (calls) => tiles.fetch(address, calls))
+      const png = await meter.run(contextOf(asker), (calls) => tiles.fetch(address, calls))
       const tile = { png, fetchedAt: clock.now() }
       written = store.putTile(address, tile)
       return { tile, by: 'provider' }
@@ -84,26 +92,34 @@ export function createTileFlights(options: TileFlightsOptions): TileFlights {
   }
 
   return {
-    fetch(address, requestId) {
+    async fetch(address, asker) {
       const key = tileKey(address)
-      const flying = flights.get(key)
-      if (flying !== undefined) return flying
-      const flight = fly(address, key, requestId).finally(() => flights.delete(key))
-      flights.set(key, flight)
-      return flight
+      for (;;) {
+        const flying = flights.get(key)
+        if (flying === undefined) {
+          const landed = fly(address, key, asker).finally(() => flights.delete(key))
+          flights.set(key, { landed, client: asker.client })
+          return landed
+        }
+        try {
+          return await flying.landed
+        } catch (error) {
+          // The leader was refused for its own sake; somebody else may still be allowed.
+          if (!(error instanceof BudgetSpent) || !error.personal || flying.client === asker.client) throw error
+        }
+      }
     },
     isFlying: (address) => flights.has(tileKey(address)),
     async settled() {
       while (flights.size + landing.size > 0) {
-        await Promise.allSettled(flights.values())
+        await Promise.allSettled([...flights.values()].map(({ landed: flight }) => flight))
         await Promise.all(landing)
       }
     },
   }
 }
 
-/** Tiles have a budget of their own, which no client's share of the weather budget is part of. */
-function contextOf(requestId: string) {
+function contextOf({ requestId, client }: FlightAsker) {
   const spend = { calls: 0, closed: false }
-  return { cause: 'tile' as const, trigger: null, requestId, cellId: null, client: null, background: false, spend }
+  return { cause: 'tile' as const, trigger: null, requestId, cellId: null, client, background: false, spend }
 }

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 
-const ENV = { RATE_LIMITS: 'tiles=0,upstream=0,upstream-day=0', UPSTREAM_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '1500' }
+const ENV = {
+  RATE_LIMITS: 'tiles=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+  UPSTREAM_TIMEOUT_MS: '1000',
+  REQUEST_TIMEOUT_MS: '1500',
+}
 const CLOUDS = '/api/weather/map-tile/clouds/3/4/2.png'
 
 interface Picture {

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { publicCacheControl } from '../../platform/http/cache-control.ts'
 import { cacheStatus } from '../../platform/http/cache-status.ts'
 import { matchesEtag } from '../../platform/http/etag.ts'
+import { clientIp } from '../../platform/http/client-ip.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
@@ -14,6 +15,8 @@ import { type ServedTile, TILE_FRESH_SECONDS, type TileService } from './service
 export interface TileRoutes {
   readonly tiles: TileService
   readonly limiter: RateLimiter
+  /** The keyed hash under which a client's provider calls are counted. */
+  readonly clientHash: (ip: string) => string
 }
 
 /** How long others may keep the last good tile before they ask again. */
@@ -34,7 +37,7 @@ type TileParams = Static<typeof TileParams>
 const Png = { schema: { type: 'string', format: 'binary' } }
 
 /** GET /api/weather/map-tile/{layer}/{z}/{x}/{y} */
-export function registerTiles(app: HttpServer, { tiles, limiter }: TileRoutes): void {
+export function registerTiles(app: HttpServer, { tiles, limiter, clientHash }: TileRoutes): void {
   app.get(
     '/api/weather/map-tile/:layer/:z/:x/:y',
     {
@@ -57,7 +60,8 @@ export function registerTiles(app: HttpServer, { tiles, limiter }: TileRoutes): 
     },
     async (request, reply) => {
       const address = tileAddressOf(request.params as TileParams)
-      return sendTile(request, reply, await tiles.tile(address, { requestId: request.id, frugal: isForCrawler() }))
+      const asker = { requestId: request.id, client: clientHash(clientIp(request)), frugal: isForCrawler() }
+      return sendTile(request, reply, await tiles.tile(address, asker))
     },
   )
 }

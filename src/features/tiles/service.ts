@@ -36,6 +36,8 @@ export interface TileService {
 
 export interface TileAsker {
   readonly requestId: string
+  /** Keyed hash of the client's address. */
+  readonly client: string
   /** True for a crawler: it gets a tile that is kept, or none. */
   readonly frugal: boolean
 }
@@ -87,10 +89,10 @@ export function createTileService(options: TileServiceOptions): TileService {
   }
 
   /** The provider's tile. With a usable old one at hand it is waited for only half as long as a call may take; the call goes on behind. */
-  async function fetched(address: TileAddress, requestId: string, old: ServedTile | undefined): Promise<ServedTile> {
+  async function fetched(address: TileAddress, asker: TileAsker, old: ServedTile | undefined): Promise<ServedTile> {
     const collapsed = flights.isFlying(address)
     const timer = new AbortController()
-    const landing = attempt(flights.fetch(address, requestId))
+    const landing = attempt(flights.fetch(address, asker))
     const late = lateAfter(old === undefined ? requestTimeoutMs : upstreamTimeoutMs / 2, timer.signal)
     const outcome = await Promise.race([landing, late])
     timer.abort()
@@ -106,7 +108,7 @@ export function createTileService(options: TileServiceOptions): TileService {
   }
 
   return {
-    async tile(address, { requestId, frugal }) {
+    async tile(address, asker) {
       if (!tiles.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
       const key = tileKey(address)
       const held = memory.get(key)
@@ -115,7 +117,7 @@ export function createTileService(options: TileServiceOptions): TileService {
       const old = best === undefined ? undefined : served(best, best === held ? 'memory' : 'database')
       if (old?.isStale === false) return old
       const usable = old !== undefined && old.ageSeconds < TILE_USABLE_SECONDS ? old : undefined
-      if (!frugal) return fetched(address, requestId, usable)
+      if (!asker.frugal) return fetched(address, asker, usable)
       if (usable === undefined) throw new AppError('service_unavailable', 'Nothing is bought for crawlers.', { retryAfterSeconds: 3_600 })
       return usable
     },

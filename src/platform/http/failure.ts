@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import type { ErrorCode, FieldError } from '../../errors.ts'
+import type { ErrorCode, FieldError, SpentLimit } from '../../errors.ts'
 import { isDatabaseAway } from '../db/connect-errors.ts'
 import { statusOf } from './status.ts'
 import type { UnavailableStatus } from './status.ts'
@@ -11,6 +11,8 @@ export interface Failure {
   readonly message: string
   readonly details?: readonly FieldError[]
   readonly retryAfterSeconds?: number
+  /** The limit that refused it, where it is not the route's own. */
+  readonly spent?: SpentLimit
 }
 
 const MAX_DETAILS = 20
@@ -62,6 +64,7 @@ function failureOfAppError(error: AppError, unavailableStatus: UnavailableStatus
     message: error.message,
     ...(error.details === undefined || error.details.length === 0 ? {} : { details: error.details.slice(0, MAX_DETAILS) }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(error.spent === undefined ? {} : { spent: error.spent }),
   }
 }
 

@@ -16,6 +16,11 @@ export function createFailureReply(log: Logger) {
       log.debug({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request could not be served')
     }
     for (const header of STALE_HEADERS) reply.removeHeader(header)
+    if (failure.spent !== undefined) {
+      const { name, limit, windowSeconds } = failure.spent
+      const resetSeconds = failure.retryAfterSeconds ?? windowSeconds
+      reply.header('ratelimit-policy', `"${name}";q=${limit};w=${windowSeconds}`).header('ratelimit', `"${name}";r=0;t=${resetSeconds}`)
+    }
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
     const { failurePage } = request.server
     if (failurePage !== null && isForPeople(request)) {

@@ -62,11 +62,11 @@ export function callWeight(variables: number, days: number, models = 1): number 
   return Math.max(1, weight, (weight * days) / 14)
 }
 
-/** The forecast API. Limits of the free tier (documentation, "Terms"); a commercial key has wider ones. */
+/** The forecast API. */
 export const FORECAST: Product = {
   id: 'open-meteo/forecast',
   weight: callWeight(CURRENT_VARIABLES.length + HOURLY_VARIABLES.length + DAILY_VARIABLES.length, FORECAST_DAYS),
-  limits: { perMinute: 600, perDay: 10_000 },
+  budget: 'second',
 }
 
 /** The one URL that fills every scope; a secret where it holds a key. Unix times, for local ones are ambiguous over a clock change. */

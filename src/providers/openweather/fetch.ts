@@ -4,7 +4,7 @@ import type { Cell } from '../../weather/cell.ts'
 import { isObject, textOf } from './json.ts'
 
 /** One Call 3.0 and 4.0, billed by call to one account; its limits are the operator's. */
-export const ONE_CALL: Product = { id: 'openweather/onecall', weight: 1 }
+export const ONE_CALL: Product = { id: 'openweather/onecall', weight: 1, budget: 'weather' }
 
 /** The address of a resource, which holds the key (no header form is documented), so it is a secret. */
 export function resourceUrl(baseUrl: URL, path: string, query: Readonly<Record<string, string>>): URL {

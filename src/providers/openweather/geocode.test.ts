@@ -33,7 +33,7 @@ describe('asking', () => {
   it('asks for five, under the base, for the free product', async () => {
     const { asked } = await search('[]', { name: 'São Paulo', country: 'BR', base: 'http://127.0.0.1:4010/ow/' })
     assert.equal(asked[0]?.url.href, `http://127.0.0.1:4010/ow/geo/1.0/direct?q=S%C3%A3o+Paulo%2CBR&limit=5&appid=${KEY}`)
-    assert.deepEqual(asked[0]?.product, { id: 'openweather/geocoding', weight: 1, limits: { perMinute: 60 } })
+    assert.deepEqual(asked[0]?.product, { id: 'openweather/geocoding', weight: 1, budget: 'geocode' })
   })
 
   it('asks nothing without a key', async () => {

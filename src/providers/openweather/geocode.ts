@@ -4,7 +4,7 @@ import { isObject, numberOf, objectsOf, textOf } from './json.ts'
 import type { Json } from './json.ts'
 
 /** Geocoding 1.0, part of the free plan: counted apart from One Call. */
-export const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, limits: { perMinute: 60 } }
+export const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }
 
 export interface GeocodeOptions {
   readonly baseUrl: URL
@@ -16,6 +16,7 @@ const MAX_PLACES = 5
 
 export function createGeocode({ baseUrl, key }: GeocodeOptions): GeocodeCapability {
   return {
+    product: GEOCODING,
     configured: () => key() !== null,
     async search({ name, country }, calls) {
       const currentKey = key()

@@ -58,12 +58,7 @@ describe('OpenWeather map tiles', () => {
     assert.deepEqual(await tiles().fetch(ADDRESS, calls), png())
     assert.deepEqual(
       calls.asked.map(({ product, url }) => [product, url.href]),
-      [
-        [
-          { id: 'openweather/tiles', weight: 1, limits: { perMinute: 60 } },
-          `https://upstream.test/map/precipitation_new/7/63/42.png?appid=${KEY}`,
-        ],
-      ],
+      [[{ id: 'openweather/tiles', weight: 1, budget: 'tiles' }, `https://upstream.test/map/precipitation_new/7/63/42.png?appid=${KEY}`]],
     )
   })
 

@@ -2,7 +2,7 @@ import type { PaidCalls, Product, TileAddress, TileCapability } from '../provide
 import { failure, failureKind, parse } from './fetch.ts'
 
 /** Weather maps 1.0, part of the free plan: counted apart from One Call. */
-export const TILES: Product = { id: 'openweather/tiles', weight: 1, limits: { perMinute: 60 } }
+export const TILES: Product = { id: 'openweather/tiles', weight: 1, budget: 'tiles' }
 
 export interface TilesOptions {
   /** `https://tile.openweathermap.org`, or what stands in for it. */
@@ -12,6 +12,7 @@ export interface TilesOptions {
 
 export function createTiles({ baseUrl, key }: TilesOptions): TileCapability {
   return {
+    product: TILES,
     configured: () => key() !== null,
     async fetch(tile, calls) {
       const currentKey = key()

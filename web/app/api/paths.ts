@@ -2621,6 +2621,20 @@ route: string
 limit: number
 windowSeconds: number
 }[]
+/**
+ * upstream and upstream-day: the primary weather provider; upstream-geocode: place names; upstream-tiles: map tiles; upstream-second and upstream-second-day: the second weather provider. Beyond its share an address gets what is known, then the next provider, then 429. Shares without a limit are left out
+ */
+shares: {
+/**
+ * As in the RateLimit headers of an answer that this limit has refused
+ */
+name: string
+/**
+ * Provider calls per window that the requests of one address may cause
+ */
+limit: number
+windowSeconds: number
+}[]
 batch: {
 maxCities: number
 maxScopes: number
@@ -6737,11 +6751,11 @@ upstreamWarningShare: number
  */
 upstreamSoftBlockShare: number
 /**
- * Provider calls that the requests of one address may cause per minute; 0: no limit
+ * Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit
  */
 clientCallsPerMinute: number
 /**
- * Provider calls that the requests of one address may cause per day; 0: no limit. By default a quarter of upstreamDailyLimit
+ * Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit
  */
 clientCallsPerDay: number
 /**
@@ -6870,11 +6884,11 @@ upstreamWarningShare: number
  */
 upstreamSoftBlockShare: number
 /**
- * Provider calls that the requests of one address may cause per minute; 0: no limit
+ * Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit
  */
 clientCallsPerMinute: number
 /**
- * Provider calls that the requests of one address may cause per day; 0: no limit. By default a quarter of upstreamDailyLimit
+ * Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit
  */
 clientCallsPerDay: number
 /**
@@ -7102,11 +7116,11 @@ upstreamWarningShare: number
  */
 upstreamSoftBlockShare: number
 /**
- * Provider calls that the requests of one address may cause per minute; 0: no limit
+ * Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit
  */
 clientCallsPerMinute: number
 /**
- * Provider calls that the requests of one address may cause per day; 0: no limit. By default a quarter of upstreamDailyLimit
+ * Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit
  */
 clientCallsPerDay: number
 /**
@@ -7235,11 +7249,11 @@ upstreamWarningShare: number
  */
 upstreamSoftBlockShare: number
 /**
- * Provider calls that the requests of one address may cause per minute; 0: no limit
+ * Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit
  */
 clientCallsPerMinute: number
 /**
- * Provider calls that the requests of one address may cause per day; 0: no limit. By default a quarter of upstreamDailyLimit
+ * Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit
  */
 clientCallsPerDay: number
 /**

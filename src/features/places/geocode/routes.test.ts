@@ -4,7 +4,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createTestApp, type TestAnswer, type TestApp } from '../../../../test/helpers/app.ts'
 
-const UNLIMITED = 'weather=0,geocode=0,upstream=0,upstream-day=0'
+const UNLIMITED =
+  'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
 const SAMPLES = fileURLToPath(new URL('../../../../../shared/upstream-samples/', import.meta.url))
 
 const labels = ({ body }: TestAnswer): string[] => (body as { label: string }[]).map(({ label }) => label)
@@ -240,7 +241,12 @@ describe('GET /api/geocode', () => {
 
   describe('429', () => {
     it('over the rate of the address', async () => {
-      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=2,upstream=0,upstream-day=0' } })
+      const node = await createTestApp({
+        beside: app,
+        env: {
+          RATE_LIMITS: 'geocode=2,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+        },
+      })
       try {
         const statuses = []
         for (let round = 0; round < 3; round += 1) statuses.push((await node.get('/api/geocode?q=Oslo')).status)
@@ -251,7 +257,7 @@ describe('GET /api/geocode', () => {
     })
 
     it("when the address has used up its provider calls and nothing else can answer; its neighbours' searches go on", async () => {
-      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=0,upstream=1,upstream-day=0', TRUST_PROXY: '1' } })
+      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=0,upstream-geocode=1', TRUST_PROXY: '1' } })
       try {
         const ask = (q: string, ip: string) => node.get(`/api/geocode?q=${q}`, { 'x-forwarded-for': ip })
         assert.equal((await ask('Warsaw', '198.51.100.1')).status, 200)

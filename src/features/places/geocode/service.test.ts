@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
-const UNLIMITED = 'weather=0,geocode=0,upstream=0,upstream-day=0'
+const UNLIMITED =
+  'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
 
 describe('places by name: what is kept, the provider, and what stands in for it', () => {
   let app: TestApp

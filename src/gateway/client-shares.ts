@@ -1,0 +1,55 @@
+import type { Product } from '../providers/provider.ts'
+import { DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
+
+/** What an operator limits of a provider's account: the primary's weather, place names and tiles, and the second provider's weather. */
+export type Budget = NonNullable<Product['budget']>
+
+/** In calls, or in weighted calls where the provider weighs them. */
+export interface BudgetLimits {
+  readonly perMinute?: number
+  readonly perDay?: number
+}
+
+/** What one client may cause of a budget in one window. */
+export interface ClientShare {
+  /** As in RATE_LIMITS and in the RateLimit headers. */
+  readonly name: string
+  readonly windowSeconds: number
+  /** Calls. */
+  readonly limit: number
+}
+
+/** Place names and tiles are limited by the minute only. */
+const NAMES: Readonly<Record<Budget, { readonly minute: string; readonly day?: string }>> = {
+  weather: { minute: 'upstream', day: 'upstream-day' },
+  geocode: { minute: 'upstream-geocode' },
+  tiles: { minute: 'upstream-tiles' },
+  second: { minute: 'upstream-second', day: 'upstream-second-day' },
+}
+
+/** One client may use at most a third of a minute's budget, and a tenth of a day's. */
+const MINUTE_PARTS = 3
+const DAY_PARTS = 10
+
+/** The share of a minute's limit, at least one call. */
+export const minuteShare = (limit: number): number => Math.max(1, Math.floor(limit / MINUTE_PARTS))
+/** The share of a day's limit, at least one call. */
+export const dayShare = (limit: number): number => Math.max(1, Math.floor(limit / DAY_PARTS))
+
+/**
+ * The shares of one client, in calls of the given weight. `stated` is what an operator says of a share by its name; 0 lifts it.
+ */
+export function clientSharesOf(
+  budget: Budget,
+  { perMinute, perDay }: BudgetLimits,
+  weight: number,
+  stated: (name: string) => number | undefined,
+): readonly ClientShare[] {
+  const { minute, day } = NAMES[budget]
+  const ofMinute = stated(minute) ?? (perMinute ? minuteShare(perMinute / weight) : 0)
+  const ofDay = day === undefined ? 0 : (stated(day) ?? (perDay ? dayShare(perDay / weight) : 0))
+  return [
+    ...(ofMinute > 0 ? [{ name: minute, windowSeconds: MINUTE_SECONDS, limit: ofMinute }] : []),
+    ...(day !== undefined && ofDay > 0 ? [{ name: day, windowSeconds: DAY_SECONDS, limit: ofDay }] : []),
+  ]
+}
