@@ -30,7 +30,12 @@ export function openVisitors({ foundation, links, gateway, wakeMail }: VisitorPa
       clientIdHash: (clientId) => keyedHash('client id', clientId),
       clock,
     }),
-    analytics: createAnalyticsService({ store: createAnalyticsStore(db), clock, onError }),
+    analytics: createAnalyticsService({
+      store: createAnalyticsStore(db),
+      clock,
+      eventsPerDay: () => foundation.settings.current().analyticsEventsPerDay,
+      onError,
+    }),
     subscriptions: createSubscriptions({ db, clock, confirmation: links.confirmation, keyedHash, sealing, wakeMail }),
   }
 }

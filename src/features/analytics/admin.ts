@@ -83,7 +83,7 @@ export function registerAnalyticsAdmin(app: HttpServer, { analytics, clock }: An
         tags: ['Admin: data'],
         summary: 'How the site is used',
         description:
-          'Events summed up by hour (kept 90 days) or day (400 days), a minute or an hour old at most; the sums, the series and the most frequent are for charts. Without a period the last 30 days, by hour the last two.',
+          'Events summed up by hour (kept 90 days) or day (400 days), as of about a minute ago; the sums, the series and the most frequent are for charts. Without a period the last 30 days, by hour the last two.',
         querystring: listQuery(['startsAt'], {
           period: Type.Optional(Type.Enum(['hour', 'day'], { description: 'Summed up by what, default day' })),
           type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only this type of event in the list and its most frequent' })),

@@ -9,7 +9,7 @@ export const AnalyticsEvent = Type.Object(
     path: Type.String({
       pattern: '^/[^\\u0000-\\u001f\\u007f]*$',
       maxLength: 2048,
-      description: 'Path of the page. Query and fragment are cut off; what is left has at most 512 characters.',
+      description: 'Path of the page. Query and fragment are cut off; what is left has at most 256 characters.',
       examples: ['/weather/berlin-52.52,13.41'],
     }),
     referrer: Type.Optional(
@@ -32,7 +32,8 @@ export const AnalyticsEvent = Type.Object(
 )
 export type AnalyticsEvent = Static<typeof AnalyticsEvent>
 
-const MAX_PATH_LENGTH = 512
+/** Paths of the site are well below; what anybody can send fills the disk. */
+const MAX_PATH_LENGTH = 256
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 /** A page of a place ends in its coordinates, which may be a visitor's own position: they are kept as their grid cell. */
 const PLACE_PAGE = /^(\/weather\/.*?)(-?\d{1,3}\.\d+),(-?\d{1,3}\.\d+)$/

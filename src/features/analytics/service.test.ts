@@ -174,25 +174,79 @@ describe('old roll-ups', () => {
 })
 
 describe('raw events', () => {
-  it('are kept 30 days: their days are dropped as a whole; the next day is made ahead', async (t) => {
+  const days = async (app: TestApp) =>
+    (
+      await app.database.pool.query(
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'analytics_event'::regclass order by 1`,
+      )
+    ).rows.map((row) => row.name)
+
+  it('go when their day is summed up for good, as a whole; the next day is made ahead', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
-    const days = async () =>
-      (
-        await app.database.pool.query(
-          `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'analytics_event'::regclass order by 1`,
-        )
-      ).rows.map((row) => row.name)
     await send(app, [VIEW])
     await app.services.analytics.settled()
     await app.services.analytics.maintain()
-    assert.deepEqual(await days(), ['analytics_event_2026_07_01', 'analytics_event_2026_07_02'])
-    app.clock.advance({ hours: 30 * 24 })
+    assert.deepEqual(await days(app), ['analytics_event_2026_07_01', 'analytics_event_2026_07_02'])
+    app.clock.set('2026-07-02T23:00:00Z')
     await app.services.analytics.maintain()
     assert.equal((await stored(app)).length, 1)
-    app.clock.advance({ hours: 24 })
+    app.clock.set('2026-07-03T00:10:00Z')
     await app.services.analytics.maintain()
-    assert.deepEqual(await days(), ['analytics_event_2026_07_02', 'analytics_event_2026_08_01', 'analytics_event_2026_08_02'])
-    assert.equal((await stored(app)).length, 0)
+    assert.deepEqual(await days(app), ['analytics_event_2026_07_02', 'analytics_event_2026_07_03', 'analytics_event_2026_07_04'])
+    assert.equal((await rolled(app, `period = 'day' and dimension = 'all'`))[0].events, 1)
+  })
+
+  it('stay until they are summed up, however late that is', async (t) => {
+    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    t.after(() => app.close())
+    await app.services.analytics.maintain()
+    await send(app, [VIEW])
+    await app.services.analytics.settled()
+    app.clock.advance({ hours: 24 * 9 })
+    await app.services.analytics.maintain()
+    assert.equal((await rolled(app, `period = 'day' and dimension = 'all'`))[0].events, 1)
+    assert.ok(!(await days(app)).includes('analytics_event_2026_07_01'))
+  })
+
+  it('that are written days later do not touch the sums of their day', async (t) => {
+    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    t.after(() => app.close())
+    await send(app, [VIEW, VIEW])
+    await app.services.analytics.settled()
+    await app.services.analytics.maintain()
+    await send(app, [VIEW])
+    app.clock.advance({ hours: 72 })
+    await app.services.analytics.settled()
+    await app.services.analytics.maintain()
+    assert.equal((await rolled(app, `period = 'day' and dimension = 'all'`))[0].events, 2)
+  })
+
+  it('of one address are a small part of what a day holds', async (t) => {
+    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    t.after(() => app.close())
+    const flood = Array.from({ length: 5_000 }, () => VIEW)
+    // Another browser from the same address is no other client, nor is another address of one IPv6 network.
+    assert.equal(await send(app, flood), 2_000)
+    assert.equal(await send(app, [VIEW], CHROME.replace('142', '141')), 0)
+    const from = (ip: string) => app.services.analytics.collect([VIEW], { ip, userAgent: CHROME, ownHosts: [] })
+    assert.equal(await from('192.0.2.2'), 1)
+    app.clock.set('2026-07-02T00:00:00Z')
+    assert.equal(await send(app, [VIEW]), 1)
+  })
+})
+
+describe('the traffic of this hour and of today', () => {
+  it('is in the sums within a minute, again and again', async (t) => {
+    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    t.after(() => app.close())
+    const eventsOf = async (period: string) => (await rolled(app, `period = '${period}' and dimension = 'all'`))[0]?.events
+    for (let n = 1; n <= 5; n++) {
+      await send(app, [VIEW])
+      await app.services.analytics.settled()
+      app.clock.advance({ seconds: 60 })
+      await app.services.analytics.maintain()
+      assert.deepEqual([await eventsOf('hour'), await eventsOf('day')], [n, n])
+    }
   })
 })

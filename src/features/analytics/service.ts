@@ -1,9 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
+import { createRateLimiter } from '../../platform/http/rate-limit.ts'
 import { createWriteBehind } from '../../platform/write-behind.ts'
 import { browserOf } from './browser.ts'
-import { DAY_MS, dayOf } from './days.ts'
+import { DAY_MS, dayOf, startOf } from './days.ts'
 import { type AnalyticsEvent, keptPath, referrerHost } from './event.ts'
 import type { AnalyticsStore, StoredEvent } from './store.ts'
+import type { RollUpPeriod } from './tables.ts'
 import { createVisitors } from './visitors.ts'
 
 /** What is known of whoever sends events while they are taken; none of it is kept as it is. */
@@ -27,36 +29,58 @@ export interface AnalyticsService {
 export interface AnalyticsOptions {
   readonly store: AnalyticsStore
   readonly clock: Clock
+  /** What one process takes in a day (UTC): the disk is finite. */
+  readonly eventsPerDay: () => number
   readonly onError: (error: unknown, what: string) => void
 }
 
 const WRITE_EVERY_MS = 1_000
 const MAX_QUEUED = 20_000
 const MAX_BATCH = 500
-/** What one process takes in a day; anybody can send events, and the disk is finite. */
-const MAX_EVENTS_A_DAY = 1_000_000
-const EVENTS_KEPT_DAYS = 30
-const ROLL_UPS = {
-  hour: { everyMs: 60_000, keptDays: 90 },
-  // A million events take half a minute: see docs/decisions/0009-visitors-without-identity.md.
-  day: { everyMs: 3_600_000, keptDays: 400 },
-} as const
+/** One address takes at most this share of a day's events: anybody can send them, and no one is to keep others from being counted. */
+const CLIENT_SHARE = 0.01
+const MIN_CLIENT_EVENTS = 100
+const DAY_SECONDS = 86_400
+/** Single events are needed until their day is summed up for good. */
+const EVENTS_KEPT_DAYS = 1
+/** Days of many events take seconds to sum up: it may take this part of the time. */
+const MAX_SHARE_OF_TIME = 0.05
+/** Below the minute between two calls of `maintain`, which are never exactly a minute apart. */
+const ROLL_UP_EVERY_MS = 50_000
+const ROLL_UPS_KEPT_DAYS = { hour: 90, day: 400 } as const
 
-export function createAnalyticsService({ store, clock, onError }: AnalyticsOptions): AnalyticsService {
+export function createAnalyticsService({ store, clock, eventsPerDay, onError }: AnalyticsOptions): AnalyticsService {
   const visitors = createVisitors(store, clock)
   const taken = { day: '', events: 0 }
+  const byClient = createRateLimiter({ rules: { day: { limit: 0, windowSeconds: DAY_SECONDS } }, clock })
+  const tookMs = { hour: 0, day: 0 }
   const queue = createWriteBehind<StoredEvent>({
     everyMs: WRITE_EVERY_MS,
     maxQueued: MAX_QUEUED,
     maxBatch: MAX_BATCH,
-    write: (events) => store.insertEvents(events),
+    async write(events) {
+      // What comes after the events of its day are gone would make the day be summed up again from itself alone.
+      const from = startOf('day', clock.now() - EVENTS_KEPT_DAYS * DAY_MS)
+      const inTime = events.filter(({ at }) => at >= from)
+      if (inTime.length > 0) await store.insertEvents(inTime)
+    },
     onError: (error, givenUp) => onError(error, `writing analytics events${givenUp === 0 ? '' : `: ${givenUp} are given up`}`),
   })
 
-  function isWithinDay(): boolean {
+  function isWithinDay(ip: string): boolean {
     const day = dayOf(clock.now())
     if (taken.day !== day) Object.assign(taken, { day, events: 0 })
-    return taken.events < MAX_EVENTS_A_DAY
+    const limit = eventsPerDay()
+    byClient.setLimit('day', Math.max(MIN_CLIENT_EVENTS, Math.floor(limit * CLIENT_SHARE)))
+    return taken.events < limit && byClient.take('day', ip).allowed
+  }
+
+  async function rollUp(period: RollUpPeriod, now: number): Promise<void> {
+    const startedAt = performance.now()
+    const everyMs = Math.max(ROLL_UP_EVERY_MS, tookMs[period] / MAX_SHARE_OF_TIME)
+    if (!(await store.rollUp(period, now, everyMs))) return
+    tookMs[period] = performance.now() - startedAt
+    await store.deleteRollUpsBefore(period, now - ROLL_UPS_KEPT_DAYS[period] * DAY_MS)
   }
 
   return {
@@ -67,7 +91,7 @@ export function createAnalyticsService({ store, clock, onError }: AnalyticsOptio
       let accepted = 0
       for (const { type, path, name = null, value = null, slotId = null, referrer } of events) {
         const page = keptPath(path)
-        if (page === null || !isWithinDay()) continue
+        if (page === null || !isWithinDay(sender.ip)) continue
         const from = referrerHost(referrer, sender.ownHosts)
         if (!queue.add({ at, visitor, type, path: page, name, value, slotId, referrer: from, device, browser: family })) continue
         accepted += 1
@@ -80,12 +104,9 @@ export function createAnalyticsService({ store, clock, onError }: AnalyticsOptio
       const now = clock.now()
       await visitors.forgetPast()
       await store.ensureDay(now + DAY_MS)
-      for (const period of ['hour', 'day'] as const) {
-        const { everyMs, keptDays } = ROLL_UPS[period]
-        if (await store.rollUp(period, now, everyMs)) await store.deleteRollUpsBefore(period, now - keptDays * DAY_MS)
-      }
-      // After they are summed up: the service may have been away for longer than events are kept.
-      await store.dropDaysBefore(now - EVENTS_KEPT_DAYS * DAY_MS)
+      for (const period of ['hour', 'day'] as const) await rollUp(period, now)
+      // Only what is summed up: the service may have been away, or the summing up have failed, for longer than events are kept.
+      await store.dropDaysBefore(Math.min(now - EVENTS_KEPT_DAYS * DAY_MS, await store.summedUpTo()))
     },
 
     settled: () => queue.flush(),

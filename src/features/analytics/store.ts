@@ -25,10 +25,12 @@ export interface AnalyticsStore {
   insertEvents(events: readonly StoredEvent[]): Promise<void>
   /** Makes the partition of a day where it is missing. */
   ensureDay(epochMs: number): Promise<void>
-  /** Drops the partitions of days that ended before the instant; returns how many. */
+  /** Drops the partitions of days that ended by the instant; returns how many. */
   dropDaysBefore(epochMs: number): Promise<number>
   /** Sums up what is not final yet, unless another node does or did so less than `everyMs` ago. True when it was done here. */
   rollUp(period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean>
+  /** Until when both roll-ups are final, epoch milliseconds; 0 before the first. */
+  summedUpTo(): Promise<number>
   deleteRollUpsBefore(period: RollUpPeriod, epochMs: number): Promise<void>
 }
 
@@ -92,6 +94,11 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStor
     },
 
     rollUp: (period, nowMs, everyMs) => rollUp(db, period, nowMs, everyMs),
+
+    async summedUpTo() {
+      const rows = await db.selectFrom('analytics_progress').select('final_to').execute()
+      return rows.length === 0 ? 0 : Math.min(...rows.map(({ final_to }) => final_to.getTime()))
+    },
 
     async deleteRollUpsBefore(period, epochMs) {
       await db.deleteFrom('analytics_rollup').where('period', '=', period).where('starts_at', '<', new Date(epochMs)).execute()

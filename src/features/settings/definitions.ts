@@ -71,6 +71,12 @@ const OWN = {
     default: 90,
     meaning: 'Days for which each single provider call is kept. Sums by hour and by day are kept apart from that',
   }),
+  analyticsEventsPerDay: integer(1_000, 100_000_000, {
+    group: 'Keeping',
+    default: 200_000,
+    meaning:
+      'Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days',
+  }),
   siteName: line(60, { group: 'Site', default: 'Isobar', meaning: 'What the site calls itself in pages and mails' }),
   operatorName: optionalLine(200, { group: 'Site', meaning: 'Who runs the site, as the shipped texts name them' }),
   operatorContact: optionalLine(200, {

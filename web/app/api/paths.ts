@@ -3621,7 +3621,7 @@ body: ({
  */
 type: ("pageview" | "engagement" | "scroll" | "ad_view" | "vitals")
 /**
- * Path of the page. Query and fragment are cut off; what is left has at most 512 characters.
+ * Path of the page. Query and fragment are cut off; what is left has at most 256 characters.
  */
 path: string
 /**
@@ -3647,7 +3647,7 @@ events: {
  */
 type: ("pageview" | "engagement" | "scroll" | "ad_view" | "vitals")
 /**
- * Path of the page. Query and fragment are cut off; what is left has at most 512 characters.
+ * Path of the page. Query and fragment are cut off; what is left has at most 256 characters.
  */
 path: string
 /**
@@ -6783,6 +6783,10 @@ retentionDays: number
  */
 callRetentionDays: number
 /**
+ * Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days
+ */
+analyticsEventsPerDay: number
+/**
  * What the site calls itself in pages and mails
  */
 siteName: string
@@ -6915,6 +6919,10 @@ retentionDays: number
  * Days for which each single provider call is kept. Sums by hour and by day are kept apart from that
  */
 callRetentionDays: number
+/**
+ * Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days
+ */
+analyticsEventsPerDay: number
 /**
  * What the site calls itself in pages and mails
  */
@@ -7069,6 +7077,7 @@ alertEveryMinutes?: ((5 | 10 | 15 | 20 | 30) | null)
 mailPerSecond?: (number | null)
 retentionDays?: (number | null)
 callRetentionDays?: (number | null)
+analyticsEventsPerDay?: (number | null)
 siteName?: (string | null)
 operatorName?: ((string | null) | null)
 operatorContact?: ((string | null) | null)
@@ -7147,6 +7156,10 @@ retentionDays: number
  * Days for which each single provider call is kept. Sums by hour and by day are kept apart from that
  */
 callRetentionDays: number
+/**
+ * Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days
+ */
+analyticsEventsPerDay: number
 /**
  * What the site calls itself in pages and mails
  */
@@ -7280,6 +7293,10 @@ retentionDays: number
  * Days for which each single provider call is kept. Sums by hour and by day are kept apart from that
  */
 callRetentionDays: number
+/**
+ * Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days
+ */
+analyticsEventsPerDay: number
 /**
  * What the site calls itself in pages and mails
  */
