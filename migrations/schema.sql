@@ -60,6 +60,16 @@ TABLE admin_audit
   CREATE INDEX admin_audit_at ON public.admin_audit USING btree (at, id)
   CREATE INDEX admin_audit_object ON public.admin_audit USING btree (object_type, object_id, at)
 
+TABLE admin_known_device
+  user_id uuid NOT NULL
+  kind text NOT NULL
+  hash bytea NOT NULL
+  signed_in_at timestamp with time zone NOT NULL
+  CONSTRAINT admin_known_device_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'address'::text])))
+  CONSTRAINT admin_known_device_pkey PRIMARY KEY (user_id, kind, hash)
+  CONSTRAINT admin_known_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES admin_user(id) ON DELETE CASCADE
+  CREATE INDEX admin_known_device_signed_in_at ON public.admin_known_device USING btree (signed_in_at)
+
 TABLE admin_link
   token_hash bytea NOT NULL
   purpose text NOT NULL

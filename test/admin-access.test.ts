@@ -22,6 +22,7 @@ interface Access {
 const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
 
 const ROUTES: Readonly<Record<string, Access>> = {
+  'POST /api/auth/password': { role: 'viewer', answers: 400, body: {} },
   'POST /api/auth/totp': { role: 'viewer', answers: 200 },
   'POST /api/auth/totp/confirm': { role: 'viewer', answers: 400, body: {} },
   'DELETE /api/auth/totp': { role: 'viewer', answers: 400, body: {} },

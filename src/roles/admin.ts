@@ -79,6 +79,7 @@ async function openAccounts(config: Config) {
     ...shared,
     sessions: createSessions(db, systemClock),
     accountHash: (key) => key,
+    onMail: () => undefined,
     onError: (error) => console.error(error),
   })
   return { users, secondFactor, close: () => storage.close() }

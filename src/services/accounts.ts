@@ -48,7 +48,16 @@ export function openAccounts({ foundation, geoIp, wakeMail }: AccountParts): Acc
   const sessions = createSessions(db, clock)
   const options = { db, passwords, sealing, clock, onMail: wakeMail }
   const users = createUsers(options)
-  const auth = openAuth({ db, passwords, sealing, sessions, clock, accountHash: (key) => keyring.passingHash('account', key), onError })
+  const auth = openAuth({
+    db,
+    passwords,
+    sealing,
+    sessions,
+    clock,
+    onMail: wakeMail,
+    accountHash: (key) => keyring.passingHash('account', key),
+    onError,
+  })
   const audit = createAuditStore(db)
   return {
     ...auth,

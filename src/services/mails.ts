@@ -1,5 +1,5 @@
 import { weatherAlertMail } from '../features/alerting/emails/weather-alert/index.ts'
-import { inviteMail, resetPasswordMail } from '../features/auth/index.ts'
+import { inviteMail, passwordChangedMail, resetPasswordMail } from '../features/auth/index.ts'
 import { weeklyDigestMail } from '../features/digests/emails/weekly-digest/index.ts'
 import type { MailTemplate } from '../features/mail/index.ts'
 import { messageMail } from '../features/mailing/index.ts'
@@ -10,6 +10,7 @@ export const MAILS: readonly MailTemplate[] = [
   confirmSubscriptionMail,
   inviteMail,
   messageMail,
+  passwordChangedMail,
   resetPasswordMail,
   weatherAlertMail,
   weeklyDigestMail,

@@ -5,17 +5,21 @@ import type { Sealing } from '../../platform/secrets/sealing.ts'
 import type { Sessions } from '../users/index.ts'
 import { createBackoff } from './backoff.ts'
 import { createBackoffStore } from './backoff-store.ts'
+import { createDevices, type Devices } from './devices.ts'
 import { createLogin, type Login } from './login.ts'
-import { createSecondFactor, type SecondFactor, type SecondFactorTables } from './second-factor.ts'
+import { createPasswordChanges, type PasswordChanges, type PasswordTables } from './password-change.ts'
+import { createSecondFactor, type SecondFactor } from './second-factor.ts'
 
 export interface AuthOptions {
-  readonly db: Kysely<SecondFactorTables>
+  readonly db: Kysely<PasswordTables>
   readonly passwords: Passwords
   readonly sealing: Sealing
   readonly sessions: Sessions
   readonly clock: Clock
   /** Keyed hash of who an address is. */
   readonly accountHash: (emailKey: string) => string
+  /** Tells the workers that there is a mail. */
+  readonly onMail: () => void
   readonly onError: (error: unknown, what: string) => void
 }
 
@@ -23,12 +27,21 @@ export interface AuthOptions {
 export interface Auth {
   readonly login: Login
   readonly secondFactor: SecondFactor
-  /** Forgets old failures. */
+  readonly devices: Devices
+  readonly passwordChanges: PasswordChanges
+  /** Forgets old failures and devices. */
   sweep(): Promise<void>
 }
 
 export function openAuth(options: AuthOptions): Auth {
   const secondFactor = createSecondFactor(options)
   const backoff = createBackoff(createBackoffStore(options.db), options.clock)
-  return { secondFactor, login: createLogin({ ...options, secondFactor, backoff }), sweep: () => backoff.sweep() }
+  const devices = createDevices(options.db, options.clock)
+  return {
+    secondFactor,
+    devices,
+    passwordChanges: createPasswordChanges({ ...options, secondFactor }),
+    login: createLogin({ ...options, secondFactor, backoff, devices }),
+    sweep: async () => void (await Promise.all([backoff.sweep(), devices.sweep()])),
+  }
 }

@@ -10,8 +10,6 @@ export interface BackoffRule {
   readonly mostSeconds: number
   /** Failures are forgotten when none came for so long. */
   readonly forgetSeconds: number
-  /** Attempts that may be checked at once while nothing has failed. */
-  readonly burst: number
 }
 
 /** `none`: it was no guess. */
@@ -19,12 +17,13 @@ export type Verdict = 'right' | 'wrong' | 'none'
 
 export interface BackoffStore {
   /**
-   * Lets an attempt begin, or says until when to wait (epoch milliseconds). After a failure no more are checked at once than may fail before the
-   * block, and one after it, so that guesses made at once gain nothing. Exact on any number of nodes.
+   * Lets an attempt begin, or says until when to wait (epoch milliseconds). One that is being checked counts like one that failed: no more are
+   * checked at once than may fail before the block, and one after it, so that guesses made at once gain nothing. Exact on any number of nodes.
    */
   begin(key: string, rule: BackoffRule, now: number): Promise<{ readonly blockedUntil: number | null }>
   /** What came of an attempt; `right` forgets the failures. */
   settle(key: string, verdict: Verdict, rule: BackoffRule, now: number): Promise<void>
+  /** Of a key, and of those that begin with it and go on after a space. */
   forget(key: string): Promise<void>
   /** Those without an attempt since then, one bounded step. */
   deleteBefore(epochMs: number): Promise<void>
@@ -45,7 +44,7 @@ export function createBackoffStore(db: Kysely<AuthTables>): BackoffStore {
         insert into login_backoff as b (key, failures, pending, attempted_at) values (${key}, 0, 1, ${at})
         on conflict (key) do update set failures = ${failures}, pending = ${pending} + 1, attempted_at = ${at}
         where (b.blocked_until is null or b.blocked_until <= ${at})
-          and ${pending} < case when ${failures} = 0 then ${rule.burst}::int else greatest(1, ${rule.firstAfter}::int - ${failures}) end
+          and ${pending} < greatest(1, ${rule.firstAfter}::int - ${failures})
         returning 1`.execute(db)
       if (rows.length > 0) return { blockedUntil: null }
       const row = await db.selectFrom('login_backoff').select('blocked_until').where('key', '=', key).executeTakeFirst()
@@ -75,7 +74,7 @@ export function createBackoffStore(db: Kysely<AuthTables>): BackoffStore {
     },
 
     async forget(key) {
-      await db.deleteFrom('login_backoff').where('key', '=', key).execute()
+      await sql`delete from login_backoff where key = ${key} or starts_with(key, ${`${key} `})`.execute(db)
     },
 
     async deleteBefore(epochMs) {

@@ -4,11 +4,22 @@ import type { BackoffRule, BackoffStore, Verdict } from './backoff-store.ts'
 
 /** Slows guessing down, per account and per address. It is the same for accounts that are not there. */
 export interface Backoff {
-  /** Every attempt that begins must be settled. @throws AppError `rate_limited` while either is blocked */
-  begin(accountKey: string, clientKey: string): Promise<Attempt>
+  /** Every attempt that begins must be settled. @throws AppError `rate_limited` while one of those that count it is blocked */
+  begin(guess: Guess): Promise<Attempt>
   /** A new password was set by one who may: what was guessed before counts no more. */
   forget(accountKey: string): Promise<void>
   sweep(): Promise<void>
+}
+
+/** Where an attempt counts. */
+export interface Guess {
+  readonly account: string
+  readonly client: string
+  /**
+   * Where somebody has signed in to this account before, or is signed in: what fails there is counted apart, so that nobody keeps others out by
+   * failing elsewhere. `own`: nobody else is behind it, so the address does not count either.
+   */
+  readonly known: { readonly name: string; readonly own: boolean } | null
 }
 
 export interface Attempt {
@@ -17,9 +28,9 @@ export interface Attempt {
 }
 
 const DAY_SECONDS = 86_400
-const ACCOUNT: BackoffRule = { firstAfter: 5, firstSeconds: 30, mostSeconds: 900, forgetSeconds: DAY_SECONDS, burst: 32 }
+const ACCOUNT: BackoffRule = { firstAfter: 5, firstSeconds: 30, mostSeconds: 900, forgetSeconds: DAY_SECONDS }
 /** Behind one address there may be many people. */
-const CLIENT: BackoffRule = { firstAfter: 30, firstSeconds: 30, mostSeconds: 900, forgetSeconds: 3_600, burst: 64 }
+const CLIENT: BackoffRule = { firstAfter: 30, firstSeconds: 30, mostSeconds: 900, forgetSeconds: 3_600 }
 
 export function createBackoff(store: BackoffStore, clock: Clock): Backoff {
   async function begin(key: string, rule: BackoffRule): Promise<void> {
@@ -31,19 +42,20 @@ export function createBackoff(store: BackoffStore, clock: Clock): Backoff {
   }
 
   return {
-    async begin(accountKey, clientKey) {
-      const [account, client] = [`account ${accountKey}`, `client ${clientKey}`]
-      await begin(client, CLIENT)
+    async begin({ account: accountKey, client: clientKey, known }) {
+      const account = known === null ? `account ${accountKey}` : `account ${accountKey} ${known.name}`
+      const client = known?.own === true ? null : `client ${clientKey}`
+      if (client !== null) await begin(client, CLIENT)
       await begin(account, ACCOUNT).catch(async (error: unknown) => {
         // Nothing was guessed.
-        await store.settle(client, 'none', CLIENT, clock.now())
+        if (client !== null) await store.settle(client, 'none', CLIENT, clock.now())
         throw error
       })
       return {
         async settle(verdict) {
           const now = clock.now()
           await store.settle(account, verdict, ACCOUNT, now)
-          await store.settle(client, verdict === 'right' ? 'none' : verdict, CLIENT, now)
+          if (client !== null) await store.settle(client, verdict === 'right' ? 'none' : verdict, CLIENT, now)
         },
       }
     },

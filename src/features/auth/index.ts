@@ -1,4 +1,5 @@
 export { inviteMail } from './emails/invite/index.ts'
+export { passwordChangedMail } from './emails/password-changed/index.ts'
 export { resetPasswordMail } from './emails/reset-password/index.ts'
 export { type Auth, openAuth } from './auth.ts'
 export { registerAuth } from './routes.ts'

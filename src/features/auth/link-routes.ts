@@ -65,9 +65,9 @@ function registerReset(
         operationId: 'resetPassword',
         tags,
         summary: 'Sets a new password',
-        description: 'All sessions of the user end. A second factor stays as it is.',
+        description: 'All sessions of the user end, and a mail tells of it. A second factor stays as it is.',
         params: Token,
-        body: Type.Object({ password: Password }, { examples: [{ password: 'a long passphrase' }] }),
+        body: Type.Object({ password: Password, lang: Type.Optional(Language) }, { examples: [{ password: 'a long passphrase' }] }),
         response: {
           200: { ...UserAnswer, description: 'Set' },
           ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
@@ -77,7 +77,11 @@ function registerReset(
     },
     async (request, reply) => {
       const { actorOf } = beginnerOf(request, identify)
-      const user = await resets.reset(request.params.token, request.body.password, actorOf)
+      const user = await resets.reset(
+        request.params.token,
+        { password: request.body.password, lang: readLanguage(request.body.lang) },
+        actorOf,
+      )
       await login.forgive(user.email)
       await endFormer(request)
       clearSession(reply)
@@ -89,8 +93,8 @@ function registerReset(
 
 function registerInvite(
   app: HttpServer,
-  { invitations, identify, limiter }: AuthRoutes,
-  { setSession, endFormer, sameSite }: AuthKit,
+  { invitations, identify, devices, limiter }: AuthRoutes,
+  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
 ): void {
   const Invite = Type.Object({ email: Type.String(), displayName: Type.String(), role: RoleName, expiresAt: Instant })
   const limited = rateLimited(limiter, 'invite')
@@ -144,6 +148,7 @@ function registerInvite(
       const { user, session } = await invitations.accept(request.params.token, request.body, beginnerOf(request, identify))
       await endFormer(request)
       setSession(reply, session)
+      setDevice(reply, await devices.remember(user.id, originOf(request)))
       return reply
         .code(201)
         .header('cache-control', PRIVATE_NO_STORE)

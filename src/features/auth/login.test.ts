@@ -20,6 +20,7 @@ describe('POST /api/auth/login', () => {
 
   async function forget(): Promise<void> {
     await app.database.pool.query('delete from login_backoff')
+    await app.database.pool.query('delete from admin_known_device')
   }
 
   describe('200', () => {
@@ -33,7 +34,9 @@ describe('POST /api/auth/login', () => {
       const token = tokenOf(answer) ?? ''
       assert.match(token, /^[A-Za-z0-9_-]{43}$/)
       assert.ok(!answer.text.includes(token))
-      assert.equal(answer.headers.get('set-cookie'), `service_admin_session=${token}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`)
+      const [sessionCookie, deviceCookie] = answer.headers.getSetCookie()
+      assert.equal(sessionCookie, `service_admin_session=${token}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`)
+      assert.match(deviceCookie ?? '', /^service_admin_device=[\w-]{43}; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/)
       const stored = await app.database.pool.query('select t::text from admin_session t')
       assert.ok(stored.rows.length > 0 && !JSON.stringify(stored.rows).includes(token))
       assert.deepEqual((await session(app, token)).body, { authenticated: true, user: answer.body.user })
@@ -184,26 +187,69 @@ describe('POST /api/auth/login', () => {
       await forget()
     })
 
-    it('lets many sign in at once, but no more guess at once than may fail', async () => {
+    it('lets no more guess at once than may fail', async () => {
       await forget()
-      const atOnce = async (password: string, n = 20) => {
+      const atOnce = async (password: string, n = 60) => {
         const answers = await Promise.all(Array.from({ length: n }, () => login(app, { email: EMAIL, password })))
         const count = new Map<number, number>()
         for (const { status } of answers) count.set(status, (count.get(status) ?? 0) + 1)
         return Object.fromEntries(count)
       }
-      assert.deepEqual(await atOnce(PASSWORD), { 200: 20 })
-      assert.equal((await login(app, { email: EMAIL, password: 'wrong password' })).status, 401)
-      // Four are left before the block, and after it one at a time.
-      assert.deepEqual(await atOnce('wrong password'), { 401: 4, 429: 16 })
+      // As many as may fail before the block, and after it one at a time: what is being checked counts before its answer is known.
+      const hashings = app.services.accounts.passwords.hashings
+      assert.deepEqual(await atOnce('wrong password'), { 401: 5, 429: 55 })
+      assert.equal(app.services.accounts.passwords.hashings - hashings, 5)
       app.clock.advance({ seconds: 30 })
-      assert.deepEqual(await atOnce('wrong password'), { 401: 1, 429: 19 })
+      assert.deepEqual(await atOnce('wrong password'), { 401: 1, 429: 59 })
       app.clock.advance({ seconds: 60 })
-      assert.deepEqual(await atOnce('wrong password'), { 401: 1, 429: 19 })
+      assert.deepEqual(await atOnce('wrong password'), { 401: 1, 429: 59 })
       await forget()
-      // Where nothing has failed yet, as many can fail as are checked at once; then the wait is long.
-      await atOnce('wrong password')
-      assert.equal((await login(app, { email: EMAIL, password: PASSWORD })).headers.get('retry-after'), '900')
+      assert.deepEqual(await atOnce(PASSWORD, 5), { 200: 5 })
+      await forget()
+    })
+
+    it('keeps nobody out where they signed in before, by browser or by address, and counts these by themselves', async () => {
+      await forget()
+      const proxied = await createTestApp({ beside: app, env: { ...ENV, TRUST_PROXY: '1' } })
+      const from = (ip: string, password: string, cookie = '') =>
+        login(proxied, { email: EMAIL, password }, { 'x-forwarded-for': ip, ...(cookie === '' ? {} : { cookie }) })
+      const [HOME, AWAY, EVIL] = ['198.51.100.1', '198.51.100.2', '203.0.113.9']
+      const device = ((await from(HOME, PASSWORD)).headers.getSetCookie()[1] ?? '').split(';')[0] ?? ''
+      for (let i = 0; i < 5; i++) assert.equal((await from(EVIL, 'wrong password')).status, 401)
+      assert.equal((await from(EVIL, PASSWORD)).status, 429)
+      assert.equal((await from(AWAY, PASSWORD)).status, 429)
+      assert.equal((await from(HOME, PASSWORD)).status, 200)
+      assert.equal((await from(AWAY, PASSWORD, device)).status, 200)
+      // Somebody behind the same address, or at the same browser, has to wait like everybody.
+      for (let i = 0; i < 5; i++) assert.equal((await from(HOME, 'wrong password')).status, 401)
+      assert.equal((await from(HOME, PASSWORD)).status, 429)
+      for (let i = 0; i < 5; i++) assert.equal((await from(EVIL, 'wrong password', device)).status, 401)
+      assert.equal((await from(EVIL, PASSWORD, device)).status, 429)
+      // What was made up, or belongs to another account, is unknown.
+      assert.equal((await from('198.51.100.3', PASSWORD, `service_admin_device=${'A'.repeat(43)}`)).status, 429)
+      const stored = await app.database.pool.query('select t::text from admin_known_device t')
+      assert.ok(!JSON.stringify(stored.rows).includes(device.split('=')[1] ?? ''))
+      await proxied.close()
+      await forget()
+    })
+
+    it('remembers twenty browsers and addresses of a user, and none for longer than half a year', async () => {
+      await forget()
+      const proxied = await createTestApp({ beside: app, env: { ...ENV, TRUST_PROXY: '1' } })
+      for (let i = 0; i < 23; i++) {
+        app.clock.advance({ seconds: 1 })
+        assert.equal((await login(proxied, { email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': `198.51.100.${i}` })).status, 200)
+      }
+      const count = async () =>
+        (await app.database.pool.query('select kind, count(*)::int from admin_known_device group by kind order by kind')).rows
+      assert.deepEqual(await count(), [
+        { kind: 'address', count: 20 },
+        { kind: 'browser', count: 20 },
+      ])
+      app.clock.advance({ hours: 24 * 181 })
+      await app.services.accounts.sweep()
+      assert.deepEqual(await count(), [])
+      await proxied.close()
       await forget()
     })
 
@@ -247,7 +293,7 @@ describe('the cookie', () => {
     const answer = await login(app, { email: EMAIL, password: PASSWORD }, { origin: 'https://weather.example' })
     assert.match(
       answer.headers.get('set-cookie') ?? '',
-      /^service_admin_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^service_admin_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax, service_admin_device=[\w-]{43}; .*Secure; SameSite=Strict$/,
     )
     assert.equal((await login(app, { email: EMAIL, password: PASSWORD }, { origin: 'http://weather.example' })).status, 403)
     const out = await send(app, '/api/auth/logout', { headers: { cookie: cookieOf(tokenOf(answer) ?? '') } })

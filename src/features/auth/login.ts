@@ -7,6 +7,7 @@ import type { Actor, AdminUser } from '../access/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Sessions } from '../users/index.ts'
 import type { Attempt, Backoff } from './backoff.ts'
+import type { Devices, Origin } from './devices.ts'
 import type { Verdict } from './backoff-store.ts'
 import { findCredentials, recordLogin } from './credential-store.ts'
 import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
@@ -17,6 +18,7 @@ export interface LoginOptions {
   readonly secondFactor: SecondFactor
   readonly sessions: Sessions
   readonly backoff: Backoff
+  readonly devices: Devices
   readonly clock: Clock
   /** Keyed hash of who an address is. */
   readonly accountHash: (emailKey: string) => string
@@ -27,8 +29,7 @@ export interface LoginRequest {
   readonly password: string
   /** Code of the second factor, or a recovery code. */
   readonly totp?: string
-  /** Keyed hash of the client's address. */
-  readonly client: string
+  readonly origin: Origin
   readonly userAgent: string | null
   readonly actorOf: (user: AdminUser) => Promise<Actor>
 }
@@ -38,14 +39,14 @@ export interface Login {
    * Begins a session. An unknown address, a wrong password and a disabled user cost the same and look the same.
    * @throws AppError `unauthorized`, `rate_limited` after failures, `service_unavailable` when too many sign in at once
    */
-  login(request: LoginRequest): Promise<{ readonly user: AdminUser; readonly session: string }>
-  /** Counts an attempt to prove who one is; see Backoff. */
-  begin(email: string, client: string): Promise<Attempt>
+  login(request: LoginRequest): Promise<{ readonly user: AdminUser; readonly session: string; readonly device: string }>
+  /** Counts an attempt of somebody who is signed in to prove who they are; see Backoff. */
+  begin(email: string, client: string, sessionId: string): Promise<Attempt>
   /** Forgets an account's failures. */
   forgive(email: string): Promise<void>
 }
 
-export function createLogin({ db, passwords, secondFactor, sessions, backoff, clock, accountHash }: LoginOptions): Login {
+export function createLogin({ db, passwords, secondFactor, sessions, backoff, devices, clock, accountHash }: LoginOptions): Login {
   const keyOf = (email: string): string => accountHash(addressKeyOf(email))
 
   /** Whose password and code these are; otherwise what to answer, and whether it was a guess. */
@@ -76,19 +77,27 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, cl
 
   return {
     async login(request) {
-      const attempt = await backoff.begin(keyOf(request.email), request.client)
+      const { email, origin } = request
+      const known = await devices.known(addressKeyOf(email), origin)
+      const attempt = await backoff.begin({
+        account: keyOf(email),
+        client: origin.client,
+        known: known === null ? null : { name: known.name, own: known.kind === 'browser' },
+      })
       // What fails on our side is no guess.
       let verdict: Verdict = 'none'
       try {
         const proof = await prove(request)
         verdict = proof.verdict
         if (proof.verdict !== 'right') throw proof.fault
-        return { user: proof.user, session: await start(proof, request) }
+        const session = await start(proof, request)
+        return { user: proof.user, session, device: await devices.remember(proof.user.id, origin) }
       } finally {
         await attempt.settle(verdict)
       }
     },
-    begin: (email, client) => backoff.begin(keyOf(email), client),
+    begin: (email, client, sessionId) =>
+      backoff.begin({ account: keyOf(email), client, known: { name: `session ${sessionId}`, own: true } }),
     forgive: (email) => backoff.forget(keyOf(email)),
   }
 }

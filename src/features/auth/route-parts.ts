@@ -3,12 +3,16 @@ import { Type } from 'typebox'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { AdminUser, Identify } from '../access/index.ts'
 import { type Invitations, PublicUser, type Resets, type Sessions, USER_EXAMPLE } from '../users/index.ts'
+import type { Devices, Origin } from './devices.ts'
 import type { Login } from './login.ts'
+import type { PasswordChanges } from './password-change.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 export interface AuthRoutes {
   readonly login: Login
   readonly secondFactor: SecondFactor
+  readonly devices: Devices
+  readonly passwordChanges: PasswordChanges
   readonly sessions: Sessions
   readonly invitations: Invitations
   readonly resets: Resets
@@ -26,6 +30,9 @@ export interface AuthKit {
   /** Puts the session's cookie on the answer. */
   setSession(reply: FastifyReply, token: string): void
   clearSession(reply: FastifyReply): void
+  /** Has the browser keep that somebody signed in from it. */
+  setDevice(reply: FastifyReply, device: string): void
+  originOf(request: FastifyRequest): Origin
   /** Ends the session that a browser came with and is about to lose. */
   endFormer(request: FastifyRequest): Promise<void>
   /** The onRequest hook that refuses what another site sent. */

@@ -7,19 +7,26 @@ import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
 import { refuseCrossSite, SESSION_COOKIE, sessionTokenOf } from '../access/index.ts'
 import { PublicUser, SESSION_MS, USER_EXAMPLE } from '../users/index.ts'
+import { DEVICE_COOKIE, deviceOf } from './device-cookie.ts'
+import { DEVICE_MS } from './devices.ts'
 import { registerLinks } from './link-routes.ts'
 import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
+import { registerPassword } from './password-routes.ts'
 import { registerTotp } from './totp-routes.ts'
 
 /** /api/auth/*: login, logout, session, and what links and second factors need. */
 export async function registerAuth(app: HttpServer, options: AuthRoutes): Promise<void> {
-  const { publicOrigin, secureCookie, sessions } = options
+  const { publicOrigin, secureCookie, sessions, clientHash } = options
   // In a scope of its own: the plugin hangs hooks on all routes of its scope.
   await app.register(async (scope) => {
     await scope.register(cookie, { hook: false })
     const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookie } as const
     const kit: AuthKit = {
       setSession: (reply, token) => void reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_MS / 1_000 }),
+      // For signing in only.
+      setDevice: (reply, device) =>
+        void reply.setCookie(DEVICE_COOKIE, device, { ...attributes, path: '/api/auth', sameSite: 'strict', maxAge: DEVICE_MS / 1_000 }),
+      originOf: (request) => ({ device: deviceOf(request.headers.cookie), client: clientHash(clientIp(request)) }),
       clearSession: (reply) => void reply.clearCookie(SESSION_COOKIE, attributes),
       async endFormer({ headers }) {
         const token = sessionTokenOf(headers.cookie)
@@ -34,13 +41,14 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
     registerSession(scope, options, kit)
     registerLinks(scope, options, kit)
     registerTotp(scope, options)
+    registerPassword(scope, options)
   })
 }
 
 function registerLogin(
   app: HttpServer,
-  { login, identify, limiter, clientHash }: AuthRoutes,
-  { setSession, endFormer, sameSite }: AuthKit,
+  { login, identify, limiter }: AuthRoutes,
+  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
 ): void {
   app.post(
     '/api/auth/login',
@@ -50,7 +58,7 @@ function registerLogin(
         tags,
         summary: 'Signs in',
         description:
-          'Sets the cookie `service_admin_session`, good for 7 days, or 24 hours without use. After five failures an account, and after thirty an address, has to wait, longer each time.',
+          'Sets the cookie `service_admin_session`, good for 7 days, or 24 hours without use. After five failures an account, and after thirty an address, has to wait, longer each time. Browsers and addresses that signed in to the account before are counted by themselves: the cookie `service_admin_device` tells them apart and opens nothing.',
         body: Type.Object(
           {
             email: AccountEmail,
@@ -73,13 +81,11 @@ function registerLogin(
       onRequest: [rateLimited(limiter, 'login'), sameSite],
     },
     async (request, reply) => {
-      const { user, session } = await login.login({
-        ...request.body,
-        ...beginnerOf(request, identify),
-        client: clientHash(clientIp(request)),
-      })
+      const proof = { ...request.body, ...beginnerOf(request, identify), origin: originOf(request) }
+      const { user, session, device } = await login.login(proof)
       await endFormer(request)
       setSession(reply, session)
+      setDevice(reply, device)
       reply.header('cache-control', PRIVATE_NO_STORE)
       return { user }
     },

@@ -98,12 +98,12 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
       onRequest,
     },
     async (request, reply) => {
-      const { user, actor } = adminOf(request)
+      const { user, sessionId, actor } = adminOf(request)
       const { code, password } = request.body
       if (code === undefined && password === undefined) {
         throw new AppError('invalid_request', 'code or password is required', { details: [{ path: 'code', message: 'is required' }] })
       }
-      const attempt = await login.begin(user.email, clientHash(clientIp(request)))
+      const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId ?? 'none')
       await secondFactor.remove(user.id, code === undefined ? { password: password ?? '' } : { code }, attempt, actor)
       return reply.send({ totp: false as const })
     },

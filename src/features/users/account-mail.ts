@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Sealing } from '../../platform/secrets/sealing.ts'
 import type { NewToken } from '../../platform/secrets/tokens.ts'
+import { randomUUID } from 'node:crypto'
+import { formatInstant, type Instant } from '../../weather/instant.ts'
 import { insertMails, type MailTables, sealToken } from '../mail/index.ts'
 import type { LinkPurpose } from './tables.ts'
 import type { User } from './user.ts'
@@ -36,4 +38,22 @@ export async function insertAccountMail(db: Kysely<MailTables>, mail: AccountMai
   const data = sealToken<AccountMailData>({ displayName: user.displayName, token: link.token, validHours, invitedBy }, sealing)
   const outgoing = { template: TEMPLATES[purpose], to: user.email, kind: 'account', lang, units: 'metric', timezone: 'UTC' } as const
   await insertMails(db, [{ ...outgoing, key: `${purpose} ${link.hash.toString('base64url')}`, data, dropAfter: expiresAt }], now)
+}
+
+/** Data of the template `password-changed`. */
+export interface PasswordChangedData {
+  readonly displayName: string
+  readonly changedAt: Instant
+}
+
+/** Writes the mail that tells of a new password, in the caller's transaction. */
+export async function insertPasswordChanged(
+  db: Kysely<MailTables>,
+  { displayName, email }: User,
+  lang: string,
+  now: number,
+): Promise<void> {
+  const data: PasswordChangedData = { displayName, changedAt: formatInstant(now) }
+  const outgoing = { template: 'password-changed', to: email, kind: 'account', lang, units: 'metric', timezone: 'UTC' } as const
+  await insertMails(db, [{ ...outgoing, key: `password changed ${randomUUID()}`, data }], now)
 }

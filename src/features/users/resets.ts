@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../platform/secrets/tokens.ts'
 import type { Actor } from '../access/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { insertAccountMail } from './account-mail.ts'
+import { insertAccountMail, insertPasswordChanged } from './account-mail.ts'
 import { countLinksSince, endLinks, findLink, insertLink, useLink } from './link-store.ts'
 import type { User } from './user.ts'
 import { findUser, findUserByEmail, lockUser } from './user-store.ts'
@@ -13,8 +13,8 @@ import { type AccountOptions, type AccountTables, replacePassword } from './user
 export interface Resets {
   /** Mails a link that is good for an hour, where there is such an account. Takes the same time where there is none. */
   request(email: string, lang: string): Promise<void>
-  /** Sets a new password; every session of the user ends. @throws AppError `not_found`, `gone` */
-  reset(token: string, password: string, actorOf: (user: User) => Promise<Actor>): Promise<User>
+  /** Sets a new password and mails that it was; every session of the user ends. @throws AppError `not_found`, `gone` */
+  reset(token: string, chosen: { readonly password: string; readonly lang: string }, actorOf: (user: User) => Promise<Actor>): Promise<User>
 }
 
 const HOUR_MS = 3_600_000
@@ -49,7 +49,7 @@ export function createResets({ db, passwords, sealing, clock, onMail }: AccountO
       await Promise.all([write(email, lang), sleep(ANSWER_AFTER_MS)])
     },
 
-    async reset(token, password, actorOf) {
+    async reset(token, { password, lang }, actorOf) {
       const hash = tokenHash(token)
       const link = hash === null ? null : await findLink(db, hash, 'reset', clock.now())
       if (hash === null || link === null) throw new AppError('not_found', 'There is no such link')
@@ -57,13 +57,16 @@ export function createResets({ db, passwords, sealing, clock, onMail }: AccountO
       if (known === null || !isUsable(known)) throw gone()
       const actor = await actorOf(known)
       const passwordHash = await passwords.hash(password)
-      return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+      const changed = await db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         const now = clock.now()
         const user = await lockUser(trx, known.id)
         if (user === null || !isUsable(user) || !(await useLink(trx, hash, now))) throw gone()
         await recordAudit(trx, { at: now, actor, action: 'user.reset_password', object: { type: 'user', id: user.id } })
+        await insertPasswordChanged(trx, user, lang, now)
         return replacePassword(trx, user.id, passwordHash, now)
       })
+      onMail()
+      return changed
     },
   }
 }

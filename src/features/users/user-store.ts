@@ -164,3 +164,9 @@ export function userOf(row: Row): User {
     version: row.version,
   }
 }
+
+/** Is this still the hash of the user's password? */
+export async function hasPasswordHash(db: Kysely<UserTables>, id: string, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('admin_user').select('id').where('id', '=', id).where('password_hash', '=', hash).executeTakeFirst()
+  return row !== undefined
+}

@@ -10,10 +10,12 @@ import { type AuditTables, changes, recordAudit } from '../audit/index.ts'
 import type { MailTables } from '../mail/index.ts'
 import { readEmail } from './email.ts'
 import { endLinks } from './link-store.ts'
+import { insertPasswordChanged } from './account-mail.ts'
 import { deleteSessions } from './session-store.ts'
 import type { UserTables } from './tables.ts'
 import { auditView, cleanName, type NewUser, type User } from './user.ts'
 import {
+  hasPasswordHash,
   countOtherOwners,
   findUserByEmail,
   hasUsers,
@@ -140,10 +142,36 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
   }
 }
 
-/** A new password ends every session and every open link of the user. Call it on the locked row. */
-export async function replacePassword(db: Kysely<UserTables>, id: string, passwordHash: string, now: number): Promise<User> {
+export interface OwnPassword {
+  readonly userId: string
+  /** The hash that the change was proved against. */
+  readonly provedBy: string
+  readonly passwordHash: string
+  readonly keptSession: string
+  /** Of the mail that tells of it. */
+  readonly lang: string
+}
+
+/** Sets the password of somebody who stays signed in where they are. False: it was changed, or the user disabled, meanwhile. */
+export async function changeOwnPassword(db: Kysely<AccountTables>, change: OwnPassword, now: number): Promise<boolean> {
+  const { userId, provedBy, passwordHash, keptSession, lang } = change
+  const user = await lockUser(db, userId)
+  if (user === null || user.disabled || !(await hasPasswordHash(db, userId, provedBy))) return false
+  await replacePassword(db, userId, passwordHash, now, keptSession)
+  await insertPasswordChanged(db, user, lang, now)
+  return true
+}
+
+/** A new password ends every open link of the user, and every session but one that is kept. Call it on the locked row. */
+export async function replacePassword(
+  db: Kysely<UserTables>,
+  id: string,
+  passwordHash: string,
+  now: number,
+  keptSession: string | null = null,
+): Promise<User> {
   const user = await updateUser(db, id, { passwordHash }, now)
-  await deleteSessions(db, id, { except: null })
+  await deleteSessions(db, id, { except: keptSession })
   await endLinks(db, id, ['invite', 'reset'], now)
   return user
 }

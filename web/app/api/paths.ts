@@ -3797,6 +3797,10 @@ body: {
  * 10 to 200 characters
  */
 password: string
+/**
+ * Of the mail: BCP 47, default en
+ */
+lang?: string
 }
 /**
  * Set
@@ -3945,6 +3949,37 @@ answer: {
  * Each is good once, when the device is lost
  */
 recoveryCodes: string[]
+}
+}
+}
+"/api/auth/password": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: {
+currentPassword: string
+/**
+ * 10 to 200 characters
+ */
+newPassword: string
+/**
+ * Code of the second factor, where there is one, or a recovery code
+ */
+totp?: string
+/**
+ * Of the mail: BCP 47, default en
+ */
+lang?: string
+}
+/**
+ * Changed
+ */
+answer: {
+changed: true
 }
 }
 }

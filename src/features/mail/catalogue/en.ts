@@ -171,6 +171,15 @@ export const en = {
   'account.invite.ignore': 'If this means nothing to you, ignore it: without the link nothing happens.',
   'account.invite.preheader': 'Choose a password, and you are in.',
   'account.invite.reason': 'You get this mail because this address was invited to the back office of {service}.',
+  'account.changed.subject': 'Your password for {service} was changed',
+  'account.changed.title': 'Your password was changed',
+  'account.changed.intro':
+    'the password of your account at {service} was changed on {time}. Everybody who was signed in elsewhere has been signed out.',
+  'account.changed.notYou':
+    'If it was you, there is nothing to do. If it was not, choose a new password at once and tell an owner of the site.',
+  'account.changed.button': 'Go to the sign-in page',
+  'account.changed.preheader': 'If it was not you, choose a new password at once.',
+  'account.changed.reason': 'You get this mail because the password of the account of this address at {service} was changed.',
   'account.reset.subject': 'A new password for {service}',
   'account.reset.title': 'Choose a new password',
   'account.reset.intro': 'somebody, probably you, asked for a new password for your account at {service}.',

@@ -166,6 +166,15 @@ export const fr: Readonly<Record<MailKey, Message>> = {
   'account.invite.ignore': 'Si cela ne vous dit rien, ignorez ce message : sans le lien, rien ne se passe.',
   'account.invite.preheader': 'Choisissez un mot de passe pour commencer.',
   'account.invite.reason': 'Vous recevez ce message parce que cette adresse a été invitée à l’administration de {service}.',
+  'account.changed.subject': 'Votre mot de passe pour {service} a été modifié',
+  'account.changed.title': 'Votre mot de passe a été modifié',
+  'account.changed.intro':
+    'le mot de passe de votre compte chez {service} a été modifié ({time}). Toutes les autres sessions ont été fermées.',
+  'account.changed.notYou':
+    'Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et prévenez un propriétaire du site.',
+  'account.changed.button': 'Aller à la page de connexion',
+  'account.changed.preheader': 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe.',
+  'account.changed.reason': 'Vous recevez ce message parce que le mot de passe du compte de cette adresse chez {service} a été modifié.',
   'account.reset.subject': 'Un nouveau mot de passe pour {service}',
   'account.reset.title': 'Choisissez un nouveau mot de passe',
   'account.reset.intro': 'quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte chez {service}.',

@@ -46,7 +46,7 @@ export default function BrowserOnly() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <Notifications position="bottom-right" limit={4} />
+      <Notifications position="top-center" limit={4} />
       <Outlet />
     </MantineProvider>
   )

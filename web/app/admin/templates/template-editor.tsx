@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
@@ -8,6 +8,7 @@ import { UnsavedGuard } from '../editing/unsaved-guard.tsx'
 import { useAction } from '../kit/action.tsx'
 import { useAnswer } from '../kit/answer.ts'
 import { FailureNote } from '../kit/failure.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Page } from '../kit/page.tsx'
@@ -31,8 +32,8 @@ const PAUSE_MS = 400
 
 /** The sources of a mail on one side, the mail on the other. */
 export function TemplateEditor({ answer: { template }, reload, set }: Props) {
-  const { id, sources, shipped, samples, edited, version, updatedAt, updatedBy, description } = template
-  const mayEdit = useMe().may('editor')
+  const { id, sources, shipped, samples, edited, version, updatedAt, updatedBy, description, ownerOnly, fault } = template
+  const mayEdit = useMe().may(ownerOnly ? 'owner' : 'editor')
   const [drafts, setDrafts] = useState<Sources>(sources)
   const [base, setBase] = useState<Sources>(sources)
   // What nobody touched here follows what others save.
@@ -106,6 +107,12 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
       }
     >
       <UnsavedGuard isDirty={isDirty} />
+      {fault !== null && (
+        <Alert color="red" icon={<Icon name="warning" />} title="Mails are as shipped">
+          What was edited cannot be used: {fault}
+        </Alert>
+      )}
+      {ownerOnly && !mayEdit && <Alert color="orange">Mails about accounts are changed by owners only.</Alert>}
       {isOvertaken && isDirty && <Overtaken />}
       {save.failure !== undefined && save.failure.code !== 'conflict' && save.failure.details.length === 0 && (
         <FailureNote failure={save.failure} />

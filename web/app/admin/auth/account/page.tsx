@@ -24,7 +24,7 @@ export default function Account() {
       {account.failure === undefined ? null : <FailureNote failure={account.failure} onRetry={account.reload} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <ProfilePanel account={account.data ?? null} onChanged={account.reload} />
-        <PasswordPanel />
+        <PasswordPanel hasTotp={account.data?.totp === true} />
       </SimpleGrid>
       <SecondFactorPanel isOn={account.data?.totp} onChanged={account.reload} />
     </Page>

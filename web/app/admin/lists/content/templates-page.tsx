@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Template, SortName<typeof PATH>>[] = [
     sort: 'id',
   },
   { head: 'What for', cell: ({ description }) => description },
-  { head: 'State', cell: ({ edited }) => (edited ? <Status tone="busy">Edited</Status> : <Status tone="quiet">As shipped</Status>) },
+  { head: 'State', cell: (template) => <TemplateState {...template} /> },
   { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
   { head: 'By', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
@@ -51,4 +51,9 @@ export default function Templates() {
       keyOf={({ id }) => id}
     />
   )
+}
+
+function TemplateState({ edited, fault }: Pick<Template, 'edited' | 'fault'>) {
+  if (fault !== null) return <Status tone="bad">Cannot be used</Status>
+  return edited ? <Status tone="busy">Edited</Status> : <Status tone="quiet">As shipped</Status>
 }

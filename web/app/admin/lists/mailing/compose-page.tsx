@@ -63,6 +63,7 @@ export default function Compose() {
     if (!form.validateField('subject').hasError && !form.validateField('body').hasError) void test.run(form.values)
   }
   const readers = summary.data?.subscriptions.byType.newsletter ?? 0
+  const reason = form.values.audience === 'one' ? null : reasonNotToSend(summary.data === undefined ? null : readers)
 
   if (!may('editor')) {
     return (
@@ -86,10 +87,15 @@ export default function Compose() {
                 <Button variant="default" loading={test.isBusy} onClick={testSend}>
                   Test mail to me
                 </Button>
-                <Button type="submit" loading={send.isBusy} leftSection={<Icon name="send" />}>
+                <Button type="submit" loading={send.isBusy} disabled={reason !== null} leftSection={<Icon name="send" />}>
                   Send
                 </Button>
               </Group>
+              {reason === null ? null : (
+                <Text size="sm" c="dimmed" role="status" ta="right">
+                  {reason}
+                </Text>
+              )}
             </Stack>
           </form>
         </Panel>
@@ -117,4 +123,10 @@ export default function Compose() {
       </Confirm>
     </Page>
   )
+}
+
+/** `readers`: null until they are counted. */
+function reasonNotToSend(readers: number | null): string | null {
+  if (readers === null) return 'The readers are being counted.'
+  return readers === 0 ? 'Nobody has confirmed the newsletter yet: there is nobody to send it to.' : null
 }

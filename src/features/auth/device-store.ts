@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { UserTables } from '../users/index.ts'
+import type { AuthTables } from './tables.ts'
+
+/** How a device is known: by the cookie of its browser, or only by its address. */
+export type DeviceKind = 'browser' | 'address'
+
+/** What a request shows of where it comes from. */
+export interface Device {
+  /** Hash of the browser's cookie; null where it sent none. */
+  readonly browser: Buffer | null
+  /** Keyed hash of the address. */
+  readonly client: string
+}
+
+export interface KnownDevice {
+  readonly kind: DeviceKind
+  readonly hash: Buffer
+}
+
+type Db = Kysely<AuthTables & UserTables>
+
+const MAX_OF_A_KIND = 20
+const DELETE_STEP = 1_000
+
+/** The device as it is known to the account with that address; null: nobody signed in to it from there. */
+export async function findKnownDevice(db: Db, emailKey: string, { browser, client }: Device): Promise<KnownDevice | null> {
+  const hashes = [...(browser === null ? [] : [browser]), Buffer.from(client)]
+  const row = await db
+    .selectFrom('admin_known_device')
+    .innerJoin('admin_user', 'admin_user.id', 'admin_known_device.user_id')
+    .select(['kind', 'hash'])
+    .where('email_key', '=', emailKey)
+    .where('hash', 'in', hashes)
+    // The browser first: it says more.
+    .orderBy('kind', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : { kind: row.kind, hash: row.hash }
+}
+
+/** Remembers from where a user signed in, and forgets the oldest beyond twenty of a kind. */
+export async function rememberDevice(db: Db, userId: string, browser: Buffer, client: string, now: number): Promise<void> {
+  const signedInAt = new Date(now)
+  await db
+    .insertInto('admin_known_device')
+    .values([
+      { user_id: userId, kind: 'browser', hash: browser, signed_in_at: signedInAt },
+      { user_id: userId, kind: 'address', hash: Buffer.from(client), signed_in_at: signedInAt },
+    ])
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'hash']).doUpdateSet({ signed_in_at: signedInAt }))
+    .execute()
+  await sql`
+    delete from admin_known_device where user_id = ${userId} and (kind, hash) in (
+      select kind, hash from (
+        select kind, hash, row_number() over (partition by kind order by signed_in_at desc, hash) as place
+        from admin_known_device where user_id = ${userId}
+      ) placed where place > ${MAX_OF_A_KIND})`.execute(db)
+}
+
+/** Those from which nobody signed in since, one bounded step. */
+export async function deleteDevicesBefore(db: Db, epochMs: number): Promise<void> {
+  await sql`
+    delete from admin_known_device where (user_id, kind, hash) in
+      (select user_id, kind, hash from admin_known_device where signed_in_at < ${new Date(epochMs)} limit ${DELETE_STEP})`.execute(db)
+}
