@@ -7,6 +7,8 @@ import { type AlertRecord, alertsIn, graded } from './record.ts'
 /** An alert as it was last fetched for its cell; called off where its source has withdrawn it. */
 export interface KeptAlert {
   readonly alert: Alert
+  /** Of the place that it is listed at; undefined where an older release has kept it. */
+  readonly cellId?: number
   /** True when the upstream declared it as made up. */
   readonly simulated: boolean
   /** Epoch milliseconds. */
@@ -19,14 +21,19 @@ const KEPT_AFTER_MS = 7 * DAY_MS
 /** How long one runs of which nobody said how long. */
 const ENDLESS_MS = 10 * DAY_MS
 
+/** An alert with those that are listed at the same place, itself among them. */
+export interface ListedAlert extends KeptAlert {
+  readonly listed: readonly Alert[]
+}
+
 /**
- * The alerts of a record by their ids, and those that it has `withdrawn`, for the same put as the record itself. An id is of one cell,
+ * The alerts of a cell's record by their ids, and those that it has `withdrawn`, for the same put as the record itself. An id is of one cell,
  * so that no other cell writes its key.
  */
-export function alertEntriesOf(record: AlertRecord, withdrawn: readonly Alert[]): CacheEntry[] {
+export function alertEntriesOf(cellId: number, record: AlertRecord, withdrawn: readonly Alert[]): CacheEntry[] {
   const { simulated, fetchedAt } = record
   return [...alertsIn(record), ...withdrawn].map((alert) => {
-    const kept: KeptAlert = { alert, simulated, fetchedAt }
+    const kept: KeptAlert = { alert, cellId, simulated, fetchedAt }
     return { key: keyOf(alert.id), value: Buffer.from(JSON.stringify(kept)), expiresAt: endOf(alert, fetchedAt) + KEPT_AFTER_MS }
   })
 }

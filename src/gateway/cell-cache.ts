@@ -5,10 +5,11 @@ import type { Alert } from '../weather/alert.ts'
 import type { Cell } from '../weather/cell.ts'
 import type { FreshnessWindows } from '../weather/freshness.ts'
 import type { WeatherScope } from '../weather/scope.ts'
-import { alertEntriesOf, alertKey, type KeptAlert, lastRunning, readAlert } from './alert-index.ts'
+import { alertEntriesOf, alertKey, lastRunning, type ListedAlert, readAlert } from './alert-index.ts'
 import { succeed } from './alert-succession.ts'
 import {
   type AlertRecord,
+  alertsIn,
   decodeRecord,
   encodeRecord,
   KEPT_SCOPES,
@@ -48,7 +49,7 @@ export interface CellCache {
   /** The newest records of a scope, by cell id: memory's where fresh, the others in one read, which are not taken into memory. */
   peek<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
   /** The alert with that id, as it was last stored with a cell; undefined for one that no cell had, or that is long over. Errors of the level are thrown. */
-  alert(id: string): Promise<KeptAlert | undefined>
+  alert(id: string): Promise<ListedAlert | undefined>
   /**
    * Takes new records into memory at once; with what a passer-by has `seen` of the cell, only where it is in memory already. Alerts go
    * on under the ids that they have had in this cell; those that are listed no more are kept as called off.
@@ -117,6 +118,14 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     return merge(known(), records, absent ? Number(absent.toString()) : 0)
   }
 
+  /** The alert records of a cell, memory's before the second level's. */
+  async function alertsAt(id: number): Promise<readonly AlertRecord[]> {
+    const held = cells.peek(id)
+    if (held !== undefined) return held.alerts
+    const values = await level.get(ALERT_SCOPES.map((scope) => scopeKey({ id }, scope)))
+    return values.flatMap((bytes) => (bytes ? (decodeRecord(bytes) ?? []) : [])).filter(isAlertRecord)
+  }
+
   return {
     memory: (cell) => cells.get(cell.id),
     glance: (cell) => cells.peek(cell.id),
@@ -148,7 +157,9 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
       const key = alertKey(id)
       if (key === null) return undefined
       const bytes = onTheirWay.get(key)?.value ?? (await level.get([key]))[0]
-      return bytes ? readAlert(bytes) : undefined
+      if (!bytes) return undefined
+      const kept = readAlert(bytes)
+      return { ...kept, listed: kept.cellId === undefined ? [] : (await alertsAt(kept.cellId)).flatMap(alertsIn) }
     },
 
     store(cell, records, seen) {
@@ -171,7 +182,7 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
           value: encodeRecord(record),
           expiresAt: usableUntil(record, windows()),
         })),
-        winners.filter(isAlertRecord).flatMap((record) => alertEntriesOf(record, withdrawn.get(record) ?? [])),
+        winners.filter(isAlertRecord).flatMap((record) => alertEntriesOf(cell.id, record, withdrawn.get(record) ?? [])),
       )
       return { entry, written }
     },
@@ -208,8 +219,10 @@ function usableUntil(record: ScopeRecord, windows: FreshnessWindows): number {
   return isAlertRecord(record) ? Math.max(limit, lastRunning(record)) : limit
 }
 
+const ALERT_SCOPES = ['alert', 'national_alert'] as const
+
 function isAlertRecord(record: ScopeRecord): record is AlertRecord {
-  return record.scope === 'alert' || record.scope === 'national_alert'
+  return ALERT_SCOPES.some((scope) => scope === record.scope)
 }
 
 /** The list known so far where nothing in it has changed, so that what was made of it can be told to be still true. */
@@ -224,5 +237,5 @@ function sizeOf(entry: CellEntry): number {
 
 const RECORD_OVERHEAD = 300
 
-const scopeKey = (cell: Cell, scope: KeptScope): string => `cell:${cell.id}:${scope}`
+const scopeKey = (cell: Pick<Cell, 'id'>, scope: KeptScope): string => `cell:${cell.id}:${scope}`
 const absentKey = (cell: Cell): string => `cell:${cell.id}:absent`

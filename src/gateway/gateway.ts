@@ -4,7 +4,7 @@ import { ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../weather/cell.ts'
 import { type Freshness, freshnessOf, type FreshnessWindows } from '../weather/freshness.ts'
 import type { CellScope, WeatherScope } from '../weather/scope.ts'
-import type { KeptAlert } from './alert-index.ts'
+import type { ListedAlert } from './alert-index.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import { isPassing } from './cell-fetch.ts'
 import type { Deliveries } from './deliveries.ts'
@@ -73,7 +73,7 @@ export interface Gateway extends SourceReader {
    * An alert by its id, as it was last fetched with its cell's alerts; never from a provider. Undefined when unknown.
    * @throws AppError service_unavailable
    */
-  alert(id: string): Promise<KeptAlert | undefined>
+  alert(id: string): Promise<ListedAlert | undefined>
   /** What either cache level holds of a place and could still be shown, however old, without any call. */
   peek<S extends CellScope>(cell: Cell, scope: S): Promise<{ record: ScopeRecord<S> | undefined; alerts: readonly AlertRecord[] }>
   /** What the cache holds of a scope and would serve without asking a provider, by cell id. Never calls, never refreshes. */

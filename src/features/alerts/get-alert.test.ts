@@ -55,15 +55,20 @@ describe('GET /api/alerts/{alertId}', () => {
       }
     })
 
-    it("gives the primary provider's alert and the national feed's, each with its source", async () => {
+    it("gives the national feed's alert for the primary provider's of the same event, which it names", async () => {
       warn(MADISON, { event: 'Tornado Warning', end: hoursFromNow(6) })
       const alerts = await alertsAt(MADISON, 'Tornado Warning')
-      assert.deepEqual(alerts.map(({ source }) => source).toSorted(), ['nws', 'openweather'])
-      const nws = alerts.find(({ source }) => source === 'nws')
+      assert.deepEqual(
+        alerts.map(({ source }) => source),
+        ['nws'],
+      )
+      const [nws] = alerts
       assert.deepEqual(Object.keys(nws), [
         'id',
         'senderName',
         'event',
+        'language',
+        'kind',
         'start',
         'end',
         'description',
@@ -76,12 +81,16 @@ describe('GET /api/alerts/{alertId}', () => {
         'tags',
         'areas',
         'source',
+        'sameAs',
         'attribution',
       ])
       assert.deepEqual([nws.severity, nws.state, nws.end], ['severe', 'active', `${hoursFromNow(6).slice(0, 19)}Z`])
       assert.ok(nws.areas.length > 0)
       assert.match(nws.attribution.text, /^Simulated .*US National Weather Service$/)
-      const relayed = alerts.find(({ source }) => source === 'openweather')
+      assert.equal(nws.sameAs.length, 1)
+      const relayed = (await app.get(`/api/alerts/${nws.sameAs[0]}`)).body
+      assert.deepEqual([relayed.source, relayed.sameAs], ['openweather', [nws.id]])
+      assert.deepEqual([nws.language, nws.kind, relayed.kind], ['en', 'thunderstorm', 'thunderstorm'])
       assert.deepEqual([relayed.severity, relayed.severitySource], ['extreme', 'derived'])
     })
 
@@ -174,7 +183,7 @@ describe('GET /api/alerts/{alertId}', () => {
       app.clock.advance({ hours: 3 })
       warn(MADISON, { event: 'Ice Storm Warning', end: hoursFromNow(9) })
       const alerts = await alertsAt(MADISON, 'Ice Storm Warning')
-      assert.equal(alerts.length, 2)
+      assert.equal(alerts[0].sameAs.length, 1)
       app.simulator.setFaults(['nws', 'openweather'].map((provider) => ({ kind: 'status', status: 500, match: { provider } })))
       app.clock.advance({ hours: 3 })
       await current(MADISON)

@@ -26,7 +26,7 @@ export function registerAlerts(app: HttpServer, { alerts, limiter }: AlertRoutes
         tags: ['Weather'],
         summary: 'An official warning by its id',
         description:
-          'Answers from what has been fetched with the weather of any place, the primary provider’s warnings and the national feed’s; no provider is asked. An alert can be read for a week after its end.',
+          'Answers from what has been fetched with the weather of any place, the primary provider’s warnings and the national feed’s; no provider is asked. An alert can be read for a week after its end. One event that two sources tell of, or one source in two languages, is one entry of `alertIds`; `sameAs` names the others.',
         params: AlertParams,
         response: {
           200: { ...AlertAnswer, description: 'The alert', examples: ALERT_EXAMPLES },
@@ -43,13 +43,15 @@ export function registerAlerts(app: HttpServer, { alerts, limiter }: AlertRoutes
   )
 }
 
-function bodyOf({ alert, state, attribution }: AlertNow): AlertAnswer {
+function bodyOf({ alert, state, language, kind, sameAs, attribution }: AlertNow): AlertAnswer {
   const { id, senderName, event, start, end, description, severity, severitySource } = alert
   const { urgency, certainty, instruction, tags, areas, source } = alert
   return {
     id,
     senderName,
     event,
+    language,
+    kind,
     start,
     end,
     description,
@@ -62,6 +64,7 @@ function bodyOf({ alert, state, attribution }: AlertNow): AlertAnswer {
     tags: [...tags],
     areas: [...areas],
     source,
+    sameAs: [...sameAs],
     attribution,
   }
 }

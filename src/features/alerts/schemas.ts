@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Instant } from '../../platform/http/schemas.ts'
 import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../weather/alert.ts'
 import { ALERT_ID_PATTERN } from '../../weather/alert-identity.ts'
+import { HAZARDS } from '../../weather/hazards/index.ts'
 import { ALERT_STATES } from '../../weather/alert-state.ts'
 
 export const AlertParams = Type.Object({
@@ -22,6 +23,10 @@ export const AlertAnswer = Type.Object(
     }),
     senderName: nullableText('The agency that issued it; null where the source does not say'),
     event: Type.String({ description: 'What is warned of, in the words of the agency' }),
+    language: nullableText('BCP 47, of its words; null where nothing tells'),
+    kind: Type.Enum([...HAZARDS, 'other'], {
+      description: 'What it is about; `other` where it is none of the hazards that can be subscribed to',
+    }),
     start: Type.String({ format: 'date-time', description: 'When it begins, or when a running one was last confirmed' }),
     end: Type.Union([Instant, Type.Null()], { description: 'When the event ends; null where no end is stated' }),
     description: Type.String({ description: 'The text of the warning, with its line breaks; may be empty' }),
@@ -40,6 +45,9 @@ export const AlertAnswer = Type.Object(
     tags: Type.Array(Type.String(), { description: 'Kinds of hazard, in the words of the source' }),
     areas: Type.Array(Type.String(), { description: 'Names of the areas warned; empty where the source does not say' }),
     source: Type.String({ description: 'Provider id', examples: ['openweather', 'nws'] }),
+    sameAs: Type.Array(Type.String(), {
+      description: 'Ids of the other alerts of the place that tell of the same event: relayed by another source, or in another language',
+    }),
     attribution: Type.Object(
       { text: Type.String(), url: Type.String(), license: Type.String() },
       { description: "The credit that the provider's licence asks you to show" },
@@ -54,6 +62,8 @@ export const ALERT_EXAMPLES: readonly AlertAnswer[] = [
     id: 'nws-6XqqW2o9iTXWb0IYcQKRMQ',
     senderName: 'NWS Twin Cities/Chanhassen MN',
     event: 'Winter Storm Warning',
+    language: 'en',
+    kind: 'snow',
     start: '2026-11-21T06:00:00Z',
     end: '2026-11-22T18:00:00Z',
     description: '* WHAT...Heavy snow expected. Total accumulations of 15 to 25 cm.\n\n* WHERE...Hennepin and Ramsey Counties.',
@@ -66,6 +76,7 @@ export const ALERT_EXAMPLES: readonly AlertAnswer[] = [
     tags: [],
     areas: ['Hennepin', 'Ramsey'],
     source: 'nws',
+    sameAs: ['openweather-0vFTb3lV9OT2zNnB1yY8nA'],
     attribution: { text: 'Alerts by the US National Weather Service', url: 'https://www.weather.gov/', license: 'Public domain' },
   },
 ]

@@ -3,6 +3,7 @@ import type { Gateway } from '../../gateway/gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Attribution } from '../../providers/provider.ts'
 import type { Alert } from '../../weather/alert.ts'
+import { classifyOfficial, foldOfficial, type Hazard, kindOf } from '../../weather/hazards/index.ts'
 import { type AlertState, alertState, isRunningOrComing, nextStateChange } from '../../weather/alert-state.ts'
 import type { FreshnessWindow } from '../../weather/freshness.ts'
 import { simulatedCredit } from '../forecast/index.ts'
@@ -11,6 +12,12 @@ import { simulatedCredit } from '../forecast/index.ts'
 export interface AlertNow {
   readonly alert: Alert
   readonly state: AlertState
+  /** The language that it is told in; null where nothing tells, or several might be. */
+  readonly language: string | null
+  /** What it is about, in one word. */
+  readonly kind: Hazard | 'other'
+  /** The ids of the others that tell of the same event, sorted. */
+  readonly sameAs: readonly string[]
   /** The credit that its source asks for. */
   readonly attribution: Attribution
   /** Whole seconds for which a cache may give it again, and for which it may do so after that while it asks. */
@@ -42,17 +49,26 @@ export function createAlertService({ gateway, attributionOf, window, clock }: Al
     async alert(id) {
       const kept = await gateway.alert(id)
       if (kept === undefined) throw new AppError('not_found', 'There is no such alert, or it has been over for long.')
-      const { alert, simulated } = kept
+      const { alert, simulated, listed } = kept
+      const is = classifyOfficial(alert)
       const credit = attributionOf(alert.source)
       const now = clock.now()
       return {
         alert,
         state: alertState(alert, now),
+        language: is.languages.length === 1 ? (is.languages[0] ?? null) : null,
+        kind: kindOf(is),
+        sameAs: twinsOf(alert, listed),
         attribution: simulated ? simulatedCredit(credit) : credit,
         ...keepingOf(alert, window(), now),
       }
     },
   }
+}
+
+function twinsOf({ id }: Alert, listed: readonly Alert[]): string[] {
+  const folded = foldOfficial(listed).find(({ members }) => members.some((member) => member.id === id))
+  return (folded?.members ?? []).flatMap((member) => (member.id === id ? [] : member.id)).toSorted()
 }
 
 /** A running alert may be renewed as often as its cell is fetched; no cache may go on past a change of state. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type AlertRecord, nationalRecordOf, recordsOf } from '../../gateway/record.ts'
+import type { Alert } from '../../weather/alert.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { alertIdsOf } from './alert-ids.ts'
 
@@ -11,14 +12,14 @@ const STALE_SECONDS = 3_600
 const alert = (id: string, endsInMinutes: number, change = {}) => ({
   id,
   source: 'openweather',
-  senderName: null,
+  senderName: null as string | null,
   event: 'Wind',
   start: formatInstant(NOW - 60 * MINUTE),
   end: formatInstant(NOW + endsInMinutes * MINUTE),
   description: '',
   instruction: null,
-  severity: null,
-  severitySource: null,
+  severity: null as Alert['severity'],
+  severitySource: null as Alert['severitySource'],
   urgency: 'unknown' as const,
   certainty: 'unknown' as const,
   tags: [],
@@ -71,6 +72,16 @@ describe('alertIdsOf', () => {
     assert.deepEqual(idsOf(unfinished(1)), { ids: null, until: Infinity })
     assert.deepEqual(idsOf(unfinished(1), national(1)).ids, null)
     assert.deepEqual(idsOf(unfinished(1, alert('a', 20)), national(1, alert('b', 30))).ids, ['a', 'b'])
+  })
+
+  it('lists one event once, in the language asked for', () => {
+    const [de, en] = [alert('a', 20, { event: 'Windböen', senderName: 'DWD' }), alert('b', 20, { event: 'wind gusts', senderName: 'DWD' })]
+    const listed = (lang?: string) => alertIdsOf([primary(1, de, en)], STALE_SECONDS, NOW, lang).ids
+    assert.deepEqual([listed(), listed('de'), listed('fr')], [['b'], ['a'], ['b']])
+    const own = alert('c', 20, { source: 'nws', severity: 'minor', severitySource: 'stated' })
+    assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, own)).ids, ['c'])
+    // Its issuer has ended it; whoever still tells of it does so for himself.
+    assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, { ...own, cancelled: true })).ids, ['a'])
   })
 
   it('knows nothing from a source that does not reach the place', () => {

@@ -14,7 +14,11 @@ const PLACES = {
 describe('the points of an answer', () => {
   let app: TestApp
   before(async () => {
-    app = await createTestApp({ now: '2026-03-28T20:00:20Z' })
+    app = await createTestApp({
+      now: '2026-03-28T20:00:20Z',
+      // However slow the machine is, the primary answers.
+      env: { UPSTREAM_TIMEOUT_MS: '20000', REQUEST_TIMEOUT_MS: '30000' },
+    })
   })
   after(() => app.close())
   beforeEach(() => {

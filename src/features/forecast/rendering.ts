@@ -59,7 +59,7 @@ export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOpti
       const key = `${cellId} ${record.scope} ${units} ${lang}`
       const known = kept.get(key)
       if (known !== undefined && isTrueAt(known, source, now)) return known
-      const { ids: alertIds, until: alertsUntil } = alertIdsOf(alerts, alertStaleSeconds(), now)
+      const { ids: alertIds, until: alertsUntil } = alertIdsOf(alerts, alertStaleSeconds(), now, lang)
       const { data, from, until } = remainingAt(record.scope, dataOf(record), record.timezone, now)
       const payload = renderScope(record.scope, data, record, units, lang, alertIds, now)
       const tail = Buffer.from(JSON.stringify(payload).slice(1))

@@ -162,7 +162,8 @@ const CurrentFields = {
   sunrise: NullableInstant,
   sunset: NullableInstant,
   alertIds: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'Running and coming official warnings. Null: not known, which does not mean none',
+    description:
+      'Running and coming official warnings, one for each event: `sameAs` of the alert names the others that tell of it. Null: not known, which does not mean none',
   }),
 }
 

@@ -62,6 +62,11 @@ export function classifyOfficial(alert: Told): OfficialClass {
   }
 }
 
+/** What an alert is about in one word: the first of its hazards, or `other`. */
+export function kindOf({ hazards }: Pick<OfficialClass, 'hazards'>): Hazard | 'other' {
+  return hazards[0] ?? 'other'
+}
+
 function isTest(words: readonly string[]): boolean {
   return words.length <= MAX_TITLE_WORDS && words.some((word) => TEST_WORDS.has(word))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Alert } from '../alert.ts'
-import { classifyOfficial } from './classify.ts'
+import { classifyOfficial, kindOf } from './classify.ts'
 import { foldOfficial } from './fold.ts'
 import { alertWith } from './testing/alert.ts'
 
@@ -116,29 +116,115 @@ describe('foldOfficial', () => {
     assert.equal(folded?.lead.cancelled, true)
   })
 
-  it('loses none, joins no two of one source and language, and does not heed the order', () => {
-    const alert = fc.record({
-      source: fc.constantFrom('nws', 'openweather', 'third'),
-      event: fc.constantFrom('Wind Advisory', 'wind gusts', 'WINDBÖEN', 'Ветер', 'Wind', 'Tornado Warning', 'Notice'),
-      senderName: fc.constantFrom('NWS Norman OK', 'Deutscher Wetterdienst'),
-      start: fc.integer({ min: 10, max: 15 }).map((hour) => `2026-07-01T${hour}:00:00Z`),
-      end: fc.constantFrom('2026-07-01T16:00:00Z', '2026-07-01T18:00:00Z', null),
-    })
-    const alerts = fc.array(alert, { maxLength: 9 }).map((list) => list.map((told, index) => alertWith({ ...told, id: `id-${index}` })))
-    const shuffled = alerts.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+  const anyAlert = fc.record({
+    source: fc.constantFrom('nws', 'openweather', 'third'),
+    event: fc.constantFrom(
+      'Wind Advisory',
+      'wind gusts',
+      'WINDBÖEN',
+      'Ветер',
+      'Wind',
+      'Tornado Warning',
+      'Tornado Watch',
+      'Heavy rain',
+      'Notice',
+    ),
+    senderName: fc.constantFrom('NWS Norman OK', 'Deutscher Wetterdienst', null),
+    severity: fc.constantFrom(null, 'moderate' as const, 'extreme' as const),
+    start: fc.integer({ min: 10, max: 15 }).map((hour) => `2026-07-01T${hour}:00:00Z`),
+    end: fc.constantFrom('2026-07-01T12:30:00Z', '2026-07-01T16:00:00Z', '2026-07-01T18:00:00Z', null),
+    tags: fc.constantFrom<readonly string[]>([], ['Wind'], ['Flood', 'Coastal event']),
+  })
+  const anyAlerts = fc.array(anyAlert, { maxLength: 9 }).map((list) => list.map((told, index) => alertWith({ ...told, id: `id-${index}` })))
+  const shuffled = anyAlerts.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+
+  it('is an equivalence: each alert is in one group, whatever the order and whoever reads', () => {
     fc.assert(
-      fc.property(shuffled, ([list, other]) => {
+      fc.property(shuffled, fc.constantFrom('en', 'de', 'ru'), ([list, other], lang) => {
         const folded = foldOfficial(list)
         assert.deepEqual(foldOfficial(other), folded)
         assert.deepEqual(folded.flatMap(({ members }) => members.map(({ id }) => id)).toSorted(), list.map(({ id }) => id).toSorted())
-        for (const { members } of folded)
-          for (const [index, a] of members.entries())
-            for (const b of members.slice(index + 1)) {
-              const [mine, others] = [classifyOfficial(a).languages, classifyOfficial(b).languages]
-              assert.ok(a.source !== b.source || !mine.some((language) => others.includes(language)))
-            }
+        const idsOf = (all: typeof folded) =>
+          all
+            .map(({ members }) =>
+              members
+                .map(({ id }) => id)
+                .toSorted()
+                .join(),
+            )
+            .toSorted()
+        assert.deepEqual(idsOf(foldOfficial(list, lang)), idsOf(folded))
+        // Folding a group by itself leaves it whole: what is joined is joined by its members alone.
+        for (const { members } of folded) assert.equal(foldOfficial(members).length, 1)
       }),
       { numRuns: 300 },
     )
   })
+
+  it('never joins two kinds, two times, two of one source and language, or neighbours', () => {
+    fc.assert(
+      fc.property(anyAlerts, (list) => {
+        for (const { members } of foldOfficial(list))
+          for (const [index, a] of members.entries())
+            for (const b of members.slice(index + 1)) {
+              const [mine, others] = [classifyOfficial(a), classifyOfficial(b)]
+              assert.ok(a.source !== b.source || !mine.languages.some((language) => others.languages.includes(language)))
+              assert.equal(kindOf(mine), kindOf(others))
+              assert.ok(a.start < (b.end ?? '~') && b.start < (a.end ?? '~'), `${a.start} ${a.end} ${b.start} ${b.end}`)
+              assert.equal(a.event.includes('Watch'), b.event.includes('Watch'))
+            }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('leads with the same alert after a refresh that rewords and extends it', () => {
+    fc.assert(
+      fc.property(anyAlerts, fc.string({ maxLength: 20 }), (list, words) => {
+        const leads = (alerts: readonly Alert[]) =>
+          foldOfficial(alerts).flatMap(({ lead, members }) => members.map(({ id }) => [id, lead.id]))
+        const reworded = list.map((alert, index) =>
+          index % 2 === 0 ? { ...alert, instruction: words, description: '-'.repeat(index) } : alert,
+        )
+        assert.deepEqual(leads(reworded), leads(list))
+      }),
+    )
+  })
+
+  it('leads with the issuer, then the language of the reader, then English', () => {
+    const [de, en] = [german({ id: 'b', event: 'STURMBÖEN' }), german({ id: 'c', event: 'gale-force gusts' })]
+    const leadFor = (lang: string | undefined, ...alerts: Alert[]) => foldOfficial(alerts, lang).map(({ lead }) => lead.id)
+    assert.deepEqual(
+      [leadFor('de', de, en), leadFor('en', de, en), leadFor('fr', de, en), leadFor(undefined, de, en)],
+      [['b'], ['c'], ['c'], ['c']],
+    )
+    const own = nws({ id: 'z', event: 'Tornado Warning' })
+    assert.deepEqual(leadFor('es', relay({ id: 'a', event: 'Tornado Warning', description: 'El tornado es la causa de los daños' }), own), [
+      'z',
+    ])
+  })
+
+  const doubtful: readonly (readonly [string, Alert, Alert])[] = [
+    [
+      'two that follow each other within the hour',
+      nws({ id: 'a', event: 'Tornado Warning', start: '2026-07-01T12:00:00Z', end: '2026-07-01T12:20:00Z' }),
+      relay({ id: 'b', event: 'Tornado Warning', start: '2026-07-01T12:30:00Z', end: '2026-07-01T13:00:00Z' }),
+    ],
+    [
+      'a yellow and a red one',
+      german({ id: 'a', event: 'Gelbe Windwarnung', severity: 'moderate' }),
+      german({ id: 'b', event: 'Red wind warning', severity: 'extreme' }),
+    ],
+    [
+      'a watch and a warning in two languages',
+      german({ id: 'a', event: 'Vorabinformation Sturm' }),
+      german({ id: 'b', event: 'storm warning' }),
+    ],
+    [
+      'the services of two countries',
+      nws({ id: 'a', event: 'Wind Warning' }),
+      relay({ id: 'b', event: 'Wind Warning', senderName: 'Environment Canada' }),
+    ],
+  ]
+  for (const [what, a, b] of doubtful) it(`keeps apart ${what}`, () => assert.equal(foldOfficial([a, b]).length, 2))
 })

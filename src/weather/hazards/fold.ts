@@ -1,14 +1,16 @@
 import type { Alert, AlertGrade } from '../alert.ts'
+import { runsUntil } from '../alert-state.ts'
 import { parseInstant } from '../instant.ts'
-import { classifyOfficial } from './classify.ts'
+import { classifyOfficial, isFromNws, kindOf } from './classify.ts'
 import type { OfficialClass } from './classify.ts'
+import { wordsOf } from './event-words.ts'
 import { HAZARDS } from './hazard.ts'
 import type { Hazard } from './hazard.ts'
 import { highestGrade } from './severity.ts'
 
 /** One official event, told of by one alert or more. */
 export interface FoldedAlert extends AlertGrade {
-  /** The one to be shown: the issuer's own words before a relay's, of equals the longest text. */
+  /** The one to be shown: the issuer's own before a relay's, then the reader's language, English, and the order of the ids. */
   readonly lead: Alert
   /** All of them, the lead first. */
   readonly members: readonly Alert[]
@@ -21,9 +23,12 @@ export interface FoldedAlert extends AlertGrade {
 interface Told {
   readonly alert: Alert
   readonly is: OfficialClass
+  readonly kind: ReturnType<typeof kindOf>
   readonly startMs: number
   /** Null where none is stated. */
   readonly endMs: number | null
+  /** Until when it may be taken to run; Infinity where nothing tells. */
+  readonly untilMs: number
 }
 
 /** Two sources, or languages, date the start of one event up to so far apart. */
@@ -32,16 +37,17 @@ const SAME_START_MS = 3_600_000
 /**
  * Folds the alerts of one place: the same event by two sources (OpenWeather relays the National Weather Service) or in two languages of
  * one issuer is one. Two alerts of one source in one language stay two, whatever they have in common: two tornadoes are two. Twins have
- * the same name, or where the languages differ or one has no name, the same hazards; and they start within an hour of each other, or
- * overlap and end at the same moment. Those that are closest in time are paired first. The outcome does not depend on the order.
+ * the same name, or where the languages differ or one has no name, the same hazards; they are of one kind, overlap in time, and start
+ * within an hour of each other or end at the same moment. Where it is doubtful they stay apart: a warning told twice harms nobody, one that is
+ * hidden behind another does. Those that are closest in time are paired first. The outcome does not depend on the order.
+ * `lang` is the reader's language.
  */
-export function foldOfficial(alerts: readonly Alert[]): FoldedAlert[] {
-  const all = distinct(alerts).map((alert) => ({
-    alert,
-    is: classifyOfficial(alert),
-    startMs: parseInstant(alert.start),
-    endMs: alert.end === null ? null : parseInstant(alert.end),
-  }))
+export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert[] {
+  const all = distinct(alerts).map((alert) => {
+    const is = classifyOfficial(alert)
+    const endMs = alert.end === null ? null : parseInstant(alert.end)
+    return { alert, is, kind: kindOf(is), startMs: parseInstant(alert.start), endMs, untilMs: runsUntil(alert) }
+  })
   const groups = new Map(all.map((told) => [told, [told]]))
   for (const [a, b] of twins(all)) {
     const [first, second] = [groups.get(a) ?? [], groups.get(b) ?? []]
@@ -50,7 +56,7 @@ export function foldOfficial(alerts: readonly Alert[]): FoldedAlert[] {
     for (const told of joined) groups.set(told, joined)
   }
   return [...new Set(groups.values())]
-    .map(toFolded)
+    .map((group) => toFolded(group, lang))
     .toSorted((a, b) => compare(a.lead.start, b.lead.start) || compare(a.lead.id, b.lead.id))
 }
 
@@ -75,18 +81,35 @@ function distance(a: Told, b: Told): number {
 }
 
 function areTwins(a: Told, b: Told): boolean {
-  if (!isSameTime(a, b)) return false
+  if (a.kind !== b.kind || !isSameTime(a, b) || isOfOthers(a, b)) return false
   const inOtherWords = a.is.languages.length > 0 && b.is.languages.length > 0 && !shares(a.is.languages, b.is.languages)
+  const isTranslation = inOtherWords && areSame(a.is.hazards, b.is.hazards) && isOneLevel(a, b)
   if (a.alert.source === b.alert.source)
-    return inOtherWords && a.alert.senderName === b.alert.senderName && (a.is.title === b.is.title || areSame(a.is.hazards, b.is.hazards))
+    return inOtherWords && a.alert.senderName === b.alert.senderName && (a.is.title === b.is.title || isTranslation)
   if (a.is.title === b.is.title) return true
   if (a.is.isUntitled || b.is.isUntitled) return shares(a.is.hazards, b.is.hazards)
-  return inOtherWords && areSame(a.is.hazards, b.is.hazards)
+  return isTranslation
+}
+
+/** What warns of something to come is another message than the warning of it. */
+const WATCH_WORDS: ReadonlySet<string> = new Set(['watch', 'veille', 'vorabinformation', 'vorwarnung', 'outlook'])
+
+/** Whether two titles in two languages may tell of one level: not a watch and a warning, nor a yellow and a red one. */
+function isOneLevel(a: Told, b: Told): boolean {
+  const isWatch = ({ alert }: Told) => wordsOf(alert.event).some((word) => WATCH_WORDS.has(word))
+  const isOneSeverity = a.alert.severity === null || b.alert.severity === null || a.alert.severity === b.alert.severity
+  return isOneSeverity && isWatch(a) === isWatch(b)
+}
+
+/** Whether two agencies are named, of which one is the National Weather Service: neighbours on a border do not warn for each other. */
+function isOfOthers({ alert: a }: Told, { alert: b }: Told): boolean {
+  return a.senderName !== null && b.senderName !== null && isFromNws(a) !== isFromNws(b)
 }
 
 function isSameTime(a: Told, b: Told): boolean {
+  if (Math.max(a.startMs, b.startMs) >= Math.min(a.untilMs, b.untilMs)) return false
   if (Math.abs(a.startMs - b.startMs) <= SAME_START_MS) return true
-  return a.endMs !== null && a.endMs === b.endMs && Math.max(a.startMs, b.startMs) < a.endMs
+  return a.endMs !== null && a.endMs === b.endMs
 }
 
 function shares<T>(a: readonly T[], b: readonly T[]): boolean {
@@ -98,8 +121,8 @@ function areSame(a: readonly Hazard[], b: readonly Hazard[]): boolean {
   return a.length > 0 && a.length === b.length && a.every((hazard) => b.includes(hazard))
 }
 
-function toFolded(group: readonly Told[]): FoldedAlert {
-  const ordered = group.toSorted((a, b) => byRank(a.alert, b.alert))
+function toFolded(group: readonly Told[], lang: string): FoldedAlert {
+  const ordered = group.toSorted((a, b) => byRank(a, b, lang))
   const members = ordered.map(({ alert }) => alert)
   return {
     lead: members[0] as Alert,
@@ -111,9 +134,10 @@ function toFolded(group: readonly Told[]): FoldedAlert {
   }
 }
 
-/** An issuer's own feed states severity, urgency or areas; a relay leaves them out. */
-function byRank(a: Alert, b: Alert): number {
-  return Number(isFirstHand(b)) - Number(isFirstHand(a)) || b.description.length - a.description.length || compare(a.id, b.id)
+/** An issuer's own feed states severity, urgency or areas; a relay leaves them out. Nothing that a refresh rewords counts. */
+function byRank(a: Told, b: Told, lang: string): number {
+  const speaks = (language: string): number => Number(b.is.languages.includes(language)) - Number(a.is.languages.includes(language))
+  return Number(isFirstHand(b.alert)) - Number(isFirstHand(a.alert)) || speaks(lang) || speaks('en') || compare(a.alert.id, b.alert.id)
 }
 
 function isFirstHand({ severitySource, urgency, areas }: Alert): boolean {

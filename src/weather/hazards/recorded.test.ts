@@ -139,7 +139,7 @@ describe('the recorded alerts', () => {
     assert.equal(others.length, 0)
     assert.deepEqual(
       folded?.members.map(({ event }) => event),
-      ['Ветер', 'Wind'],
+      ['Wind', 'Ветер'],
     )
   })
 

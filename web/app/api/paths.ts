@@ -132,7 +132,7 @@ isDay: (boolean | null)
 sunrise: (string | null)
 sunset: (string | null)
 /**
- * Running and coming official warnings. Null: not known, which does not mean none
+ * Running and coming official warnings, one for each event: `sameAs` of the alert names the others that tell of it. Null: not known, which does not mean none
  */
 alertIds: (string[] | null)
 /**
@@ -831,7 +831,7 @@ isDay: (boolean | null)
 sunrise: (string | null)
 sunset: (string | null)
 /**
- * Running and coming official warnings. Null: not known, which does not mean none
+ * Running and coming official warnings, one for each event: `sameAs` of the alert names the others that tell of it. Null: not known, which does not mean none
  */
 alertIds: (string[] | null)
 }
@@ -2174,6 +2174,14 @@ senderName: (string | null)
  */
 event: string
 /**
+ * BCP 47, of its words; null where nothing tells
+ */
+language: (string | null)
+/**
+ * What it is about; `other` where it is none of the hazards that can be subscribed to
+ */
+kind: ("rain" | "thunderstorm" | "snow" | "ice" | "wind" | "heat" | "cold" | "fog" | "uv" | "flood" | "tornado" | "hurricane" | "airQuality" | "marine" | "other")
+/**
  * When it begins, or when a running one was last confirmed
  */
 start: string
@@ -2215,6 +2223,10 @@ areas: string[]
  * Provider id
  */
 source: string
+/**
+ * Ids of the other alerts of the place that tell of the same event: relayed by another source, or in another language
+ */
+sameAs: string[]
 /**
  * The credit that the provider's licence asks you to show
  */

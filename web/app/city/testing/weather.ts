@@ -113,6 +113,9 @@ export function alert(known: Partial<Alert> & { readonly id: string }): Alert {
   return {
     senderName: null,
     event: 'Wind Warning',
+    language: 'en',
+    kind: 'wind',
+    sameAs: [],
     start: '2026-11-21T06:00:00Z',
     end: '2026-11-21T18:00:00Z',
     description: '',

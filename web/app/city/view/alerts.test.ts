@@ -13,11 +13,10 @@ describe('warnings', () => {
     assert.deepEqual([note, isUnknown], ['2 warnings cannot be shown right now.', true])
   })
 
-  it('come worst first, in the time of the place, each event once', () => {
+  it('come worst first, in the time of the place', () => {
     const alerts = [
       alert({ id: 'a', severity: 'minor', event: 'Fog Advisory' }),
       alert({ id: 'b', severity: 'severe', event: 'Wind Warning', source: 'nws', senderName: 'NWS' }),
-      alert({ id: 'c', event: 'Wind Warning' }),
       alert({ id: 'd', severity: 'extreme', event: 'Tornado Warning', state: 'upcoming', start: '2026-11-21T12:00:00Z' }),
       alert({ id: 'e', severity: 'extreme', event: 'Old Warning', state: 'expired' }),
     ]

@@ -1,4 +1,3 @@
-import { foldOfficial } from '../../../../src/weather/hazards/index.ts'
 import { SHOWN } from '../shown.ts'
 import { moment, moments } from '../../format/times.ts'
 import type { Alert, PlaceWeather } from '../weather.server.ts'
@@ -40,7 +39,8 @@ export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, tell
   const { m } = teller
   const isNew = current !== null && current.ageSeconds < NEW_SECONDS
   if (alerts === null) return { list: [], more: null, note: m.warningsUnknown, isUnknown: true, isLate: isNew }
-  const list = foldedOf(alerts.filter(({ state }) => state === 'active' || state === 'upcoming'))
+  const list = alerts
+    .filter(({ state }) => state === 'active' || state === 'upcoming')
     .toSorted((a, b) => rankOf(a) - rankOf(b) || Date.parse(a.start) - Date.parse(b.start))
     .map((alert) => viewOf(alert, teller))
   const more = list.length > SHOWN ? tell(teller, m.warningsMore, { n: list.length - SHOWN }) : null
@@ -48,14 +48,6 @@ export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, tell
   const isLate = isNew && list.some(({ isStated }) => !isStated)
   if (alertsFailed > 0) return { list, more, note: tell(teller, m.warningsFailed, { n: alertsFailed }), isUnknown: true, isLate }
   return { list, more, note: list.length === 0 ? m.warningsNone : null, isUnknown: false, isLate }
-}
-
-/** One event that two sources tell of, or one issuer in two languages, is shown once: in the words of its issuer. */
-function foldedOf(alerts: readonly Alert[]): Alert[] {
-  const folded = foldOfficial(alerts.map((alert) => ({ ...alert, cancelled: false })))
-  return folded.flatMap(({ lead, severity, severitySource }) =>
-    alerts.filter(({ id }) => id === lead.id).map((alert) => ({ ...alert, severity, severitySource })),
-  )
 }
 
 function rankOf({ severity, state }: Alert): number {
