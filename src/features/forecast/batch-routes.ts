@@ -7,7 +7,7 @@ import { isForCrawler } from '../../platform/http/visit-scope.ts'
 import { readLanguage } from '../../weather/language.ts'
 import { isSearch } from './answer.ts'
 import { type BatchCity, runBatch } from './batch.ts'
-import { BatchAnswer, BatchBody, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE } from './batch-schemas.ts'
+import { BatchAnswer, BatchBody, BatchQuery, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE } from './batch-schemas.ts'
 import type { ForecastRoutes } from './routes.ts'
 import { sendParts } from './send.ts'
 
@@ -31,6 +31,7 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
         summary: 'Weather at up to 50 points at once',
         description:
           "Each city names its own scopes. The order is kept, `id` is echoed, and a scope that fails carries its own error: the batch as a whole succeeds. It has one deadline; what is late becomes that scope's error.",
+        querystring: BatchQuery,
         body: { ...BatchBody, examples: [BATCH_EXAMPLE] },
         response: {
           200: { ...BatchAnswer, description: 'The cities in their order', examples: [BATCH_ANSWER_EXAMPLE] },
@@ -40,7 +41,7 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
       onRequest: rateLimited(routes.limiter, 'batch'),
     },
     async (request, reply) => {
-      const cities = parse(request.body)
+      const cities = parse(request.body, request.query)
       if (!routes.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
       const ip = clientIp(request)
       const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), frugal: isForCrawler() }
@@ -56,14 +57,17 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
   )
 }
 
-function parse(body: BatchBody): BatchCity[] {
+/** What a city says goes before what the body says for all, and that before the query. Each of them is checked, whoever wins. */
+function parse(body: BatchBody, query: BatchQuery): BatchCity[] {
+  const queryLang = readLanguage(query.lang)
+  const lang = body.lang === undefined ? queryLang : readLanguage(body.lang)
   return body.cities.map((city, index) => ({
     id: city.id,
     lat: city.lat,
     lon: city.lon,
     scopes: [...new Set(city.scopes ?? ['current' as const])],
-    units: city.units ?? body.units ?? 'metric',
-    lang: city.lang === undefined ? readLanguage(body.lang) : readLanguage(city.lang, `cities[${index}].lang`),
+    units: city.units ?? body.units ?? query.units ?? 'metric',
+    lang: city.lang === undefined ? lang : readLanguage(city.lang, `cities[${index}].lang`),
     trigger: city.trigger ?? body.trigger ?? 'unspecified',
     maxAgeMs: city.maxAgeMs,
   }))

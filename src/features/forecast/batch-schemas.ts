@@ -27,8 +27,15 @@ export const BatchBody = Type.Object(
     lang: Type.Optional(Lang),
     units: Type.Optional(Units),
   },
-  { description: '`trigger`, `lang` (default `en`) and `units` (default `metric`) hold for every city that names none of its own' },
+  {
+    description:
+      '`trigger`, `lang` (default `en`) and `units` (default `metric`) hold for every city that names none of its own. Named here, `lang` and `units` go before those of the query',
+  },
 )
+
+/** What a caller may leave to the address. */
+export const BatchQuery = Type.Object({ lang: Type.Optional(Lang), units: Type.Optional(Units) })
+export type BatchQuery = Static<typeof BatchQuery>
 export type BatchBody = Static<typeof BatchBody>
 
 const ScopeFailure = Type.Object(

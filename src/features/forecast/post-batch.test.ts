@@ -31,8 +31,8 @@ describe('POST /api/weather/batch', () => {
     app.simulator.reset('calls')
   })
 
-  async function post(body: unknown, at: TestApp = app, encoding = 'identity'): Promise<Answered> {
-    const answer = await request(`${at.url}/api/weather/batch`, {
+  async function post(body: unknown, at: TestApp = app, encoding = 'identity', query = ''): Promise<Answered> {
+    const answer = await request(`${at.url}/api/weather/batch${query}`, {
       method: 'POST',
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
@@ -105,6 +105,29 @@ describe('POST /api/weather/batch', () => {
       })
       assert.equal(app.simulator.calls().total, 1)
       assert.equal(body.cities[0].scopes.current.data.temperature, body.cities[1].scopes.current.data.temperature)
+    })
+
+    it('takes language and units from the query, where neither the city nor the body names them', async () => {
+      const query = '?units=imperial&lang=de'
+      const told = async (body: object) => {
+        const { status, body: answer } = await post({ cities: [{ lat: 0, lon: 0 }], ...body }, app, 'identity', query)
+        const { lang, units } = answer.cities[0].scopes.current.data
+        return [status, lang, units.temperature, units.windSpeed]
+      }
+      assert.deepEqual(await told({}), [200, 'de', '°F', 'mph'])
+      assert.deepEqual(await told({ lang: 'fr' }), [200, 'fr', '°F', 'mph'])
+      assert.deepEqual(await told({ units: 'si' }), [200, 'de', '°C', 'm/s'])
+      assert.deepEqual(await told({ cities: [{ lat: 0, lon: 0, units: 'uk', lang: 'es' }] }), [200, 'es', '°C', 'mph'])
+    })
+
+    it('refuses a query that is wrong, whoever would win', async () => {
+      for (const [query, path] of [
+        ['?units=kelvin', 'units'],
+        ['?lang=en_US', 'lang'],
+      ] as const) {
+        const { status, body } = await post({ units: 'si', lang: 'de', cities: [{ lat: 0, lon: 0 }] }, app, 'identity', query)
+        assert.deepEqual([status, body.error, body.details?.[0]?.path], [400, 'invalid_request', path])
+      }
     })
 
     it('lets a city override trigger, language and units of the batch', async () => {

@@ -25,7 +25,7 @@ describe('GET /api/weather/history', () => {
     it('is empty where nothing was ever fetched, with the zone of the map', async () => {
       const { status, body, headers } = await history('lat=-33.87&lon=151.21')
       assert.equal(status, 200)
-      assert.equal(headers.get('cache-control'), 'public, max-age=60')
+      assert.equal(headers.get('cache-control'), 'public, max-age=60, stale-while-revalidate=60, stale-if-error=3600')
       assert.deepEqual(body, {
         lat: -33.87,
         lon: 151.21,
@@ -152,7 +152,7 @@ describe('GET /api/weather/history', () => {
 
     it('lets a period that is over be kept for longer', async () => {
       const { headers } = await history('lat=36&lon=36&from=2026-06-01&to=2026-06-02')
-      assert.equal(headers.get('cache-control'), 'public, max-age=3600')
+      assert.equal(headers.get('cache-control'), 'public, max-age=3600, stale-while-revalidate=3600, stale-if-error=3600')
     })
   })
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { publicCacheControl } from '../../platform/http/cache-control.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
@@ -37,6 +38,7 @@ const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; f
 /** A form of a page; what is sent to the API itself has its own bound. */
 const FORM_LIMIT = 128 * 1024
 /** Their names change with what is in them. */
+const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** The same for everybody; the data of a page has a form of its own. */
 const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
@@ -68,7 +70,7 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
       schemaHide: true,
       setHeaders(reply, path) {
         addVary(reply, 'accept-encoding')
-        reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'public, max-age=3600')
+        reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : HOUR)
         if (/\/sw\.js(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
       },
     })
@@ -88,7 +90,7 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_, reply) =>
     reply
       .header('content-type', 'application/manifest+json')
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', HOUR)
       .send(JSON.stringify(manifestOf(options.siteName()))),
   )
   await app.register((scope: HttpServer, _, done) => {

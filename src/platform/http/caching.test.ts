@@ -24,11 +24,21 @@ describe('matchesEtag', () => {
 
 describe('publicCacheControl', () => {
   it('rounds down and never goes below 0', () => {
-    assert.equal(publicCacheControl({ maxAgeSeconds: 59.9 }), 'public, max-age=59')
+    assert.equal(
+      publicCacheControl({ maxAgeSeconds: 59.9, staleWhileRevalidateSeconds: 0.9, staleIfErrorSeconds: -1 }),
+      'public, max-age=59, stale-while-revalidate=0, stale-if-error=0',
+    )
     assert.equal(
       publicCacheControl({ maxAgeSeconds: -5, staleWhileRevalidateSeconds: 7200, staleIfErrorSeconds: 86_400 }),
       'public, max-age=0, stale-while-revalidate=7200, stale-if-error=86400',
     )
+  })
+})
+
+describe('publicCacheControl without more', () => {
+  it('allows stale answers while it is asked again and while nobody answers', () => {
+    assert.equal(publicCacheControl({ maxAgeSeconds: 60 }), 'public, max-age=60, stale-while-revalidate=60, stale-if-error=3600')
+    assert.equal(publicCacheControl({ maxAgeSeconds: 86_400 }), 'public, max-age=86400, stale-while-revalidate=86400, stale-if-error=86400')
   })
 })
 

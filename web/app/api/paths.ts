@@ -652,13 +652,14 @@ license: string
 "/api/weather/batch": {
 post: {
 query: {
-
+lang?: string
+units?: ("metric" | "uk" | "imperial" | "si")
 }
 path: {
 
 }
 /**
- * `trigger`, `lang` (default `en`) and `units` (default `metric`) hold for every city that names none of its own
+ * `trigger`, `lang` (default `en`) and `units` (default `metric`) hold for every city that names none of its own. Named here, `lang` and `units` go before those of the query
  */
 body: {
 cities: {

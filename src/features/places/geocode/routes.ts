@@ -59,7 +59,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
 function keeping({ layer, freshUntil, usableUntil }: GeocodeAnswer, now: number): Record<'cache-control' | 'cache-status', string> {
   const ttlSeconds = Math.floor((freshUntil - now) / 1_000)
   const staleSeconds = (usableUntil - Math.max(freshUntil, now)) / 1_000
-  const stale = staleSeconds > 0 ? { staleWhileRevalidateSeconds: staleSeconds, staleIfErrorSeconds: staleSeconds } : {}
+  const stale = { staleWhileRevalidateSeconds: staleSeconds, staleIfErrorSeconds: staleSeconds }
   const isHit = layer === 'memory' || layer === 'database'
   return {
     'cache-control': publicCacheControl({ maxAgeSeconds: ttlSeconds, ...stale }),

@@ -81,7 +81,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
     assert.ok(answer.body.map(({ label }: { label: string }) => label).includes('Springfield, Illinois, US'))
     assert.equal(answer.body.length, 5)
     assert.match(answer.headers.get('link') ?? '', /creativecommons\.org\/licenses\/by\/4\.0/)
-    assert.equal(answer.headers.get('cache-control'), 'public, max-age=60')
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=60, stale-while-revalidate=0, stale-if-error=0')
     app.simulator.reset()
     app.clock.advance({ hours: 1 })
     assert.equal((await get('q=springfield&country=US')).headers.get('x-cache'), 'upstream')
