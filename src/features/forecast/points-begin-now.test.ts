@@ -21,7 +21,9 @@ describe('the points of an answer', () => {
     })
   })
   after(() => app.close())
-  beforeEach(() => {
+  beforeEach(async () => {
+    // A refresh that is still under way would bring data from before into the time after.
+    await app.services.gateway.settled()
     app.simulator.setFaults([])
     app.clock.advance({ hours: 80 })
   })
