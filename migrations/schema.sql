@@ -620,9 +620,11 @@ TABLE subscription_confirmation
   created_at timestamp with time zone NOT NULL
   expires_at timestamp with time zone NOT NULL
   used_at timestamp with time zone
+  mailbox text
   CONSTRAINT subscription_confirmation_pkey PRIMARY KEY (token_hash)
   CREATE INDEX subscription_confirmation_email_key ON public.subscription_confirmation USING btree (email_key, created_at)
   CREATE INDEX subscription_confirmation_expires_at ON public.subscription_confirmation USING btree (expires_at)
+  CREATE INDEX subscription_confirmation_mailbox ON public.subscription_confirmation USING btree (mailbox, created_at)
 
 TABLE subscription_refusal
   row_hash text NOT NULL

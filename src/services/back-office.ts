@@ -25,6 +25,8 @@ import { createPersons, createPersonStore, type Persons } from '../features/pers
 import { createPlaceAdminStore, type PlaceAdminStore } from '../features/places/index.ts'
 import { createReportAdminStore, type ReportAdminStore } from '../features/reports/index.ts'
 import { createSubscriptionAdmin, createSubscriptionAdminStore, type SubscriptionAdmin } from '../features/subscriptions/index.ts'
+import { mailDirectory } from '../platform/mail/create-transport.ts'
+import { deleteMailFiles } from '../platform/mail/mail-files.ts'
 import type { Foundation } from './foundation.ts'
 import { MAILS } from './mails.ts'
 import type { Templates } from './templates.ts'
@@ -47,7 +49,7 @@ export interface BackOffice {
 }
 
 export function openBackOffice(foundation: Foundation, mail: Mail, { sandbox, renderer }: Templates): BackOffice {
-  const { storage, keyedHash, addressHash, linkBase, clock, settings, changes, onError } = foundation
+  const { config, storage, keyedHash, addressHash, linkBase, clock, settings, changes, onError } = foundation
   const db = storage.database.kysely
   const subscriptions = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
   const outbox = createOutboxAdminStore(db)
@@ -66,7 +68,12 @@ export function openBackOffice(foundation: Foundation, mail: Mail, { sandbox, re
     analytics: createAnalyticsAdminStore(db),
     runs: createRunAdminStore(db),
     subscriptions,
-    persons: createPersons({ store: createPersonStore(db, keyedHash), addressHash, clock }),
+    persons: createPersons({
+      store: createPersonStore(db, keyedHash),
+      deleteMailFiles: (emailKey) => deleteMailFiles(mailDirectory(config), emailKey),
+      addressHash,
+      clock,
+    }),
     outbox,
     suppressions,
     templates: createTemplateEditing({

@@ -101,6 +101,7 @@ describe('mails that administrators send', () => {
         { ...body, to: 'ada@example.org', audience: { type: 'newsletter' } },
         { ...body, to: 'no address' },
         { ...body, audience: { type: 'everybody' } },
+        { ...body, audience: { type: 'newsletter', languages: ['is'] } },
         { ...body, to: 'ada@example.org', subject: 'S\r\nBcc: x@example.org' },
         { ...body, to: 'ada@example.org', body: ' ' },
         { ...body, to: 'ada@example.org', body: 'x'.repeat(50_001) },

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { AppError } from '../../errors.ts'
+import { AppError, invalidField } from '../../errors.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../audit/index.ts'
 import { emailKeyOf, insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
@@ -41,7 +41,7 @@ export interface NewMessage {
 export interface MessageStore {
   /**
    * Keeps a message with its audit entry; one that was asked for under the same key before is returned instead.
-   * @throws AppError `conflict` when something else was asked for under that key
+   * @throws AppError `conflict` when something else was asked for under that key, `invalid_request` when nobody would get it
    */
   insert(message: NewMessage, audit: AuditEntry, now: number): Promise<{ readonly message: Message; readonly isNew: boolean }>
   find(id: string): Promise<Message | undefined>
@@ -85,6 +85,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .returningAll()
           .executeTakeFirst()
         if (row === undefined) return { message: await sameAsked(trx, idempotencyKey, fingerprint), isNew: false }
+        if (!isDirect && !(await hasReaders(trx, to.languages))) throw invalidField('audience', 'has no readers')
         const mails = trx.$pickTables<keyof MailTables>()
         const part: MessagePart = { title: subject, text: body, html }
         await insertParts(mails, new Map([[partIdOf(id), part]]), now)
@@ -153,6 +154,13 @@ interface Reader {
 }
 
 const readsNewsletter = sql`type = 'newsletter' and active and confirmed_at is not null`
+
+async function hasReaders(trx: Transaction<MailingDatabase>, languages: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscription where ${readsNewsletter} and (${languages.length === 0} or split_part(lower(lang), '-', 1) = any(${languages}::text[]))
+    limit 1`.execute(trx)
+  return rows.length > 0
+}
 
 /** In the order of their ids. */
 async function newslettersAfter(trx: Transaction<MailingDatabase>, after: string | null) {

@@ -96,7 +96,7 @@ describe('one person', () => {
   it('erase 200: nothing is left anywhere, nobody else is touched, and again it finds nothing', async () => {
     assert.ok((await traces()).length >= 6, 'the search finds what is there')
     const { status, body } = await ask('erase', { email: ADA })
-    assert.deepEqual([status, body], [200, { erased: { subscriptions: 2, confirmations: 1, mails: 3, reports: 1 } }])
+    assert.deepEqual([status, body], [200, { erased: { subscriptions: 2, confirmations: 1, mails: 3, reports: 1, files: 3 } }])
     assert.deepEqual(await traces(), [])
     assert.deepEqual(
       (await query('select distinct email from subscription')).map(({ email }) => email),
@@ -105,7 +105,13 @@ describe('one person', () => {
     assert.deepEqual(await query('select reason, note from mail_suppression'), [{ reason: 'manual', note: null }])
     for (const table of ['digest_delivery', 'alert_notice']) assert.equal((await query(`select from ${table}`)).length, 0)
     assert.equal((await query(`select from mail_attempt a where not exists (select from mail_outbox m where m.id = a.mail_id)`)).length, 0)
-    assert.deepEqual((await ask('erase', { email: ADA })).body.erased, { subscriptions: 0, confirmations: 0, mails: 0, reports: 0 })
+    assert.deepEqual((await ask('erase', { email: ADA })).body.erased, {
+      subscriptions: 0,
+      confirmations: 0,
+      mails: 0,
+      reports: 0,
+      files: 0,
+    })
     assert.doesNotMatch(app.logLines.join(''), /lovelace/i)
   })
 
@@ -162,15 +168,15 @@ describe('a person who is erased while mails to them are decided', () => {
     })
   }
 
-  const subscribe = (email: string) =>
+  const subscribe = (email: string, types: readonly string[] = ['newsletter', 'city_weekly']) =>
     Promise.all(
-      ['newsletter', 'city_weekly'].map((type) =>
+      types.map((type) =>
         send(app, '/api/subscriptions', { body: { clientId: 'one', email, type, ...(type === 'newsletter' ? {} : BERLIN) } }),
       ),
     )
 
   it('gets no digest of a run that had read them before', async () => {
-    for (const email of ['ada@example.org', 'bob@example.org']) await subscribe(email)
+    for (const email of ['ada@example.org', 'bob@example.org']) await subscribe(email, ['city_weekly'])
     const erasing = eraseSlowly('ada@example.org')
     const run = app.get('/api/cron/weekly-digests', { authorization: `Bearer ${CRON_SECRET}` })
     await erasing

@@ -8,17 +8,19 @@ export interface Persons {
   /** Everything that is held about an address. @throws AppError invalid_request */
   export(email: string, actor: Actor): Promise<Readonly<Record<string, unknown>>>
   /** Erases it; again and again. @throws AppError invalid_request */
-  erase(email: string, actor: Actor): Promise<Erased>
+  erase(email: string, actor: Actor): Promise<Erased & { readonly files: number }>
 }
 
 export interface PersonOptions {
   readonly store: PersonStore
+  /** Deletes the mails to an address that this node has written to files; resolves to how many. */
+  readonly deleteMailFiles: (emailKey: string) => Promise<number>
   /** Keyed hash of an address: all that the audit log says of whom it was. */
   readonly addressHash: (emailKey: string) => string
   readonly clock: Clock
 }
 
-export function createPersons({ store, addressHash, clock }: PersonOptions): Persons {
+export function createPersons({ store, deleteMailFiles, addressHash, clock }: PersonOptions): Persons {
   function keysOf(email: string) {
     const address = readEmailAddress(email)
     if ('problem' in address) throw invalidField('email', address.problem)
@@ -34,7 +36,10 @@ export function createPersons({ store, addressHash, clock }: PersonOptions): Per
     async erase(email, actor) {
       const keys = keysOf(email)
       const now = clock.now()
-      return store.erase(keys, now, { at: now, actor, action: 'person.erase', object: { type: 'person', id: keys.addressHash } })
+      const entry = { at: now, actor, action: 'person.erase', object: { type: 'person', id: keys.addressHash } }
+      const erased = await store.erase(keys, now, entry)
+      // Afterwards: what waited can no longer be written. Where this fails, erasing again does the rest.
+      return { ...erased, files: await deleteMailFiles(keys.emailKey) }
     },
   }
 }

@@ -7,6 +7,8 @@ export interface Confirmation {
   readonly tokenHash: Buffer
   readonly client: string
   readonly emailKey: string
+  /** Keyed hash of the mailbox that the address is one spelling of; null: asked for before that was kept. */
+  readonly mailbox: string | null
   readonly lang: string
   readonly createdAt: number
   readonly expiresAt: number
@@ -15,8 +17,8 @@ export interface Confirmation {
 
 export interface Confirmations {
   find(tokenHash: Buffer): Promise<Confirmation | undefined>
-  /** Those asked for since, of an address over all clients, oldest first. */
-  listSince(emailKey: string, sinceMs: number): Promise<Confirmation[]>
+  /** Those asked for since, of a mailbox by its keyed hash over all clients, oldest first. */
+  listSince(mailbox: string, sinceMs: number): Promise<Confirmation[]>
   insert(confirmation: Confirmation): Promise<void>
   markUsed(tokenHash: Buffer, now: number): Promise<void>
 }
@@ -33,9 +35,9 @@ export function openConfirmations(trx: Transaction<Database>): Confirmations {
       return row && confirmationOf(row)
     },
 
-    async listSince(emailKey, sinceMs) {
+    async listSince(mailbox, sinceMs) {
       const rows = await confirmations
-        .where('email_key', '=', emailKey)
+        .where('mailbox', '=', mailbox)
         .where('created_at', '>', new Date(sinceMs))
         .orderBy('created_at')
         .limit(MAX_READ)
@@ -43,13 +45,14 @@ export function openConfirmations(trx: Transaction<Database>): Confirmations {
       return rows.map(confirmationOf)
     },
 
-    async insert({ tokenHash, client, emailKey, lang, createdAt, expiresAt }) {
+    async insert({ tokenHash, client, emailKey, mailbox, lang, createdAt, expiresAt }) {
       await trx
         .insertInto('subscription_confirmation')
         .values({
           token_hash: tokenHash,
           client,
           email_key: emailKey,
+          mailbox,
           lang,
           created_at: new Date(createdAt),
           expires_at: new Date(expiresAt),
@@ -73,6 +76,7 @@ function confirmationOf(row: Selectable<Database['subscription_confirmation']>):
     tokenHash: row.token_hash,
     client: row.client,
     emailKey: row.email_key,
+    mailbox: row.mailbox,
     lang: row.lang,
     createdAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),

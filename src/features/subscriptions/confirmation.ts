@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { mailboxOf } from '../../platform/mail/address.ts'
 import { newToken, tokenHash } from '../../platform/secrets/tokens.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { sealToken } from '../mail/index.ts'
@@ -26,19 +27,21 @@ const MAX_LISTED = 20
 const LOOKS_LIKE_LINK = /:\/\/|@|[\p{L}\p{N}]\.\p{L}{2}/u
 
 /**
- * Puts a confirmation mail into the outbox: one for what a client asks for an address within some minutes, and few a day for an address,
- * whoever asks. Resolves to whether there is one.
+ * Puts a confirmation mail into the outbox: one for what a client asks for an address within some minutes, and few a day for a mailbox,
+ * whoever asks and however the address is spelled; the caller has the mailbox to itself. Resolves to whether there is one.
  */
 export async function askForConfirmation(context: Context, unit: Unit, asked: Subscription, now: number): Promise<boolean> {
   const { client, emailKey, email, lang, units, timezone } = asked
-  const sent = await unit.confirmations.listSince(emailKey, now - CONFIRMATION_MAILS_WINDOW_MS)
+  const mailbox = context.keyedHash('mailbox', mailboxOf(emailKey))
+  const sent = await unit.confirmations.listSince(mailbox, now - CONFIRMATION_MAILS_WINDOW_MS)
   const isCovered = sent.some(
-    (each) => each.client === client && each.usedAt === null && each.createdAt > now - CONFIRMATION_MAIL_COVERS_MS,
+    (each) =>
+      each.client === client && each.emailKey === emailKey && each.usedAt === null && each.createdAt > now - CONFIRMATION_MAIL_COVERS_MS,
   )
   if (isCovered || sent.length >= MAX_CONFIRMATION_MAILS) return false
   const { token, hash } = newToken()
   const expiresAt = now + CONFIRM_WITHIN_MS
-  await unit.confirmations.insert({ tokenHash: hash, client, emailKey, lang, createdAt: now, expiresAt, usedAt: null })
+  await unit.confirmations.insert({ tokenHash: hash, client, emailKey, mailbox, lang, createdAt: now, expiresAt, usedAt: null })
   const waiting = await listWaiting(unit, { client, emailKey })
   const data: ConfirmSubscriptionData = {
     token,

@@ -92,6 +92,18 @@ describe('double opt-in', () => {
     assert.equal((await mailedTokens(app)).length, 4)
   })
 
+  it('counts them for the mailbox, and writes to the address as it was given', async () => {
+    const spellings = Array.from({ length: 20 }, (_, i) => `Ada.Lovelace+${i}@Gmail.com`)
+    const others = ['adalovelace@googlemail.com', 'bob+a@example.org', 'b.ob@example.org']
+    await Promise.all(spellings.map((email, i) => subscribe(app, { clientId: `client-${i}`, email })))
+    for (const email of others) await subscribe(app, { email })
+    const written = (await rows(app, 'select address from mail_outbox')).map(({ address }) => address as string)
+    const toAda = written.filter((address) => address.startsWith('Ada'))
+    assert.equal(toAda.length, 3)
+    assert.ok(toAda.every((address) => spellings.includes(address)))
+    assert.deepEqual(written.filter((address) => !address.startsWith('Ada')).toSorted(), ['b.ob@example.org', 'bob+a@example.org'])
+  })
+
   it('repeats the mail for whoever asks again some minutes later', async () => {
     await subscribe(app, {})
     app.clock.advance({ minutes: 11 })

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** For how long an unconfirmed subscription and the link in its mail wait. */
 export const CONFIRM_WITHIN_MS = 7 * DAY_MS
 
-/** Confirmation mails to one address, whoever asks for them: beyond it there is silently none. */
+/** Confirmation mails to one mailbox, whoever asks for them and however its address is spelled: beyond it there is silently none. */
 export const MAX_CONFIRMATION_MAILS = 3
 export const CONFIRMATION_MAILS_WINDOW_MS = DAY_MS
 

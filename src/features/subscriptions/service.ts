@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { mailboxOf } from '../../platform/mail/address.ts'
 import { cellOf } from '../../weather/cell.ts'
 import { admit } from './admission.ts'
 import { askForConfirmation } from './confirmation.ts'
@@ -39,18 +40,21 @@ export function createSubscriptionService(context: Context): SubscriptionService
     async subscribe(body) {
       const { wanted, ignored } = readWanted(body)
       const client = clientOf(context, body.clientId)
-      const { subscription, isNew, isMailed } = await store.alone({ clients: [client], emailKeys: [wanted.emailKey] }, async (unit) => {
-        const now = clock.now()
-        const same = await unit.findSame({ ...wanted, client })
-        const counts = await unit.countFor(client, wanted.emailKey)
-        const refusal = refusalOf(context, { ...wanted, client })
-        const isRefused = await unit.isRefused(refusal)
-        const subscription = admit(wanted, { client, same, counts, confirmation: confirmation(), isRefused, now })
-        await (same === undefined ? unit.insert(subscription) : unit.update(subscription))
-        if (isRefused && subscription.confirmedAt !== null) await unit.deleteRefusals([refusal])
-        const isMailed = subscription.confirmedAt === null && (await askForConfirmation(context, unit, subscription, now))
-        return { subscription, isNew: same === undefined, isMailed }
-      })
+      const { subscription, isNew, isMailed } = await store.alone(
+        { clients: [client], emailKeys: [wanted.emailKey, mailboxOf(wanted.emailKey)] },
+        async (unit) => {
+          const now = clock.now()
+          const same = await unit.findSame({ ...wanted, client })
+          const counts = await unit.countFor(client, wanted.emailKey)
+          const refusal = refusalOf(context, { ...wanted, client })
+          const isRefused = await unit.isRefused(refusal)
+          const subscription = admit(wanted, { client, same, counts, confirmation: confirmation(), isRefused, now })
+          await (same === undefined ? unit.insert(subscription) : unit.update(subscription))
+          if (isRefused && subscription.confirmedAt !== null) await unit.deleteRefusals([refusal])
+          const isMailed = subscription.confirmedAt === null && (await askForConfirmation(context, unit, subscription, now))
+          return { subscription, isNew: same === undefined, isMailed }
+        },
+      )
       if (isMailed) context.wakeMail()
       return { subscription, isNew, ignored }
     },

@@ -12,7 +12,7 @@ export const DEACTIVATORS = ['client', 'mail', 'admin'] as const
 export type Deactivator = (typeof DEACTIVATORS)[number]
 
 /**
- * Jobs consider the rows of `subscription` with `active` and a `confirmed_at`. `client` is a keyed hash; `email_key` is who the
+ * Jobs consider the rows of `subscription` with `active` and a `confirmed_at`. `client` and `mailbox` are keyed hashes; `email_key` is who the
  * subscriber is, over all clients; `cell` is null for newsletters only. `…_named_at`: when a request last named it; null where it is a default.
  */
 export const subscriptionTables = defineTables({
@@ -49,6 +49,7 @@ export const subscriptionTables = defineTables({
     token_hash: 'bytea',
     client: 'text',
     email_key: 'text',
+    mailbox: 'text null',
     lang: 'text',
     created_at: 'timestamptz',
     expires_at: 'timestamptz',

@@ -79,6 +79,17 @@ export function addressKeyOf(text: string): string {
   return (deliverableAddress(trimmed) ?? trimmed).toLowerCase()
 }
 
+/**
+ * The mailbox behind an address key, for counting only: whoever has an address has as many spellings of it as they like. Without a plus tag,
+ * and at Gmail without dots.
+ */
+export function mailboxOf(emailKey: string): string {
+  const domain = domainOf(emailKey)
+  const [untagged = ''] = emailKey.slice(0, -domain.length - 1).split('+', 1)
+  const local = untagged === '' ? emailKey.slice(0, -domain.length - 1) : untagged
+  return domain === 'gmail.com' || domain === 'googlemail.com' ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}
+
 /** `Name <name@example.org>` or a bare address; null for anything else. */
 export function parseMailbox(text: string): Mailbox | null {
   if (/\p{Cc}/u.test(text)) return null

@@ -5,6 +5,9 @@ import type { SmtpServer } from './smtp-server.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 import type { MailTransport } from './transport.ts'
 
+/** Where mails are written without a mail server. */
+export const mailDirectory = ({ DATA_DIR }: { readonly DATA_DIR: string }): string => join(DATA_DIR, 'mail')
+
 /** The transport that the configuration asks for: SMTP or, without a server, .eml files in `DATA_DIR/mail`. Connects to nothing yet. */
 export function createMailTransport(config: {
   readonly SMTP_URL: SmtpServer | null
@@ -12,5 +15,5 @@ export function createMailTransport(config: {
   readonly DATA_DIR: string
 }): MailTransport {
   const { SMTP_URL: server, MAIL_FROM: from, DATA_DIR } = config
-  return server === null ? createFileTransport({ directory: join(DATA_DIR, 'mail'), from }) : createSmtpTransport({ server, from })
+  return server === null ? createFileTransport({ directory: mailDirectory({ DATA_DIR }), from }) : createSmtpTransport({ server, from })
 }

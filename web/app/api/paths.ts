@@ -5294,6 +5294,10 @@ mails: number
  * Reports of inaccurate data whose text held the address; the text is gone
  */
 reports: number
+/**
+ * Mails in `DATA_DIR/mail` of the node that answers, however old; 0 where mail goes to a server
+ */
+files: number
 }
 }
 }
