@@ -9,6 +9,8 @@ const OWNER = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse b
 /** What needs a code or a state of this moment, or an outside system that is not configured here. */
 const OF_MOMENT: Readonly<Record<string, number>> = {
   confirmTotp: 400,
+  // Nobody reads the newsletter of a fresh database.
+  composeMail: 400,
   startAdProgramSignIn: 503,
   finishAdProgramSignIn: 400,
   syncAdProgram: 503,

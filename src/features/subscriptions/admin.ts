@@ -1,3 +1,4 @@
+import { mailWords } from '../mail/index.ts'
 import { type Static, Type } from 'typebox'
 import { AppError } from '../../errors.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -45,6 +46,7 @@ const EXAMPLE: SubscriptionItem = {
   active: true,
   confirmed: true,
   lang: 'de',
+  mailLang: 'de',
   units: 'metric',
   timezone: 'Europe/Berlin',
   createdAt: '2026-11-01T09:00:00Z',
@@ -165,6 +167,7 @@ function itemOf(subscription: VersionedSubscription, seesAddresses: boolean): Su
     active,
     confirmed: confirmedAt !== null,
     lang: subscription.lang,
+    mailLang: mailWords(subscription.lang, subscription.units).language,
     units: subscription.units,
     timezone: subscription.timezone,
     createdAt: formatInstant(createdAt),

@@ -2,12 +2,11 @@ import { Type } from 'typebox'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
-import { errorResponses } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { mailWords } from '../mail/index.ts'
 import type { ConfirmationService } from './confirmation.ts'
 import { maskEmail } from '../../platform/mail/address.ts'
-import { ASKED_EXAMPLE, AskedAnswer, ConfirmationToken, CONFIRMED_EXAMPLE, ConfirmedAnswer, pageOr } from './link-schemas.ts'
+import { ASKED_EXAMPLE, AskedAnswer, ConfirmationToken, CONFIRMED_EXAMPLE, ConfirmedAnswer, pageOr, pageOrErrors } from './link-schemas.ts'
 import { confirmedPage, confirmPage } from './pages/confirm.ts'
 import { withPages } from './pages/routes.ts'
 import { nameSubscriptions } from './subscription.ts'
@@ -38,7 +37,7 @@ export function registerConfirm(app: HttpServer, { confirmations, siteName, limi
           querystring: QUERY,
           response: {
             200: pageOr(AskedAnswer, 'What waits. JSON where Accept asks for it', ASKED_EXAMPLE),
-            ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+            ...pageOrErrors(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
           },
         },
       },
@@ -70,7 +69,7 @@ export function registerConfirm(app: HttpServer, { confirmations, siteName, limi
           querystring: QUERY,
           response: {
             200: pageOr(ConfirmedAnswer, 'Confirmed. JSON where Accept asks for it', CONFIRMED_EXAMPLE),
-            ...errorResponses(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
+            ...pageOrErrors(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
           },
         },
       },

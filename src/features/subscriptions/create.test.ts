@@ -29,6 +29,7 @@ describe('POST /api/subscriptions', () => {
         alertPrefs: {},
         active: true,
         lang: 'en',
+        mailLang: 'en',
         units: 'metric',
         timezone: 'Europe/Berlin',
         createdAt: '2026-07-01T12:00:00Z',

@@ -36,6 +36,7 @@ const SUBSCRIPTION = {
   alertPrefs: { wind: { minGustKmh: 70 }, quietHours: { from: '22:00', to: '07:00', exceptExtreme: true } },
   active: true,
   lang: 'de',
+  mailLang: 'de',
   units: 'metric',
   timezone: 'Europe/Berlin',
   createdAt: '2026-11-21T03:00:00Z',

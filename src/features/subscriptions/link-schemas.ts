@@ -1,5 +1,6 @@
 import { type TObject, type TProperties, Type } from 'typebox'
-import { Instant, NullableInstant } from '../../platform/http/schemas.ts'
+import type { ErrorCode } from '../../errors.ts'
+import { errorResponses, Instant, NullableInstant } from '../../platform/http/schemas.ts'
 import { SUBSCRIPTION_TYPES } from './tables.ts'
 import { UNSUBSCRIBE_SCOPES } from './unsubscribing.ts'
 
@@ -78,4 +79,17 @@ export function pageOr<Properties extends TProperties>(answer: TObject<Propertie
       'application/json': { schema: answer, examples: { example: { value: example } } },
     },
   }
+}
+
+/** The errors of a route whose errors are pages, or JSON for whoever asks for it. A defect is always JSON. */
+export function pageOrErrors(codes: readonly ErrorCode[]) {
+  const { 500: defect, ...errors } = errorResponses(codes)
+  const pages = Object.entries(errors).map(([status, schema]: [string, TObject & { readonly description?: string }]) => [
+    status,
+    {
+      description: schema.description ?? '',
+      content: { 'text/html': { schema: Type.String() }, 'application/json': { schema } },
+    },
+  ])
+  return { ...Object.fromEntries(pages), ...(defect === undefined ? {} : { 500: defect }) } as ReturnType<typeof errorResponses>
 }

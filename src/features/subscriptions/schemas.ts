@@ -1,3 +1,4 @@
+import { MAIL_LANGUAGES } from '../mail/index.ts'
 import { type Static, Type } from 'typebox'
 import { Instant, Latitude, Longitude } from '../../platform/http/schemas.ts'
 import { UNIT_SYSTEMS } from '../../weather/units.ts'
@@ -91,6 +92,7 @@ export const SubscriptionAnswer = Type.Object(
     active: Type.Boolean(),
     confirmed: Type.Optional(Type.Boolean({ description: 'Only where double opt-in is on: without it no mail is sent' })),
     lang: Type.String(),
+    mailLang: Type.Enum([...MAIL_LANGUAGES], { description: 'In which mails are written: English where they do not speak `lang`' }),
     units: Type.Enum([...UNIT_SYSTEMS]),
     timezone: Type.String(),
     unsubscribe_token: Type.Optional(Type.String({ format: 'uuid', description: 'Only in the answer to POST' })),

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../weather/instant.ts'
+import { mailWords } from '../mail/index.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import { maskEmail } from '../../platform/mail/address.ts'
 import type { Deactivator, Frequency, SubscriptionType } from './tables.ts'
@@ -81,6 +82,7 @@ export function showSubscription(subscription: Subscription, { clientId, whole, 
     active,
     ...(confirmation ? { confirmed: confirmedAt !== null } : {}),
     lang,
+    mailLang: mailWords(lang, units).language,
     units,
     timezone,
     ...(whole ? { unsubscribe_token: unsubscribeToken } : {}),

@@ -3,11 +3,10 @@ import { Type } from 'typebox'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
-import { errorResponses } from '../../platform/http/schemas.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { mailWords } from '../mail/index.ts'
 import { maskEmail } from '../../platform/mail/address.ts'
-import { pageOr, Scope, UNSUBSCRIBE_EXAMPLE, UnsubscribeAnswer, UnsubscribeToken } from './link-schemas.ts'
+import { pageOr, pageOrErrors, Scope, UNSUBSCRIBE_EXAMPLE, UnsubscribeAnswer, UnsubscribeToken } from './link-schemas.ts'
 import { formOf, type Pages, withPages } from './pages/routes.ts'
 import { resubscribedPage, unsubscribedPage } from './pages/unsubscribe.ts'
 import { nameSubscriptions } from './subscription.ts'
@@ -26,7 +25,7 @@ const TAGS = ['Subscriptions']
 export function registerUnsubscribe(app: HttpServer, { unsubscribing, siteName, limiter }: UnsubscribeRoutes): void {
   const response = {
     200: pageOr(UnsubscribeAnswer, 'Unsubscribed, or subscribed again. JSON where Accept asks for it', UNSUBSCRIBE_EXAMPLE),
-    ...errorResponses(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
+    ...pageOrErrors(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
   }
   withPages(app, siteName, (scope, pages) => {
     scope.get(

@@ -220,6 +220,14 @@ describe('DELETE /api/subscriptions', () => {
   })
 })
 
+describe('mailLang', () => {
+  it('says in which language mails are written, which is not everybody’s', async () => {
+    const langs: unknown[] = []
+    for (const lang of ['de-AT', 'fr', 'pt-BR', 'ja', 'ar']) langs.push((await subscribe(app, { lang })).body.subscription.mailLang)
+    assert.deepEqual(langs, ['de', 'fr', 'en', 'en', 'en'])
+  })
+})
+
 describe('429', () => {
   it('30 a minute; asking for unknown clients counts once, and has a limit of its own that known ones do not feel', async () => {
     const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=0,unknown-client=3' } })

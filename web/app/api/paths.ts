@@ -2305,6 +2305,10 @@ active: boolean
  */
 confirmed?: boolean
 lang: string
+/**
+ * In which mails are written: English where they do not speak `lang`
+ */
+mailLang: ("en" | "de" | "fr" | "es")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
@@ -2412,6 +2416,10 @@ active: boolean
  */
 confirmed?: boolean
 lang: string
+/**
+ * In which mails are written: English where they do not speak `lang`
+ */
+mailLang: ("en" | "de" | "fr" | "es")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
@@ -2483,6 +2491,10 @@ active: boolean
  */
 confirmed?: boolean
 lang: string
+/**
+ * In which mails are written: English where they do not speak `lang`
+ */
+mailLang: ("en" | "de" | "fr" | "es")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
@@ -5055,6 +5067,10 @@ alertPrefs: {
 }
 active: boolean
 lang: string
+/**
+ * In which mails are written: English where they do not speak `lang`
+ */
+mailLang: ("en" | "de" | "fr" | "es")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
@@ -5160,6 +5176,10 @@ alertPrefs: {
 }
 active: boolean
 lang: string
+/**
+ * In which mails are written: English where they do not speak `lang`
+ */
+mailLang: ("en" | "de" | "fr" | "es")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
