@@ -46,7 +46,7 @@ describe('weekly digests', () => {
     assert.deepEqual([ann.data.newsletter?.places.length, bob.data.newsletter], [5, null])
     assert.deepEqual(
       ann.parts,
-      ann.data.cities.map(({ part }) => part),
+      [...ann.data.cities, ...(ann.data.newsletter?.places ?? [])].map(({ part }) => part),
     )
     assert.equal(ann.unsubscribe_scope, 'digest')
     assert.doesNotMatch(ann.key, /example/)
