@@ -1,3 +1,4 @@
+import { ownBytes } from '../platform/own-bytes.ts'
 import type { Alert } from '../weather/alert.ts'
 import { continueIdentities } from '../weather/alert-identity.ts'
 import { isRunningOrComing } from '../weather/alert-state.ts'
@@ -25,7 +26,7 @@ export function succeed(previous: AlertRecord | undefined, record: AlertRecord):
   const missing = former.filter((alert) => !listed.has(alert.id) && isRunningOrComing(alert, record.fetchedAt))
   const kept = data.incomplete === true ? [...alerts, ...missing] : alerts
   return {
-    record: { ...record, json: Buffer.from(JSON.stringify({ ...data, alerts: kept })) },
+    record: { ...record, json: ownBytes(JSON.stringify({ ...data, alerts: kept })) },
     withdrawn: data.incomplete === true ? [] : missing.map((alert) => ({ ...alert, cancelled: true })),
   }
 }

@@ -21,6 +21,12 @@ it('keeps provenance and data through a round trip of bytes', () => {
   }
 })
 
+it('holds on to its own bytes only, however it came about: caches count nothing else', () => {
+  for (const record of recordsOf(bundle, 'openweather', now)) {
+    for (const { json } of [record, decodeRecord(encodeRecord(record)) ?? assert.fail()]) assert.equal(json.buffer.byteLength, json.length)
+  }
+})
+
 it('knows a series that the source does not have', () => {
   assert.deepEqual(
     recordsOf(bundle, 'openweather', now).map(({ scope, available }) => [scope, available]),

@@ -1,3 +1,4 @@
+import { ownBytes } from '../platform/own-bytes.ts'
 import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
 import type { Alert } from '../weather/alert.ts'
 import { gradeOf } from '../weather/hazards/index.ts'
@@ -106,7 +107,7 @@ export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string,
     timezone,
     utcOffsetSeconds,
     available: !('available' in data) || data.available,
-    json: Buffer.from(JSON.stringify(data)),
+    json: ownBytes(JSON.stringify(data)),
   }))
 }
 
@@ -120,7 +121,7 @@ export function nationalRecordOf(bundle: AlertBundle | null, source: string, fet
     timezone: 'UTC',
     utcOffsetSeconds: 0,
     available: bundle !== null,
-    json: Buffer.from(JSON.stringify({ alerts: bundle?.alerts ?? [] })),
+    json: ownBytes(JSON.stringify({ alerts: bundle?.alerts ?? [] })),
   }
 }
 
@@ -136,7 +137,7 @@ export function decodeRecord(bytes: Buffer): ScopeRecord | null {
     const { shape, ...provenance } = JSON.parse(bytes.toString('utf8', 0, Math.max(0, end))) as Omit<ScopeRecord, 'json'> & {
       shape: number
     }
-    const json = bytes.subarray(end + 1)
+    const json = ownBytes(bytes.subarray(end + 1))
     if (shape === SHAPE) return { ...provenance, json }
     return shape === UNGRADED_SHAPE ? { ...provenance, json: KIND_OF[provenance.scope] === 'alert' ? gradeAlerts(json) : json } : null
   } catch {
@@ -151,7 +152,7 @@ const UNGRADED_SHAPE = 1
 
 function gradeAlerts(json: Buffer): Buffer {
   const list = JSON.parse(json.toString()) as ScopeData['alert']
-  return Buffer.from(JSON.stringify({ ...list, alerts: list.alerts.map(graded) }))
+  return ownBytes(JSON.stringify({ ...list, alerts: list.alerts.map(graded) }))
 }
 
 /** An alert as this release knows it, whichever release has written it. */

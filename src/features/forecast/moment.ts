@@ -1,6 +1,7 @@
 import { NO_STORE, publicCacheControl } from '../../platform/http/cache-control.ts'
 import { cacheStatus } from '../../platform/http/cache-status.ts'
 import { stitchGzip } from '../../platform/http/stitched-gzip.ts'
+import { joinOwnBytes, ownBytes } from '../../platform/own-bytes.ts'
 import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
 
 /** An answer as it is sent within one second: what depends on the time is made once in it, however many ask. */
@@ -27,13 +28,13 @@ export function createMoments(answer: Answer): (now: number) => Moment {
 
 function momentOf(answer: Answer, now: number): Moment {
   const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
-  const envelope = openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) })
+  const envelope = ownBytes(openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }))
   let plain: Buffer | undefined
   let gzip: Buffer | undefined
   return {
     cacheControl: answer.etag === undefined ? NO_STORE : cacheControlOf(answer, now),
     cacheStatus: cacheStatusOf(answer, ttlSeconds),
-    plain: () => (plain ??= Buffer.concat([envelope, answer.rendering.tail])),
+    plain: () => (plain ??= joinOwnBytes([envelope, answer.rendering.tail])),
     gzip: () => (gzip ??= stitchGzip([envelope, answer.rendering.compressed()])),
   }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type AlertRecord, dataOf, type ScopeRecord } from '../../gateway/record.ts'
 import { type KeptPart, keepPart } from '../../platform/http/stitched-gzip.ts'
+import { ownBytes } from '../../platform/own-bytes.ts'
 import type { Language } from '../../weather/language.ts'
 import { remainingAt } from '../../weather/remaining.ts'
 import { renderScope } from '../../weather/render.ts'
@@ -62,7 +63,7 @@ export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOpti
       const { ids: alertIds, until: alertsUntil } = alertIdsOf(alerts, alertStaleSeconds(), now, lang)
       const { data, from, until } = remainingAt(record.scope, dataOf(record), record.timezone, now)
       const payload = renderScope(record.scope, data, record, units, lang, alertIds, now)
-      const tail = Buffer.from(JSON.stringify(payload).slice(1))
+      const tail = ownBytes(JSON.stringify(payload).slice(1))
       let compressed: KeptPart | undefined
       const rendering: Rendering = {
         record,

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { CacheLayer } from '../../gateway/gateway.ts'
 import { attempt, lateAfter } from '../../gateway/race.ts'
 import { weakEtag } from '../../platform/http/etag.ts'
+import { ownBytes } from '../../platform/own-bytes.ts'
 import type { TileAddress } from '../../providers/provider.ts'
 import { tileKey } from './address.ts'
 import { tileFailure } from './failure.ts'
@@ -66,7 +67,7 @@ export function createTileService(options: TileServiceOptions): TileService {
   function keep(key: string, stored: StoredTile): Tile {
     const held = memory.get(key)
     if (held !== undefined && held.fetchedAt >= stored.fetchedAt) return held
-    const tile = { ...stored, etag: weakEtag(stored.png) }
+    const tile = { ...stored, png: ownBytes(stored.png), etag: weakEtag(stored.png) }
     memory.set(key, tile)
     return tile
   }

@@ -1,4 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { joinOwnBytes, ownBytes } from '../own-bytes.ts'
 import { crc32Combine, crc32Shift } from './crc32-combine.ts'
 
 /** Bytes that many answers contain, compressed once. */
@@ -18,7 +19,7 @@ const TRAILER_LENGTH = 8
 
 /** Compresses bytes so that they can stand anywhere in a stitched answer. */
 export function keepPart(plain: Buffer, level = 6): KeptPart {
-  const deflated = deflateRawSync(plain, { level, finishFlush: constants.Z_SYNC_FLUSH })
+  const deflated = ownBytes(deflateRawSync(plain, { level, finishFlush: constants.Z_SYNC_FLUSH }))
   return { plain, deflated, crc: crc32(plain), crcShift: crc32Shift(plain.length) }
 }
 
@@ -44,7 +45,7 @@ export function stitchGzip(parts: readonly (Buffer | KeptPart)[]): Buffer {
   const trailer = Buffer.allocUnsafe(TRAILER_LENGTH)
   trailer.writeUInt32LE(crc, 0)
   trailer.writeUInt32LE(length >>> 0, 4)
-  return Buffer.concat([...chunks, END, trailer])
+  return joinOwnBytes([...chunks, END, trailer])
 }
 
 function storedBlock(bytes: Buffer): [header: Buffer, bytes: Buffer] {
