@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import { type CallContext, isCheap } from './call-context.ts'
-import type { ProviderFailure, ProviderFailureKind } from '../providers/provider.ts'
+import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
 
 /**
  * What a provider has just failed for (a cell, and the scopes of it) is left alone for a while, the longer the more often: the circuit
@@ -62,7 +62,7 @@ export function createRests(clock: Clock, random: () => number = Math.random): R
       if (KNOWN_ELSEWHERE.has(failure.kind)) return
       const failures = (resting.peek(key)?.failures ?? 0) + 1
       const ms = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1))
-      resting.set(key, { until: clock.now() + ms * (0.75 + random() / 2), failures, failure })
+      resting.set(key, { until: clock.now() + ms * (0.75 + random() / 2), failures, failure: withoutCause(failure) })
     },
     clear(key) {
       resting.delete(key)

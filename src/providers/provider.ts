@@ -63,6 +63,13 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** The failure as it may be kept: its cause and its stack hold on to the exchange, with all that was received. */
+export function withoutCause({ kind, message, status, retryAfterSeconds }: ProviderFailure): ProviderFailure {
+  const failure = new ProviderFailure(kind, message, { status, retryAfterSeconds })
+  delete failure.stack
+  return failure
+}
+
 /** One HTTP GET to an upstream. */
 export interface UpstreamRequest {
   readonly product: Product

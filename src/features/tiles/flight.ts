@@ -4,7 +4,7 @@ import { BudgetSpent } from '../../gateway/refusals.ts'
 import type { Lease, SecondLevel } from '../../platform/cache/second-level.ts'
 import { takeTurn } from '../../platform/cache/turn.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { ProviderFailure, type TileAddress, type TileCapability } from '../../providers/provider.ts'
+import { ProviderFailure, type TileAddress, type TileCapability, withoutCause } from '../../providers/provider.ts'
 import { tileKey } from './address.ts'
 import type { StoredTile, TileStore } from './store.ts'
 
@@ -65,7 +65,7 @@ export function createTileFlights(options: TileFlightsOptions): TileFlights {
       return { tile, by: 'provider' }
     } catch (error) {
       if (error instanceof ProviderFailure && error.kind !== 'budget_spent' && error.kind !== 'circuit_open') {
-        resting.set(key, { until: clock.now() + REST_MS, failure: error })
+        resting.set(key, { until: clock.now() + REST_MS, failure: withoutCause(error) })
       }
       throw error
     } finally {
