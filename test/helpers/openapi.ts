@@ -5,7 +5,14 @@ import addFormats from 'ajv-formats'
 export interface ApiDocument {
   readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: unknown
+  readonly components: { readonly responses?: Readonly<Record<string, Response>> }
+}
+
+interface Response {
+  /** To what all operations share. */
+  readonly $ref?: string
+  readonly description?: string
+  readonly content?: Readonly<Record<string, MediaType>>
 }
 
 export interface Operation {
@@ -15,7 +22,7 @@ export interface Operation {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> }
-  readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Readonly<Record<string, MediaType>> }>>
+  readonly responses: Readonly<Record<string, Response>>
 }
 
 export interface Parameter {
@@ -44,6 +51,13 @@ export function operationsOf(document: ApiDocument): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
+}
+
+/** What is documented of a status of an operation. */
+export function responseOf(document: ApiDocument, { operation }: DocumentedOperation, status: number): Response | undefined {
+  const response = operation.responses[String(status)]
+  const name = response?.$ref?.split('/').at(-1)
+  return name === undefined ? response : document.components.responses?.[name]
 }
 
 /** The values that the document gives as examples of a body. */

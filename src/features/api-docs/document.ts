@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import { withHttpAnswers } from './http-answers.ts'
 import { ERROR_TITLE, ErrorBody } from '../../platform/http/schemas.ts'
 
 export interface ApiDescription {
@@ -34,7 +35,7 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
       },
     },
     transformObject: (document) =>
-      'openapiObject' in document ? withSharedErrors(document.openapiObject as Document) : document.swaggerObject,
+      'openapiObject' in document ? withHttpAnswers(withSharedErrors(document.openapiObject as Document)) : document.swaggerObject,
   })
 }
 

@@ -50,7 +50,20 @@ describe('GET /api/openapi.json', () => {
     const lat = operation?.parameters.find(({ name }) => name === 'lat')
     assert.deepEqual([lat?.in, lat?.required, lat?.schema.type, lat?.schema.minimum], ['query', true, 'number', -90])
     assert.equal(operation?.parameters.find(({ name }) => name === 'limit')?.required ?? false, true)
-    assert.deepEqual(Object.keys(operation?.responses ?? {}), ['200', '400', '429', '500', '502'])
+    assert.deepEqual(Object.keys(operation?.responses ?? {}), [
+      '200',
+      '400',
+      '405',
+      '408',
+      '413',
+      '414',
+      '415',
+      '417',
+      '429',
+      '431',
+      '500',
+      '502',
+    ])
     assert.equal(operation?.responses['502']?.content['application/json']?.schema.$ref, '#/components/schemas/Error')
     assert.match(operation?.responses['502']?.description ?? '', /service_unavailable/)
     assert.deepEqual(document.components.schemas['Error']?.required, ['error', 'message', 'requestId'])

@@ -28,6 +28,8 @@ export interface Parameter {
 }
 
 export interface Answer {
+  /** To what all operations share. */
+  readonly $ref?: string
   readonly description?: string
   readonly content?: Readonly<Record<string, Media>>
 }

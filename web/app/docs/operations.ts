@@ -99,7 +99,8 @@ function operationOf(method: string, path: string, operation: DocumentedOperatio
     body: body?.schema === undefined ? null : { shapes: shapesOf(body.schema, schemas), examples: bodies },
     answers: answers.map(([status, answer]) => answerOf(status, answer, schemas)),
     errors: Object.entries(responses)
-      .filter(([status]) => status >= '400')
+      // What every operation may answer is said once.
+      .filter(([status, { $ref }]) => status >= '400' && $ref === undefined)
       .flatMap(([status, { description = '' }]) => errorsOf(status, description)),
     curl: curlOf(method, `${origin}${address}`, bodies[0], needs),
     tryable: isHarmless ? address : null,

@@ -49,13 +49,15 @@ export function withPages(app: HttpServer, siteName: () => string, add: (scope: 
       parsed(null, new URLSearchParams())
     })
     scope.addHook('onRequest', (_request, reply, next) => {
-      addVary(reply, 'Accept').headers(PAGE_HEADERS)
+      addPageHeaders(reply)
       next()
     })
     scope.setErrorHandler((error, request, reply) => {
       const { status, code, retryAfterSeconds } = failureOf(error)
       // The handler of all routes writes JSON, and logs what is a defect.
       if (code === 'internal_error' || prefersJson(request.headers.accept)) throw error
+      // What is refused on entry has not come to the hook above.
+      addPageHeaders(reply)
       if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
       const words = mailWords(preferredLanguage(request.headers['accept-language']), 'metric')
       return pages.send(reply.code(status), errorPage(code, request.method === 'GET', words))
@@ -63,6 +65,10 @@ export function withPages(app: HttpServer, siteName: () => string, add: (scope: 
     add(scope, pages)
     done()
   })
+}
+
+function addPageHeaders(reply: FastifyReply): void {
+  if (!reply.hasHeader('x-robots-tag')) addVary(reply, 'Accept').headers(PAGE_HEADERS)
 }
 
 /** The form that was sent; empty for a body of another kind, or none. */

@@ -1,0 +1,76 @@
+/** What of an OpenAPI document is looked at here. */
+type Node = Record<string, unknown>
+
+interface Answer {
+  readonly name: string
+  readonly description: string
+  readonly headers?: readonly ('Allow' | 'RetryAfter')[]
+}
+
+const HEADERS = {
+  Allow: { description: 'The methods of this path', schema: { type: 'string' }, example: 'GET, HEAD, OPTIONS' },
+  RetryAfter: { description: 'Seconds until it is worth asking again', schema: { type: 'integer', minimum: 1 }, example: 60 },
+}
+const HEADER_NAMES = { Allow: 'Allow', RetryAfter: 'Retry-After' } as const
+
+/** What the HTTP layer answers by itself, before it is known what a request is for: the same on every operation. */
+const ANSWERS: Readonly<Record<string, Answer>> = {
+  400: { name: 'MalformedRequest', description: '`invalid_request`: request line, address, headers or body are malformed' },
+  405: { name: 'MethodNotAllowed', description: '`invalid_request`: the path has other methods', headers: ['Allow'] },
+  408: { name: 'RequestTimeout', description: '`invalid_request`: the request took too long to arrive' },
+  413: { name: 'BodyTooLarge', description: '`invalid_request`: the body is larger than allowed' },
+  414: { name: 'AddressTooLong', description: '`invalid_request`: the URL is longer than allowed' },
+  415: { name: 'UnsupportedMediaType', description: '`invalid_request`: a body of this media type or encoding is not accepted' },
+  417: { name: 'ExpectationFailed', description: '`invalid_request`: an `Expect` other than `100-continue`' },
+  431: { name: 'HeadersTooLarge', description: '`invalid_request`: the headers are too large or too many' },
+  503: { name: 'Unavailable', description: '`service_unavailable`: overloaded, or shutting down', headers: ['RetryAfter'] },
+}
+
+const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' }
+const HTML = { schema: { type: 'string', description: 'The same for people' } }
+
+/** Adds to every operation what the HTTP layer can answer, and says of each whether it needs credentials. */
+export function withHttpAnswers(document: Node): Node {
+  const used = new Set<string>()
+  const paths = Object.fromEntries(
+    Object.entries(document['paths'] as Record<string, Record<string, Node>>).map(([path, operations]) => [
+      path,
+      Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, withAnswers(operation, used)])),
+    ]),
+  )
+  const shared = Object.values(ANSWERS).filter(({ name }) => used.has(name))
+  const responses = Object.fromEntries(shared.map((each) => [each.name, bodyOf(each)]))
+  return { ...document, paths, components: { ...(document['components'] as Node), headers: HEADERS, responses } }
+}
+
+/** `used` gathers the names of the shared answers that are referred to. */
+function withAnswers(operation: Node, used: Set<string>): Node {
+  const responses = { ...(operation['responses'] as Record<string, Node>) }
+  const hasPages = Object.entries(responses).some(([status, { content }]) => status < '300' && 'text/html' in ((content ?? {}) as Node))
+  for (const [status, answer] of Object.entries(ANSWERS)) {
+    // Where it is 502, it is so of being overloaded as well.
+    if (status === '503' && String(responses['502']?.['description']).includes('service_unavailable')) continue
+    if (responses[status] !== undefined) continue
+    if (!hasPages) used.add(answer.name)
+    responses[status] = hasPages ? bodyOf(answer) : { $ref: `#/components/responses/${answer.name}` }
+  }
+  for (const [status, response] of Object.entries(responses)) {
+    if (status < '400' || '$ref' in response) continue
+    const content = { ...(response['content'] as Node), ...(hasPages ? { 'text/html': HTML } : {}) }
+    const headers = status === '429' || status === '503' ? { ...(response['headers'] as Node), ...headersOf(['RetryAfter']) } : undefined
+    responses[status] = { ...response, content, ...(headers === undefined ? {} : { headers }) }
+  }
+  return { ...operation, security: operation['security'] ?? [], responses }
+}
+
+function bodyOf({ description, headers = [] }: Answer): Node {
+  return {
+    description,
+    ...(headers.length === 0 ? {} : { headers: headersOf(headers) }),
+    content: { 'application/json': { schema: ERROR_SCHEMA } },
+  }
+}
+
+function headersOf(names: readonly (keyof typeof HEADERS)[]): Node {
+  return Object.fromEntries(names.map((name) => [HEADER_NAMES[name], { $ref: `#/components/headers/${name}` }]))
+}
