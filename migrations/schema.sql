@@ -377,6 +377,7 @@ TABLE inaccurate_report
   shown jsonb NOT NULL
   state text NOT NULL DEFAULT 'open'::text
   state_changed_at timestamp with time zone
+  units text
   CONSTRAINT inaccurate_report_field_check CHECK ((field = ANY (ARRAY['temperature'::text, 'precipitation'::text, 'wind'::text, 'condition'::text, 'alert'::text, 'other'::text])))
   CONSTRAINT inaccurate_report_pkey PRIMARY KEY (id)
   CONSTRAINT inaccurate_report_scope_check CHECK ((scope = ANY (ARRAY['current'::text, 'hourly'::text, 'daily'::text, 'minutely'::text])))

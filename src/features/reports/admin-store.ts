@@ -129,6 +129,7 @@ function reportOf(row: Selectable<ReportTables['inaccurate_report']> & { readonl
     scope: row.scope,
     field: row.field,
     observedValue: row.observed_value as Report['observedValue'],
+    units: row.units,
     comment: row.comment,
     shown: row.shown as Report['shown'],
     state: row.state,

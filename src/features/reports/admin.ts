@@ -7,6 +7,7 @@ import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
 import { Coordinates, errorResponses, Instant, Latitude, Longitude } from '../../platform/http/schemas.ts'
 import { cellGiven } from '../../weather/cell.ts'
 import { formatInstant } from '../../weather/instant.ts'
+import { UNIT_SYSTEMS } from '../../weather/units.ts'
 import { WEATHER_SCOPES } from '../../weather/scope.ts'
 import { adminOf, adminRoute } from '../access/index.ts'
 import type { KeptReport, ReportAdminStore } from './admin-store.ts'
@@ -25,6 +26,9 @@ const ReportItem = Type.Object(
     scope: Type.Enum([...WEATHER_SCOPES]),
     field: Type.Enum([...REPORT_FIELDS], { description: 'What is said to be wrong' }),
     observedValue: Type.Union([Type.Number(), Type.String(), Type.Null()], { description: 'What it really was, as sent' }),
+    units: Type.Union([Type.Enum([...UNIT_SYSTEMS]), Type.Null()], {
+      description: 'The units of that value; null where they were not said',
+    }),
     comment: Type.Union([Type.String(), Type.Null()]),
     shown: Type.Array(Type.Object({}, { additionalProperties: true }), {
       description: 'What was being shown there, in canonical units (°C, m/s, mm, hPa, m)',
@@ -45,6 +49,7 @@ const EXAMPLE: ReportItem = {
   scope: 'current',
   field: 'precipitation',
   observedValue: 'heavy rain',
+  units: 'metric',
   comment: 'It has been raining for an hour.',
   shown: [{ scope: 'current', source: 'openweather', fetchedAt: '2026-11-21T02:55:12Z', simulated: false, data: { precipitation: 0 } }],
   state: 'open',
@@ -142,7 +147,7 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
 }
 
 function itemOf(report: KeptReport): ReportItem {
-  const { id, lat, lon, scope, field, observedValue, comment, state, version } = report
+  const { id, lat, lon, scope, field, observedValue, units, comment, state, version } = report
   return {
     id,
     receivedAt: formatInstant(report.receivedAt),
@@ -151,6 +156,7 @@ function itemOf(report: KeptReport): ReportItem {
     scope,
     field,
     observedValue,
+    units,
     comment,
     shown: [...report.shown],
     state,

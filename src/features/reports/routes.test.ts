@@ -44,6 +44,7 @@ describe('POST /api/weather/inaccurate-report', () => {
         scope: 'current',
         field: 'temperature',
         observedValue: 12.5,
+        units: 'imperial',
         comment: 'Far too warm.\nSee? ☔',
         clientId: 'client-1',
       }
@@ -57,8 +58,8 @@ describe('POST /api/weather/inaccurate-report', () => {
       assert.equal(more.length, 0)
       assert.equal(row.id, body.reportId)
       assert.deepEqual(
-        [row.lat, row.lon, row.scope, row.field, row.observed_value, row.comment],
-        [52.52, 13.405, 'current', 'temperature', 12.5, report.comment],
+        [row.lat, row.lon, row.scope, row.field, row.observed_value, row.units, row.comment],
+        [52.52, 13.405, 'current', 'temperature', 12.5, 'imperial', report.comment],
       )
       assert.equal(row.state, 'open')
       assert.deepEqual(

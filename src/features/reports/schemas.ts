@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Coordinates, Instant } from '../../platform/http/schemas.ts'
+import { UNIT_SYSTEMS } from '../../weather/units.ts'
 import { WEATHER_SCOPES } from '../../weather/scope.ts'
 import { REPORT_FIELDS } from './tables.ts'
 
@@ -16,6 +17,9 @@ export const ReportBody = Type.Object(
         description: 'What it really is, as a number or in words',
         examples: [12.5, 'heavy rain'],
       }),
+    ),
+    units: Type.Optional(
+      Type.Enum([...UNIT_SYSTEMS], { description: 'The units in which the weather was shown, and in which `observedValue` is meant' }),
     ),
     comment: Type.Optional(Type.String({ maxLength: 500, pattern: NO_NUL })),
     clientId: Type.Optional(
@@ -35,6 +39,7 @@ export const REPORT_EXAMPLES = [
     observedValue: 'heavy rain',
     comment: 'It has been raining for an hour.',
   },
+  { lat: 40.71, lon: -74.01, field: 'temperature', observedValue: 57, units: 'imperial' as const },
   { lat: 52.52, lon: 13.41 },
 ]
 

@@ -50,7 +50,7 @@ export function createReportService({ gateway, store, clientIdHash, clock }: Rep
   }
 
   return {
-    async receive({ lat, lon, scope = 'current', field = 'other', observedValue = null, comment = null, clientId }) {
+    async receive({ lat, lon, scope = 'current', field = 'other', observedValue = null, units = null, comment = null, clientId }) {
       const receivedAt = clock.now()
       const cell = cellOf(lat, lon)
       const reportId = randomUUID()
@@ -63,6 +63,7 @@ export function createReportService({ gateway, store, clientIdHash, clock }: Rep
         scope,
         field,
         observedValue,
+        units,
         comment,
         client: clientId === undefined ? null : clientIdHash(clientId),
         shown: await shownAt(cell, scope, field),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { storableJson } from '../../platform/db/storable-json.ts'
 import type { ReportField, ReportTables, ShownWeather } from './tables.ts'
+import type { UnitSystem } from '../../weather/units.ts'
 import type { WeatherScope } from '../../weather/scope.ts'
 
 export interface Report {
@@ -13,6 +14,8 @@ export interface Report {
   readonly scope: WeatherScope
   readonly field: ReportField
   readonly observedValue: number | string | null
+  /** The units of the value; null where they were not said. */
+  readonly units: UnitSystem | null
   readonly comment: string | null
   /** Keyed hash of the clientId. */
   readonly client: string | null
@@ -29,7 +32,7 @@ const DELETE_STEP = 1_000
 
 export function createReportStore(db: Kysely<ReportTables>): ReportStore {
   return {
-    async insertReport({ id, receivedAt, lat, lon, cellId, scope, field, observedValue, comment, client, shown }) {
+    async insertReport({ id, receivedAt, lat, lon, cellId, scope, field, observedValue, units, comment, client, shown }) {
       await db
         .insertInto('inaccurate_report')
         .values({
@@ -41,6 +44,7 @@ export function createReportStore(db: Kysely<ReportTables>): ReportStore {
           scope,
           field,
           observed_value: observedValue === null ? null : storableJson(observedValue),
+          units,
           comment: comment?.toWellFormed() ?? null,
           client,
           shown: storableJson(shown),

@@ -1,4 +1,5 @@
 import { defineTables, narrowed, type TablesOf } from '../../platform/db/columns.ts'
+import type { UnitSystem } from '../../weather/units.ts'
 import type { WeatherScope } from '../../weather/scope.ts'
 
 /** What a report can be about. */
@@ -28,6 +29,7 @@ export const reportTables = defineTables({
     scope: narrowed<WeatherScope>()('text'),
     field: narrowed<ReportField>()('text'),
     observed_value: 'jsonb null',
+    units: narrowed<UnitSystem>()('text null'),
     comment: 'text null',
     client: 'text null',
     shown: 'jsonb',

@@ -2579,6 +2579,10 @@ field?: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "oth
  * What it really is, as a number or in words
  */
 observedValue?: (number | string)
+/**
+ * The units in which the weather was shown, and in which `observedValue` is meant
+ */
+units?: ("metric" | "uk" | "imperial" | "si")
 comment?: string
 /**
  * The same as for subscriptions; kept as a keyed hash only
@@ -4620,6 +4624,10 @@ field: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "othe
  * What it really was, as sent
  */
 observedValue: (number | string | null)
+/**
+ * The units of that value; null where they were not said
+ */
+units: (("metric" | "uk" | "imperial" | "si") | null)
 comment: (string | null)
 /**
  * What was being shown there, in canonical units (°C, m/s, mm, hPa, m)
@@ -4704,6 +4712,10 @@ field: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "othe
  * What it really was, as sent
  */
 observedValue: (number | string | null)
+/**
+ * The units of that value; null where they were not said
+ */
+units: (("metric" | "uk" | "imperial" | "si") | null)
 comment: (string | null)
 /**
  * What was being shown there, in canonical units (°C, m/s, mm, hPa, m)

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { city } from '../i18n/city.server.ts'
-import type { SiteLang } from '../visit/languages.ts'
+import type { Reader } from '../visit/reader.server.ts'
 
 /** What came of a report, in words. */
 export interface ReportOutcome {
@@ -20,7 +20,7 @@ export async function sendReport(
   context: Readonly<RouterContextProvider>,
   { lat, lon }: { readonly lat: number; readonly lon: number },
   form: FormData,
-  lang: SiteLang,
+  { lang, units }: Pick<Reader, 'lang' | 'units'>,
 ): Promise<ReportOutcome> {
   const m = city[lang]
   const field = FIELDS.find((each) => each === form.get('field')) ?? 'other'
@@ -29,7 +29,7 @@ export async function sendReport(
   if (observedValue.length > MAX_VALUE || comment.length > MAX_COMMENT) return { isKept: false, status: 400, text: m.reportWrong }
   try {
     await apiOf(context).post('/api/weather/inaccurate-report', {
-      body: { lat, lon, field, ...(observedValue === '' ? {} : { observedValue }), ...(comment === '' ? {} : { comment }) },
+      body: { lat, lon, field, ...(observedValue === '' ? {} : { observedValue, units }), ...(comment === '' ? {} : { comment }) },
     })
     return { isKept: true, status: 200, text: m.reportThanks }
   } catch (error) {

@@ -101,8 +101,8 @@ const starWords = ({ save, saved, savedRemove, full }: (typeof places)['en']) =>
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const place = placeInAddress(params.place ?? '')
   if (place === null) throw data({ code: 'not_found' }, { status: 404 })
-  const { lang } = await readerOf(request, context)
-  const outcome = await sendReport(context, place, await formOf(request), lang)
+  const reader = await readerOf(request, context)
+  const outcome = await sendReport(context, place, await formOf(request), reader)
   return data(outcome, { status: outcome.status })
 }
 
