@@ -30,6 +30,11 @@ describe('measures', () => {
     assert.equal(plain(share(0.4, 'en')), '40%')
   })
 
+  it('have a minus, which is no hyphen', () => {
+    for (const locale of ['en', 'de', 'fr-CH', 'es', 'sv']) assert.equal(degrees(-12, locale), '\u221212°', locale)
+    assert.equal(plain(exactDegrees(-1.25, '°C', 'de')), '\u22121,3 °C')
+  })
+
   it('have no sign at zero, and tell a trace apart from nothing', () => {
     assert.equal(degrees(-0.4, 'en'), '0°')
     assert.equal(plain(amount(0, 'mm', 'en')), '0 mm')

@@ -3,6 +3,8 @@ import { kept } from './kept.ts'
 /** What stands where nothing is known. Those who hear the page are told in words. */
 export const UNKNOWN = '–'
 
+const MINUS = '\u2212'
+
 const formatOf = kept((key) => {
   const [locale, decimals, style] = key.split('|')
   const digits = Number(decimals)
@@ -14,9 +16,9 @@ const formatOf = kept((key) => {
   })
 })
 
-/** With exactly that many decimals; a value that rounds to zero has no sign. */
+/** With exactly that many decimals; a value that rounds to zero has no sign, and a negative one a minus, where most languages' data has a hyphen. */
 export function number(value: number, decimals: number, locale: string): string {
-  return formatOf(`${locale}|${decimals}|decimal`).format(value)
+  return formatOf(`${locale}|${decimals}|decimal`).format(value).replace('-', MINUS)
 }
 
 /** Of a share of 1: `80 %` as the language writes it. */

@@ -125,7 +125,8 @@ function createWords(language: MailLanguage, locale: string): MailWords {
     t: lookUp,
     lookUp,
     list: (items) => lists.format(items),
-    number: (value, decimals) => (numbers[decimals] as Intl.NumberFormat).format(value),
+    // Most languages' data has a hyphen for a minus.
+    number: (value, decimals) => (numbers[decimals] as Intl.NumberFormat).format(value).replace('-', '\u2212'),
     percent: (share) => percents.format(share),
     amountOf: (value, unit) => amounts[unit].format(value),
     day: (day) => days.format(Date.parse(day)),
