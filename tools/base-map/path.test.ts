@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { linePath, project, ringPath, unwrapped, WORLD_SIZE } from './path.ts'
+import { linePath, project, ringPath, unwrapped, COARSE_SIZE } from './path.ts'
 import { simplify } from './simplify.ts'
 
 describe('project', () => {
   it('puts the corners of Web Mercator at the corners of the square', () => {
-    assert.deepEqual(project([0, 0]), [WORLD_SIZE / 2, WORLD_SIZE / 2])
+    assert.deepEqual(project([0, 0], COARSE_SIZE), [COARSE_SIZE / 2, COARSE_SIZE / 2])
     for (const [lon, lat, x, y] of [
       [-180, 90, 0, 0],
-      [180, -90, WORLD_SIZE, WORLD_SIZE],
+      [180, -90, COARSE_SIZE, COARSE_SIZE],
     ] as const) {
-      const [atX, atY] = project([lon, lat])
+      const [atX, atY] = project([lon, lat], COARSE_SIZE)
       assert.ok(Math.abs(atX - x) < 0.01 && Math.abs(atY - y) < 0.01, `${atX}, ${atY}`)
     }
   })
@@ -19,31 +19,40 @@ describe('project', () => {
 describe('paths', () => {
   it('are relative after their first point, in whole units, without what cannot be seen', () => {
     assert.equal(
-      linePath([
-        [0, 0],
-        [45, 0],
-        [90, 0],
-        [90, -66.513_26],
-      ]),
+      linePath(
+        [
+          [0, 0],
+          [45, 0],
+          [90, 0],
+          [90, -66.513_26],
+        ],
+        COARSE_SIZE,
+      ),
       'M2048 2048l1024 0 0 1024',
     )
     assert.match(
-      ringPath([
-        [0, 0],
-        [10, 0],
-        [10, 10],
-        [0, 10],
-        [0, 0],
-      ]),
+      ringPath(
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+          [0, 10],
+          [0, 0],
+        ],
+        COARSE_SIZE,
+      ),
       /^M2048 2048l114 0 0-114-114 0z$/,
     )
     assert.equal(
-      ringPath([
-        [0, 0],
-        [0.05, 0],
-        [0.05, 0.05],
-        [0, 0],
-      ]),
+      ringPath(
+        [
+          [0, 0],
+          [0.05, 0],
+          [0.05, 0.05],
+          [0, 0],
+        ],
+        COARSE_SIZE,
+      ),
       '',
     )
   })
@@ -67,8 +76,9 @@ describe('paths', () => {
 
   it('close over the pole what goes around the Earth', () => {
     const around = Array.from({ length: 37 }, (_, i) => [i * 10 - 180 > 180 ? i * 10 - 540 : i * 10 - 180, -70 - (i % 2) * 5] as const)
-    assert.match(ringPath([...around.slice(0, -1), [-180, -70]]), /l.* 0 .*z$/)
-    assert.ok(ringPath([...around.slice(0, -1), [-180, -70]]).includes('-4096 0'))
+    const path = ringPath([...around.slice(0, -1), [-180, -70]], COARSE_SIZE)
+    assert.match(path, /l.* 0 .*z$/)
+    assert.ok(path.includes('-4096 0'))
   })
 })
 

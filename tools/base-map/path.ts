@@ -1,21 +1,23 @@
 import { type Point, simplify } from './simplify.ts'
 
-/** The world in Web Mercator is a square of so many units: a unit is a pixel at zoom 4. */
-export const WORLD_SIZE = 4_096
+/** The world in Web Mercator is a square of so many units, to which points are rounded. */
+export const COARSE_SIZE = 4_096
+export const FINE_SIZE = 16_384
+/** In units. */
 const TOLERANCE = 0.55
 /** Islands smaller than this (in square units) are not seen. */
 const MIN_AREA = 3
 /** Where Web Mercator ends. */
 const MAX_LATITUDE = 85.051_129
 
-export function project([lon = 0, lat = 0]: readonly number[]): Point {
+export function project([lon = 0, lat = 0]: readonly number[], size: number): Point {
   const sine = Math.sin((Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)) * Math.PI) / 180)
-  return [(lon / 360 + 0.5) * WORLD_SIZE, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD_SIZE]
+  return [(lon / 360 + 0.5) * size, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size]
 }
 
 /** A closed ring as an SVG path; empty when it is too small to be seen. */
-export function ringPath(ring: readonly (readonly number[])[]): string {
-  const line = closed(unwrapped(ring)).map(project)
+export function ringPath(ring: readonly (readonly number[])[], size: number): string {
+  const line = closed(unwrapped(ring)).map((point) => project(point, size))
   return Math.abs(areaOf(line)) < MIN_AREA ? '' : pathOf(simplify(line, TOLERANCE).slice(0, -1), 'z')
 }
 
@@ -39,8 +41,9 @@ function closed(ring: readonly Point[]): readonly Point[] {
 }
 
 /** An open line as an SVG path. */
-export function linePath(line: readonly (readonly number[])[]): string {
-  return pathOf(simplify(unwrapped(line).map(project), TOLERANCE), '')
+export function linePath(line: readonly (readonly number[])[], size: number): string {
+  const points = unwrapped(line).map((point) => project(point, size))
+  return pathOf(simplify(points, TOLERANCE), '')
 }
 
 /** Whole units, each point from the one before it, and as few characters as SVG allows. */

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { useLate } from '../components/use-late.ts'
-import { WeatherMap } from '../components/map/weather-map.tsx'
+import { type MapWords, WeatherMap } from '../components/map/weather-map.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import type { home } from '../i18n/home.server.ts'
-import type { map } from '../i18n/map.server.ts'
 import type { Hero as HeroView, HeroWeather } from './hero.server.ts'
 import styles from './hero.module.css'
 import { LocateButton } from './locate-button.tsx'
@@ -11,7 +10,7 @@ import { LocateButton } from './locate-button.tsx'
 interface HeroOf {
   readonly hero: HeroView
   readonly m: (typeof home)['en']
-  readonly mapWords: (typeof map)['en']
+  readonly mapWords: MapWords
   /** Crawlers get no map: its tiles cost calls. */
   readonly hasMap: boolean
 }

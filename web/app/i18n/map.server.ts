@@ -14,6 +14,11 @@ const en = {
   zoomOut: 'Zoom out',
   failed: 'The map cannot show this right now.',
   credit: 'Map: Natural Earth. Weather: OpenWeather',
+  light: 'light',
+  heavy: 'heavy',
+  few: 'clear',
+  many: 'overcast',
+  colours: 'Colours of the map',
 }
 
 /** The weather map. */
@@ -33,6 +38,11 @@ export const map: Catalogue<typeof en> = {
     zoomOut: 'Verkleinern',
     failed: 'Die Karte kann das gerade nicht zeigen.',
     credit: 'Karte: Natural Earth. Wetter: OpenWeather',
+    light: 'leicht',
+    heavy: 'stark',
+    few: 'klar',
+    many: 'bedeckt',
+    colours: 'Farben der Karte',
   },
   fr: {
     label: 'Carte météo autour de {name}',
@@ -48,6 +58,11 @@ export const map: Catalogue<typeof en> = {
     zoomOut: 'Réduire',
     failed: 'La carte ne peut pas l’afficher pour le moment.',
     credit: 'Carte : Natural Earth. Météo : OpenWeather',
+    light: 'faible',
+    heavy: 'fort',
+    few: 'clair',
+    many: 'couvert',
+    colours: 'Couleurs de la carte',
   },
   es: {
     label: 'Mapa del tiempo alrededor de {name}',
@@ -63,5 +78,10 @@ export const map: Catalogue<typeof en> = {
     zoomOut: 'Alejar',
     failed: 'El mapa no puede mostrarlo ahora mismo.',
     credit: 'Mapa: Natural Earth. Tiempo: OpenWeather',
+    light: 'débil',
+    heavy: 'fuerte',
+    few: 'despejado',
+    many: 'cubierto',
+    colours: 'Colores del mapa',
   },
 }

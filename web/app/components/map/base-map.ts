@@ -6,19 +6,21 @@ export interface BaseMap {
   readonly borders: Path2D
 }
 
-let loading: Promise<BaseMap> | undefined
+const loading = new Map<string, Promise<BaseMap>>()
 
-/** Loaded once for all maps of a page. */
-export function loadBaseMap(): Promise<BaseMap> {
-  loading ??= load()
-  loading.catch(() => {
-    loading = undefined
-  })
-  return loading
+/** Loaded once for all maps of a page; the fine one is for near views. */
+export function loadBaseMap(detail: 'coarse' | 'fine'): Promise<BaseMap> {
+  const path = detail === 'fine' ? '/base-map-fine.json' : '/base-map.json'
+  const known = loading.get(path)
+  if (known !== undefined) return known
+  const map = load(path)
+  loading.set(path, map)
+  map.catch(() => loading.delete(path))
+  return map
 }
 
-async function load(): Promise<BaseMap> {
-  const response = await fetch('/base-map.json')
+async function load(path: string): Promise<BaseMap> {
+  const response = await fetch(path)
   if (!response.ok) throw new Error(`The base map answered ${response.status}`)
   const { size, land, borders } = (await response.json()) as { size: number; land: string; borders: string }
   return { size, land: new Path2D(land), borders: new Path2D(borders) }

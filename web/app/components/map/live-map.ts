@@ -1,4 +1,4 @@
-import { loadBaseMap } from './base-map.ts'
+import { type BaseMap, loadBaseMap } from './base-map.ts'
 import { draw } from './draw.ts'
 import type { Layer } from './layers.ts'
 import { MAX_ZOOM, MIN_ZOOM, type Spot, spotOf, type View, viewOf, worldSize } from './projection.ts'
@@ -19,6 +19,8 @@ export interface LiveMapOptions {
 }
 
 const START_ZOOM = 4
+/** From here on the corners of the coarse map would be seen. */
+const FINE_ZOOM = 5
 const MAX_DENSITY = 2
 /** A pointer that has moved less has clicked. */
 const CLICK_PX = 5
@@ -32,7 +34,8 @@ const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 /** A canvas as a map that can be dragged, moved by keys and clicks, and zoomed. */
 export async function openMap(canvas: HTMLCanvasElement, { place, anchor, onFailed, ...given }: LiveMapOptions): Promise<LiveMap> {
-  const base = await loadBaseMap()
+  const coarse = await loadBaseMap('coarse')
+  let fine: BaseMap | undefined
   const mark = spotOf(place.lat, place.lon)
   let { layer } = given
   let [middle, zoom]: [Spot, number] = [mark, START_ZOOM]
@@ -40,6 +43,20 @@ export async function openMap(canvas: HTMLCanvasElement, { place, anchor, onFail
   const left = new AbortController()
   const { signal } = left
   const tiles = createTileImages(redraw, onFailed)
+
+  /** The fine map once it is there; where it cannot be had, the coarse one is still a map. */
+  function baseFor(zoom: number): BaseMap {
+    if (zoom < FINE_ZOOM) return coarse
+    if (fine === undefined)
+      loadBaseMap('fine').then(
+        (loaded) => {
+          fine = loaded
+          redraw()
+        },
+        () => undefined,
+      )
+    return fine ?? coarse
+  }
 
   function view(): View {
     return viewOf(middle, zoom, { width: canvas.clientWidth, height: canvas.clientHeight }, anchor())
@@ -52,7 +69,7 @@ export async function openMap(canvas: HTMLCanvasElement, { place, anchor, onFail
       const density = Math.min(devicePixelRatio, MAX_DENSITY)
       const [width, height] = [Math.round(canvas.clientWidth * density), Math.round(canvas.clientHeight * density)]
       if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height]
-      draw(canvas, { view: view(), base, tiles, layer, place: mark, density })
+      draw(canvas, { view: view(), base: baseFor(zoom), tiles, layer, place: mark, density })
     })
   }
 

@@ -2,11 +2,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { map } from '../../i18n/map.server.ts'
 import { Icon } from '../icon.tsx'
 import { LAYERS, type Layer } from './layers.ts'
+import type { Legend } from './legend.server.ts'
 import type { LiveMap } from './live-map.ts'
 import styles from './weather-map.module.css'
 
+export type MapWords = (typeof map)['en'] & { readonly legend: Legend }
+
 interface WeatherMapOf {
-  readonly m: (typeof map)['en']
+  readonly m: MapWords
   readonly place: { readonly name: string; readonly lat: number; readonly lon: number }
   /** Beside the map stands something that covers its left side on wide screens. */
   readonly isCovered: boolean
@@ -103,7 +106,18 @@ export function WeatherMap({ m, place, isCovered }: WeatherMapOf) {
       <p role="status" className={hasFailed ? styles.failed : 'unseen'}>
         {hasFailed && m.failed}
       </p>
-      <p className={styles.credit}>{m.credit}</p>
+      <div className={styles.foot}>
+        {isReady && (
+          <p className={styles.legend}>
+            <span className="unseen">{m.colours}: </span>
+            {m.legend[layer][0]}
+            <span className={styles.scale} data-layer={layer} aria-hidden="true" />
+            <span className="unseen"> – </span>
+            {m.legend[layer][1]}
+          </p>
+        )}
+        <p className={styles.credit}>{m.credit}</p>
+      </div>
     </div>
   )
 }

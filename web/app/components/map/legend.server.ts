@@ -1,0 +1,33 @@
+import { pressure, speed } from '../../format/measures.ts'
+import { number } from '../../format/numbers.ts'
+import { map } from '../../i18n/map.server.ts'
+import type { Reader } from '../../visit/reader.server.ts'
+import type { Layer } from './layers.ts'
+
+/** What the ends of each layer's colours stand for. The colours are the upstream's (its documentation of weather maps 1.0). */
+export type Legend = Readonly<Record<Layer, readonly [low: string, high: string]>>
+
+const COLDEST_C = -40
+const WARMEST_C = 30
+const STRONGEST_MPS = 50
+const LOWEST_HPA = 940
+const HIGHEST_HPA = 1_080
+
+const WIND = { metric: ['km/h', 3.6], uk: ['mph', 2.236_94], imperial: ['mph', 2.236_94], si: ['m/s', 1] } as const
+const HPA_PER_INHG = 33.863_9
+
+export function legendOf({ lang, locale, units }: Reader): Legend {
+  const m = map[lang]
+  const isImperial = units === 'imperial'
+  const temperature = (celsius: number): string =>
+    `${number(isImperial ? celsius * 1.8 + 32 : celsius, 0, locale)}\u00a0${isImperial ? '°F' : '°C'}`
+  const [windUnit, factor] = WIND[units]
+  const air = (hPa: number): string => pressure(isImperial ? hPa / HPA_PER_INHG : hPa, isImperial ? 'inHg' : 'hPa', locale)
+  return {
+    precipitation: [m.light, m.heavy],
+    clouds: [m.few, m.many],
+    temp: [temperature(COLDEST_C), temperature(WARMEST_C)],
+    wind: [speed(0, windUnit, locale), speed(STRONGEST_MPS * factor, windUnit, locale)],
+    pressure: [air(LOWEST_HPA), air(HIGHEST_HPA)],
+  }
+}
