@@ -110,6 +110,13 @@ describe('hoursChart', () => {
   })
 })
 
+describe('the bands of the hours chart', () => {
+  it('leave the highest label room below the icons', () => {
+    // The icons end at 73; a label is 9 above its point and 14 high.
+    assert.ok(TEMPERATURE.top - 9 - 14 > 73)
+  })
+})
+
 describe('ranges', () => {
   it('share one scale', () => {
     assert.deepEqual(
@@ -132,7 +139,7 @@ describe('ranges', () => {
         [97, 3],
       ],
     )
-    assert.deepEqual(ranges([{ min: 4, max: 4 }]), [[0, 100]])
+    assert.deepEqual(ranges([{ min: 4, max: 4 }]), [[48.5, 3]])
     assert.deepEqual(ranges([{ min: null, max: null }]), [null])
   })
 })

@@ -5,6 +5,9 @@ export interface Range {
   readonly max: number | null
 }
 
+/** So much of the scale is seen. */
+const LEAST = 3
+
 /** Where each range begins and how long it is, on a scale from 0 to 100 that all of them share. Null where an end is not known. */
 export function ranges(all: readonly Range[]): (readonly [start: number, length: number] | null)[] {
   const ends = all.flatMap(({ min, max }) => [min, max]).filter((end) => end !== null)
@@ -12,9 +15,9 @@ export function ranges(all: readonly Range[]): (readonly [start: number, length:
   const span = Math.max(...ends) - low
   return all.map(({ min, max }) => {
     if (min === null || max === null) return null
-    if (span === 0) return [0, 100]
-    // A day without a range is still a dot.
-    const length = Math.max(3, round(((max - min) / span) * 100))
+    // A day without a range is still a dot, in the middle where there is no scale.
+    if (span === 0) return [(100 - LEAST) / 2, LEAST]
+    const length = Math.max(LEAST, round(((max - min) / span) * 100))
     return [Math.min(round(((min - low) / span) * 100), 100 - length), length]
   })
 }

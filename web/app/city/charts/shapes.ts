@@ -2,8 +2,8 @@
 
 /** Of an hour, and the bands of the temperature line (labels not counted) and of the rain. */
 export const HOUR_WIDTH = 23
-export const TEMPERATURE = { top: 92, bottom: 160 } as const
-export const RAIN = { top: 172, bottom: 212 } as const
+export const TEMPERATURE = { top: 104, bottom: 166 } as const
+export const RAIN = { top: 178, bottom: 218 } as const
 
 export const MINUTES_CHART = { width: 600, height: 90, base: 88, step: 10 } as const
 

@@ -4,7 +4,7 @@ import { unpacked } from '../packed.ts'
 import type { HoursView } from '../view/hours.ts'
 import styles from './hours-chart.module.css'
 
-const HEIGHT = 262
+const HEIGHT = 268
 const TOP = 22
 const ICON = 30
 /** For labels at either end. */
@@ -64,10 +64,10 @@ export function HoursChart({ hours }: { readonly hours: HoursView }) {
       </g>
       <g className={styles.arrows}>
         {marks.map(
-          ({ x, to }) => to !== '' && <path key={x} transform={`translate(${x - 11} 247) rotate(${to})`} d="M0 5V-5M-3-2L0-5.5L3-2" />,
+          ({ x, to }) => to !== '' && <path key={x} transform={`translate(${x - 11} 253) rotate(${to})`} d="M0 5V-5M-3-2L0-5.5L3-2" />,
         )}
       </g>
-      <g className={styles.winds} transform="translate(0 251)">
+      <g className={styles.winds} transform="translate(0 257)">
         {marks.map(({ x, wind }) => (
           <text key={x} x={x}>
             {wind}

@@ -24,7 +24,10 @@ export function Hours({ hours, none, m }: { readonly hours: HoursView | null; re
             </span>
             <span>%: {m.chance}</span>
             <span>
-              → {m.wind}, {hours.windUnit}
+              <svg className={styles.arrow} viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true">
+                <path d="M-6 0H6M3-3L6 0L3 3" />
+              </svg>
+              {m.wind}, {hours.windUnit}
             </span>
           </p>
           <details className={styles.disclosure}>

@@ -5,17 +5,28 @@ import { Facts } from './facts.tsx'
 import styles from './sun.module.css'
 
 const { x, y, radius } = SUN_ARC
+/** Of a sun that does not set: the top of its way. */
+const HIGH = 22
+/** Where the horizon lies: in the polar night the sun passes below it. */
+const HORIZONS = { arc: y, above: y, below: 30, unknown: y } as const
+const WAYS = {
+  arc: `M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0`,
+  above: `M2 48C40 48 50 ${HIGH} ${x} ${HIGH}S120 48 158 48`,
+  below: `M2 78C40 78 50 46 ${x} 46S120 78 158 78`,
+  unknown: '',
+} as const
 
 /** The way of the sun over the day, and where it stands. */
-export function Sun({ sun: { at, times, text }, m }: { readonly sun: SkyView['sun']; readonly m: CityTexts }) {
+export function Sun({ sun: { at, times, text, way }, m }: { readonly sun: SkyView['sun']; readonly m: CityTexts }) {
   return (
     <section aria-labelledby="sun" className={`card ${styles.sun}`}>
       <h2 id="sun" className={styles.title}>
         {m.sun}
       </h2>
       <svg viewBox="0 0 160 84" className={styles.arc} aria-hidden="true">
-        <path className={styles.path} d={`M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0`} />
-        <path className={styles.horizon} d={`M2 ${y}H158`} />
+        {WAYS[way] !== '' && <path className={styles.path} d={WAYS[way]} />}
+        <path className={styles.horizon} d={`M2 ${HORIZONS[way]}H158`} />
+        {way === 'above' && <circle className={styles.disc} cx={x} cy={HIGH} r="7" />}
         {at !== null && <circle className={styles.disc} cx={at.x} cy={at.y} r="7" />}
       </svg>
       <div className={styles.words}>

@@ -14,6 +14,8 @@ export interface SkyView {
     readonly text: string | null
     readonly times: readonly Fact[]
     readonly at: { readonly x: number; readonly y: number } | null
+    /** What is drawn: the arc of a day, a sun that stays above the horizon or below it, or the horizon alone. */
+    readonly way: 'arc' | 'above' | 'below' | 'unknown'
   }
   readonly moon: { readonly phase: string; readonly lit: string; readonly path: string; readonly times: readonly Fact[] } | null
   readonly wind: { readonly speed: string; readonly point: string; readonly text: string; readonly to: number } | null
@@ -49,7 +51,7 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
     const isDay = current?.isDay ?? null
     const isPolar = isDay !== null && sunrise === sunset && Math.abs(lat) >= LEAST_POLAR_LATITUDE
     const text = !isPolar ? m.sunUnknown : isDay ? m.polarDay : m.polarNight
-    return { text, times: [], at: null }
+    return { text, times: [], at: null, way: !isPolar ? 'unknown' : isDay ? 'above' : 'below' }
   }
   const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / 60_000)
   const day = shareOfDay(sunrise, sunset, now)
@@ -60,6 +62,7 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
       [m.sunset, clock(sunset, zone, teller)],
     ],
     at: day === null ? null : onArc(day, SUN_ARC),
+    way: 'arc',
   }
 }
 

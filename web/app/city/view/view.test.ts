@@ -142,6 +142,7 @@ describe('the sky', () => {
   it('tells polar day from polar night', () => {
     const sun = (isDay: boolean) => skyView(placeWeather({ current: current({ isDay }) }), 78, EN).sun
     assert.deepEqual([sun(true).text, sun(false).text], [city.en.polarDay, city.en.polarNight])
+    assert.deepEqual([sun(true).way, sun(false).way], ['above', 'below'])
     assert.equal(skyView(placeWeather({ current: current({ isDay: true }) }), 41, EN).sun.text, city.en.sunUnknown)
     assert.equal(sun(true).at, null)
   })
