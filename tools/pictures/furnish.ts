@@ -11,6 +11,8 @@ const CITIES = [
   ['Sydney', -33.87, 151.21],
 ] as const
 const HOURS = 30
+/** What makes a place popular. */
+const SEARCHES = 3
 
 /** From how long ago the service is furnished until now. */
 export const FURNISHED_MS = HOURS * 3_600_000
@@ -19,12 +21,14 @@ export const FURNISHED_MS = HOURS * 3_600_000
 export async function furnish(app: TestApp): Promise<void> {
   for (const [name, lat, lon] of CITIES) {
     await app.get(`/api/geocode?q=${encodeURIComponent(name)}`)
-    await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current&trigger=search_select`)
     const email = `${name.toLowerCase().replace(/[^a-z]/g, 'o')}@example.com`
     const city = { cityName: name, cityLat: lat, cityLon: lon }
     await post(app, '/api/subscriptions', { clientId: `reader-at-${lat}`, email, type: 'city_weekly', ...city })
   }
   for (let hour = 0; hour <= HOURS; hour++) {
+    // Each search counts once for a client and hour.
+    if (hour < SEARCHES)
+      for (const [, lat, lon] of CITIES) await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current&trigger=search_select`)
     for (const [, lat, lon] of CITIES.slice(0, 2)) await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current&maxAgeMs=60000`)
     await app.services.gateway.settled()
     if (hour < HOURS) app.clock.advance({ hours: 1 })
