@@ -76,10 +76,13 @@ describe('the search', () => {
   })
 
   it('works without scripts', async () => {
-    const { text, status } = await site.app.get('/?q=berlin', { accept: 'text/html', 'user-agent': USER_AGENT })
+    const { text, status } = await site.app.get('/?q=springfield', { accept: 'text/html', 'user-agent': USER_AGENT })
     assert.equal(status, 200)
-    assert.match(text, /<a [^>]*href="\/weather\/berlin-52\.5[^"]*from=search"[^>]*>/)
+    assert.match(text, /<a [^>]*href="\/weather\/springfield-39\.[^"]*from=search"[^>]*>/)
     assert.match(text, /<meta name="robots" content="noindex"/)
+    // A list of one is no choice.
+    const alone = await site.app.get('/?q=berlin', { accept: 'text/html', 'user-agent': USER_AGENT })
+    assert.match(alone.text, /<h1[^>]*>Berlin<\/h1>/)
     assert.match((await site.app.get('/?q=qqqqqqqq', { accept: 'text/html' })).text, /No place of that name was found/)
   })
 })

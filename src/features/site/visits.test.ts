@@ -75,6 +75,18 @@ describe('a visit', () => {
     assert.match(text, /<title>48\.88°\s[NS], 123\.39°\sW/)
   })
 
+  it('leads to the place where a search finds one alone', async () => {
+    const { statusCode, headers } = await raw('/?q=Reykjavik', from('192.0.2.11'))
+    assert.equal(statusCode, 302)
+    assert.match(headers.location ?? '', /^\/weather\/reykjavik-64\.\d+,-21\.\d+/)
+    assert.equal((await raw('/?q=Springfield', from('192.0.2.11'))).statusCode, 200)
+  })
+
+  it('finds an icon where browsers look for one that is not named', async () => {
+    const { status, headers } = await app.get('/favicon.ico', from('192.0.2.12'))
+    assert.deepEqual([status, headers.get('content-type')], [200, 'image/vnd.microsoft.icon'])
+  })
+
   it('takes a form that is none for a faulty request', async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x'])
       for (const path of ['/settings', '/subscribe', '/weather/place-1.5,20.5']) {

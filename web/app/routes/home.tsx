@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { apiOf } from '../api/server.ts'
 import { AdSlot } from '../components/ads/ad-slot.tsx'
 import { pageAds } from '../components/ads/page-ads.server.ts'
@@ -17,6 +17,7 @@ import { placesToGo, popularChecks } from '../home/popular.server.ts'
 import { SearchResults } from '../home/search-results.tsx'
 import { siteData } from '../home/site-data.server.ts'
 import { home } from '../i18n/home.server.ts'
+import { legendOf } from '../components/map/legend.server.ts'
 import { map } from '../i18n/map.server.ts'
 import { say } from '../i18n/message.ts'
 import { places } from '../i18n/places.server.ts'
@@ -31,8 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY)
   const [reader, located, checks] = await Promise.all([readerOf(request, context), regionOf(context), popularChecks(context)])
   const { lang } = reader
-  const [results, hero, toGo, ads] = await Promise.all([
-    query === '' ? null : resultsOf(context, query, lang),
+  const found = query === '' ? null : await resultsOf(context, query, lang)
+  // A list of one is no choice.
+  if (Array.isArray(found) && found.length === 1 && found[0] !== undefined) throw redirect(found[0].path)
+  const [hero, toGo, ads] = await Promise.all([
     heroOf(context, reader, located?.region ?? null, checks),
     placesToGo(context, checks, reader),
     pageAds(context, reader, ['hero', 'dashboard']),
@@ -50,12 +53,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     site: { nonce, value: siteData(siteName, publicOrigin) },
     m,
-    mapWords: map[lang],
+    mapWords: { ...map[lang], legend: legendOf(reader) },
     searchWords: search[lang],
     placeWords: places[lang],
     reader: readerView(reader),
     query,
-    results,
+    results: found,
     hero,
     hasMap: !isBot,
     popularTitle: toGo.areAllPopular ? m.popular : m.examples,
