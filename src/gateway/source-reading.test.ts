@@ -119,6 +119,26 @@ describe('readSource', () => {
       })
     }
 
+    it('asks for alerts that are older than wanted, and goes on with them where it cannot', async () => {
+      const wanted = { alertsWantedMs: 15 * 60_000 }
+      await read(wanted)
+      await pass({ minutes: 14 })
+      assert.deepEqual([(await read(wanted)).called, (await read({ ...wanted, mayCall: false })).isDue], [false, undefined])
+      await pass({ minutes: 2 })
+      const held = await read({ ...wanted, mayCall: false })
+      assert.deepEqual([held.outcome, held.isDue], ['ok', true])
+      fail('openweather')
+      const failed = await read(wanted)
+      assert.deepEqual([failed.outcome, failed.called, failed.alerts !== null], ['ok', true, true])
+      app.simulator.setFaults([])
+      await pass({ minutes: 2 })
+      const renewed = await read(wanted)
+      assert.deepEqual([renewed.called, renewed.fetchedAt], [true, app.clock.now()])
+      assert.equal((await read({ ...wanted, role: 'second' })).called, true)
+      await pass({ minutes: 30 })
+      assert.equal((await read({ ...wanted, role: 'second' })).called, false, 'forecasts are good enough for an hour')
+    })
+
     it('ends at its deadline, and what comes later is kept', async () => {
       app.simulator.setFaults([{ kind: 'delay', delayMs: 1_500 }])
       const late = await read({ timeoutMs: 400 })

@@ -21,6 +21,8 @@ export interface SourceQuery {
   readonly cell: Cell
   /** Data not older than this is good enough, and costs nothing. */
   readonly maxAgeMs: number
+  /** Alerts older than this are asked for anew where calls may be made; up to `maxAgeMs` they are good enough all the same. */
+  readonly alertsWantedMs?: number
   /** False: only what is held. */
   readonly mayCall: boolean
   /** Milliseconds that this reading may take, everything included. */
@@ -37,6 +39,8 @@ export interface SourceQuery {
 export interface SourceReading {
   readonly outcome: 'ok' | 'failed' | 'deferred' | 'none'
   readonly failure?: ProviderFailureKind
+  /** True where its alerts are older than wanted and nobody was asked for want of leave. */
+  readonly isDue?: boolean
   /** Provider id; empty where the service has no such source. */
   readonly source: string
   /** Epoch milliseconds of the oldest data given; null where there is none. */
@@ -82,30 +86,31 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
   const { memory, load } = createHolding(options)
 
   async function readSource(query: SourceQuery): Promise<SourceReading> {
-    const { cell, role, maxAgeMs } = query
+    const { cell, role } = query
     const source = sources[role]
     const parts = source === undefined ? [] : partsOf(source)
     if (source === undefined || parts.length === 0 || !source.covers(cell)) return nothing(source)
     const giveUpAt = performance.now() + query.timeoutMs
-    const youngSince = clock.now() - maxAgeMs
-    const isYoung = (entry: CellEntry | undefined) => isNotOlder(parts, source, [entry], youngSince)
+    const now = clock.now()
+    const isWanted = (entry: CellEntry | undefined) =>
+      parts.every((part) => isNotOlder([part], source, [entry], wantedSince(part, source, query, now)))
 
     const known = memory(cell, true)
-    const entry = isYoung(known) ? known : await load(cell, true, query.timeoutMs)
+    const entry = isWanted(known) ? known : await load(cell, true, query.timeoutMs)
     if (source.isAbsent(entry)) return nothing(source)
-    if (isYoung(entry)) return told(source, [entry], { outcome: 'ok' }, 0)
-    if (!query.mayCall) return told(source, [entry], { outcome: 'deferred' }, 0)
+    if (isWanted(entry)) return told(source, [entry], { outcome: 'ok' }, 0)
+    if (!query.mayCall) {
+      const isGood = isNotOlder(parts, source, [entry], now - query.maxAgeMs)
+      return told(source, [entry], { outcome: isGood ? 'ok' : 'deferred', isDue: true }, 0)
+    }
     return ask(source, query, entry, giveUpAt)
   }
 
   /** Asks for the parts that are old, side by side, and takes what has come by the deadline. */
-  async function ask(
-    source: ReadableSource,
-    { cell, trigger, maxAgeMs }: SourceQuery,
-    entry: CellEntry | undefined,
-    giveUpAt: number,
-  ): Promise<SourceReading> {
-    const old = partsOf(source).filter((part) => !isNotOlder([part], source, [entry], clock.now() - maxAgeMs))
+  async function ask(source: ReadableSource, query: SourceQuery, entry: CellEntry | undefined, giveUpAt: number): Promise<SourceReading> {
+    const { cell, trigger, maxAgeMs } = query
+    const now = clock.now()
+    const old = partsOf(source).filter((part) => !isNotOlder([part], source, [entry], wantedSince(part, source, query, now)))
     // What comes from now on is young enough, whatever the age asked for. A record says the second it came in.
     const youngSince = Math.min(clock.now() - maxAgeMs, Math.floor(clock.now() / 1_000) * 1_000)
     const entries = [entry]
@@ -173,7 +178,17 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
   }
 }
 
-type Verdict = Pick<SourceReading, 'outcome' | 'failure'>
+type Verdict = Pick<SourceReading, 'outcome' | 'failure' | 'isDue'>
+
+/** Epoch milliseconds: a part fetched before is asked for anew. */
+function wantedSince(
+  part: SourcePart,
+  { alerts }: ReadableSource,
+  { maxAgeMs, alertsWantedMs = maxAgeMs }: SourceQuery,
+  now: number,
+): number {
+  return now - (part === alerts ? Math.min(maxAgeMs, alertsWantedMs) : maxAgeMs)
+}
 
 function partsOf({ hourly, daily, alerts }: ReadableSource): SourcePart[] {
   return [hourly, daily, alerts].filter((part) => part !== undefined)

@@ -39,8 +39,8 @@ export interface JobParts {
 }
 
 /**
- * How old data may be for the alert job. Providers with a budget are asked once in an hour; the national feed has none, and a tornado warning
- * must not wait for an hour.
+ * How old data may be for the alert job: beyond that a source counts as not heard. Forecasts are asked for once in an hour, alerts in every run
+ * while the budget allows; the national feed has none.
  */
 const MAX_AGE = { primary: 'staleSeconds', second: 'staleSeconds', national: 'freshSeconds' } as const
 /** Places that a newsletter shows. */

@@ -23,6 +23,6 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const told = place.isEventful() || !watchers.isWhole ? await tellSubscribers(place, run, parts) : NOTHING_TOLD
   const hadPrimary = readings.primary.outcome === 'ok'
   // Without a primary provider the second one's calls are what places take turns at.
-  const { outcome, called } = readings.primary.outcome === 'none' ? readings.second : readings.primary
-  return { subscriptions: watchers.subscriptions, hadPrimary, hadTurn: outcome === 'ok' || called, ...told }
+  const { outcome, called, isDue = false } = readings.primary.outcome === 'none' ? readings.second : readings.primary
+  return { subscriptions: watchers.subscriptions, hadPrimary, hadTurn: called || (outcome === 'ok' && !isDue), ...told }
 }

@@ -64,6 +64,18 @@ describe('a forecast hazard', () => {
     assert.deepEqual(await app.mails(), [])
   })
 
+  it('is looked for in alerts that are at most a quarter of an hour old, with little budget too', async () => {
+    anHourLater()
+    const calls = () => app.simulator.calls().byProvider['openweather'] ?? 0
+    const before = calls()
+    for (const minutes of [0, 10, 6, 10, 6]) {
+      app.clock.advance({ minutes })
+      await app.run()
+    }
+    assert.equal(calls() - before, 3)
+    await app.mails()
+  })
+
   it('a dry run writes nothing and calls nobody', async () => {
     await app.subscribe({ email: 'curious@example.com', ...BERLIN, alertPrefs: STORM })
     anHourLater()

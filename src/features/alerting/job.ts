@@ -17,6 +17,8 @@ export interface WeatherAlertsOptions extends CellParts {
 }
 
 const TRIGGER = 'cron_weather_alerts'
+/** As often as the job runs: a warning is told of in the run after it came out. */
+const ALERTS_WANTED_MS = 15 * 60_000
 const CELLS_PAGE = 200
 /** Places that are looked at side by side; with its queries a place uses at most one connection at a time. */
 const CELLS_AT_ONCE = 6
@@ -36,7 +38,7 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
     async run(context) {
       const { gateway, maxAgeMs, timeoutMs, cells, clock } = options
       const { dryRun } = context
-      const reader = createReader({ gateway, maxAgeMs, timeoutMs, trigger: TRIGGER, mayCall: !dryRun })
+      const reader = createReader({ gateway, maxAgeMs, alertsWantedMs: ALERTS_WANTED_MS, timeoutMs, trigger: TRIGGER, mayCall: !dryRun })
       const sum: Sum = {
         counts: { subscriptions: 0, cells: 0, deferred: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, failed: 0 },
         preview: [],

@@ -20,6 +20,8 @@ export interface ReaderParts {
   readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
   /** How old a source's data may be. */
   readonly maxAgeMs: (role: SourceRole) => number
+  /** Alerts older than this are asked for anew while the budget allows. */
+  readonly alertsWantedMs: number
   readonly timeoutMs: number
   readonly trigger: string
   /** False: only what is held. */
@@ -30,12 +32,12 @@ export interface ReaderParts {
 const FEW = 32
 const ROLES: readonly SourceRole[] = ['primary', 'second', 'national']
 
-export function createReader({ gateway, maxAgeMs, timeoutMs, trigger, mayCall }: ReaderParts): Reader {
+export function createReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: ReaderParts): Reader {
   const left: Record<SourceRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
   const counts: Record<string, Record<SourceReading['outcome'], number>> = {}
 
   async function readOne(cell: Cell, role: SourceRole): Promise<SourceReading> {
-    const reading = await readSparingly({ role, cell, maxAgeMs: maxAgeMs(role), timeoutMs, trigger })
+    const reading = await readSparingly({ role, cell, maxAgeMs: maxAgeMs(role), alertsWantedMs, timeoutMs, trigger })
     if (reading.source !== '') (counts[reading.source] ??= { ok: 0, failed: 0, deferred: 0, none: 0 })[reading.outcome] += 1
     return reading
   }
@@ -45,7 +47,7 @@ export function createReader({ gateway, maxAgeMs, timeoutMs, trigger, mayCall }:
     const { role } = query
     if (!mayCall || left[role] < FEW) {
       const held = await gateway.readSource({ ...query, mayCall: false })
-      if (!mayCall || held.outcome !== 'deferred' || left[role] < 1) return held
+      if (!mayCall || held.isDue !== true || left[role] < 1) return held
     }
     left[role] -= 1
     const reading = await gateway.readSource({ ...query, mayCall: true })

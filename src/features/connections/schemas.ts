@@ -11,7 +11,7 @@ export const System = Type.Object(
   {
     id: Type.String({ description: 'Which', examples: ['weather-provider'] }),
     kind: Type.Enum([...SYSTEM_KINDS]),
-    status: Type.Enum(['ok', 'failing', 'not_configured', 'disabled'], {
+    status: Type.Enum(['ok', 'failing', 'unknown', 'not_configured', 'disabled'], {
       description: 'As of the last live check of what is set now; `ok` with `checkedAt` null: not checked yet',
     }),
     enabled: Type.Boolean({ description: 'What the back office says' }),
