@@ -14,7 +14,7 @@ import { type CallContext, isCheap, isOver } from './call-context.ts'
 import type { ClientShare } from './client-shares.ts'
 import { BudgetSpent, NotWanted } from './refusals.ts'
 import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
-import type { GatewayStore } from './store.ts'
+import type { FinishedCall, GatewayStore } from './store.ts'
 import type { CallCause } from './tables.ts'
 
 /** Runs adapter work whose every call is paid before it is made, and judged when the work ends. */
@@ -27,6 +27,11 @@ export interface Meter {
   usage(product: Product): Promise<readonly Usage[]>
   /** What jobs have used of the product today (UTC), in weighted calls; 0 for a product without a daily limit. */
   usedByJobs(product: Product): Promise<number>
+  /**
+   * The latest calls to the product since an instant (epoch milliseconds), the newest first: those of all nodes, and of this one those
+   * that did not reach the provider.
+   */
+  latestCalls(product: Product, sinceMs: number): Promise<readonly FinishedCall[]>
   /** What one client may cause of the product. */
   clientShares(product: Product): readonly ClientShare[]
   /** What was learned from failures no longer holds: another key is in use. */
@@ -87,6 +92,7 @@ interface Trip {
   notMade: unknown
 }
 
+const LATEST_CALLS = 3
 const KEY_HOLD_MS = 60_000
 const QUOTA_HOLD_MS = 60_000
 
@@ -94,6 +100,8 @@ export function createMeter(options: MeterOptions): Meter {
   const { store, client, newBreaker, onError } = options
   const settling = new Set<Promise<void>>()
   const breakers = new Map<string, CallerBreakers>()
+  /** Calls that never left the process, which the ledger does not know. */
+  const unreached = new Map<string, readonly FinishedCall[]>()
   /** The products whose key was refused by the last call, and how: what is not asked meanwhile has the same reason. */
   const keyFaults = new Map<string, ProviderFailureKind>()
 
@@ -171,6 +179,7 @@ export function createMeter(options: MeterOptions): Meter {
         trip.made.push({ ...call, failure: failure.kind, durationMs: performance.now() - startedAt })
       } else {
         judgeCall(callers, isCheap(context), failure.kind, undefined)
+        noteUnreached(product.id, failure.kind)
         trip.notMade = failure
         await paid.withdraw()
       }
@@ -178,6 +187,11 @@ export function createMeter(options: MeterOptions): Meter {
     } finally {
       call.durationMs = performance.now() - startedAt
     }
+  }
+
+  function noteUnreached(productId: string, outcome: ProviderFailureKind): void {
+    const call = { startedAt: options.clock.now(), outcome, durationMs: null }
+    unreached.set(productId, [call, ...(unreached.get(productId) ?? [])].slice(0, LATEST_CALLS))
   }
 
   function settle(call: MadeCall, failure: ProviderFailure | undefined): void {
@@ -228,11 +242,18 @@ export function createMeter(options: MeterOptions): Meter {
       )
     },
 
+    async latestCalls({ id }, sinceMs) {
+      const finished = await store.listFinished(id, sinceMs, LATEST_CALLS)
+      const failed = (unreached.get(id) ?? []).filter(({ startedAt }) => startedAt >= sinceMs)
+      return [...finished, ...failed].sort((a, b) => b.startedAt - a.startedAt).slice(0, LATEST_CALLS)
+    },
+
     clientShares: options.clientSharesOf,
 
     forgetFaults() {
       breakers.clear()
       keyFaults.clear()
+      unreached.clear()
     },
 
     usedByJobs: ({ id }) => store.findUsed(jobsHolder(id), DAY_SECONDS, options.clock.now()),

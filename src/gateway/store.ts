@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { windowStart } from './budget.ts'
+import type { ProviderFailureKind } from '../providers/provider.ts'
 import type { ClientShare } from './client-shares.ts'
 import type { CallCause, GatewayTables } from './tables.ts'
 
@@ -39,6 +40,15 @@ export interface CallOutcome {
   readonly durationMs: number
 }
 
+/** A call and how it ended. */
+export interface FinishedCall {
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly outcome: ProviderFailureKind | 'ok'
+  /** Null where it is not known. */
+  readonly durationMs: number | null
+}
+
 export interface GatewayStore {
   /** Claims and writes the ledger row in one transaction, so that no number of callers or nodes overshoots. */
   reserve(reservation: Reservation): Promise<ReservationResult>
@@ -48,6 +58,8 @@ export interface GatewayStore {
   updateOutcome(outcome: CallOutcome): Promise<void>
   /** What a holder has used of the window that `nowMs` falls in. */
   findUsed(holder: string, windowSeconds: number, nowMs: number): Promise<number>
+  /** The latest finished calls to a product since an instant (epoch milliseconds), the newest first. */
+  listFinished(product: string, sinceMs: number, limit: number): Promise<FinishedCall[]>
   /** Forgets windows that have passed. */
   deletePassedWindows(nowMs: number): Promise<void>
 }
@@ -103,6 +115,24 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
         .where('window_start', '>=', new Date(windowStart(nowMs, windowSeconds)))
         .executeTakeFirst()
       return row === undefined ? 0 : Number(row.used)
+    },
+
+    async listFinished(product, sinceMs, limit) {
+      const rows = await db
+        .selectFrom('upstream_call')
+        .select(['started_at', 'outcome', 'duration_ms'])
+        .where('product', '=', product)
+        .where('started_at', '>=', new Date(sinceMs))
+        .where('outcome', 'is not', null)
+        .orderBy('started_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ started_at, outcome, duration_ms }) => ({
+        startedAt: started_at.getTime(),
+        outcome: outcome as FinishedCall['outcome'],
+        durationMs: duration_ms,
+      }))
     },
 
     async deletePassedWindows(nowMs) {

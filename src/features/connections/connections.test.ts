@@ -23,11 +23,11 @@ describe(`GET ${PATH}`, () => {
         .filter(([, , , kind]: unknown[]) => kind !== 'ad_program')
         .map((each: unknown[]) => each.slice(0, 3)),
       [
-        ['weather-provider', 'ok', null],
-        ['second-provider', 'ok', null],
-        ['national-feed', 'ok', null],
+        ['weather-provider', 'unknown', null],
+        ['second-provider', 'unknown', null],
+        ['national-feed', 'unknown', null],
         ['mail-transport', 'not_configured', null],
-        ['mail-service', 'ok', null],
+        ['mail-service', 'unknown', null],
         ['photo-service', 'not_configured', null],
       ],
     )
@@ -62,8 +62,8 @@ describe(`PATCH ${PATH}`, () => {
     assert.deepEqual([body.status, body.message], ['failing', 'It refuses the key; a new key may take up to two hours to become active'])
     outside.app.simulator.setFaults([])
     assert.equal((await outside.app.get(PLACE)).body.source, 'openweather')
-    assert.equal((await outside.systemOf('weather-provider')).status, 'failing')
-    assert.equal((await outside.patch(PATH, { id: 'weather-provider', check: true })).body.status, 'ok')
+    await outside.app.services.gateway.settled()
+    assert.equal((await outside.systemOf('weather-provider')).status, 'ok', 'a call that it answered is newer than the check')
   })
 
   it('200: a check ends within five seconds, whatever the other side does', async () => {
@@ -85,7 +85,10 @@ describe(`PATCH ${PATH}`, () => {
     await until('it was asked', () => outside.calls() > before)
     outside.app.simulator.setFaults([])
     await outside.patch(WEATHER_KEY, { key: STORED_KEY, verify: false })
-    assert.deepEqual([(await checking).body.status, (await outside.systemOf('weather-provider')).message], ['ok', 'Not checked yet'])
+    assert.deepEqual(
+      [(await checking).body.status, (await outside.systemOf('weather-provider')).message],
+      ['unknown', 'It has not been asked yet'],
+    )
     await outside.patch(WEATHER_KEY, { key: null })
   })
 
@@ -140,5 +143,50 @@ describe(`PATCH ${PATH}`, () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
     assert.equal((await outside.systemOf('photo-service')).version, version + 1)
     await outside.patch(PATH, { id: 'photo-service', settings: null })
+  })
+})
+
+describe('the status of a provider', () => {
+  const standing = async (id: string) => {
+    await outside.app.services.gateway.settled()
+    const { status, message, checkedAt } = await outside.systemOf(id)
+    return { status, message, checkedAt }
+  }
+  let lat = 40
+  const callPrimary = () => outside.app.get(`/api/weather?lat=${(lat += 0.5)}&lon=20&scope=current`)
+
+  it('follows from the calls of ordinary work, without a check', async () => {
+    outside.app.clock.advance({ hours: 1 })
+    outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
+    for (let i = 0; i < 3; i++) await callPrimary()
+    const [primary, second] = [await standing('weather-provider'), await standing('second-provider')]
+    assert.deepEqual([primary.status, primary.message], ['failing', 'It is out of order'])
+    assert.equal(Date.parse(primary.checkedAt), outside.app.clock.now())
+    assert.deepEqual([second.status, second.message], ['ok', 'It answered as it should'])
+    outside.app.simulator.setFaults([])
+    await callPrimary()
+    assert.equal((await standing('weather-provider')).status, 'ok')
+  })
+
+  it('is failing at once when it refuses the key, and on other nodes too', async () => {
+    outside.app.clock.advance({ minutes: 10 })
+    outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
+    await callPrimary()
+    assert.deepEqual((await standing('weather-provider')).status, 'failing')
+    const other = await outside.beside()
+    const { body } = await other.get(PATH, outside.viewer.headers)
+    assert.equal(body.items.find(({ id }: { id: string }) => id === 'weather-provider').status, 'failing')
+    await other.stop()
+    outside.app.simulator.setFaults([])
+    outside.app.clock.advance({ minutes: 10 })
+    await callPrimary()
+  })
+
+  it('is unknown again after a day without a call', async () => {
+    // Whoever reads stays signed in.
+    outside.app.clock.advance({ hours: 13 })
+    assert.equal((await standing('second-provider')).status, 'ok')
+    outside.app.clock.advance({ hours: 13 })
+    assert.equal((await standing('second-provider')).status, 'unknown')
   })
 })

@@ -12,10 +12,11 @@ export const System = Type.Object(
     id: Type.String({ description: 'Which', examples: ['weather-provider'] }),
     kind: Type.Enum([...SYSTEM_KINDS]),
     status: Type.Enum(['ok', 'failing', 'unknown', 'not_configured', 'disabled'], {
-      description: 'As of the last live check of what is set now; `ok` with `checkedAt` null: not checked yet',
+      description:
+        'By the last check of what is set now, or by the calls of ordinary work since then: `failing` when the last ones all failed; `unknown` when it has not been asked for a day, or not since it was set as it is now',
     }),
     enabled: Type.Boolean({ description: 'What the back office says' }),
-    checkedAt: nullable(Instant, 'When it was last asked, live'),
+    checkedAt: nullable(Instant, 'When it was last asked, by a check or in ordinary work'),
     latencyMs: nullable(Type.Integer({ minimum: 0 }), 'How long that took'),
     message: Type.String({ description: 'For people' }),
     settings: Type.Record(Type.String(), Type.Unknown(), { description: 'What is in force; no secrets' }),

@@ -11,9 +11,9 @@ import type { OutsideSystem, SystemKind } from './system.ts'
 export interface SystemView {
   readonly id: string
   readonly kind: SystemKind
-  readonly status: 'ok' | 'failing' | 'not_configured' | 'disabled'
+  readonly status: 'ok' | 'failing' | 'unknown' | 'not_configured' | 'disabled'
   readonly enabled: boolean
-  /** Epoch milliseconds of the last live check; null: there was none of what is set now. */
+  /** Epoch milliseconds when it was last asked, by a check or in ordinary work; null: not since it was set as it is now. */
   readonly checkedAt: number | null
   readonly latencyMs: number | null
   readonly message: string
@@ -46,6 +46,11 @@ export interface ConnectionServiceOptions {
   readonly onError: (error: unknown, what: string) => void
 }
 
+type Heard = Omit<CheckRow, 'latencyMs'> & { readonly latencyMs: number | null }
+
+/** A provider that was not asked for a day may be in any state. */
+const DAY_MS = 86_400_000
+
 export function createConnectionService({ systems, connections, store, clock, onError }: ConnectionServiceOptions): ConnectionService {
   async function check(system: OutsideSystem, requestId: string | null): Promise<void> {
     const { enabled, version } = connections.get(system.id)
@@ -60,7 +65,19 @@ export function createConnectionService({ systems, connections, store, clock, on
     return system.fault?.() ?? (fault === null ? null : faultText(fault))
   }
 
-  function viewOf(system: OutsideSystem, found: CheckRow | undefined): SystemView {
+  /** The check or the ordinary calls, whichever is newer. What was before the last change says nothing about what is set now. */
+  async function lastHeardOf(system: OutsideSystem, check: CheckRow | undefined): Promise<Heard | undefined> {
+    if (system.lastCalls === undefined) return check
+    const { updatedAt } = connections.get(system.id)
+    const dayAgo = clock.now() - DAY_MS
+    const calls = await system.lastCalls(Math.max(dayAgo, (updatedAt ?? 0) + 1))
+    const isCheckNewer = check !== undefined && check.checkedAt > Math.max(dayAgo, calls?.at ?? 0)
+    if (calls === null || isCheckNewer) return isCheckNewer ? check : undefined
+    return { ok: calls.ok, message: calls.message, checkedAt: calls.at, latencyMs: calls.latencyMs }
+  }
+
+  async function viewOf(system: OutsideSystem, check: CheckRow | undefined): Promise<SystemView> {
+    const found = await lastHeardOf(system, check)
     const { id, kind } = system
     const { enabled, version } = connections.get(id)
     const shared = { id, kind, enabled, checkedAt: null, latencyMs: null, settings: system.settings(), version }
@@ -70,7 +87,7 @@ export function createConnectionService({ systems, connections, store, clock, on
     const fault = faultOf(system)
     if (fault !== null) return { ...shared, status: 'failing', message: fault }
     if (!system.configured()) return { ...shared, status: 'not_configured', message: 'Nothing is set' }
-    if (found === undefined) return { ...shared, status: 'ok', message: 'Not checked yet' }
+    if (found === undefined) return { ...shared, status: 'unknown', message: 'It has not been asked yet' }
     const { ok, message, checkedAt, latencyMs } = found
     return { ...shared, status: ok ? 'ok' : 'failing', message, checkedAt, latencyMs }
   }
@@ -78,7 +95,7 @@ export function createConnectionService({ systems, connections, store, clock, on
   return {
     async list() {
       const checks = await store.listChecks()
-      return systems.map((system) => viewOf(system, checks.get(system.id)))
+      return Promise.all(systems.map((system) => viewOf(system, checks.get(system.id))))
     },
     async update({ id, enabled, settings, check: isChecked = false, replace, version }, actor) {
       const system = systems.find((each) => each.id === id)

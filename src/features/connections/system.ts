@@ -21,10 +21,25 @@ export interface OutsideSystem {
    */
   form?(patch: Readonly<Record<string, unknown>> | null, former: Connection): ConnectionChange
   /**
+   * What the calls that the service itself has made since an instant (epoch milliseconds) say of it; null: there was none. Left out:
+   * only checks tell.
+   */
+  lastCalls?(sinceMs: number): Promise<CallsVerdict | null>
+  /**
    * Asks it, live: costs at most one token. Gives up when the signal aborts. Resolves to what to tell; `not_configured` is not checked.
    * @throws CheckFailed, or whatever else, which is told in general words only
    */
   check(occasion: CheckOccasion): Promise<string>
+}
+
+/** How a system did in the calls of ordinary work. */
+export interface CallsVerdict {
+  readonly ok: boolean
+  /** For people. */
+  readonly message: string
+  /** Of the last call, epoch milliseconds. */
+  readonly at: number
+  readonly latencyMs: number | null
 }
 
 export interface CheckOccasion {

@@ -6426,15 +6426,15 @@ items: {
 id: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
- * As of the last live check of what is set now; `ok` with `checkedAt` null: not checked yet
+ * By the last check of what is set now, or by the calls of ordinary work since then: `failing` when the last ones all failed; `unknown` when it has not been asked for a day, or not since it was set as it is now
  */
-status: ("ok" | "failing" | "not_configured" | "disabled")
+status: ("ok" | "failing" | "unknown" | "not_configured" | "disabled")
 /**
  * What the back office says
  */
 enabled: boolean
 /**
- * When it was last asked, live
+ * When it was last asked, by a check or in ordinary work
  */
 checkedAt: (string | null)
 /**
@@ -6521,15 +6521,15 @@ answer: {
 id: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
- * As of the last live check of what is set now; `ok` with `checkedAt` null: not checked yet
+ * By the last check of what is set now, or by the calls of ordinary work since then: `failing` when the last ones all failed; `unknown` when it has not been asked for a day, or not since it was set as it is now
  */
-status: ("ok" | "failing" | "not_configured" | "disabled")
+status: ("ok" | "failing" | "unknown" | "not_configured" | "disabled")
 /**
  * What the back office says
  */
 enabled: boolean
 /**
- * When it was last asked, live
+ * When it was last asked, by a check or in ordinary work
  */
 checkedAt: (string | null)
 /**

@@ -1,6 +1,6 @@
 import type { CallContext, Meter } from '../../../gateway/index.ts'
-import { ProviderFailure, type ProviderFailureKind, type PaidCalls } from '../../../providers/provider.ts'
-import { CheckFailed, type CheckOccasion } from '../system.ts'
+import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
+import { type CallsVerdict, CheckFailed, type CheckOccasion } from '../system.ts'
 
 /** One paid call that an admin asks for: in the ledger like every other, past a circuit breaker that may hold the key to blame. */
 export async function askProvider<T>(meter: Meter, { requestId }: CheckOccasion, work: (calls: PaidCalls) => Promise<T>): Promise<T> {
@@ -25,6 +25,27 @@ export async function checkProvider(meter: Meter, occasion: CheckOccasion, work:
   } catch (error) {
     throw error instanceof ProviderFailure ? new CheckFailed(failureText(error.kind), { cause: error }) : error
   }
+}
+
+/**
+ * What the latest calls say of a provider. One that failed now and then is not failing; one whose last calls all failed is, and one that
+ * refuses us is at once.
+ */
+export async function verdictOfCalls(meter: Meter, product: Product, sinceMs: number): Promise<CallsVerdict | null> {
+  const calls = await meter.latestCalls(product, sinceMs)
+  const last = calls[0]
+  if (last === undefined) return null
+  const isRefusal = last.outcome === 'refused_key' || last.outcome === 'no_subscription' || last.outcome === 'quota'
+  const failed = calls.filter(({ outcome }) => !isAnswer(outcome))
+  const ok = !isRefusal && failed.length < calls.length
+  const shared = { ok, at: last.startedAt, latencyMs: last.durationMs }
+  if (!ok) return { ...shared, message: failureText(failed[0]!.outcome as ProviderFailureKind) }
+  return { ...shared, message: isAnswer(last.outcome) ? 'It answered as it should' : 'It answers, though the last call failed' }
+}
+
+/** A place without weather is an answer. */
+function isAnswer(outcome: ProviderFailureKind | 'ok'): boolean {
+  return outcome === 'ok' || outcome === 'not_found'
 }
 
 const TEXTS: Readonly<Record<ProviderFailureKind, string>> = {

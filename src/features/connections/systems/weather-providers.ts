@@ -1,13 +1,17 @@
 import type { Meter } from '../../../gateway/index.ts'
-import type { AlertCapability, WeatherCapability } from '../../../providers/provider.ts'
+import type { AlertCapability, Product, WeatherCapability } from '../../../providers/provider.ts'
 import { cellOf } from '../../../weather/cell.ts'
 import type { OutsideSystem } from '../system.ts'
-import { checkProvider } from './provider-check.ts'
+import { checkProvider, verdictOfCalls } from './provider-check.ts'
 
 /** A place that every provider has weather for. */
 const GREENWICH = cellOf(51.48, 0)
 /** A place within the United States. */
 const KANSAS = cellOf(39.11, -94.63)
+
+function lastCallsOf({ product }: { readonly product: Product }, meter: Meter): NonNullable<OutsideSystem['lastCalls']> {
+  return (sinceMs) => verdictOfCalls(meter, product, sinceMs)
+}
 
 /** One call for current weather. */
 export function weatherCheck(weather: WeatherCapability, meter: Meter, now: () => number): OutsideSystem['check'] {
@@ -30,7 +34,15 @@ export interface PrimaryOptions {
 export const WEATHER_PROVIDER = 'weather-provider'
 
 export function primaryProvider({ weather, meter, now, settings, hasKey }: PrimaryOptions): OutsideSystem {
-  return { id: WEATHER_PROVIDER, kind: 'weather_provider', configured: hasKey, settings, check: weatherCheck(weather, meter, now) }
+  const lastCalls = lastCallsOf(weather, meter)
+  return {
+    id: WEATHER_PROVIDER,
+    kind: 'weather_provider',
+    configured: hasKey,
+    settings,
+    lastCalls,
+    check: weatherCheck(weather, meter, now),
+  }
 }
 
 export interface SecondOptions {
@@ -46,7 +58,15 @@ export const SECOND_PROVIDER = 'second-provider'
 
 export function secondProvider({ weather, meter, now, settings, switchedOffBy }: SecondOptions): OutsideSystem {
   const check = weatherCheck(weather, meter, now)
-  return { id: SECOND_PROVIDER, kind: 'weather_provider', configured: () => true, switchedOffBy, settings, check }
+  return {
+    id: SECOND_PROVIDER,
+    kind: 'weather_provider',
+    configured: () => true,
+    switchedOffBy,
+    settings,
+    lastCalls: lastCallsOf(weather, meter),
+    check,
+  }
 }
 
 export interface NationalOptions {
@@ -63,6 +83,7 @@ export function nationalFeed({ alerts, meter, settings }: NationalOptions): Outs
     kind: 'alert_feed',
     configured: () => true,
     settings,
+    lastCalls: lastCallsOf(alerts, meter),
     check: (occasion) => checkProvider(meter, occasion, (calls) => alerts.fetch(KANSAS, calls)),
   }
 }

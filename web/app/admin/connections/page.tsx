@@ -34,7 +34,7 @@ export default function ConnectionsPage() {
   return (
     <Page
       title="Connections"
-      description="Every system outside: how it was at its last live check, and how it is reached. Secrets are stored sealed and never shown again."
+      description="Every system outside: how it does by its last calls and checks, and how it is reached. Secrets are stored sealed and never shown again."
       actions={
         mayChange && (
           <Button

@@ -39,7 +39,7 @@ export function SystemCard({ system, presets, isChecking, onChange, reload }: Pr
       description={message}
       actions={
         <Group gap="sm" wrap="nowrap">
-          <SystemStatus status={status} checkedAt={checkedAt} />
+          <SystemStatus status={status} />
           {mayChange && (
             <Switch
               aria-label={`${name} may be used`}

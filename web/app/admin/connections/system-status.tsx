@@ -6,15 +6,15 @@ interface Shown {
   readonly tone: Tone
 }
 
-const UNKNOWN: Shown = { text: 'Not checked', tone: 'busy' }
 const SHOWN: Readonly<Record<System['status'], Shown>> = {
   ok: { text: 'OK', tone: 'good' },
+  unknown: { text: 'Not asked yet', tone: 'busy' },
   failing: { text: 'Failing', tone: 'bad' },
   not_configured: { text: 'Not configured', tone: 'quiet' },
   disabled: { text: 'Off', tone: 'quiet' },
 }
 
-export function SystemStatus({ status, checkedAt }: Pick<System, 'status' | 'checkedAt'>) {
-  const { text, tone } = status === 'ok' && checkedAt === null ? UNKNOWN : SHOWN[status]
+export function SystemStatus({ status }: Pick<System, 'status'>) {
+  const { text, tone } = SHOWN[status]
   return <Status tone={tone}>{text}</Status>
 }

@@ -33,7 +33,7 @@ export function SystemsPanel({ asked, to }: { readonly asked: Answer<Systems>; r
                     )}
                   </div>
                 </div>
-                <SystemStatus status={status} checkedAt={checkedAt} />
+                <SystemStatus status={status} />
               </li>
             ))}
           </ul>
