@@ -44,6 +44,7 @@ export async function serve(config: Config, _args: readonly string[] = [], optio
   try {
     app = await createApp(services, options)
     announce(await listen(app, config), log)
+    services.places.gazetteer.warm()
   } catch (error) {
     await services.close()
     throw error

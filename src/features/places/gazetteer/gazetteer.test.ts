@@ -113,3 +113,17 @@ describe('townKey', () => {
     assert.equal(townKey("L'Aquila"), townKey('l aquila'))
   })
 })
+
+it('reads the towns once, and again after a failure', async () => {
+  let reads = 0
+  const gazetteer = createGazetteer(async () => {
+    reads += 1
+    if (reads === 1) throw new Error('no memory')
+    return buildTownTable([town('Ulm', 'DE', 1)])
+  })
+  gazetteer.warm()
+  await assert.rejects(gazetteer.find({ name: 'ulm', ...none }), /no memory/)
+  gazetteer.warm()
+  assert.equal((await gazetteer.find({ name: 'ulm', ...none })).length, 1)
+  assert.equal(reads, 2)
+})

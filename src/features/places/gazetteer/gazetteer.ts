@@ -10,6 +10,8 @@ import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, typ
 
 /** The towns of the world of at least 1,000 inhabitants, for when no provider can be asked. Data: GeoNames, CC BY 4.0. */
 export interface Gazetteer {
+  /** Begins to read the towns, so that nobody waits for them later. */
+  warm(): void
   /** Those that are called so, then those whose names begin so; the greater and, with a bias, the nearer first. */
   find(query: GazetteerQuery): Promise<FoundPlace[]>
   /** The towns in the grid cell of a point, the greatest first, and those within 25 km. */
@@ -44,7 +46,7 @@ export interface GazetteerQuery {
   readonly isExact?: boolean
 }
 
-/** Reads the towns when they are first asked for, in a thread of their own: the one that serves is never held up. */
+/** Reads the towns when they are first asked for, or before that by `warm`, in a thread of their own: the one that serves is never held up. */
 export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gazetteer {
   let loading: Promise<TownTable> | undefined
   let countries: ReadonlyMap<string, string> | undefined
@@ -58,6 +60,7 @@ export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gaz
     }
   }
   return {
+    warm: () => void table().catch(() => undefined),
     find: async (query) => findTowns(await table(), query),
     around: async (point) => townsAround(await table(), point),
     greatest: async (minPopulation) => greatestTowns(await table(), minPopulation),
