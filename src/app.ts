@@ -71,7 +71,7 @@ export async function createApp(services: Services, { site = findBundle(), ...op
   }
   const forecast = { forecast: services.forecast, limiter, clock, clientHash, onAnswer, onSearch: services.onSearch }
   registerForecast(app, forecast)
-  registerBatch(app, { ...forecast, batchTimeoutMs: config.BATCH_TIMEOUT_MS, configured: () => services.gateway.isConfigured() })
+  registerBatch(app, { ...forecast, batchTimeoutMs: config.BATCH_TIMEOUT_MS, unavailable: () => services.gateway.unavailable() })
   registerHistory(app, { history: services.history.service, limiter, clock })
   registerPlaces(app, { ...services.places, geoIp: services.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY })
   registerAlerts(app, { alerts: services.alerts, limiter })

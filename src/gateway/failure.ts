@@ -21,7 +21,7 @@ export function asAppError(failure: unknown): AppError {
         retryAfterSeconds: failure.retryAfterSeconds ?? 60,
       })
     case 'not_configured':
-      return new AppError('service_unavailable', 'No weather provider key is configured.', { cause: failure })
+      return notConfigured(false)
     case 'refused_key':
       return new AppError('service_unavailable', 'The weather provider refuses the configured key.', { cause: failure })
     case 'no_subscription':
@@ -33,6 +33,14 @@ export function asAppError(failure: unknown): AppError {
     default:
       return new AppError('upstream_error', 'The weather provider failed.', { cause: failure, ...retry })
   }
+}
+
+/** What is told where the primary provider cannot be asked at all: what is missing, and what an operator can do. */
+export function notConfigured(isSwitchedOff: boolean): AppError {
+  const message = isSwitchedOff
+    ? 'The weather provider is switched off in the back office.'
+    : 'No weather provider key is configured: WEATHER_PROVIDER_API_KEY, or the back office, sets one.'
+  return new AppError('service_unavailable', message)
 }
 
 /** One client's share of a provider's calls is used up: says which, so that it can be told from the limits of requests. */

@@ -60,8 +60,8 @@ export interface Served<S extends CellScope> {
  * shown to a person while the first has not been asked for one.
  */
 export interface Gateway extends SourceReader {
-  /** Whether there is a key to ask the primary provider with. */
-  isConfigured(): boolean
+  /** Why no weather can be answered at all, as it is told: the primary provider has no key, or is switched off; null: it can. */
+  unavailable(): AppError | null
   /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
   weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>>
   /**
@@ -83,7 +83,8 @@ export interface Gateway extends SourceReader {
 }
 
 export interface GatewayOptions {
-  readonly primaryConfigured: () => boolean
+  /** Why the primary provider cannot be asked at all; null: it can. */
+  readonly primaryMissing: () => AppError | null
   readonly deliveries: (scope: CellScope) => Deliveries | undefined
   readonly national: NationalAlerts | undefined
   readonly sources: SourceReader
@@ -107,7 +108,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   let refreshing = 0
 
   async function weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>> {
-    if (!options.primaryConfigured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
+    const missing = options.primaryMissing()
+    if (missing !== null) throw missing
     const { cell, scope } = query
     const passing = isPassing(query.asker)
     const known = memory(cell, passing)
@@ -178,10 +180,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   return {
-    isConfigured: options.primaryConfigured,
+    unavailable: options.primaryMissing,
     weather,
     peekFresh(cell, scope) {
-      if (!options.primaryConfigured()) return undefined
+      if (options.primaryMissing() !== null) return undefined
       const entry = cells.memory(cell)
       const held = heldOf(entry, scope, 'memory')
       if (held?.freshness !== 'fresh' || national?.isDue(cell) === true) return undefined

@@ -9,6 +9,7 @@ import { createCellCache } from './cell-cache.ts'
 import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
 import { type CellSource, createCellFetch } from './cell-fetch.ts'
 import { deliveriesOf, standInGroups } from './deliveries.ts'
+import { notConfigured } from './failure.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { createNationalAlerts } from './national-alerts.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
@@ -19,6 +20,8 @@ import type { GatewayStore } from './store.ts'
 
 export interface GatewayParts {
   readonly primary: WeatherProvider
+  /** Whether an admin has switched the primary off: then it is not a key that is missing. */
+  readonly primarySwitchedOff: () => boolean
   /** Undefined when no second provider may answer. */
   readonly second: WeatherProvider | undefined
   /** Whose alerts join the primary's; undefined for none. */
@@ -114,7 +117,7 @@ export function openGateway(parts: GatewayParts): Gateway {
       onError,
     })
   return createGateway({
-    primaryConfigured: () => primary.weather.configured(),
+    primaryMissing: () => (primary.weather.configured() ? null : notConfigured(parts.primarySwitchedOff())),
     deliveries,
     national: beside,
     sources: createSourceReader({

@@ -243,6 +243,8 @@ export function createMeter(options: MeterOptions): Meter {
     },
 
     async latestCalls({ id }, sinceMs) {
+      // A call that has just ended is among them.
+      await Promise.all(settling)
       const finished = await store.listFinished(id, sinceMs, LATEST_CALLS)
       const failed = (unreached.get(id) ?? []).filter(({ startedAt }) => startedAt >= sinceMs)
       return [...finished, ...failed].sort((a, b) => b.startedAt - a.startedAt).slice(0, LATEST_CALLS)

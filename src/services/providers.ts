@@ -1,6 +1,6 @@
 import { type Links, switchable } from './connections.ts'
 import type { Config } from '../config/config.ts'
-import { NATIONAL_FEED, SECOND_PROVIDER } from '../features/connections/index.ts'
+import { NATIONAL_FEED, SECOND_PROVIDER, WEATHER_PROVIDER } from '../features/connections/index.ts'
 import type { Foundation } from './foundation.ts'
 import { createProviders } from '../providers/index.ts'
 import type { Attribution, WeatherCapability } from '../providers/provider.ts'
@@ -11,6 +11,8 @@ export interface Providers extends ReturnType<typeof createProviders> {
   attributionOf(source: string): Attribution
   /** The provider's name, as people know it. */
   nameOf(source: string): string
+  /** Whether an admin has switched the primary provider off. */
+  primarySwitchedOff(): boolean
   /** The primary provider's weather with another key than the one in use. */
   weatherWith(key: string): WeatherCapability
 }
@@ -28,6 +30,7 @@ export function openProviders({ config }: Foundation, { connections, weatherKey 
     ...inUse,
     attributionOf: (source) => attributions.get(source) as Attribution,
     nameOf: (source) => names.get(source) ?? source,
+    primarySwitchedOff: () => !connections.isEnabled(WEATHER_PROVIDER),
     weatherWith: (key) => providersOf(config, () => key).primary.weather,
   }
 }

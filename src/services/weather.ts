@@ -56,10 +56,15 @@ function openArchive({ storage, settings, counted, clock, log }: Foundation, { a
   return openHistory({ db: storage.database.kysely, clock, log, attributionOf, retentionMs, onArchived: counted.archived })
 }
 
-function openWeatherGateway(foundation: Foundation, { primary, second, national }: Providers, history: History): Gateway {
+function openWeatherGateway(
+  foundation: Foundation,
+  { primary, second, national, primarySwitchedOff }: Providers,
+  history: History,
+): Gateway {
   const { config, settings, level, meter, clock, windows, onError } = foundation
   return openGateway({
     primary,
+    primarySwitchedOff,
     second: config.SECOND_PROVIDER_FALLBACK ? second : undefined,
     national,
     level,
@@ -74,10 +79,11 @@ function openWeatherGateway(foundation: Foundation, { primary, second, national 
   })
 }
 
-function openPlaces(foundation: Foundation, { primary }: Providers, gateway: Gateway): Places {
+function openPlaces(foundation: Foundation, { primary, primarySwitchedOff }: Providers, gateway: Gateway): Places {
   const { storage, level, meter, clock, clientHash, counted, onError } = foundation
   return createPlaces({
     provider: primary.geocode,
+    isSwitchedOff: primarySwitchedOff,
     store: createPlacesStore(storage.database.kysely),
     level,
     meter,
@@ -90,10 +96,11 @@ function openPlaces(foundation: Foundation, { primary }: Providers, gateway: Gat
   })
 }
 
-function openTiles(foundation: Foundation, { primary }: Providers): TileService {
+function openTiles(foundation: Foundation, { primary, primarySwitchedOff }: Providers): TileService {
   const { storage, level, meter, clock, onError } = foundation
   return createTileService({
     tiles: primary.tiles,
+    isSwitchedOff: primarySwitchedOff,
     store: createTileStore(storage.database.kysely),
     meter,
     level,

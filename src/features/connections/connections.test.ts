@@ -113,7 +113,13 @@ describe(`PATCH ${PATH}`, () => {
 
   it('200: the weather provider without its key, and back', async () => {
     await outside.patch(PATH, { id: 'weather-provider', enabled: false })
-    assert.equal((await outside.app.get(PLACE)).body.error, 'service_unavailable')
+    for (const path of [PLACE, '/api/geocode?q=Berlin', '/api/weather/map-tile/clouds/3/4/2']) {
+      const { status, body } = await outside.app.get(path)
+      assert.deepEqual(
+        [status, body.error, /switched off in the back office/.test(body.message)],
+        [path.includes('tile') ? 503 : 502, 'service_unavailable', true],
+      )
+    }
     await outside.patch(PATH, { id: 'weather-provider', enabled: true })
     assert.equal((await outside.app.get(PLACE)).status, 200)
   })

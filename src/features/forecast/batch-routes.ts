@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import type { AppError } from '../../errors.ts'
 import { clientIp } from '../../platform/http/client-ip.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { rateLimited } from '../../platform/http/rate-limit-hook.ts'
@@ -14,7 +14,8 @@ import { sendParts } from './send.ts'
 export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash' | 'onAnswer'> {
   readonly batchTimeoutMs: number
   readonly onSearch: ForecastRoutes['onSearch']
-  readonly configured: () => boolean
+  /** Why no weather can be answered at all; null: it can. */
+  readonly unavailable: () => AppError | null
 }
 
 /** POST /api/weather/batch */
@@ -42,7 +43,8 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
     },
     async (request, reply) => {
       const cities = parse(request.body, request.query)
-      if (!routes.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
+      const unavailable = routes.unavailable()
+      if (unavailable !== null) throw unavailable
       const ip = clientIp(request)
       const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), frugal: isForCrawler() }
       const { parts, answered } = await runBatch(cities, asker, {

@@ -113,6 +113,15 @@ describe('GET /api/weather', () => {
       assert.equal(app.simulator.calls().total, 0)
     })
 
+    it('tells HEAD what it has cost', async () => {
+      const cold = `${app.url}/api/weather?lat=-33.3&lon=70.1&scope=current`
+      const heads = [await fetch(cold, { method: 'HEAD' }), await fetch(cold, { method: 'HEAD' })]
+      assert.deepEqual(
+        heads.map(({ headers }) => headers.get('x-tokens-used')),
+        ['1', null],
+      )
+    })
+
     it('answers HEAD with the headers of GET', async () => {
       await app.get(`/api/weather?${BERLIN}&scope=current`)
       const get = await request(`${app.url}/api/weather?${BERLIN}&scope=current`)

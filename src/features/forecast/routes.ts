@@ -56,7 +56,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
         tags: ['Weather'],
         summary: 'Weather at a point, in one of four scopes',
         description:
-          'Answers at once from the cache wherever it can. A cold place costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer served. HEAD waits and costs what GET would, and leaves out the body with `tokensUsed`.',
+          'Answers at once from the cache wherever it can. A cold place costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer served. HEAD waits and costs what GET would; what an answer has cost is in the header `X-Tokens-Used` too, where it is not 0.',
         querystring: WeatherQuery,
         response: {
           200: { ...WeatherAnswer, description: "The scope's payload with the envelope", examples: Object.values(WEATHER_EXAMPLES) },

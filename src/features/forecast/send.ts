@@ -11,6 +11,8 @@ import type { Moment } from './moment.ts'
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, moment: Moment): FastifyReply {
   const { headers } = request.raw
   reply.header('x-cache', answer.layer).header('cache-status', moment.cacheStatus).header('cache-control', moment.cacheControl)
+  // HEAD has no body to tell it.
+  if (answer.tokensUsed > 0) reply.header('x-tokens-used', String(answer.tokensUsed))
   addVary(reply, 'Accept-Encoding')
   if (answer.etag !== undefined) {
     reply.header('etag', answer.etag)

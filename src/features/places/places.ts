@@ -30,6 +30,8 @@ export interface Places {
 
 export interface PlacesOptions {
   readonly provider: GeocodeCapability
+  /** Whether an admin has switched the provider off. */
+  readonly isSwitchedOff: () => boolean
   readonly store: PlacesStore
   readonly level: SecondLevel
   readonly meter: Meter
@@ -64,6 +66,7 @@ export function createPlaces(options: PlacesOptions): Places {
   let naming: Promise<void> = Promise.resolve()
   const finding = createGeocodeService({
     configured: () => provider.configured(),
+    isSwitchedOff: options.isSwitchedOff,
     cache,
     fetcher,
     gazetteer,

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { asAppError } from '../../gateway/failure.ts'
+import { asAppError, notConfigured } from '../../gateway/failure.ts'
 import { BudgetSpent } from '../../gateway/refusals.ts'
 import { ProviderFailure } from '../../providers/provider.ts'
 
@@ -18,7 +18,7 @@ export function tileFailure(failure: unknown): AppError {
         ...options,
       })
     case 'not_configured':
-      return new AppError('service_unavailable', 'No weather provider key is configured.', options)
+      return notConfigured(false)
     case 'refused_key':
     case 'no_subscription':
       return new AppError('service_unavailable', 'The provider of the map tiles refuses the configured key.', options)

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../errors.ts'
+import { notConfigured } from '../../gateway/failure.ts'
 import type { CacheLayer } from '../../gateway/gateway.ts'
 import { attempt, lateAfter } from '../../gateway/race.ts'
 import { weakEtag } from '../../platform/http/etag.ts'
@@ -44,6 +45,8 @@ export interface TileAsker {
 }
 
 export interface TileServiceOptions extends Omit<TileFlightsOptions, 'freshMs'> {
+  /** Whether an admin has switched the provider off. */
+  readonly isSwitchedOff: () => boolean
   readonly requestTimeoutMs: number
   readonly memoryBytes: number
   /** Of all tiles in the database together. */
@@ -110,7 +113,7 @@ export function createTileService(options: TileServiceOptions): TileService {
 
   return {
     async tile(address, asker) {
-      if (!tiles.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
+      if (!tiles.configured()) throw notConfigured(options.isSwitchedOff())
       const key = tileKey(address)
       const held = memory.get(key)
       if (held !== undefined && !served(held, 'memory').isStale) return served(held, 'memory')

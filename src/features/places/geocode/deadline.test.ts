@@ -15,6 +15,7 @@ describe('a search that waits for others', () => {
       const hangs = (part: string): boolean => hanging === part || hanging === 'both'
       const service = createGeocodeService({
         configured: () => true,
+        isSwitchedOff: () => false,
         cache: {
           memory: () => undefined,
           load: () => (hangs('level') ? never : Promise.resolve(undefined)),

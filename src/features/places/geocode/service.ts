@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts'
-import { asAppError } from '../../../gateway/failure.ts'
+import { asAppError, notConfigured } from '../../../gateway/failure.ts'
 import type { CallContext } from '../../../gateway/index.ts'
 import { attempt, within } from '../../../gateway/race.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -42,6 +42,8 @@ export interface GeocodeService {
 
 export interface GeocodeServiceOptions {
   readonly configured: () => boolean
+  /** Whether an admin has switched the provider off. */
+  readonly isSwitchedOff: () => boolean
   readonly cache: GeocodeCache
   readonly fetcher: GeocodeFetch
   readonly gazetteer: Gazetteer
@@ -66,7 +68,7 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
   let refreshing = 0
 
   async function find(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer> {
-    if (!options.configured()) throw new AppError('service_unavailable', 'No weather provider key is configured.')
+    if (!options.configured()) throw notConfigured(options.isSwitchedOff())
     // No upstream can look for punctuation.
     if (!/[\p{L}\p{N}]/u.test(query.folded)) return emptyAnswer()
     const key = geocodeKey(query)
