@@ -25,6 +25,12 @@ describe('GET /icons/{icon}.svg', () => {
     assert.equal((await fetch(`${url}/icons/rain.svg`, { headers: { 'if-none-match': etag } })).status, 304)
   })
 
+  it('errors are JSON, whoever asks', async (t) => {
+    const { url } = await listen(t, registerIcons)
+    const { status, headers } = await fetch(`${url}/icons/sunny.svg`, { headers: { accept: 'text/html' } })
+    assert.deepEqual([status, headers.get('content-type')], [400, 'application/json; charset=utf-8'])
+  })
+
   it('400 or 404 for other names', async (t) => {
     const { url } = await listen(t, registerIcons)
     for (const path of ['/icons/sunny.svg', '/icons/rain.png', '/icons/..%2Frain.svg']) {

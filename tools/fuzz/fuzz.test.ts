@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { curlOf } from './curl.ts'
+import { fuzz, type FuzzFailure } from './fuzz.ts'
+import { hostileValue, jsonOf, RawJson } from './hostile.ts'
+import { createRandom } from './random.ts'
+import { type FuzzedService, startFuzzed } from './service.ts'
+import { createValues } from './values.ts'
+
+const SEED = 20_261_121
+const REQUESTS = 600
+
+describe('requests made from the OpenAPI document', () => {
+  let service: FuzzedService
+  before(async () => {
+    service = await startFuzzed()
+  })
+  after(() => service?.app.close())
+
+  it('are answered as documented, whatever is in them', async () => {
+    const failures: FuzzFailure[] = []
+    const summary = await fuzz({
+      url: service.app.url,
+      document: service.document,
+      seed: SEED,
+      requests: REQUESTS,
+      concurrency: 4,
+      credentials: service.credentials,
+      onFailure: (failure) => failures.push(failure),
+    })
+    const told = failures.map(({ n, operation, reason, request }) => `${n} ${operation}: ${reason}\n${curlOf(service.app.url, request)}`)
+    assert.deepEqual(told, [])
+    assert.equal(summary.sent, REQUESTS)
+    // It gets past the doors: otherwise it would only try the locks.
+    for (const status of [200, 400, 404]) assert.ok((summary.statuses.get(status) ?? 0) > REQUESTS / 30, String(status))
+  })
+})
+
+describe('what the fuzzer sends', () => {
+  it('follows from the seed', () => {
+    const made = (seed: number) => Array.from({ length: 50 }, (_, n) => jsonOf(hostileValue(createRandom(seed, n))))
+    assert.deepEqual(made(1), made(1))
+    assert.notDeepEqual(made(1), made(2))
+  })
+
+  it('can be JSON that JavaScript does not write', () => {
+    assert.equal(jsonOf({ a: [new RawJson('1e400')] }), '{"a":[1e400]}')
+  })
+
+  it('keeps to a schema where it is to', () => {
+    const values = createValues(() => ({ type: 'integer', minimum: 1, maximum: 3 }))
+    const schema = { type: 'object', required: ['n'], properties: { n: { $ref: '#/x' }, on: { type: 'boolean' } } }
+    for (let n = 0; n < 200; n++) {
+      const value = values.of(schema, 'valid', createRandom(SEED, n)) as { n: number; on?: boolean }
+      assert.ok(value.n >= 1 && value.n <= 3 && Number.isInteger(value.n))
+      assert.ok(value.on === undefined || typeof value.on === 'boolean')
+    }
+  })
+})
