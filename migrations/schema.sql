@@ -595,6 +595,7 @@ TABLE subscription
   lang_named_at timestamp with time zone
   units_named_at timestamp with time zone
   timezone_named_at timestamp with time zone
+  proved_at timestamp with time zone
   CONSTRAINT subscription_check CHECK (((type = 'newsletter'::text) = (cell IS NULL)))
   CONSTRAINT subscription_check1 CHECK (((city_lat IS NULL) = (city_lon IS NULL)))
   CONSTRAINT subscription_check2 CHECK ((active = (deactivated_at IS NULL)))
@@ -603,6 +604,7 @@ TABLE subscription
   CONSTRAINT subscription_deactivated_by_check CHECK ((deactivated_by = ANY (ARRAY['client'::text, 'mail'::text, 'admin'::text])))
   CONSTRAINT subscription_frequency_check CHECK ((frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text, 'weekly'::text, 'biweekly'::text, 'monthly'::text])))
   CONSTRAINT subscription_pkey PRIMARY KEY (id)
+  CONSTRAINT subscription_proof_is_confirmed CHECK (((proved_at IS NULL) OR (confirmed_at IS NOT NULL)))
   CONSTRAINT subscription_type_check CHECK ((type = ANY (ARRAY['newsletter'::text, 'city_weekly'::text, 'city_alerts'::text])))
   CONSTRAINT subscription_units_check CHECK ((units = ANY (ARRAY['metric'::text, 'uk'::text, 'imperial'::text, 'si'::text])))
   CONSTRAINT subscription_unsubscribe_token_key UNIQUE (unsubscribe_token)

@@ -21,11 +21,13 @@ export interface Situation {
 
 /**
  * The subscription as it is to be written: the same row where there is one, active, with what was left open as it was. It is confirmed
- * where double opt-in is off, where it was before, or where the address has confirmed this client already.
+ * where double opt-in is off, where it was before, or where the address has confirmed this client already. An ended one that no link proved
+ * is asked for anew.
  * @throws AppError limit_reached
  */
 export function admit(wanted: Wanted, { client, same, counts, confirmation, isRefused, now }: Situation): Subscription {
-  const isConfirmed = !confirmation || (!isRefused && (counts.isTrusted || (same !== undefined && same.confirmedAt !== null)))
+  const isProved = !isRefused && (counts.isTrusted || (same !== undefined && same.provedAt !== null))
+  const isConfirmed = !confirmation || isProved || (!isRefused && same?.active === true && same.confirmedAt !== null)
   const { type, cell, cityLat, cityLon } = wanted
   const namedAt = (named: string | undefined, before: number | null = null): number | null => (named === undefined ? before : now)
   refuseBeyondLimits(same, counts, isConfirmed && cell !== null)
@@ -51,6 +53,7 @@ export function admit(wanted: Wanted, { client, same, counts, confirmation, isRe
     timezoneNamedAt: namedAt(wanted.timezone, same?.timezoneNamedAt),
     active: true,
     confirmedAt: isConfirmed ? (same?.confirmedAt ?? now) : null,
+    provedAt: isProved ? (same?.provedAt ?? now) : null,
     confirmBefore: isConfirmed ? null : now + CONFIRM_WITHIN_MS,
     unsubscribeToken: same?.unsubscribeToken ?? randomUUID(),
     createdAt: same?.createdAt ?? now,

@@ -128,6 +128,7 @@ export function createConfirmationService(context: Context): ConfirmationService
             confirmed.map(({ id }) => id),
             now,
           )
+          await unit.prove({ client, emailKey }, now)
           await unit.deleteRefusals(confirmed.map((each) => refusalOf(context, each)))
           await unit.liftUnsubscription(context.keyedHash('address', emailKey))
         }

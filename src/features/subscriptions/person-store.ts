@@ -33,9 +33,10 @@ export async function exportPerson(db: Kysely<Database>, emailKey: string): Prom
   return {
     subscriptions: rows.map((row) => {
       const { client: _client, emailKey: _key, cell: _cell, unsubscribeToken: _token, ...subscription } = subscriptionOf(row)
-      const { confirmedAt, confirmBefore, createdAt, updatedAt, deactivatedAt, langNamedAt, unitsNamedAt, timezoneNamedAt } = subscription
+      const { confirmedAt, confirmBefore, provedAt, createdAt, updatedAt, deactivatedAt, langNamedAt, unitsNamedAt, timezoneNamedAt } =
+        subscription
       const named = instants({ langNamedAt, unitsNamedAt, timezoneNamedAt })
-      return { ...subscription, ...instants({ confirmedAt, confirmBefore, createdAt, updatedAt, deactivatedAt }), ...named }
+      return { ...subscription, ...instants({ confirmedAt, confirmBefore, provedAt, createdAt, updatedAt, deactivatedAt }), ...named }
     }),
     confirmations: confirmations.map(({ lang, created_at, expires_at, used_at }) => ({
       lang,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { emptyRoom, made, NOBODY, send, subscribe, UNLIMITED } from './testing/client.ts'
+import { confirm, newestToken } from './testing/confirming.ts'
 import { post, show, stored, submit } from './testing/preference-page.ts'
 
 let app: TestApp
@@ -108,7 +109,8 @@ describe('with double opt-in', () => {
   it('a confirmed token shows the whole address, the same place of two clients once, and changes both', async () => {
     const strict = await createTestApp({ beside: app, env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'on' } })
     try {
-      const { token, id } = await made(app)
+      const { token, id } = await made(strict)
+      await confirm(strict, await newestToken(strict))
       const twin = await made(app, { clientId: 'client-2' })
       await subscribe(strict, { clientId: 'client-3', cityName: 'Never', cityLat: 1 })
       const { text } = await show(strict, token)

@@ -13,15 +13,15 @@ export async function findNamed({ store }: Pick<Context, 'store'>, token: string
 }
 
 /**
- * What a token shows: its own client's rows, and the whole address's where that has been proved. POST answers the token, so without double
- * opt-in whoever knows an address would see all its places.
+ * What a token shows: its own client's rows, and the whole address's where a confirmation mail's link proved it. POST answers the token, so
+ * neither its use nor a row that was confirmed while double opt-in was off proves anything: whoever knew an address would see all its places.
  */
 export function shownReach(
   { confirmation }: Pick<Context, 'confirmation'>,
-  { client, emailKey, confirmedAt }: Subscription,
+  { client, emailKey, provedAt }: Subscription,
   types: readonly SubscriptionType[],
 ): Reach {
-  return { emailKey, client: confirmation() && confirmedAt !== null ? null : client, types }
+  return { emailKey, client: confirmation() && provedAt !== null ? null : client, types }
 }
 
 /** The active rows that a token shows. What other clients ask for and the address has not confirmed is nothing that it gets. */

@@ -15,7 +15,7 @@ export interface Counts {
   /** Active subscriptions of the client. */
   readonly activeOfClient: number
   readonly rowsOfClient: number
-  /** Has the address confirmed something of this client that is still active? Then it trusts that client. */
+  /** Is something of this client active that a mailed link proved for the address? Then the address trusts that client. */
   readonly isTrusted: boolean
 }
 
@@ -35,7 +35,10 @@ export interface SubscriptionRows {
   update(subscription: Subscription): Promise<void>
   deactivate(ids: readonly string[], by: Deactivator, now: number): Promise<void>
   activate(ids: readonly string[], now: number): Promise<void>
+  /** Confirmed by a mailed link. */
   confirm(ids: readonly string[], now: number): Promise<void>
+  /** The link proved the address to the client: so it did for all that is active and confirmed of the two. */
+  prove(pair: Pick<Identity, 'client' | 'emailKey'>, now: number): Promise<void>
   /** The client's active rows among the types: newsletters, and what is for the cell. */
   listOwn(client: string, types: readonly SubscriptionType[], cell: number | null): Promise<Subscription[]>
   /** The first active rows within reach, oldest first. */
@@ -87,7 +90,7 @@ export function openRows(trx: Transaction<Database>): SubscriptionRows {
             as "citiesOfEmail",
           count(*) filter (where active) as "activeOfClient",
           count(*) as "rowsOfClient",
-          coalesce(bool_or(active and confirmed_at is not null and email_key = ${emailKey}), false) as "isTrusted"
+          coalesce(bool_or(active and proved_at is not null and email_key = ${emailKey}), false) as "isTrusted"
         from subscription where client = ${client}`.execute(trx)
       return counts.rows[0] as Counts
     },
@@ -116,6 +119,18 @@ export function openRows(trx: Transaction<Database>): SubscriptionRows {
     async confirm(ids, now) {
       const changes = { confirmed_at: new Date(now), confirm_before: null }
       await trx.updateTable('subscription').set(changes).where('id', 'in', ids).execute()
+    },
+
+    async prove({ client, emailKey }, now) {
+      await trx
+        .updateTable('subscription')
+        .set({ proved_at: new Date(now) })
+        .where('client', '=', client)
+        .where('email_key', '=', emailKey)
+        .where('active', '=', true)
+        .where('confirmed_at', 'is not', null)
+        .where('proved_at', 'is', null)
+        .execute()
     },
 
     async listOwn(client, types, cell) {

@@ -35,6 +35,8 @@ export interface Subscription {
   readonly confirmedAt: number | null
   /** Until when it waits for its confirmation; null once it has it. */
   readonly confirmBefore: number | null
+  /** When the link of a confirmation mail proved the address to this client; null: the client's word alone. */
+  readonly provedAt: number | null
   readonly unsubscribeToken: string
   readonly createdAt: number
   readonly updatedAt: number

@@ -14,6 +14,7 @@ export type Deactivator = (typeof DEACTIVATORS)[number]
 /**
  * Jobs consider the rows of `subscription` with `active` and a `confirmed_at`. `client` and `mailbox` are keyed hashes; `email_key` is who the
  * subscriber is, over all clients; `cell` is null for newsletters only. `…_named_at`: when a request last named it; null where it is a default.
+ * `proved_at`: when the link of a confirmation mail proved the address to the row's client.
  */
 export const subscriptionTables = defineTables({
   subscription: {
@@ -39,6 +40,7 @@ export const subscriptionTables = defineTables({
     active: 'bool',
     confirmed_at: 'timestamptz null',
     confirm_before: 'timestamptz null',
+    proved_at: 'timestamptz null',
     unsubscribe_token: 'uuid',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',

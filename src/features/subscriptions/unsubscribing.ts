@@ -22,7 +22,7 @@ const TYPES_OF: Readonly<Record<UnsubscribeScope, readonly SubscriptionType[]>> 
 export interface Unsubscribing {
   /** The subscription that the token names. */
   readonly named: Subscription
-  /** What the link ended, now or the time before; after an undo, what is back. */
+  /** What the link ended, now or the time before; after an undo, what is back. Of it, what the token may show. */
   readonly subscriptions: readonly Subscription[]
   /** Epoch milliseconds until which it can be undone; null where there is nothing to undo. */
   readonly undoBefore: number | null
@@ -41,7 +41,10 @@ export interface UnsubscribeService {
 export function createUnsubscribeService(context: Context): UnsubscribeService {
   const { store, clock, confirmation } = context
 
-  /** A token that the address has not confirmed is known to its client alone: it reaches no other client's subscriptions. */
+  /**
+   * A token that waits for its confirmation is known to its client alone: it reaches no other client's subscriptions. Any other stands in mails,
+   * whose one click must end them, so it reaches the address without a proof.
+   */
   function reachOf({ client, emailKey, confirmedAt }: Subscription, scope: UnsubscribeScope): Reach {
     return { emailKey, client: confirmation() && confirmedAt === null ? client : null, types: TYPES_OF[scope] }
   }
@@ -56,6 +59,12 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
     const ended = await unit.listEnded(reachOf(current, scope), since)
     const last = Math.max(...ended.map(({ deactivatedAt }) => deactivatedAt ?? 0))
     return ended.filter(({ deactivatedAt }) => deactivatedAt === last)
+  }
+
+  /** Of rows that a link ended or brought back, those that its answer may name. */
+  function shownOf(subscription: Subscription, reached: readonly Subscription[]): Subscription[] {
+    const { client } = shownReach(context, subscription, SUBSCRIPTION_TYPES)
+    return reached.filter((each) => client === null || each.client === client)
   }
 
   /** What such a link could end: no more than its page of preferences shows. */
@@ -84,11 +93,11 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
       const subscription = await findNamed(context, token)
       return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
         await end(unit, subscription, scope)
-        const subscriptions = await lastEnded(unit, subscription, scope)
-        const [first] = subscriptions
+        const ended = await lastEnded(unit, subscription, scope)
+        const [first] = ended
         return {
           named: subscription,
-          subscriptions,
+          subscriptions: shownOf(subscription, ended),
           undoBefore: first === undefined ? null : (first.deactivatedAt ?? 0) + KEPT_INACTIVE_MS,
         }
       })
@@ -102,7 +111,7 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
         // Asked for twice, as by a double click, it has the same outcome.
         const back = ended.length > 0 ? ended : await alreadyActive(unit, subscription, scope)
         if (back.length === 0) throw new AppError('not_found', 'There is nothing to undo, or it is too late')
-        return { named: subscription, subscriptions: back, undoBefore: null }
+        return { named: subscription, subscriptions: shownOf(subscription, back), undoBefore: null }
       })
     },
   }
