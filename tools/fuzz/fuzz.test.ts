@@ -4,7 +4,7 @@ import { curlOf } from './curl.ts'
 import { fuzz, type FuzzFailure } from './fuzz.ts'
 import { hostileValue, jsonOf, RawJson } from './hostile.ts'
 import { createRandom } from './random.ts'
-import { type FuzzedService, startFuzzed } from './service.ts'
+import { type FuzzedService, startFuzzed } from './target.ts'
 import { createValues } from './values.ts'
 
 const SEED = 20_261_121

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { curlOf } from './curl.ts'
 import { fuzz, type FuzzFailure } from './fuzz.ts'
-import { startFuzzed } from './service.ts'
+import { startFuzzed } from './target.ts'
 import { bytesOf } from './wire.ts'
 
 /** `npm run fuzz -- [--requests 100000] [--seed n] [--first n] [--concurrency 8]`: see `tools/fuzz/README.md`. */
