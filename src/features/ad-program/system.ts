@@ -20,7 +20,7 @@ export function adProgramSystem({ adProgram, settings }: AdProgramSystemOptions)
       const isConnected = await adProgram.check().catch((error: unknown) => {
         throw error instanceof AdProgramFailure ? new CheckFailed(problemText(error.problem), { cause: error }) : error
       })
-      if (!isConnected) throw new CheckFailed('Nobody has connected it yet: GET /api/admin/adprogram/oauth/start')
+      if (!isConnected) throw new CheckFailed('Nobody has connected it yet: an owner does so on the page of the ad program')
       return 'It answered as it should'
     },
   }

@@ -42,6 +42,16 @@ const EXAMPLE = {
   after: { role: 'editor' },
 }
 
+const KINDS = {
+  properties: {
+    kinds: Type.Object(
+      { actions: Type.Array(Type.String()), objectTypes: Type.Array(Type.String()) },
+      { description: 'What there are entries of, whatever the filters' },
+    ),
+  },
+  example: { kinds: { actions: ['user.create', 'user.update'], objectTypes: ['user'] } },
+}
+
 const bounded = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$', description }))
 
 /** GET /api/admin/audit */
@@ -62,12 +72,13 @@ export function registerAuditAdmin(app: HttpServer, audit: AuditStore): void {
           objectId: bounded('Only this object'),
           ...periodFilters,
         }),
-        response: { 200: listAnswer(AuditItem, 'AuditEntries', EXAMPLE), ...errorResponses(['invalid_request']) },
+        response: { 200: listAnswer(AuditItem, 'AuditEntries', EXAMPLE, KINDS), ...errorResponses(['invalid_request']) },
       },
     },
     ({ query }, reply) => {
       const list = audit.list({ ...query, ...periodOf(query) })
-      return sendList(reply, { query, defaultSort: '-at', list, name: 'audit', item: AuditItem })
+      const charts = async () => ({ kinds: await audit.kinds() })
+      return sendList(reply, { query, defaultSort: '-at', list, name: 'audit', item: AuditItem, charts })
     },
   )
 }

@@ -63,6 +63,26 @@ describe('GET /api/admin/audit', () => {
     assert.deepEqual(await ids('q=nobody'), [])
   })
 
+  it('200: says what there are entries of', async () => {
+    assert.deepEqual((await list('action=page.update&limit=1')).body.kinds, {
+      actions: ['page.update', 'user.update'],
+      objectTypes: ['page', 'user'],
+    })
+  })
+
+  it('has no entry of a change that changed nothing', async () => {
+    const object = { type: 'user', id: '0' }
+    const nothing = changes({ role: 'editor' }, { role: 'editor' })
+    await recordAudit(app.services.storage.database.kysely, {
+      at: app.clock.now(),
+      actor: ACTOR,
+      action: 'user.update',
+      object,
+      ...nothing,
+    })
+    assert.equal((await list()).body.total, 6)
+  })
+
   it('200: as CSV, with states as JSON', async () => {
     const { text } = await list('format=csv&objectId=5')
     const [header, line] = text.split('\r\n')

@@ -29,11 +29,14 @@ export interface AuditItem {
 
 export interface AuditStore {
   list(filters: AuditFilters): Listing<AuditItem, 'at'>
+  /** What there are entries of, in alphabetical order. */
+  kinds(): Promise<{ readonly actions: string[]; readonly objectTypes: string[] }>
   /** Forgets what is older, one bounded step. */
   deleteBefore(epochMs: number): Promise<void>
 }
 
 const DELETE_STEP = 1_000
+const MAX_KINDS = 200
 
 export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
   function matching({ userId, action, objectType, objectId, fromMs, toMs }: AuditFilters, q: string | null) {
@@ -47,6 +50,11 @@ export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
     if (q === null) return query
     const pattern = containing(q)
     return query.where((eb) => eb.or([eb('actor', 'ilike', pattern), eb('action', 'ilike', pattern), eb('object_id', 'ilike', pattern)]))
+  }
+
+  async function distinct(column: 'action' | 'object_type'): Promise<string[]> {
+    const rows = await db.selectFrom('admin_audit').select(column).distinct().orderBy(column).limit(MAX_KINDS).execute()
+    return rows.map((row) => String(Reflect.get(row, column)))
   }
 
   return {
@@ -65,6 +73,11 @@ export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
         return count
       },
     }),
+
+    async kinds() {
+      const [actions, objectTypes] = await Promise.all([distinct('action'), distinct('object_type')])
+      return { actions, objectTypes }
+    },
 
     async deleteBefore(epochMs) {
       await sql`

@@ -17,8 +17,12 @@ export interface AuditEntry {
   readonly after?: unknown
 }
 
-/** Writes an entry in the caller's transaction: what is not recorded is not done either. Secrets are masked here. */
+/**
+ * Writes an entry in the caller's transaction: what is not recorded is not done either. Secrets are masked here. A change that changed nothing
+ * (`changes()` found no difference) leaves none.
+ */
 export async function recordAudit(db: Kysely<AuditTables>, { at, actor, action, object, before, after }: AuditEntry): Promise<void> {
+  if (isEmpty(before) && isEmpty(after)) return
   await db
     .insertInto('admin_audit')
     .values({
@@ -35,6 +39,10 @@ export async function recordAudit(db: Kysely<AuditTables>, { at, actor, action, 
       after: jsonOf(after),
     })
     .execute()
+}
+
+function isEmpty(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && Object.keys(state).length === 0
 }
 
 function jsonOf(state: unknown): string | null {

@@ -99,7 +99,7 @@ export function createConnectionService({ systems, connections, store, clock, on
     },
     async update({ id, enabled, settings, check: isChecked = false, replace, version }, actor) {
       const system = systems.find((each) => each.id === id)
-      if (system === undefined) throw new AppError('not_found', 'There is no such system: see GET /api/admin/connections')
+      if (system === undefined) throw new AppError('not_found', 'There is no such system')
       if (enabled !== undefined || settings !== undefined) {
         const decide = (former: Parameters<NonNullable<OutsideSystem['form']>>[1]) => {
           if (settings === undefined) return enabled === undefined ? {} : { enabled }

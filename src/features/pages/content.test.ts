@@ -49,7 +49,7 @@ describe('a body in HTML', () => {
         format: 'html',
         body: '<a href="https://x.example" target="_blank">x</a><img src="https://x.example/p.gif"><img src="/p.svg">',
       }),
-      '<a href="https://x.example" rel="noopener noreferrer">x</a><img /><img src="/p.svg" />',
+      '<a href="https://x.example" rel="noopener noreferrer">x</a><img src="/p.svg" />',
     )
   })
 })

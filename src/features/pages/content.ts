@@ -37,6 +37,8 @@ const RULES: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   // The page's own heading is its title.
   transformTags: { h1: 'h2', a: withRel },
+  // A picture whose address was taken away shows nothing.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && (attribs['src'] ?? '') === '',
   disallowedTagsMode: 'discard',
   enforceHtmlBoundary: false,
 }

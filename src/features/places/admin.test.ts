@@ -80,7 +80,10 @@ describe('checks and locations', () => {
     assert.deepEqual(told(byReports), [[null, 0, 2, 2]])
     assert.deepEqual(told(await get(`locations?sort=-openReports&cursor=${byReports.nextCursor}`)), [['Berlin', 5, 1, 2]])
     const { text } = await app.get('/api/admin/locations?format=csv', viewer.headers)
-    assert.match(text, /^lat,lon,name,country,state,label,searchCount,lastCheckedAt,openReports,reports\r\n52\.52,13\.405,Berlin,/)
+    assert.match(
+      text,
+      /^lat,lon,name,country,state,label,near,searchCount,lastCheckedAt,openReports,reports\r\n52\.52,13\.405,Berlin,.*\r\n48\.14,11\.58,,,,,"Munich, DE",/,
+    )
   })
 
   it('400', async () => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import { listAnswer, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
+import { listAnswer, type Listing, listQuery, mapListing, sendList } from '../../platform/http/listing.ts'
 import { periodFilters, periodOf } from '../../platform/http/period-filter.ts'
 import { errorResponses, Instant, Latitude, Longitude } from '../../platform/http/schemas.ts'
 import { cellFromId, cellGiven } from '../../weather/cell.ts'
@@ -44,6 +44,7 @@ const CHECK_CHARTS = {
 const LocationItem = Type.Object(
   {
     ...place,
+    near: nullableText('The largest bundled town around, where the place has no name'),
     searchCount: Count('Searches of the last 30 days'),
     lastCheckedAt: Type.Union([Instant, Type.Null()], { description: 'Null: not in the last 30 days' }),
     openReports: Count('Reports of inaccurate data that nobody has dealt with'),
@@ -66,11 +67,13 @@ const LOCATION_CHARTS = {
 
 export interface PlaceAdminRoutes {
   readonly places: PlaceAdminStore
+  /** The bundled town nearest to a point, for places that no search has named; null where there is none around. */
+  readonly nearestTown: (point: { readonly lat: number; readonly lon: number }) => Promise<string | null>
   readonly clock: Clock
 }
 
 /** GET /api/admin/checks and /api/admin/locations */
-export function registerPlaceAdmin(app: HttpServer, { places, clock }: PlaceAdminRoutes): void {
+export function registerPlaceAdmin(app: HttpServer, { places, nearestTown, clock }: PlaceAdminRoutes): void {
   app.get(
     '/api/admin/checks',
     {
@@ -120,7 +123,7 @@ export function registerPlaceAdmin(app: HttpServer, { places, clock }: PlaceAdmi
           200: listAnswer(
             LocationItem,
             'CheckedLocations',
-            { ...BERLIN, searchCount: 1204, lastCheckedAt: '2026-11-21T03:00:00Z', openReports: 1, reports: 3 },
+            { ...BERLIN, near: null, searchCount: 1204, lastCheckedAt: '2026-11-21T03:00:00Z', openReports: 1, reports: 3 },
             LOCATION_CHARTS,
           ),
           ...errorResponses(['invalid_request']),
@@ -129,11 +132,26 @@ export function registerPlaceAdmin(app: HttpServer, { places, clock }: PlaceAdmi
     },
     ({ query }, reply) => {
       const sort: LocationSort = query.sort?.endsWith('openReports') === true ? 'openReports' : 'searchCount'
-      const list = mapListing(places.listLocations(sort), locationItem)
+      const list = withTowns(mapListing(places.listLocations(sort), locationItem), nearestTown)
       const charts = async () => ({ totals: await places.sumLocations() })
       return sendList(reply, { query, defaultSort: '-searchCount', list, name: 'locations', item: LocationItem, charts })
     },
   )
+}
+
+/** Says where those lie that have no name. */
+function withTowns(
+  list: Listing<LocationItem, LocationSort>,
+  nearestTown: PlaceAdminRoutes['nearestTown'],
+): Listing<LocationItem, LocationSort> {
+  const near = async (item: LocationItem): Promise<LocationItem> => (item.name === null ? { ...item, near: await nearestTown(item) } : item)
+  return {
+    ...list,
+    async page(asked) {
+      const { items, next } = await list.page(asked)
+      return { items: await Promise.all(items.map(near)), next }
+    },
+  }
 }
 
 function checkItem({ hour, cell, searches, place }: HourOfChecks): CheckItem {
@@ -142,7 +160,7 @@ function checkItem({ hour, cell, searches, place }: HourOfChecks): CheckItem {
 
 function locationItem({ cell, place, lastCheckedAt, searchCount, openReports, reports }: Location): LocationItem {
   const checked = lastCheckedAt === null ? null : formatInstant(lastCheckedAt)
-  return { ...named(cell, place), searchCount, lastCheckedAt: checked, openReports, reports }
+  return { ...named(cell, place), near: null, searchCount, lastCheckedAt: checked, openReports, reports }
 }
 
 function named(cell: number, place: Location['place']) {

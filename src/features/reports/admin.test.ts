@@ -40,6 +40,22 @@ describe(PATH, () => {
     assert.match((await list('?format=csv&field=wind')).text, /,"much ""wind""",/)
   })
 
+  it('GET 200: in which units it was shown, or that nobody said', async () => {
+    await report({ field: 'temperature', observedValue: 57, units: 'imperial' })
+    app.clock.advance({ minutes: 1 })
+    await report({ field: 'temperature', observedValue: 14 })
+    const { items } = (await list()).body
+    assert.deepEqual(
+      items.map(({ observedValue, units }: { observedValue: number; units: string | null }) => [observedValue, units]),
+      [
+        [14, null],
+        [57, 'imperial'],
+      ],
+    )
+    const refused = await send(app, '/api/weather/inaccurate-report', { body: { lat: 0, lon: 0, units: 'furlongs' } })
+    assert.equal(refused.status, 400)
+  })
+
   it('GET 200: a parameter that it does not know filters nothing', async () => {
     const { status, body } = await list('?cellId=abc&fromMs=x&reportId=1')
     assert.deepEqual([status, body.total], [200, (await list()).body.total])

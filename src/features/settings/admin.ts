@@ -99,7 +99,7 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
 
 function namingSome(body: ConfigPatch): ConfigPatch {
   if (SETTING_NAMES.some((name) => body[name] !== undefined)) return body
-  throw new AppError('invalid_request', 'The body names no setting: see GET /api/admin/config')
+  throw new AppError('invalid_request', 'Nothing was given to change: name at least one setting')
 }
 
 function ignoredIn(body: object): string[] {

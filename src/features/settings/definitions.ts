@@ -117,5 +117,7 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 /** What is wrong with values that are each within their bounds, by the setting to change. */
 export function conflictsIn({ upstreamWarningShare, upstreamSoftBlockShare }: SettingValues): { path: SettingName; message: string }[] {
   if (upstreamWarningShare <= upstreamSoftBlockShare) return []
-  return [{ path: 'upstreamWarningShare', message: `must not be above upstreamSoftBlockShare (${upstreamSoftBlockShare})` }]
+  return [
+    { path: 'upstreamWarningShare', message: `must not be above the share from which calls are held back (${upstreamSoftBlockShare})` },
+  ]
 }

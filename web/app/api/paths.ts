@@ -4411,6 +4411,13 @@ total: number
  * Null on the last page
  */
 nextCursor: (string | null)
+/**
+ * What there are entries of, whatever the filters
+ */
+kinds?: {
+actions: string[]
+objectTypes: string[]
+}
 }
 }
 }
@@ -4534,6 +4541,10 @@ state: (string | null)
  * The name with what tells it from its namesakes
  */
 label: (string | null)
+/**
+ * The largest bundled town around, where the place has no name
+ */
+near: (string | null)
 /**
  * Searches of the last 30 days
  */

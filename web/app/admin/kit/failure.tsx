@@ -1,13 +1,15 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { ApiFailure } from '../../api/ask.ts'
 import { Icon } from './icon.tsx'
-import { counted } from './words.ts'
+import { counted, spoken } from './words.ts'
 
 /** A failure in words, with what the API says of the fields and of waiting. */
-export function toldFailure({ message, details, retryAfterSeconds }: ApiFailure): string {
-  const fields = details.map(({ path, message: text }) => (path === '' ? text : `${path} ${text}`))
+export function toldFailure({ code, message, details, retryAfterSeconds }: ApiFailure): string {
+  const fields = code === 'conflict' ? [] : details.map(({ path, message: text }) => (path === '' ? text : `${spoken(path)} ${text}`))
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]
-  const sentences = [message, ...fields, ...wait].map((text) => sentence(text.replace(/[.\s]+$/, '')))
+  // The message names the first field as the API calls it.
+  const isTold = details.some(({ path, message: text }) => path !== '' && message.startsWith(path) && message.includes(text))
+  const sentences = [...(isTold ? [] : [message]), ...fields, ...wait].map((text) => sentence(text.replace(/[.\s]+$/, '')))
   return [...new Set(sentences)].join('. ')
 }
 

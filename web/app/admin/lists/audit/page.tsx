@@ -1,4 +1,6 @@
 import { Code, Stack, Title } from '@mantine/core'
+import { api } from '../../../api/browser.ts'
+import { useAnswer } from '../../kit/answer.ts'
 import { Changes } from '../../kit/changes.tsx'
 import { Facts } from '../../kit/facts.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -19,21 +21,24 @@ const COLUMNS: readonly Column<Entry, SortName<typeof PATH>>[] = [
   { head: 'Object', cell: (entry) => `${spoken(entry.objectType)}${entry.objectId === null ? '' : ` ${short(entry.objectId)}`}` },
   { head: 'From', cell: (entry) => entry.country ?? '–', isMinor: true },
 ]
-const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'action', label: 'Action', placeholder: 'user.update' },
-  { kind: 'text', name: 'objectType', label: 'Kind of object', placeholder: 'user' },
+const filtersOf = (
+  kinds: { readonly actions: readonly string[]; readonly objectTypes: readonly string[] } | undefined,
+): readonly Filter[] => [
+  { name: 'action', label: 'Action', options: (kinds?.actions ?? []).map((value) => ({ value, label: spokenAction(value) })) },
+  { name: 'objectType', label: 'Kind of object', options: (kinds?.objectTypes ?? []).map((value) => ({ value, label: spoken(value) })) },
   { kind: 'text', name: 'objectId', label: 'Object' },
   ...PERIOD,
 ]
 
 export default function Audit() {
+  const kinds = useAnswer('audit kinds', () => api.get(PATH, { query: { limit: 1 } }))
   return (
     <ListPage
       path={PATH}
       title="Audit log"
       description="Who changed what, when and from where. Secrets are masked; nothing here can be changed."
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={filtersOf(kinds.data?.kinds)}
       search="Who, action or object"
       defaultSort="-at"
       keyOf={(entry) => entry.id}

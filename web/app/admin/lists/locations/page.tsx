@@ -14,7 +14,7 @@ const PATH = '/api/admin/locations'
 type Location = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Location, SortName<typeof PATH>>[] = [
-  { head: 'Place', cell: ({ label, name, lat, lon }) => label ?? name ?? point(lat, lon) },
+  { head: 'Place', cell: ({ label, name, near, lat, lon }) => label ?? name ?? (near === null ? point(lat, lon) : `Near ${near}`) },
   {
     head: 'Coordinates',
     cell: ({ lat, lon }) => (

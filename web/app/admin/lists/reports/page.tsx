@@ -1,4 +1,4 @@
-import { Button, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
 import { cityPath } from '../../../visit/city-path.ts'
 import { useAction } from '../../kit/action.tsx'
@@ -11,6 +11,8 @@ import { Moment } from '../../kit/moment.tsx'
 import { Status } from '../../kit/status.tsx'
 import { titled } from '../../kit/title.ts'
 import { count, point, spoken } from '../../kit/words.ts'
+
+import { observedText, shownFacts } from './told.ts'
 
 export const meta = titled('Reports')
 
@@ -25,7 +27,7 @@ const MOVES: Readonly<Record<State, string>> = { resolved: 'Resolve', dismissed:
 const COLUMNS: readonly Column<Report, SortName<typeof PATH>>[] = [
   { head: 'About', cell: ({ field, scope }) => `${spoken(field)}, ${scope}` },
   { head: 'Place', cell: ({ lat, lon }) => point(lat, lon), isNarrow: true },
-  { head: 'It really was', cell: ({ observedValue }) => observedValue ?? '–' },
+  { head: 'It really was', cell: ({ observedValue, field, units }) => observedText(observedValue, field, units) ?? '–' },
   {
     head: 'Comment',
     cell: ({ comment }) => (
@@ -90,7 +92,8 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
             </Status>,
           ],
           ['About', `${spoken(report.field)}, ${report.scope}`],
-          ['It really was', report.observedValue],
+          ['It really was', observedText(report.observedValue, report.field, report.units)],
+          ['Units', report.units === null ? 'Not told' : spoken(report.units)],
           ['Comment', report.comment],
           [
             'Place',
@@ -126,12 +129,23 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
           Nothing was held for this place.
         </Text>
       ) : (
-        report.shown.map((shown) => (
-          <Code block key={JSON.stringify(shown)} tabIndex={0}>
-            {JSON.stringify(shown, null, 2)}
-          </Code>
-        ))
+        report.shown.map((shown) => <ShownWeather key={JSON.stringify(shown)} shown={shown} units={report.units} />)
       )}
     </Stack>
+  )
+}
+
+/** A part of what was shown, in the units in which it was. */
+function ShownWeather({ shown, units }: { readonly shown: Report['shown'][number]; readonly units: string | null }) {
+  const { scope, source, fetchedAt, simulated, data } = shown as Readonly<Record<string, unknown>>
+  return (
+    <Facts
+      facts={[
+        ['Part', spoken(String(scope))],
+        ['Source', `${String(source)}${simulated === true ? ' (simulated)' : ''}`],
+        ['Fetched', <Moment key="fetched" at={String(fetchedAt)} absolute />],
+        ...shownFacts(data, units),
+      ]}
+    />
   )
 }

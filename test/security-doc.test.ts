@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { it } from 'node:test'
+
+const ROOT = new URL('../', import.meta.url)
+
+it('what docs/security.md names as proof is there', () => {
+  const text = readFileSync(new URL('docs/security.md', ROOT), 'utf8')
+  const paths = [...text.matchAll(/`((?:src|test|web|docs|tools)\/[\w./-]+|\.[\w-]+\.cjs|[\w-]+\.(?:json|md))`/g)].map(
+    ([, path]) => path as string,
+  )
+  assert.ok(paths.length > 60)
+  assert.deepEqual(
+    paths.filter((path) => !existsSync(new URL(path, ROOT))),
+    [],
+  )
+})
+
+it('and no row of its table is without a verdict', () => {
+  const rows = readFileSync(new URL('docs/security.md', ROOT), 'utf8')
+    .split('## ASVS')[1]
+    ?.split('\n')
+    .filter((line) => /^\| \d/.test(line))
+  assert.ok(rows !== undefined && rows.length > 60)
+  for (const row of rows) assert.match(row, /\| (?:met|operator's|\*\*not met\*\*|\*\*partly\*\*)/, row)
+})

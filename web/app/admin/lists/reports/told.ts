@@ -1,0 +1,42 @@
+import { UNIT_SYSTEMS, type UnitLabels, type UnitSystem, unitWriter } from '../../../../../src/weather/units.ts'
+import { dateTime, spoken } from '../../kit/words.ts'
+
+/** Which measurement a report about a field tells a number of. */
+const MEASURED = { temperature: 'temperature', precipitation: 'precipitation', wind: 'windSpeed' } as const
+type Measured = (typeof MEASURED)[keyof typeof MEASURED]
+
+/** How the weather's own names are measured; the rest are numbers without a unit, or words. */
+const KINDS: readonly (readonly [name: RegExp, kind: keyof UnitLabels])[] = [
+  [/^(temperature|feelsLike|dewPoint)/, 'temperature'],
+  [/^wind(Speed|Gust)/, 'windSpeed'],
+  [/^(precipitation|rain)(?!Probability)/, 'precipitation'],
+  [/^snow/, 'snow'],
+  [/^pressure/, 'pressure'],
+  [/^visibility/, 'visibility'],
+]
+const PERCENT = /^(?:cloudCover|humidity)$/
+
+const isSystem = (units: string | null): units is UnitSystem => (UNIT_SYSTEMS as readonly (string | null)[]).includes(units)
+
+/** What somebody observed, with the unit in which the weather was shown to them: `57 °F`. */
+export function observedText(observed: number | string | null, field: string, units: string | null): string | null {
+  if (observed === null) return null
+  const measured = Reflect.get(MEASURED, field) as Measured | undefined
+  if (measured === undefined || Number.isNaN(Number(observed))) return String(observed)
+  return isSystem(units) ? `${observed} ${unitWriter(units).labels[measured]}` : `${observed} (unit not told)`
+}
+
+/** What was shown, in the reader's units: name and value of each part that was known. */
+export function shownFacts(data: unknown, units: string | null): [name: string, value: string][] {
+  if (typeof data !== 'object' || data === null) return []
+  const writer = unitWriter(isSystem(units) ? units : 'metric')
+  return Object.entries(data).flatMap(([name, value]): [string, string][] => {
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[spoken(name), `${value.length}`]]
+    if (typeof value === 'string') return [[spoken(name), /^\d{4}-\d\d-\d\dT/.test(value) ? dateTime(value) : value]]
+    if (typeof value !== 'number') return []
+    const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1]
+    if (kind !== undefined) return [[spoken(name), `${writer[kind](value)} ${writer.labels[kind]}`]]
+    if (name.endsWith('Probability')) return [[spoken(name), `${Math.round(value * 100)} %`]]
+    return [[spoken(name), PERCENT.test(name) ? `${value} %` : String(value)]]
+  })
+}
