@@ -67,7 +67,7 @@ describe('the back office', () => {
     await guest.goto('/admin/users')
     await guest.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
     assert.equal(await guest.getByRole('button', { name: 'Invite' }).count(), 0)
-    const [cookie] = await guest.context().cookies()
+    const cookie = (await guest.context().cookies()).find(({ name }) => name === 'service_admin_session')
     const refused = await send(site.app, '/api/admin/users/invite', {
       body: { email: 'x@example.org', displayName: 'X', role: 'owner' },
       headers: { cookie: `${cookie?.name}=${cookie?.value}` },
@@ -75,6 +75,20 @@ describe('the back office', () => {
     assert.equal(refused.status, 403)
     const used = await site.visit(invitation, { expected: /410/ })
     await used.getByRole('heading', { level: 1, name: 'This invitation is used up' }).waitFor()
+  })
+
+  it('changes one’s password in place', async () => {
+    const user = await signIn(site.app, 'viewer')
+    const hash = await site.app.services.accounts.passwords.hash('the first password')
+    await site.app.database.pool.query('update admin_user set password_hash = $2 where id = $1', [user.id, hash])
+    const page = await site.visit('/admin/account', { cookie: user.headers.cookie })
+    await page.getByRole('textbox', { name: 'Current password' }).fill('the first password')
+    await page.getByRole('textbox', { name: 'New password' }).fill('a long enough password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed').waitFor()
+    await assertAccessible(page)
+    const body = { email: user.email, password: 'a long enough password' }
+    assert.equal((await send(site.app, '/api/auth/login', { body })).status, 200)
   })
 
   it('changes a setting, which is in force at once', async () => {
