@@ -64,7 +64,6 @@ export type { Gateway } from './gateway.ts'
 export type { SourceQuery, SourceReading, SourceRole } from './source-reading.ts'
 export type { CallContext } from './call-context.ts'
 export type { Meter, Usage } from './paid-calls.ts'
-export type { FinishedCall } from './store.ts'
 export { type Budget, type BudgetLimits, type ClientShare, dayShare, minuteShare } from './client-shares.ts'
 
 /** The meter that every provider call of the process goes through, with one circuit breaker per product. */
