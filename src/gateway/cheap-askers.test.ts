@@ -222,7 +222,11 @@ describe('what a person gets is never worse than without the cheaper askers', ()
   }
 
   it('whoever asks in whatever order, whatever fails', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), run), { numRuns: 30 })
+    // Another seed draws other histories: CHEAP_ASKERS_SEED=…
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), run), {
+      numRuns: 30,
+      seed: Number(process.env['CHEAP_ASKERS_SEED'] ?? 1),
+    })
   })
 })
 
