@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../errors.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { isTransient } from '../../platform/db/connect-errors.ts'
 import { publicCacheControl } from '../../platform/http/cache-control.ts'
 import { csvOf } from '../../platform/http/csv.ts'
 import { matchesEtag, weakEtag } from '../../platform/http/etag.ts'
@@ -66,13 +64,8 @@ export function registerHistory(app: HttpServer, { history, limiter, clock }: Hi
     async (request, reply) => {
       const { limit, format = 'json', what = 'observations' } = request.query
       const asked = parse(request.query)
-      try {
-        if (format === 'csv') return sendCsv(reply, asked, what, await history.entries(asked, what, limit ?? Number.MAX_SAFE_INTEGER))
-        return sendJson(request, reply, await history.answer(asked, limit ?? DEFAULT_LIMIT), clock.now())
-      } catch (error) {
-        if (!isTransient(error)) throw error
-        throw new AppError('service_unavailable', 'The archive cannot be read at the moment', { cause: error })
-      }
+      if (format === 'csv') return sendCsv(reply, asked, what, await history.entries(asked, what, limit ?? Number.MAX_SAFE_INTEGER))
+      return sendJson(request, reply, await history.answer(asked, limit ?? DEFAULT_LIMIT), clock.now())
     },
   )
 }

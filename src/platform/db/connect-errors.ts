@@ -39,17 +39,23 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(codeOf(error))
 }
 
-/** A query ended because the database could not be reached or gave up on it, not because it was wrong. */
+/** A query ended because the database could not be reached, gave up on it or has no room for it, not because it was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
+  const { code = '', syscall } = error as NodeJS.ErrnoException
   // A missing file is a defect, a missing socket is not.
   if (code === 'ENOENT') return syscall === 'connect'
-  return GAVE_UP.has(code ?? '') || isTransient(error)
+  return isAwayState(code) || isTransient(error)
 }
 
-/** The server ended a statement, or a transaction that stood still, because it took too long. */
-const GAVE_UP: ReadonlySet<string> = new Set(['57014', '25P03'])
+/**
+ * By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions (08), insufficient resources such as a full
+ * disk (53), operator intervention such as a shutdown or the statement timeout (57), errors of the system outside the server (58), and two of
+ * 25: a standby that may only be read, and a transaction that stood still for too long.
+ */
+function isAwayState(code: string): boolean {
+  return /^(?:08|53|57|58)[0-9A-Z]{3}$/.test(code) || code === '25006' || code === '25P03'
+}
 
 /**
  * The one line for a connection that could not be made. It is put together from the target and the error's code; a message of the driver is
