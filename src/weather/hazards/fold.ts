@@ -134,7 +134,7 @@ function toFolded(group: readonly Told[], lang: string): FoldedAlert {
   }
 }
 
-/** An issuer's own feed states severity, urgency or areas; a relay leaves them out. Nothing that a refresh rewords counts. */
+/** An issuer's own feed states severity, urgency or areas; a relay leaves them out. Of a text that a refresh rewords only its language counts, and whether there is one. */
 function byRank(a: Told, b: Told, lang: string): number {
   const speaks = (language: string): number => Number(b.is.languages.includes(language)) - Number(a.is.languages.includes(language))
   return Number(isFirstHand(b.alert)) - Number(isFirstHand(a.alert)) || speaks(lang) || speaks('en') || compare(a.alert.id, b.alert.id)
