@@ -60,7 +60,7 @@ export function createHolding({ cells, clock, windows, onError }: HoldingOptions
       const reading = passing ? cells.read(cell) : cells.load(cell)
       const outcome = await within(Math.min(patienceMs, LEVEL_PATIENCE_MS), attempt(reading))
       if (outcome.kind === 'landed') return outcome.value
-      onError(outcome.kind === 'failed' ? outcome.failure : undefined, 'reading the second cache level')
+      onError(outcome.kind === 'failed' ? outcome.failure : new Error('no answer in time'), 'reading the second cache level')
       return cells.glance(cell)
     },
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/helpers/app.ts'
+import { until } from '../../test/helpers/until.ts'
 
 /** Invariant 1: the ledger equals what the upstreams saw, its request rows what the answers reported, and no budget is overshot. */
 describe('money', () => {
@@ -51,6 +52,18 @@ describe('money', () => {
     assert.ok(answers.every(({ status }) => status === 200))
     assert.equal(first.simulator.calls().total, 1)
     assert.equal(spent(answers), 1)
+  })
+
+  it('tells the ledger how calls ended that ended while it could not be written', async () => {
+    const app = await start()
+    await app.database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$;
+      create trigger full_disk before update on upstream_call execute function refuse()`)
+    for (let i = 0; i < 5; i++) assert.equal((await app.get(url(i))).status, 200)
+    await app.services.gateway.settled()
+    assert.deepEqual(await ledger(app), { total: 5, requests: 5, unfinished: 5 })
+    await app.database.pool.query('drop trigger full_disk on upstream_call')
+    await until('every row has its outcome', async () => (await ledger(app)).unfinished === 0)
   })
 
   it('makes at most 10 calls under 50 concurrent cold cells with a budget of 10, on two nodes', async () => {

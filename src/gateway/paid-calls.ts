@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Breaker } from '../platform/upstream/breaker.ts'
 import { UpstreamFailure, type UpstreamClient } from '../platform/upstream/client.ts'
+import { createWriteBehind } from '../platform/write-behind.ts'
 import {
   type PaidCalls,
   type Product,
@@ -9,12 +10,13 @@ import {
   type UpstreamAnswer,
   type UpstreamRequest,
 } from '../providers/provider.ts'
+import { type CallerBreakers, judgeCall } from './caller-breakers.ts'
 import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, DAY_SECONDS, secondsUntilReset } from './budget.ts'
 import { type CallContext, isCheap, isOver } from './call-context.ts'
 import type { ClientShare } from './client-shares.ts'
 import { BudgetSpent, NotWanted } from './refusals.ts'
 import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
-import type { FinishedCall, GatewayStore } from './store.ts'
+import type { CallOutcome, FinishedCall, GatewayStore, Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
 
 /** Runs adapter work whose every call is paid before it is made, and judged when the work ends. */
@@ -68,12 +70,6 @@ interface Paid {
   withdraw(): Promise<void>
 }
 
-/** The circuit breakers of a product: what fails for crawlers and jobs holds no person back. */
-interface CallerBreakers {
-  readonly people: Breaker
-  readonly others: Breaker
-}
-
 interface MadeCall {
   readonly callId: number
   readonly cause: CallCause
@@ -92,13 +88,17 @@ interface Trip {
   notMade: unknown
 }
 
+/** The ledger learns soon how a call ended, and of what ended while the database was away once it is back. */
+const OUTCOMES = { everyMs: 50, maxQueued: 10_000, maxBatch: 500 }
 const LATEST_CALLS = 3
-const KEY_HOLD_MS = 60_000
-const QUOTA_HOLD_MS = 60_000
 
 export function createMeter(options: MeterOptions): Meter {
   const { store, client, newBreaker, onError } = options
-  const settling = new Set<Promise<void>>()
+  const outcomes = createWriteBehind<CallOutcome>({
+    ...OUTCOMES,
+    write: (finished) => store.updateOutcomes(finished),
+    onError: (error) => onError(error, 'writing call outcomes'),
+  })
   const breakers = new Map<string, CallerBreakers>()
   /** Calls that never left the process, which the ledger does not know. */
   const unreached = new Map<string, readonly FinishedCall[]>()
@@ -113,6 +113,11 @@ export function createMeter(options: MeterOptions): Meter {
     return fresh
   }
 
+  /** Where it fails the budget counts a call too many, and what the caller is told stays true. */
+  async function withdraw(callId: number, reservation: Reservation): Promise<void> {
+    await store.withdraw(callId, reservation).catch((error: unknown) => onError(error, 'withdrawing a call that was not made'))
+  }
+
   async function pay(product: Product, context: CallContext): Promise<Paid> {
     if (isOver(context)) throw new NotWanted(product.id)
     const reservation = reservationOf(product, context, options)
@@ -122,7 +127,7 @@ export function createMeter(options: MeterOptions): Meter {
       throw new BudgetSpent(product.id, context.background, secondsUntilReset(reservation.nowMs, windowSeconds), share)
     }
     if (isOver(context)) {
-      await store.withdraw(result.callId, reservation)
+      await withdraw(result.callId, reservation)
       throw new NotWanted(product.id)
     }
     // The request may have been answered by somebody else while this was being reserved: then it did not wait for the call.
@@ -133,7 +138,7 @@ export function createMeter(options: MeterOptions): Meter {
       cause,
       async withdraw() {
         if (cause === context.cause) context.spend.calls -= 1
-        await store.withdraw(result.callId, reservation)
+        await withdraw(result.callId, reservation)
       },
     }
   }
@@ -203,11 +208,7 @@ export function createMeter(options: MeterOptions): Meter {
       else keyFaults.delete(call.product)
     }
     options.onCall?.(call.product, kind, call.durationMs)
-    const write = store
-      .updateOutcome({ callId: call.callId, cause: call.cause, outcome: kind, status: call.status, durationMs: call.durationMs })
-      .catch((error: unknown) => onError(error, 'writing a call outcome'))
-      .finally(() => settling.delete(write))
-    settling.add(write)
+    outcomes.add({ callId: call.callId, cause: call.cause, outcome: kind, status: call.status, durationMs: call.durationMs })
   }
 
   return {
@@ -244,7 +245,7 @@ export function createMeter(options: MeterOptions): Meter {
 
     async latestCalls({ id }, sinceMs) {
       // A call that has just ended is among them.
-      await Promise.all(settling)
+      await outcomes.flush()
       const finished = await store.listFinished(id, sinceMs, LATEST_CALLS)
       const failed = (unreached.get(id) ?? []).filter(({ startedAt }) => startedAt >= sinceMs)
       return [...finished, ...failed].sort((a, b) => b.startedAt - a.startedAt).slice(0, LATEST_CALLS)
@@ -260,9 +261,7 @@ export function createMeter(options: MeterOptions): Meter {
 
     usedByJobs: ({ id }) => store.findUsed(jobsHolder(id), DAY_SECONDS, options.clock.now()),
 
-    async settled() {
-      while (settling.size > 0) await Promise.all(settling)
-    },
+    settled: () => outcomes.flush(),
   }
 }
 
@@ -270,34 +269,4 @@ function notAsked(product: string, kind: ProviderFailureKind, retryAfterMs: numb
   return new ProviderFailure(kind, `${product} is resting after failures`, {
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
   })
-}
-
-/** People's calls teach both breakers; of the others' calls people's breaker hears only good news. */
-function judgeCall(
-  { people, others }: CallerBreakers,
-  cheap: boolean,
-  kind: ProviderFailureKind | 'ok',
-  retryAfterSeconds: number | undefined,
-): void {
-  judge(others, kind, retryAfterSeconds)
-  if (!cheap || isHealthy(kind)) judge(people, kind, retryAfterSeconds)
-}
-
-/** Whether the provider answered as it should: a place without weather is an answer, and a rejected request our fault. */
-function isHealthy(kind: ProviderFailureKind | 'ok'): boolean {
-  return kind === 'ok' || kind === 'not_found' || kind === 'rejected'
-}
-
-/** What an outcome says about the product's health: a refused key or a block is not asked again for a while, a 404 is no fault. */
-function judge(breaker: Breaker, kind: ProviderFailureKind | 'ok', retryAfterSeconds: number | undefined): void {
-  if (isHealthy(kind)) return breaker.succeed()
-  switch (kind) {
-    case 'refused_key':
-    case 'no_subscription':
-      return breaker.hold(KEY_HOLD_MS)
-    case 'quota':
-      return breaker.hold(Math.max(QUOTA_HOLD_MS, (retryAfterSeconds ?? 0) * 1000))
-    default:
-      return breaker.fail()
-  }
 }

@@ -107,7 +107,7 @@ describe('gateway store', () => {
   it('completes a ledger row', async () => {
     const granted = await store.reserve(reservation([claim(1)]))
     assert.ok('callId' in granted)
-    await store.updateOutcome({ callId: granted.callId, cause: 'refresh', outcome: 'unavailable', status: 503, durationMs: 12.6 })
+    await store.updateOutcomes([{ callId: granted.callId, cause: 'refresh', outcome: 'unavailable', status: 503, durationMs: 12.6 }])
     const { rows } = await database.pool.query(
       'select cause, trigger, request_id, cell, outcome, status, duration_ms, started_at from upstream_call',
     )

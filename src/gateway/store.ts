@@ -54,8 +54,8 @@ export interface GatewayStore {
   reserve(reservation: Reservation): Promise<ReservationResult>
   /** Takes a reservation back whose call never left the process: the upstream cannot have counted it. */
   withdraw(callId: number, reservation: Reservation): Promise<void>
-  /** Completes a ledger row. */
-  updateOutcome(outcome: CallOutcome): Promise<void>
+  /** Completes ledger rows. */
+  updateOutcomes(outcomes: readonly CallOutcome[]): Promise<void>
   /** What a holder has used of the window that `nowMs` falls in. */
   findUsed(holder: string, windowSeconds: number, nowMs: number): Promise<number>
   /** The latest finished calls to a product since an instant (epoch milliseconds), the newest first. */
@@ -98,12 +98,16 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
       })
     },
 
-    async updateOutcome({ callId, cause, outcome, status, durationMs }) {
-      await db
-        .updateTable('upstream_call')
-        .set({ cause, outcome, status, duration_ms: Math.round(durationMs) })
-        .where('id', '=', callId)
-        .execute()
+    async updateOutcomes(outcomes) {
+      const column = <T>(read: (outcome: CallOutcome) => T): T[] => outcomes.map(read)
+      await sql`
+        update upstream_call as call set cause = told.cause, outcome = told.outcome, status = told.status, duration_ms = told.duration_ms
+        from unnest(
+          ${column(({ callId }) => callId)}::bigint[], ${column(({ cause }) => cause)}::text[], ${column(({ outcome }) => outcome)}::text[],
+          ${column(({ status }) => status)}::int[], ${column(({ durationMs }) => Math.round(durationMs))}::int[]
+        ) as told (id, cause, outcome, status, duration_ms)
+        where call.id = told.id
+      `.execute(db)
     },
 
     async findUsed(holder, windowSeconds, nowMs) {

@@ -55,6 +55,16 @@ describe('write-behind', () => {
     assert.deepEqual(written, [[0, 1, 2]])
   })
 
+  it('tries a batch that fails less and less often', async () => {
+    const tries: number[] = []
+    const { queue } = recording(() => tries.push(performance.now()) > 0)
+    fill(queue, 1)
+    while (tries.length < 6) await sleep(5)
+    await queue.close()
+    const waits = tries.slice(1, 6).map((at, index) => at - (tries[index] ?? 0))
+    for (const [index, wait] of waits.entries()) assert.ok(wait >= 5 * 2 ** (index + 1) - 2, `${waits.join()}`)
+  })
+
   it('gives up a batch that never works, for the sake of those behind it', async () => {
     const { queue, written, givenUp } = recording((batch) => batch.includes(0))
     fill(queue, 6)

@@ -12,7 +12,7 @@ export interface WriteBehind<T> {
 }
 
 export interface WriteBehindOptions<T> {
-  /** How long an item waits at most before it is written, while writing works. */
+  /** How long an item waits at most before it is written, while writing works; a failed batch waits twice as long, up to five seconds. */
   readonly everyMs: number
   readonly maxQueued: number
   readonly maxBatch: number
@@ -23,6 +23,7 @@ export interface WriteBehindOptions<T> {
 
 /** A batch that fails this often is given up: what comes behind it may be good. */
 const MAX_ATTEMPTS = 30
+const LONGEST_WAIT_MS = 5_000
 
 export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onError }: WriteBehindOptions<T>): WriteBehind<T> {
   const queue: T[] = []
@@ -33,10 +34,13 @@ export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onEr
 
   function schedule(): void {
     if (timer !== undefined || closed || queue.length === 0) return
-    timer = setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, everyMs)
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        void flush()
+      },
+      Math.min(everyMs * 2 ** attempts, Math.max(everyMs, LONGEST_WAIT_MS)),
+    )
     timer.unref()
   }
 

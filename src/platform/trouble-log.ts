@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache'
+import type { Logger } from './log.ts'
+
+const EVERY_MS = 5_000
+const MAX_KINDS = 500
+
+interface Told {
+  readonly atMs: number
+  repeated: number
+}
+
+/**
+ * Logs failures as warnings: each kind (what was done, and how it failed) at once, and then every five seconds with how often it was
+ * `repeated` meanwhile. A database that is away fails every request; the log needs to say so, not to grow with it. `nowMs` is monotonic.
+ */
+export function createTroubleLog(
+  log: Pick<Logger, 'warn'>,
+  nowMs = (): number => performance.now(),
+): (error: unknown, what: string) => void {
+  const told = new LRUCache<string, Told>({ max: MAX_KINDS })
+  return (error, what) => {
+    const kind = `${what}\n${kindOf(error)}`
+    const last = told.get(kind)
+    if (last !== undefined && nowMs() - last.atMs < EVERY_MS) {
+      last.repeated += 1
+      return
+    }
+    told.set(kind, { atMs: nowMs(), repeated: 0 })
+    log.warn({ err: error, ...(last !== undefined && last.repeated > 0 ? { repeated: last.repeated } : {}) }, what)
+  }
+}
+
+/** Its message may hold what differs each time. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const { code } = error as { code?: unknown }
+  return `${error.name} ${typeof code === 'string' ? code : ''}`
+}
