@@ -22,6 +22,11 @@ const rendered = new LRUCache<string, string>({
 })
 let tags = 0
 
+/** For sources that somebody wrote, between two mails: whether their keys tell two readers apart is not known. */
+export function forgetFragments(): void {
+  rendered.clear()
+}
+
 /**
  * `{% cache place.key %}…{% endcache %}`: renders its content once for each key. The key must tell apart all that the content shows,
  * language, units and zone included.

@@ -78,6 +78,9 @@ describe('the renderer', () => {
       'greeting 3: subject, line 1: undefined variable: nome',
     ])
     assert.equal(await subjectAfter({ subject: 'Repaired' }, 4), 'Repaired')
+    // A key that does not tell readers apart shows nobody another's text.
+    assert.equal(await subjectAfter({ subject: `{% cache 'all' %}{{ name }}{% endcache %}` }, 5), 'Ada')
+    assert.equal((await render({ ...mail, data: { name: 'Grace' } })).subject, 'Grace')
     await db.deleteFrom('email_template').execute()
     await announce()
     assert.equal((await render(mail)).subject, 'Shipped for Ada')

@@ -5,6 +5,7 @@ import { MAIL_LANGUAGES, mailWords } from '../catalogue/index.ts'
 import type { RenderedMail } from '../outgoing.ts'
 import { compileMail, type CompiledMail } from './compile.ts'
 import { TemplateError, type TemplateFault } from './fault.ts'
+import { forgetFragments } from './fragment-cache.ts'
 import { findLinkFaults, type LinkRules } from './link-rules.ts'
 import type { MailSources } from './template.ts'
 
@@ -54,6 +55,7 @@ function answer(job: SandboxJob): SandboxAnswer {
 function render({ key, view, language, units, rules }: RenderJob): SandboxAnswer {
   const known = kept.get(key)
   if (known === undefined) return 'unknown'
+  forgetFragments()
   const mail = known.compiled.render(view, mailWords(language, units))
   const faults = findLinkFaults(mail, rules)
   if (faults.length === 0) return { mail }
