@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type Mmdb, openMmdb } from '../../../platform/mmdb.ts'
+import { Reader, type Response } from 'mmdb-lib'
 import { StartupError } from '../../../platform/startup-error.ts'
 import { type RawRegion, type Region, regionOf } from './region.ts'
 
@@ -27,7 +27,7 @@ export async function openGeoIp(path: string | null): Promise<GeoIp> {
     })
     return { find: async (ip) => lookUp(opened, ip) }
   }
-  let bundled: Promise<Mmdb> | undefined
+  let bundled: Promise<Reader<Response>> | undefined
   return {
     async find(ip) {
       if (isOfNoPlace(ip)) return null
@@ -37,13 +37,16 @@ export async function openGeoIp(path: string | null): Promise<GeoIp> {
   }
 }
 
-async function open(path: string): Promise<Mmdb> {
-  return openMmdb(await readFile(path))
+async function open(path: string): Promise<Reader<Response>> {
+  return new Reader(await readFile(path))
 }
 
-function lookUp(database: Mmdb, ip: string): Region | null {
+function lookUp(database: Reader<Response>, ip: string): Region | null {
   if (isOfNoPlace(ip)) return null
-  const data = database.get(ip)
+  // The reader would take an IPv6 address for its first four bytes in a file that has none.
+  if (isIP(ip) === 6 && database.metadata.ipVersion === 4) return null
+  // Without the zone of a link-local address, which the reader does not know.
+  const data: unknown = database.get(ip.split('%')[0] ?? ip)
   return isObject(data) ? regionOf(rawRegionOf(data), 'geoip') : null
 }
 
