@@ -20,7 +20,7 @@ export interface CellParts {
 /** What a place came to. */
 export interface CellOutcome extends Tally {
   readonly subscriptions: number
-  /** Whether the primary provider's data is young enough. */
+  /** Whether the primary provider's data is young enough, or in a dry run would be, as a real run would ask for it. */
   readonly hadPrimary: boolean
   /** Whether the primary provider, or without one the second, was asked or had an answer: then others wait longer for it. */
   readonly hadTurn: boolean
@@ -34,6 +34,8 @@ export interface Tally {
   readonly held: number
   /** Matches that wait for the cooldown of their hazard. */
   readonly cooling: number
+  /** Of a dry run: how many of the mails go to suppressed addresses. Of a real run 0: that is known when they are sent. */
+  readonly suppressed: number
   /** Addresses that could not be told. */
   readonly failed: number
   readonly preview: readonly object[]
@@ -50,4 +52,4 @@ export interface CellRun {
   readonly reader: Reader
 }
 
-export const NOTHING_TOLD: Tally = { matches: 0, enqueued: 0, held: 0, cooling: 0, failed: 0, preview: [] }
+export const NOTHING_TOLD: Tally = { matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0, preview: [] }

@@ -25,8 +25,8 @@ export interface CellStore {
   registerCells(): Promise<void>
   /** The next places that this run has not marked yet, longest without the primary provider first, after the one given. */
   listWaiting(runId: string, after: WaitingCell | null, limit: number): Promise<WaitingCell[]>
-  /** Watched places by their number, without a trace: for a dry run. */
-  listWatched(after: number, limit: number): Promise<WaitingCell[]>
+  /** The places that listWaiting gives a new run after registerCells, in the same order, without a trace: for a dry run. */
+  listWatched(after: WaitingCell | null, limit: number): Promise<WaitingCell[]>
   getWatchers(cell: number): Promise<Watchers>
   /** Marks places as looked at by this run; those that the primary provider told of, or failed at, go to the end of the order. */
   markCells(runId: string, cells: readonly MarkedCell[], now: number): Promise<void>
@@ -58,6 +58,23 @@ const watchedAfter = (after: number) => sql`
   )`
 
 export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>): CellStore {
+  /** Registered places, longest without the primary provider first; without those that the run has marked. */
+  async function listKnown(runId: string | null, after: WaitingCell | null, limit: number): Promise<WaitingCell[]> {
+    const rows = await db
+      .selectFrom('alert_cell')
+      .select(['cell', 'primary_at'])
+      .$if(runId !== null, (query) => query.where('run', 'is distinct from', runId))
+      .$if(after !== null, (query) => {
+        const { primaryAt, cell } = after as WaitingCell
+        return query.where(sql<boolean>`(primary_at, cell) > (${new Date(primaryAt)}, ${cell})`)
+      })
+      .orderBy('primary_at')
+      .orderBy('cell')
+      .limit(limit)
+      .execute()
+    return rows.map(({ cell, primary_at }) => ({ cell, primaryAt: primary_at.getTime() }))
+  }
+
   return {
     async registerCells() {
       await sql`
@@ -67,26 +84,18 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
         on conflict (cell) do nothing`.execute(db)
     },
 
-    async listWaiting(runId, after, limit) {
-      const rows = await db
-        .selectFrom('alert_cell')
-        .select(['cell', 'primary_at'])
-        .where('run', 'is distinct from', runId)
-        .$if(after !== null, (query) => {
-          const { primaryAt, cell } = after as WaitingCell
-          return query.where(sql<boolean>`(primary_at, cell) > (${new Date(primaryAt)}, ${cell})`)
-        })
-        .orderBy('primary_at')
-        .orderBy('cell')
-        .limit(limit)
-        .execute()
-      return rows.map(({ cell, primary_at }) => ({ cell, primaryAt: primary_at.getTime() }))
-    },
+    listWaiting: listKnown,
 
     async listWatched(after, limit) {
+      const known = await listKnown(null, after, limit)
+      // Those that are not registered yet stand with those that have waited for ever.
+      if (after !== null && after.primaryAt > 0) return known
       const { rows } = await sql<{ cell: number }>`
-        with ${watchedAfter(after)} select cell from watched where cell is not null limit ${limit}`.execute(db)
-      return rows.map(({ cell }) => ({ cell, primaryAt: 0 }))
+        with ${watchedAfter(after?.cell ?? -1)} select cell from watched
+        where cell is not null and not exists (select from alert_cell where alert_cell.cell = watched.cell)
+        order by cell limit ${limit}`.execute(db)
+      const unknown = rows.map(({ cell }) => ({ cell, primaryAt: 0 }))
+      return [...known, ...unknown].toSorted((a, b) => a.primaryAt - b.primaryAt || a.cell - b.cell).slice(0, limit)
     },
 
     async getWatchers(cell) {

@@ -21,7 +21,7 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   for (const wish of watchers.wishes) place.ask(readPreferences(wish))
   await writeChanges(place, run, parts)
   const told = place.isEventful() || !watchers.isWhole ? await tellSubscribers(place, run, parts) : NOTHING_TOLD
-  const hadPrimary = readings.primary.outcome === 'ok'
+  const hadPrimary = readings.primary.outcome === 'ok' || readings.primary.wouldBeAsked === true
   // Without a primary provider the second one's calls are what places take turns at.
   const { outcome, called, isDue = false } = readings.primary.outcome === 'none' ? readings.second : readings.primary
   return { subscriptions: watchers.subscriptions, hadPrimary, hadTurn: called || (outcome === 'ok' && !isDue), ...told }

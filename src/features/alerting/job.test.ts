@@ -87,7 +87,7 @@ describe('a forecast hazard', () => {
       [['c•••@example.com', 'Berlin', ['new: wind from 2026-11-20T10:00:00Z']]],
     )
     assert.deepEqual([app.simulator.calls().total, await countRows(app, 'alert_event'), await app.mails()], [calls, events, []])
-    assert.equal(answer.sources.openweather.deferred, 1)
+    assert.deepEqual([answer.deferred, answer.sources.openweather.deferred, answer.sources.openweather.due], [0, 0, 1])
   })
 
   it('that is forecast by nobody any more: called off for whoever wants to know', async () => {

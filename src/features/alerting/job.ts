@@ -24,7 +24,7 @@ const CELLS_PAGE = 200
 const CELLS_AT_ONCE = 6
 const FORGET_AFTER_MS = 30 * 86_400_000
 
-type Counts = Record<'subscriptions' | 'cells' | 'deferred' | 'matches' | 'enqueued' | 'held' | 'cooling' | 'failed', number>
+type Counts = Record<'subscriptions' | 'cells' | 'deferred' | 'matches' | 'enqueued' | 'held' | 'cooling' | 'suppressed' | 'failed', number>
 
 interface Sum {
   readonly counts: Counts
@@ -40,14 +40,14 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
       const { dryRun } = context
       const reader = createReader({ gateway, maxAgeMs, alertsWantedMs: ALERTS_WANTED_MS, timeoutMs, trigger: TRIGGER, mayCall: !dryRun })
       const sum: Sum = {
-        counts: { subscriptions: 0, cells: 0, deferred: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, failed: 0 },
+        counts: { subscriptions: 0, cells: 0, deferred: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 },
         preview: [],
       }
       if (!dryRun) await cells.registerCells()
       let after: WaitingCell | null = null
       while (!context.signal.aborted) {
         const page: readonly WaitingCell[] = dryRun
-          ? await cells.listWatched(after?.cell ?? -1, CELLS_PAGE)
+          ? await cells.listWatched(after, CELLS_PAGE)
           : await cells.listWaiting(context.runId, after, CELLS_PAGE)
         if (page.length === 0) break
         await checkPage(page, reader, sum, context, options)
@@ -89,7 +89,8 @@ async function checkPage(
 function count({ counts, preview }: Sum, outcome: CellOutcome): void {
   counts.cells += 1
   if (!outcome.hadPrimary) counts.deferred += 1
-  for (const name of ['subscriptions', 'matches', 'enqueued', 'held', 'cooling', 'failed'] as const) counts[name] += outcome[name]
+  for (const name of ['subscriptions', 'matches', 'enqueued', 'held', 'cooling', 'suppressed', 'failed'] as const)
+    counts[name] += outcome[name]
   preview.push(...outcome.preview.slice(0, MAX_PREVIEW - preview.length))
 }
 

@@ -1,11 +1,16 @@
 import type { Gateway, SourceQuery, SourceReading, SourceRole } from '../../gateway/index.ts'
 import type { Cell } from '../../weather/cell.ts'
 
-/** What the three sources say of a place in one run. */
-export type Readings = Readonly<Record<SourceRole, SourceReading>>
+export interface Reading extends SourceReading {
+  /** Where no calls may be made: a run that may make them would ask this source now. */
+  readonly wouldBeAsked?: boolean
+}
 
-/** How a source did, by outcome. */
-export type SourceCounts = Readonly<Record<SourceReading['outcome'], number>>
+/** What the three sources say of a place in one run. */
+export type Readings = Readonly<Record<SourceRole, Reading>>
+
+/** How a source did, by outcome. `due`: only where no calls may be made, the places it would be asked about. */
+export type SourceCounts = Readonly<Record<SourceReading['outcome'], number>> & { readonly due?: number }
 
 export interface Reader {
   /** The three side by side, each with its own deadline. Never throws for a provider. */
@@ -24,7 +29,7 @@ export interface ReaderParts {
   readonly alertsWantedMs: number
   readonly timeoutMs: number
   readonly trigger: string
-  /** False: only what is held. */
+  /** False: only what is held; the calls that would be made are counted against the budget all the same. */
   readonly mayCall: boolean
 }
 
@@ -34,20 +39,30 @@ const ROLES: readonly SourceRole[] = ['primary', 'second', 'national']
 
 export function createReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: ReaderParts): Reader {
   const left: Record<SourceRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
-  const counts: Record<string, Record<SourceReading['outcome'], number>> = {}
+  const counts: Record<string, Record<SourceReading['outcome'] | 'due', number>> = {}
 
-  async function readOne(cell: Cell, role: SourceRole): Promise<SourceReading> {
+  async function readOne(cell: Cell, role: SourceRole): Promise<Reading> {
     const reading = await readSparingly({ role, cell, maxAgeMs: maxAgeMs(role), alertsWantedMs, timeoutMs, trigger })
-    if (reading.source !== '') (counts[reading.source] ??= { ok: 0, failed: 0, deferred: 0, none: 0 })[reading.outcome] += 1
+    const isDue = reading.wouldBeAsked === true && reading.outcome === 'deferred'
+    if (reading.source !== '') count(reading.source, isDue ? 'due' : reading.outcome)
     return reading
   }
 
+  function count(source: string, outcome: SourceReading['outcome'] | 'due'): void {
+    const of = (counts[source] ??= { ok: 0, failed: 0, deferred: 0, none: 0, ...(mayCall ? {} : { due: 0 }) } as (typeof counts)[string])
+    of[outcome] += 1
+  }
+
   /** A call is reserved before it is made, so that concurrent places do not spend it twice. Where few are left, only by those that need it. */
-  async function readSparingly(query: Omit<SourceQuery, 'mayCall'>): Promise<SourceReading> {
+  async function readSparingly(query: Omit<SourceQuery, 'mayCall'>): Promise<Reading> {
     const { role } = query
     if (!mayCall || left[role] < FEW) {
       const held = await gateway.readSource({ ...query, mayCall: false })
-      if (!mayCall || held.isDue !== true || left[role] < 1) return held
+      if (held.isDue !== true || left[role] < 1) return held
+      if (!mayCall) {
+        left[role] -= 1
+        return { ...held, wouldBeAsked: true }
+      }
     }
     left[role] -= 1
     const reading = await gateway.readSource({ ...query, mayCall: true })
@@ -61,7 +76,6 @@ export function createReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, tri
       return { primary, second, national }
     },
     async refill() {
-      if (!mayCall) return
       for (const role of ROLES) left[role] = Math.min(left[role], await gateway.jobShare(role))
     },
     counts: () => counts,

@@ -36,6 +36,7 @@ function add(a: Tally, b: Tally, maxPreview: number): Tally {
     enqueued: a.enqueued + b.enqueued,
     held: a.held + b.held,
     cooling: a.cooling + b.cooling,
+    suppressed: a.suppressed + b.suppressed,
     failed: a.failed + b.failed,
     preview: [...a.preview, ...b.preview].slice(0, maxPreview),
   }
@@ -62,9 +63,8 @@ async function tellPage(page: readonly Subscriber[], place: Place, run: CellRun,
       parts.onError(error, 'deciding what an address is told')
     }
   }
-  if (run.dryRun) return { ...sum, enqueued: tellings.length, preview: tellings.slice(0, run.maxPreview).map(previewOf) }
   const written = await write(tellings, run, parts)
-  return { ...sum, enqueued: written.enqueued, failed: sum.failed + written.failed }
+  return { ...sum, ...written, failed: sum.failed + written.failed }
 }
 
 function tellingOf(
@@ -94,29 +94,41 @@ function noticeOf(match: Match, addressHash: string): Notice {
   }
 }
 
+type Written = Pick<Tally, 'enqueued' | 'suppressed' | 'failed' | 'preview'>
+
 /** One page, one transaction. Where that fails, each address by itself, so that one harms no other. */
-async function write(
-  tellings: readonly Telling[],
-  { now }: CellRun,
-  { tellings: store, wake, onError }: CellParts,
-): Promise<{ readonly enqueued: number; readonly failed: number }> {
-  if (tellings.length === 0) return { enqueued: 0, failed: 0 }
-  let [enqueued, failed] = [0, 0]
+async function write(tellings: readonly Telling[], run: CellRun, { tellings: store, wake, onError }: CellParts): Promise<Written> {
+  let sum: Written = { enqueued: 0, suppressed: 0, failed: 0, preview: [] }
+  if (tellings.length === 0) return sum
   try {
-    enqueued = await store.insertTellings(tellings, now)
+    sum = await put(tellings, run, store)
   } catch (error) {
     onError(error, 'writing a page of alert mails')
     for (const telling of tellings) {
       try {
-        enqueued += await store.insertTellings([telling], now)
+        const { enqueued, suppressed, preview } = await put([telling], run, store)
+        sum = {
+          ...sum,
+          enqueued: sum.enqueued + enqueued,
+          suppressed: sum.suppressed + suppressed,
+          preview: [...sum.preview, ...preview].slice(0, run.maxPreview),
+        }
       } catch (cause) {
-        failed += 1
+        sum = { ...sum, failed: sum.failed + 1 }
         onError(cause, 'writing an alert mail')
       }
     }
   }
-  if (enqueued > 0) wake()
-  return { enqueued, failed }
+  if (sum.enqueued > 0 && !run.dryRun) wake()
+  return sum
+}
+
+/** Writes them, or in a dry run finds out what would be written. What a real run suppresses is counted when its mails are sent. */
+async function put(tellings: readonly Telling[], { dryRun, now, maxPreview }: CellRun, store: CellParts['tellings']): Promise<Written> {
+  if (!dryRun) return { enqueued: await store.insertTellings(tellings, now), suppressed: 0, failed: 0, preview: [] }
+  const fresh = await store.listNewTellings(tellings, now)
+  const preview = fresh.tellings.slice(0, maxPreview).map(previewOf)
+  return { enqueued: fresh.tellings.length, suppressed: fresh.suppressed, failed: 0, preview }
 }
 
 function previewOf({ mail }: Telling): object {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AlertSeverity } from '../../weather/alert.ts'
-import { emailKeyOf, insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
+import { emailKeyOf, findSuppressions, insertMails, insertParts, listNewMails, type MailTables, type OutgoingMail } from '../mail/index.ts'
 import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
 import type { Told } from './decide.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
@@ -41,6 +41,8 @@ export interface TellingStore {
    * nothing, when an address has been told of one of the events meanwhile.
    */
   insertTellings(tellings: readonly Telling[], now: number): Promise<number>
+  /** What insertTellings would write, and how many of these mails go to suppressed addresses; for a dry run, writes nothing. Rejects like insertTellings. */
+  listNewTellings(tellings: readonly Telling[], now: number): Promise<{ readonly tellings: Telling[]; readonly suppressed: number }>
 }
 
 /** More than one address can have at one place. */
@@ -129,6 +131,10 @@ export function createTellingStore(
 
     insertTellings: (tellings, now) =>
       db.transaction().execute(async (transaction) => {
+        await holdAddresses(
+          transaction,
+          tellings.map(({ mail }) => emailKeyOf(mail.to)),
+        )
         const wanted = await stillWanted(transaction, tellings)
         if (wanted.length === 0) return 0
         const mailTables = transaction.$pickTables<keyof MailTables>()
@@ -145,6 +151,22 @@ export function createTellingStore(
         )
         return inserted
       }),
+
+    async listNewTellings(tellings, now) {
+      const mailTables = db.$pickTables<keyof MailTables>()
+      const wanted = await stillWanted(db, tellings)
+      const mails = await listNewMails(
+        mailTables,
+        wanted.map(({ mail }) => mail),
+        now,
+      )
+      const suppressed = await findSuppressions(
+        mailTables,
+        mails.map(({ to }) => addressHash(emailKeyOf(to))),
+      )
+      const fresh = new Set(mails)
+      return { tellings: wanted.filter(({ mail }) => fresh.has(mail)), suppressed: suppressed.length }
+    },
   }
 }
 
@@ -159,15 +181,11 @@ function namedLast<Row extends Readonly<Record<NamedAt, Date | null>> & { readon
   return rows.toSorted((a, b) => (at(a) === at(b) ? a.created_at.getTime() - b.created_at.getTime() : at(b) - at(a)))[0] as Row
 }
 
-/** Those whose subscriptions are still active, and are until the transaction ends. */
-async function stillWanted(transaction: Kysely<Tables>, tellings: readonly Telling[]): Promise<Telling[]> {
-  await holdAddresses(
-    transaction,
-    tellings.map(({ mail }) => emailKeyOf(mail.to)),
-  )
+/** Those with a subscription that is still active; it stays so only while their addresses are held. */
+async function stillWanted(db: Kysely<Tables>, tellings: readonly Telling[]): Promise<Telling[]> {
   const ids = tellings.flatMap(({ subscriptionIds }) => subscriptionIds)
   const { rows } = await sql<{ id: string }>`
-    select id from subscription where id = any(${ids}::uuid[]) and active`.execute(transaction)
+    select id from subscription where id = any(${ids}::uuid[]) and active`.execute(db)
   const active = new Set(rows.map(({ id }) => id))
   return tellings.filter(({ subscriptionIds }) => subscriptionIds.some((id) => active.has(id)))
 }

@@ -250,6 +250,11 @@ describe('weekly digests', () => {
     const again = await run(app, '?dryRun=1')
     assert.deepEqual(counts(again), counts(await run(app)))
     assert.equal(again.enqueued, 0)
+    // Only the outbox remembers these.
+    await app.database.pool.query('truncate digest_delivery')
+    const known = await run(app, '?dryRun=1')
+    assert.deepEqual(counts(known), counts(await run(app)))
+    assert.deepEqual([known.enqueued, known.preview], [0, []])
   })
 
   it('forget deliveries of 400 days', async () => {

@@ -68,10 +68,17 @@ function begin(options: DigestJobOptions, { runId, startedAt: now, dryRun, signa
   const gatherer = createGatherer(options, now, signal)
   const periods = periodsAt(now)
   const parts = createPlaceParts({ store, gatherer, day: periods.daily.from, now, dryRun, signal })
+  const preview = createPreview()
+  const insert = async (decisions: readonly Decision[]): Promise<number> => {
+    if (!dryRun) return store.insertDecisions(decisions, options.clock.now())
+    const fresh = await store.listNewDecisions(decisions, options.clock.now())
+    for (const decision of fresh) preview.add(decision)
+    return fresh.length
+  }
   return {
     parts,
-    writer: createWriter({ store, clock: options.clock, onError }),
-    preview: createPreview(),
+    writer: createWriter({ insert, onError }),
+    preview,
     decisions: { runId, now, periods, partOf: (cell) => parts.of(cell) ?? null },
     newsletters: createNewsletters(options, parts, () => store.listFollowedCells(FOLLOWED_PLACES, FOLLOWERS)),
     counts: { subscriptions: 0, recipients: 0, enqueued: 0, skipped: 0, failed: 0 },
@@ -80,7 +87,7 @@ function begin(options: DigestJobOptions, { runId, startedAt: now, dryRun, signa
 
 /** Decides one page of addresses. Resolves to the last of them, after which the next page begins; undefined after the last page. */
 async function runPage(options: DigestJobOptions, context: JobContext, run: Run, after: string): Promise<string | undefined> {
-  const { counts, writer, preview } = run
+  const { counts, writer } = run
   for (let reading = 1; ; reading++) {
     // Gathering takes its time, and people unsubscribe meanwhile: what is decided was read a moment before.
     const page = await options.store.listRecipients(after, PAGE)
@@ -96,12 +103,11 @@ async function runPage(options: DigestJobOptions, context: JobContext, run: Run,
       if (decision !== undefined) decided.push(decision)
     }
     if (context.signal.aborted) return after
-    const written = context.dryRun ? { enqueued: decided.length, failed: 0 } : await writer.write(decided)
+    const written = await writer.write(decided)
     if (written === 'again') {
       if (reading < MAX_READINGS) continue
       throw new Error('another run delivers the same digests')
     }
-    if (context.dryRun) for (const decision of decided) preview.add(decision)
     counts.subscriptions += page.reduce((sum, { subscriptions }) => sum + subscriptions, 0)
     counts.recipients += page.length
     counts.skipped += page.length - due.size + decided.length - written.enqueued - written.failed

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { emailKeyOf, findSuppressions, insertMails, insertParts, type MailTables, type OutgoingMail } from '../mail/index.ts'
+import { type Kysely, sql } from 'kysely'
+import { emailKeyOf, findSuppressions, insertMails, insertParts, listNewMails, type MailTables, type OutgoingMail } from '../mail/index.ts'
 import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
 import { cellFromId } from '../../weather/cell.ts'
 import type { UnitSystem } from '../../weather/units.ts'
@@ -49,6 +49,8 @@ export interface DigestStore {
    * @throws DeliveredMeanwhile when one of the deliveries is there already
    */
   insertDecisions(decisions: readonly Decision[], now: number): Promise<number>
+  /** What insertDecisions would write; for a dry run, writes nothing. Rejects for what insertDecisions cannot write. */
+  listNewDecisions(decisions: readonly Decision[], now: number): Promise<Decision[]>
   /** Forgets deliveries of that age, some at a time; true when there may be more. */
   deleteDeliveriesBefore(deliveredAt: number): Promise<boolean>
 }
@@ -135,6 +137,10 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
 
     insertDecisions: (decisions, now) =>
       db.transaction().execute(async (trx) => {
+        await holdAddresses(
+          trx,
+          decisions.map(({ mail }) => emailKeyOf(mail.to)),
+        )
         const wanted = await stillWanted(trx, decisions)
         if (wanted.length === 0) return 0
         const deliveries = wanted.flatMap((decision) => decision.deliveries)
@@ -153,6 +159,17 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
         )
       }),
 
+    async listNewDecisions(decisions, now) {
+      const wanted = await stillWanted(db, decisions)
+      const fresh = await listNewMails(
+        db.$pickTables<keyof MailTables>(),
+        wanted.map(({ mail }) => mail),
+        now,
+      )
+      const mails = new Set(fresh)
+      return wanted.filter(({ mail }) => mails.has(mail))
+    },
+
     async deleteDeliveriesBefore(deliveredAt) {
       const { numAffectedRows } = await sql`
         delete from digest_delivery where ctid = any(array(
@@ -163,12 +180,11 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
   }
 }
 
-/** Those whose addresses still get digests, and do until the transaction ends. */
-async function stillWanted(trx: Transaction<Database>, decisions: readonly Decision[]): Promise<Decision[]> {
+/** Those whose addresses still get digests; they do so for certain only while they are held. */
+async function stillWanted(db: Kysely<Database>, decisions: readonly Decision[]): Promise<Decision[]> {
   const emailKeys = decisions.map(({ mail }) => emailKeyOf(mail.to))
-  await holdAddresses(trx, emailKeys)
   const { rows } = await sql<{ email_key: string }>`
-    select distinct email_key from subscription where ${getsDigests} and email_key = any(${emailKeys}::text[])`.execute(trx)
+    select distinct email_key from subscription where ${getsDigests} and email_key = any(${emailKeys}::text[])`.execute(db)
   const readers = new Set(rows.map(({ email_key }) => email_key))
   return decisions.filter(({ mail }) => readers.has(emailKeyOf(mail.to)))
 }

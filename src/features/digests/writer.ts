@@ -1,6 +1,5 @@
-import type { Clock } from '../../platform/clock.ts'
 import { isDatabaseAway } from '../../platform/db/connect-errors.ts'
-import { type Decision, DeliveredMeanwhile, type DigestStore } from './store.ts'
+import { type Decision, DeliveredMeanwhile } from './store.ts'
 
 /** Writes the decisions of a page. */
 export interface Writer {
@@ -13,15 +12,15 @@ export interface Writer {
 }
 
 export interface WriterOptions {
-  readonly store: Pick<DigestStore, 'insertDecisions'>
-  readonly clock: Clock
+  /** All or nothing; resolves to how many mails are new. A dry run only finds out. */
+  readonly insert: (decisions: readonly Decision[]) => Promise<number>
   readonly onError: (error: unknown, what: string) => void
 }
 
-export function createWriter({ store, clock, onError }: WriterOptions): Writer {
+export function createWriter({ insert, onError }: WriterOptions): Writer {
   async function writeOne(decision: Decision): Promise<{ enqueued: number; failed: number }> {
     try {
-      return { enqueued: await store.insertDecisions([decision], clock.now()), failed: 0 }
+      return { enqueued: await insert([decision]), failed: 0 }
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       onError(error, 'writing one digest')
@@ -33,7 +32,7 @@ export function createWriter({ store, clock, onError }: WriterOptions): Writer {
     async write(decisions) {
       if (decisions.length === 0) return { enqueued: 0, failed: 0 }
       try {
-        return { enqueued: await store.insertDecisions(decisions, clock.now()), failed: 0 }
+        return { enqueued: await insert(decisions), failed: 0 }
       } catch (error) {
         if (error instanceof DeliveredMeanwhile) return 'again'
         if (isDatabaseAway(error)) throw error

@@ -26,8 +26,8 @@ const run = {
 }
 
 const mails = {
-  enqueued: count('Mails that were decided by this run; of a dry run, those that would be'),
-  sent: count('Those of them that were sent before this answer; the rest is on its way'),
+  enqueued: count('Mails that were decided by this run; of a dry run, those that a real run would add'),
+  sent: count('Those of them that were sent before this answer; the rest is on its way. 0 in a dry run'),
 }
 
 const dry = {
@@ -58,11 +58,11 @@ export const WeatherAlertsAnswer = Type.Object(
     ...run,
     cells: count('Distinct places'),
     sources: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 })), {
-      description: 'How each source did, by provider id: places by outcome (`ok`, `failed` …)',
+      description: 'How each source did, by provider id: places by outcome (`ok`, `failed` …); of a dry run `due`: a real run would ask',
     }),
     matches: count('Hazards that somebody was to be told of'),
     ...mails,
-    suppressed: count('Addresses on the suppression list'),
+    suppressed: count('Mails to addresses on the suppression list, of those `enqueued`'),
     failed: count('Places that could not be evaluated, and mails that were refused'),
     ...dry,
   },

@@ -1,6 +1,6 @@
 export { type Mail, openMail } from './mail.ts'
 export { emailKeyOf, type MailKind, type OutgoingMail, type RenderedMail, type RenderMail } from './outgoing.ts'
-export { insertMails, insertParts, withdrawMails } from './outgoing-store.ts'
+export { insertMails, insertParts, listNewMails, withdrawMails } from './outgoing-store.ts'
 export { OUTBOX_EXAMPLE, OutboxItem, outboxItem, registerOutboxAdmin } from './outbox-admin.ts'
 export { createOutboxAdminStore, type MailsOfDay, type OutboxAdminStore } from './outbox-admin-store.ts'
 export { registerSuppressionAdmin } from './suppression-admin.ts'

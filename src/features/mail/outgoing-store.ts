@@ -37,6 +37,24 @@ export async function insertMails(db: Kysely<MailTables>, mails: readonly Outgoi
   return inserted
 }
 
+/**
+ * Those of the mails that insertMails would write; writes nothing.
+ * @throws RangeError as insertMails does
+ */
+export async function listNewMails<Mail extends OutgoingMail>(
+  db: Kysely<MailTables>,
+  mails: readonly Mail[],
+  now: number,
+): Promise<Mail[]> {
+  const known = new Set<string>()
+  for (let start = 0; start < mails.length; start += BATCH) {
+    const keys = mails.slice(start, start + BATCH).map((mail) => rowOf(mail, now).key)
+    const { rows } = await sql<{ key: string }>`select key from mail_outbox where key = any(${keys}::text[])`.execute(db)
+    for (const { key } of rows) known.add(key)
+  }
+  return mails.filter(({ key }) => !known.has(key))
+}
+
 function rowOf(mail: OutgoingMail, now: number) {
   const { key, kind, template, to, lang, units, timezone, data, parts = [], unsubscribe, notBefore, dropAfter, runId } = mail
   if (key.length > MAX_KEY_LENGTH) throw new RangeError(`the key of a mail is longer than ${MAX_KEY_LENGTH} characters`)

@@ -3394,11 +3394,11 @@ recipients: number
  */
 cities: number
 /**
- * Mails that were decided by this run; of a dry run, those that would be
+ * Mails that were decided by this run; of a dry run, those that a real run would add
  */
 enqueued: number
 /**
- * Those of them that were sent before this answer; the rest is on its way
+ * Those of them that were sent before this answer; the rest is on its way. 0 in a dry run
  */
 sent: number
 /**
@@ -3458,7 +3458,7 @@ subscriptions: number
  */
 cells: number
 /**
- * How each source did, by provider id: places by outcome (`ok`, `failed` …)
+ * How each source did, by provider id: places by outcome (`ok`, `failed` …); of a dry run `due`: a real run would ask
  */
 sources: {
 [k: string]: {
@@ -3470,15 +3470,15 @@ sources: {
  */
 matches: number
 /**
- * Mails that were decided by this run; of a dry run, those that would be
+ * Mails that were decided by this run; of a dry run, those that a real run would add
  */
 enqueued: number
 /**
- * Those of them that were sent before this answer; the rest is on its way
+ * Those of them that were sent before this answer; the rest is on its way. 0 in a dry run
  */
 sent: number
 /**
- * Addresses on the suppression list
+ * Mails to addresses on the suppression list, of those `enqueued`
  */
 suppressed: number
 /**
