@@ -73,6 +73,23 @@ describe('foldOfficial', () => {
       relay({ id: 'b', event: 'Flood Warning', start: '2026-07-01T12:00:00Z' }),
     ],
     [
+      'an alert without an end, whose relay gives the end of its message',
+      nws({
+        id: 'a',
+        event: 'Air Quality Alert',
+        severity: null,
+        start: '2026-07-01T15:00:00Z',
+        end: null,
+        expires: '2026-07-02T04:00:00Z',
+      }),
+      relay({ id: 'b', event: 'Air Quality Alert', start: '2026-07-01T12:00:00Z', end: '2026-07-02T04:00:00Z' }),
+    ],
+    [
+      'the same start, whatever the ends',
+      nws({ id: 'a', event: 'Air Quality Alert', severity: null, end: null, expires: '2026-07-02T04:00:00Z' }),
+      relay({ id: 'b', event: 'Air Quality Alert', end: '2026-07-03T04:00:00Z' }),
+    ],
+    [
       'a relay that has a tag only',
       nws({ id: 'a', event: 'Extreme Heat Warning' }),
       relay({ id: 'b', event: 'Extreme high temperature', tags: ['Extreme high temperature'] }),
@@ -230,6 +247,18 @@ describe('foldOfficial', () => {
       'a watch and a warning in two languages',
       german({ id: 'a', event: 'Vorabinformation Sturm' }),
       german({ id: 'b', event: 'storm warning' }),
+    ],
+    [
+      'air quality of two days that overlap',
+      nws({
+        id: 'a',
+        event: 'Air Quality Alert',
+        severity: null,
+        start: '2026-07-01T15:00:00Z',
+        end: null,
+        expires: '2026-07-03T04:00:00Z',
+      }),
+      relay({ id: 'b', event: 'Air Quality Alert', start: '2026-07-01T06:00:00Z', end: '2026-07-02T04:00:00Z' }),
     ],
     [
       'the services of two countries',

@@ -25,8 +25,6 @@ interface Told {
   readonly is: OfficialClass
   readonly kind: ReturnType<typeof kindOf>
   readonly startMs: number
-  /** Null where none is stated. */
-  readonly endMs: number | null
   /** Until when it may be taken to run; Infinity where nothing tells. */
   readonly untilMs: number
 }
@@ -38,15 +36,15 @@ const SAME_START_MS = 3_600_000
  * Folds the alerts of one place: the same event by two sources (OpenWeather relays the National Weather Service) or in two languages of
  * one issuer is one. Two alerts of one source in one language stay two, whatever they have in common: two tornadoes are two. Twins have
  * the same name, or where the languages differ or one has no name, the same hazards; they are of one kind, overlap in time, and start
- * within an hour of each other or end at the same moment. Where it is doubtful they stay apart: a warning told twice harms nobody, one that is
+ * within an hour of each other or end at the same moment. An issuer that states no end, as with air quality, is relayed with the end
+ * of its message: the two end at the same moment. Where start and end differ, two sources may tell of two days: these stay apart. Where it is doubtful they stay apart: a warning told twice harms nobody, one that is
  * hidden behind another does. Those that are closest in time are paired first. The outcome does not depend on the order.
  * `lang` is the reader's language.
  */
 export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert[] {
   const all = distinct(alerts).map((alert) => {
     const is = classifyOfficial(alert)
-    const endMs = alert.end === null ? null : parseInstant(alert.end)
-    return { alert, is, kind: kindOf(is), startMs: parseInstant(alert.start), endMs, untilMs: runsUntil(alert) }
+    return { alert, is, kind: kindOf(is), startMs: parseInstant(alert.start), untilMs: runsUntil(alert) }
   })
   const groups = new Map(all.map((told) => [told, [told]]))
   for (const [a, b] of twins(all)) {
@@ -77,7 +75,7 @@ function twins(all: readonly Told[]): (readonly [Told, Told])[] {
 }
 
 function distance(a: Told, b: Told): number {
-  return Math.abs(a.startMs - b.startMs) + (a.endMs === null || b.endMs === null ? 0 : Math.abs(a.endMs - b.endMs))
+  return Math.abs(a.startMs - b.startMs) + (a.untilMs === Infinity || b.untilMs === Infinity ? 0 : Math.abs(a.untilMs - b.untilMs))
 }
 
 function areTwins(a: Told, b: Told): boolean {
@@ -109,7 +107,7 @@ function isOfOthers({ alert: a }: Told, { alert: b }: Told): boolean {
 function isSameTime(a: Told, b: Told): boolean {
   if (Math.max(a.startMs, b.startMs) >= Math.min(a.untilMs, b.untilMs)) return false
   if (Math.abs(a.startMs - b.startMs) <= SAME_START_MS) return true
-  return a.endMs !== null && a.endMs === b.endMs
+  return a.untilMs === b.untilMs && a.untilMs !== Infinity
 }
 
 function shares<T>(a: readonly T[], b: readonly T[]): boolean {
