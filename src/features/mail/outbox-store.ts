@@ -9,6 +9,8 @@ export interface LeasedMail {
   readonly id: string
   readonly key: string
   readonly kind: MailKind
+  /** One of PRIORITIES. */
+  readonly priority: number
   readonly template: string
   readonly address: string
   readonly emailKey: string
@@ -39,8 +41,8 @@ export interface Settlement {
 }
 
 export interface OutboxStore {
-  /** Takes up to `max` due mails, the most urgent first, until the instant. Nobody else gets them before. */
-  leaseDue(owner: string, max: number, now: number, until: number): Promise<LeasedMail[]>
+  /** Takes up to `max` due mails, the most urgent first, until the instant; none less urgent than `upTo`. Nobody else gets them before. */
+  leaseDue(owner: string, max: number, now: number, until: number, upTo?: number): Promise<LeasedMail[]>
   /** Holds on to mails; resolves to the ids of those that are still the owner's and waiting. */
   renewLeases(owner: string, ids: readonly string[], until: number): Promise<Set<string>>
   /** Gives mails back untried. */
@@ -50,17 +52,19 @@ export interface OutboxStore {
   findParts(ids: readonly string[]): Promise<{ id: string; json: string }[]>
 }
 
-const PRIORITIES = [0, 1, 2]
+/** The most urgent first: what somebody waits for, warnings, bulk mail. */
+export const PRIORITIES: readonly number[] = [0, 1, 2]
 
 export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
   return {
-    async leaseDue(owner, max, now, until) {
+    async leaseDue(owner, max, now, until, upTo = Infinity) {
+      const priorities = PRIORITIES.filter((priority) => priority <= upTo)
       // One index scan for each priority: what waits for tomorrow in one is not walked through. The array keeps the planner from joining
       // with all of the outbox.
       const { rows } = await sql<Omit<LeasedMail, 'dropAfter'> & { dropAfter: Date | null }>`
         with due as (
           select mail.id
-          from unnest(${PRIORITIES}::int2[]) as of_priority (priority)
+          from unnest(${priorities}::int2[]) as of_priority (priority)
           cross join lateral (
             select id, priority, next_attempt_at from mail_outbox
             where state = 'waiting' and priority = of_priority.priority and next_attempt_at <= ${new Date(now)}
@@ -73,7 +77,7 @@ export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
           where mail.id = any(array(select id from due))
           returning mail.*
         )
-        select id, key, kind, template, address, email_key as "emailKey", lang, units, timezone, data, parts, unsubscribe_token as "unsubscribeToken",
+        select id, key, kind, priority, template, address, email_key as "emailKey", lang, units, timezone, data, parts, unsubscribe_token as "unsubscribeToken",
           unsubscribe_scope as "unsubscribeScope", drop_after as "dropAfter", attempts, attempts_allowed as "attemptsAllowed"
         from leased order by priority, next_attempt_at, id`.execute(db)
       return rows.map((row) => ({ ...row, dropAfter: row.dropAfter?.getTime() ?? null }))

@@ -57,6 +57,37 @@ describe('a mail', () => {
     )
   })
 
+  it('that somebody waits for is the next to go, however many digests a slow server is given', async (t) => {
+    let inHand: PromiseWithResolvers<undefined> | undefined
+    room.server.behave({ body: () => (inHand = Promise.withResolvers<undefined>()).promise })
+    const next = async () => {
+      await until('a mail is under way', () => inHand !== undefined)
+      inHand?.resolve(undefined)
+      inHand = undefined
+    }
+    await insert(...Array.from({ length: 120 }, (_, i) => outgoing(`d${i}@example.org`)))
+    const mail = open(t, {}, '?connections=1')
+    // Its first deliveries are fast, so that much is leased ahead.
+    for (let sent = 0; sent < 20; sent++) await next()
+    await until('the next is under way', () => inHand !== undefined)
+    await insert(outgoing('c@example.org', { key: 'c', kind: 'confirmation' }))
+    mail.wake()
+    await until('it is leased', async () => (await rows()).some(({ key, lease_owner }) => key === 'c' && lease_owner !== null))
+    await next()
+    await next()
+    await untilState('c', 'sent')
+    assert.deepEqual(room.server.mails.map(({ to }) => to).indexOf('c@example.org'), 21)
+  })
+
+  it('waits in the outbox for others while a server is slow', async (t) => {
+    room.server.behave({ body: () => new Promise(() => undefined) })
+    await insert(...Array.from({ length: 50 }, (_, i) => outgoing(`d${i}@example.org`)))
+    open(t, { finishMs: 10 }, '?connections=2')
+    await until('two are under way', () => room.server.connections() === 2)
+    const leased = (await rows()).filter(({ lease_owner }) => lease_owner !== null).length
+    assert.ok(leased <= 8, `${leased} are leased`)
+  })
+
   it('waits for its time, and is dropped when that has passed', async (t) => {
     const now = room.clock.now()
     await insert(

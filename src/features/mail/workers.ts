@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { atMost } from '../../platform/at-most.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { MailFailure } from '../../platform/mail/failure.ts'
+import type { MailMessage } from '../../platform/mail/message.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'
 import { systemTimers, type Timers } from '../../platform/timers.ts'
 import { type MessageOptions, messageOf, outcomeOf, type PreparedMail, settledFailed, settledSent, settledUntried } from './delivery.ts'
 import { createLeases } from './leases.ts'
 import { startLoop } from './loop.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import { type OutboxStore, PRIORITIES } from './outbox-store.ts'
 import { createPause } from './pause.ts'
 import { createPreparation } from './preparation.ts'
+import { createQueue } from './queue.ts'
 import { isHardBounce } from './retry.ts'
 import { createSettling } from './settling.ts'
 import type { SuppressionStore } from './suppression-store.ts'
@@ -42,8 +44,6 @@ export interface Workers {
 }
 
 const LEASE_MS = 30_000
-const MAX_BATCH = 100
-const MIN_BATCH = 10
 const SHORTEST_POLL_MS = 1_000
 const LONGEST_POLL_MS = 5_000
 /** For taking mails from the database, which ends a statement after 15 seconds: longer, and its connection is lost without a word. */
@@ -68,43 +68,40 @@ export function startWorkers(options: WorkerOptions): Workers {
   const stopped = new AbortController()
   const cutOff = new AbortController()
   const underWay = new Map<string, Promise<void>>()
-  /** By id: a mail whose lease ran out while the database was away may be leased here a second time. */
-  const queue = new Map<string, PreparedMail>()
-  /** The last look left mails behind: worth looking again as soon as there is room. */
-  let isMoreDue = false
+  const queue = createQueue({ connections: () => transport.connections, perSecond })
+  /** From this priority on the last look may have left mails behind: worth looking again as soon as there is room. Null: it left none. */
+  let leftFrom: number | null = null
   let pollMs = SHORTEST_POLL_MS
-
-  /** About two seconds' worth, so that an alert does not wait behind a long queue of digests. */
-  const batchSize = (): number => Math.min(MAX_BATCH, Math.max(MIN_BATCH, Math.ceil((perSecond() ?? MAX_BATCH) * 2)))
-  const hasRoom = (): boolean => queue.size <= batchSize() / 2
 
   /** Takes a batch if there is room for it. Resolves to the milliseconds after which to look again. */
   async function takeDue(): Promise<number> {
     const restMs = pause.remainingMs()
     if (restMs > 0) return restMs
-    isMoreDue = true
-    if (!hasRoom()) return LONGEST_POLL_MS
-    const max = batchSize()
+    leftFrom = PRIORITIES[0] as number
+    const upTo = queue.roomUpTo()
+    if (upTo === null) return LONGEST_POLL_MS
+    const max = queue.batchSize()
     const now = clock.now()
-    const leased = await outbox.leaseDue(owner, max, now, now + leaseMs)
+    const leased = await outbox.leaseDue(owner, max, now, now + leaseMs, upTo)
     const prepared = await prepare(leased.filter(({ id }) => !underWay.has(id)))
     leases.add(prepared, now + leaseMs)
     if (stopped.signal.aborted) {
       await giveBack(prepared)
       return 0
     }
-    for (const mail of prepared) queue.set(mail.id, mail)
+    queue.add(prepared)
     pump()
-    isMoreDue = leased.length === max
-    if (isMoreDue) return 0
+    if (leased.length === max) return 0
+    leftFrom = PRIORITIES.find((priority) => priority > upTo) ?? null
     pollMs = leased.length > 0 ? SHORTEST_POLL_MS : Math.min(pollMs * 2, LONGEST_POLL_MS)
     return pollMs
   }
 
   function pump(): void {
-    for (const [id, mail] of queue) {
-      if (underWay.size >= transport.connections) return
-      queue.delete(id)
+    while (underWay.size < transport.connections) {
+      const mail = queue.take()
+      if (mail === undefined) return
+      const { id } = mail
       const delivery = deliver(mail)
         .catch((error: unknown) => onError(error, 'sending a mail'))
         .finally(() => {
@@ -112,7 +109,7 @@ export function startWorkers(options: WorkerOptions): Workers {
           leases.drop(id)
           if (stopped.signal.aborted) return
           pump()
-          if (isMoreDue && hasRoom()) taking.wake()
+          if (leftFrom !== null && leftFrom <= (queue.roomUpTo() ?? -1)) taking.wake()
         })
       underWay.set(id, delivery)
     }
@@ -128,12 +125,21 @@ export function startWorkers(options: WorkerOptions): Workers {
       const message = await messageOf(mail, options, startedAt)
       await throttle.take(stopped.signal)
       if (stopped.signal.aborted || !leases.holds(mail.id, clock.now())) return await giveBack([mail])
-      const response = await transport.send(message, cutOff.signal)
+      const response = await handOver(message)
       pause.end()
       await settle(settledSent(mail, startedAt, response, clock.now()), 'sent')
     } catch (error) {
       if (stopped.signal.aborted && !(error instanceof MailFailure)) return giveBack([mail])
       await fail(mail, startedAt, error)
+    }
+  }
+
+  async function handOver(message: MailMessage): Promise<string> {
+    const since = timers.monotonicMs()
+    try {
+      return await transport.send(message, cutOff.signal)
+    } finally {
+      queue.note(timers.monotonicMs() - since)
     }
   }
 
@@ -165,13 +171,7 @@ export function startWorkers(options: WorkerOptions): Workers {
       taking.wake()
     }
     onOutcome('unreachable')
-    await giveBack([mail, ...takeQueue()])
-  }
-
-  function takeQueue(): PreparedMail[] {
-    const queued = [...queue.values()]
-    queue.clear()
-    return queued
+    await giveBack([mail, ...queue.takeAll()])
   }
 
   async function giveBack(mails: readonly PreparedMail[]): Promise<void> {
@@ -205,7 +205,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     wake: taking.wake,
     async stop(finishMs) {
       stopped.abort(new Error('the service stops'))
-      await atMost(finishMs, Promise.all([renewing.stop(), taking.stop(), giveBack(takeQueue()), ...underWay.values()]))
+      await atMost(finishMs, Promise.all([renewing.stop(), taking.stop(), giveBack(queue.takeAll()), ...underWay.values()]))
       cutOff.abort()
       await atMost(CUT_OFF_MS, Promise.all(underWay.values()))
       settling.stop()

@@ -28,7 +28,6 @@ export async function openRealOutbox({ pool, kysely }: TestDatabase<MailTables>)
 }
 
 interface Row extends LeasedMail {
-  readonly priority: number
   state: string
   attempts: number
   nextAttemptAt: number
@@ -45,9 +44,9 @@ export function openMemoryOutbox(): TestOutbox {
   const isDue = ({ state, nextAttemptAt }: Row, now: number): boolean => state === 'waiting' && nextAttemptAt <= now
 
   const store: OutboxStore = {
-    async leaseDue(owner, max, now, until) {
+    async leaseDue(owner, max, now, until, upTo = Infinity) {
       const due = [...rows.values()]
-        .filter((row) => isDue(row, now) && (row.leasedUntil ?? -Infinity) <= now)
+        .filter((row) => row.priority <= upTo && isDue(row, now) && (row.leasedUntil ?? -Infinity) <= now)
         .toSorted((a, b) => a.priority - b.priority || a.nextAttemptAt - b.nextAttemptAt)
         .slice(0, max)
       for (const row of due) Object.assign(row, { leaseOwner: owner, leasedUntil: until })
