@@ -87,8 +87,8 @@ export function openAccounts({ foundation, geoIp, wakeMail }: AccountParts): Acc
       const now = clock.now()
       await auth.sweep()
       await sessions.sweep()
-      await deleteLinksBefore(db, now - LINKS_KEPT_MS)
-      await audit.deleteBefore(now - AUDIT_KEPT_MS)
+      while ((await deleteLinksBefore(db, now - LINKS_KEPT_MS)) > 0);
+      while ((await audit.deleteBefore(now - AUDIT_KEPT_MS)) > 0);
     },
   }
 }

@@ -31,8 +31,8 @@ export interface AuditStore {
   list(filters: AuditFilters): Listing<AuditItem, 'at'>
   /** What there are entries of, in alphabetical order. */
   kinds(): Promise<{ readonly actions: string[]; readonly objectTypes: string[] }>
-  /** Forgets what is older, one bounded step. */
-  deleteBefore(epochMs: number): Promise<void>
+  /** Forgets what is older, one bounded step; resolves to how many. */
+  deleteBefore(epochMs: number): Promise<number>
 }
 
 const DELETE_STEP = 1_000
@@ -80,9 +80,10 @@ export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
     },
 
     async deleteBefore(epochMs) {
-      await sql`
+      const { numAffectedRows = 0n } = await sql`
         delete from admin_audit where id in
           (select id from admin_audit where at < ${new Date(epochMs)} order by at limit ${DELETE_STEP})`.execute(db)
+      return Number(numAffectedRows)
     },
   }
 }

@@ -25,8 +25,8 @@ export interface BackoffStore {
   settle(key: string, verdict: Verdict, rule: BackoffRule, now: number): Promise<void>
   /** Of a key, and of those that begin with it and go on after a space. */
   forget(key: string): Promise<void>
-  /** Those without an attempt since then, one bounded step. */
-  deleteBefore(epochMs: number): Promise<void>
+  /** Some of those without an attempt since then; resolves to how many. */
+  deleteBefore(epochMs: number): Promise<number>
 }
 
 /** An attempt that was never settled: its process is gone. */
@@ -78,9 +78,11 @@ export function createBackoffStore(db: Kysely<AuthTables>): BackoffStore {
     },
 
     async deleteBefore(epochMs) {
-      await sql`
-        delete from login_backoff where key in
-          (select key from login_backoff where attempted_at < ${new Date(epochMs)} limit ${DELETE_STEP})`.execute(db)
+      const { numAffectedRows = 0n } = await sql`
+        delete from login_backoff where key = any(array(
+          select key from login_backoff where attempted_at < ${new Date(epochMs)} order by attempted_at limit ${DELETE_STEP}
+          for update skip locked))`.execute(db)
+      return Number(numAffectedRows)
     },
   }
 }

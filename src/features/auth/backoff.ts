@@ -60,6 +60,8 @@ export function createBackoff(store: BackoffStore, clock: Clock): Backoff {
       }
     },
     forget: (accountKey) => store.forget(`account ${accountKey}`),
-    sweep: () => store.deleteBefore(clock.now() - DAY_SECONDS * 1_000),
+    async sweep() {
+      while ((await store.deleteBefore(clock.now() - DAY_SECONDS * 1_000)) > 0);
+    },
   }
 }

@@ -58,9 +58,10 @@ export async function rememberDevice(db: Db, userId: string, browser: Buffer, cl
       ) placed where place > ${MAX_OF_A_KIND})`.execute(db)
 }
 
-/** Those from which nobody signed in since, one bounded step. */
-export async function deleteDevicesBefore(db: Db, epochMs: number): Promise<void> {
-  await sql`
+/** Those from which nobody signed in since, one bounded step; resolves to how many. */
+export async function deleteDevicesBefore(db: Db, epochMs: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
     delete from admin_known_device where (user_id, kind, hash) in
       (select user_id, kind, hash from admin_known_device where signed_in_at < ${new Date(epochMs)} limit ${DELETE_STEP})`.execute(db)
+  return Number(numAffectedRows)
 }

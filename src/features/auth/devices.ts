@@ -46,6 +46,8 @@ export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock)
       return sent === null || device === undefined ? fresh.token : device
     },
 
-    sweep: () => deleteDevicesBefore(db, clock.now() - DEVICE_MS),
+    async sweep() {
+      while ((await deleteDevicesBefore(db, clock.now() - DEVICE_MS)) > 0);
+    },
   }
 }

@@ -83,6 +83,36 @@ describe('sessions', () => {
     assert.equal((await app.database.pool.query('select 1 from admin_session')).rowCount, 0)
   })
 
+  it('and all else that is kept for a time is swept in one go, however much it is', async () => {
+    const old = new Date(app.clock.now() - 400 * 86_400_000)
+    const many = 'from generate_series(1, 2500) n'
+    const { pool } = app.database
+    const { id } = await signIn(app, 'viewer')
+    await pool.query(
+      `insert into login_backoff (key, failures, pending, attempted_at) select 'client ' || n, 1, 0, $1::timestamptz ${many}`,
+      [old],
+    )
+    await pool.query(
+      `insert into admin_session (id, token_hash, user_id, created_at, seen_at)
+      select gen_random_uuid(), sha256(n::text::bytea), $1::uuid, $2::timestamptz, $2::timestamptz ${many}`,
+      [id, old],
+    )
+    await pool.query(
+      `insert into admin_known_device (user_id, kind, hash, signed_in_at)
+      select $1::uuid, 'browser', sha256(n::text::bytea), $2::timestamptz ${many}`,
+      [id, old],
+    )
+    await app.services.accounts.sweep()
+    for (const [table, column] of [
+      ['login_backoff', 'attempted_at'],
+      ['admin_session', 'seen_at'],
+      ['admin_known_device', 'signed_in_at'],
+    ] as const) {
+      const { rows } = await pool.query(`select count(*)::int4 as left from ${table} where ${column} = $1`, [old])
+      assert.deepEqual(rows, [{ left: 0 }], table)
+    }
+  })
+
   it('of one user are fifty at most', async () => {
     const { id, token } = await signIn(app, 'viewer')
     for (let i = 0; i < 50; i++) {

@@ -72,9 +72,10 @@ export async function countLinksSince(db: Db, userId: string, purpose: LinkPurpo
   return count
 }
 
-/** Those that expired before, one bounded step. */
-export async function deleteLinksBefore(db: Db, epochMs: number): Promise<void> {
-  await sql`
+/** Those that expired before, one bounded step; resolves to how many. */
+export async function deleteLinksBefore(db: Db, epochMs: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
     delete from admin_link where token_hash in
       (select token_hash from admin_link where expires_at < ${new Date(epochMs)} limit ${DELETE_STEP})`.execute(db)
+  return Number(numAffectedRows)
 }

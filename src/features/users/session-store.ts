@@ -123,11 +123,12 @@ export async function deleteOldestSessions(db: Db, userId: string, most: number)
       (select id from admin_session where user_id = ${userId} order by created_at desc, id offset ${most})`.execute(db)
 }
 
-/** Those that ended by themselves, one bounded step. */
-export async function deleteEndedSessions(db: Db, { createdAfter, seenAfter }: LiveSince): Promise<void> {
-  await sql`
+/** Those that ended by themselves, one bounded step; resolves to how many. */
+export async function deleteEndedSessions(db: Db, { createdAfter, seenAfter }: LiveSince): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
     delete from admin_session where id in
       (select id from admin_session where seen_at <= ${seenAfter} or created_at <= ${createdAfter} limit ${DELETE_STEP})`.execute(db)
+  return Number(numAffectedRows)
 }
 
 function sessionOf(row: { id: string; created_at: Date; seen_at: Date; user_agent: string | null; country: string | null }): Session {

@@ -83,6 +83,8 @@ export function createSessions(db: Kysely<SessionTables>, clock: Clock): Session
         if (ended > 0) await recordAudit(trx, { at: clock.now(), actor, action: 'user.end_sessions', object, before: { sessions: ended } })
         return ended
       }),
-    sweep: () => deleteEndedSessions(db, live()),
+    async sweep() {
+      while ((await deleteEndedSessions(db, live())) > 0);
+    },
   }
 }
