@@ -47,10 +47,10 @@ describe('every page', () => {
 
   it('leads to the search, but for the one that has it', async () => {
     const page = await site.visit('/pages/about', { viewport: { width: 390, height: 844 } })
-    await page.getByRole('banner').getByRole('link', { name: 'Search a place' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Search for a place' }).click()
     await page.waitForURL('/')
     await page.getByRole('combobox', { name: 'Find a place' }).waitFor()
-    assert.equal(await page.getByRole('banner').getByRole('link', { name: 'Search a place' }).count(), 0)
+    assert.equal(await page.getByRole('banner').getByRole('link', { name: 'Search for a place' }).count(), 0)
   })
 
   it('can be used with the keyboard from its first key on', async () => {

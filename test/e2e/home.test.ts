@@ -21,7 +21,7 @@ describe('the front page', () => {
 
   it('stands examples where nobody has searched, and calls a place popular when several have searched for it', async () => {
     const page = await site.visit('/')
-    const examples = page.getByRole('region', { name: 'Some places to begin with' }).getByRole('link')
+    const examples = page.getByRole('region', { name: 'Places to start with' }).getByRole('link')
     // Their weather is asked for by the first visit, which does not wait for long.
     await until('the examples have weather', async () => {
       await page.reload()
@@ -111,7 +111,7 @@ describe('the front page', () => {
     await page.waitForURL(/\/weather\/[^/]+-48\.14,11\.58/)
     const refused = await site.visit('/')
     await refused.getByRole('button', { name: 'Use my location' }).click()
-    await refused.getByText('Your browser does not tell us where you are').waitFor()
+    await refused.getByText('Your browser did not share your location').waitFor()
   })
 
   it('tells of the visit without cookies, and nothing of who asks not to be counted', async () => {
@@ -149,7 +149,7 @@ describe('the front page while a provider is in trouble', () => {
   it('does not wait for long, and shows the weather when it is there', async () => {
     site.app.simulator.setFaults([{ kind: 'delay', delayMs: 2_500 }])
     const page = await site.visit('/')
-    await hero(page).getByText('The weather is on its way').waitFor()
+    await hero(page).getByText('Loading the weather').waitFor()
     await hero(page)
       .getByText(/^-?\d+°$/)
       .first()
@@ -161,7 +161,7 @@ describe('the front page while a provider is in trouble', () => {
     site.app.clock.advance({ hours: 3 })
     site.app.simulator.setFaults([{ kind: 'status', status: 500 }])
     const page = await site.visit('/', { expected: /502/ })
-    await hero(page).getByText('As of 3 hours ago. Our provider does not answer right now.').waitFor()
+    await hero(page).getByText('Last updated 3 hours ago. Our provider is not responding right now.').waitFor()
     await assertAccessible(page)
   })
 })

@@ -16,7 +16,7 @@ describe('mails', () => {
     const page = await site.visit('/weather/Berlin-52.52,13.41')
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.getByText(`we have sent a link to ${email}`).waitFor()
+    await page.getByText(`we sent a link to ${email}`).waitFor()
     await assertAccessible(page)
 
     const asked = await mailTo(smtp, email, 1)

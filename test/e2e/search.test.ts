@@ -69,10 +69,10 @@ describe('the search', () => {
   it('says that nothing was found, and that it does not answer', async () => {
     const page = await site.visit('/', { expected: /429/ })
     await search(page).fill('qqqqqqqq')
-    await page.getByText('No place of that name was found').waitFor()
+    await page.getByText('No place by that name was found').waitFor()
     await page.route(/\/api\/geocode/, (route) => route.fulfill({ status: 429, json: { error: 'rate_limited', message: 'Too many' } }))
     await search(page).fill('qqqqqqqqq')
-    await page.getByText('The search does not answer right now').waitFor()
+    await page.getByText('Search is not available right now').waitFor()
   })
 
   it('works without scripts', async () => {
@@ -83,6 +83,6 @@ describe('the search', () => {
     // A list of one is no choice.
     const alone = await site.app.get('/?q=berlin', { accept: 'text/html', 'user-agent': USER_AGENT })
     assert.match(alone.text, /<h1[^>]*>Berlin<\/h1>/)
-    assert.match((await site.app.get('/?q=qqqqqqqq', { accept: 'text/html' })).text, /No place of that name was found/)
+    assert.match((await site.app.get('/?q=qqqqqqqq', { accept: 'text/html' })).text, /No place by that name was found/)
   })
 })

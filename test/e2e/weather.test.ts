@@ -73,7 +73,7 @@ describe('the weather of a place', () => {
     site.app.clock.advance({ hours: 7 })
     const page = await site.visit(BERLIN)
     const text = (await page.textContent('main')) ?? ''
-    assert.match(text, /The provider does not answer/)
+    assert.match(text, /The provider is not responding/)
     assert.match(text, /7 hours ago/)
     await assertAccessible(page)
     site.app.simulator.setFaults([])

@@ -73,7 +73,7 @@ export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
     async (request, reply) => {
       const { slug } = request.params
       const page = await pages.find(slug, languagesFor(request, reply, request.query.lang))
-      if (page === undefined) throw new AppError('not_found', 'There is no such page.')
+      if (page === undefined) throw new AppError('not_found', 'This page does not exist.')
       const answer = publicPage(page, await pages.languagesOf(slug))
       return sendJson(request, reply.header('cache-control', CACHING).header('content-language', page.lang), JSON.stringify(answer))
     },

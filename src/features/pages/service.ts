@@ -118,7 +118,7 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
     const own = shipped.content(slug, lang)
     const read = async (revision: number | null | undefined) =>
       typeof revision === 'number' ? store.findRevision(slug, lang, revision) : undefined
-    if (state === undefined && own === null) throw new AppError('not_found', 'There is no such page in that language.')
+    if (state === undefined && own === null) throw new AppError('not_found', 'This page does not exist in that language.')
     const [draft, published, revisions] = await Promise.all([
       read(state?.draftRevision),
       read(state?.publishedRevision),

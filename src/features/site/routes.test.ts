@@ -135,7 +135,7 @@ describe('the pages', () => {
     it('is a page for people and JSON for programs', async () => {
       const page = await app.get('/nowhere', BROWSER)
       assert.equal(page.status, 404)
-      assert.match(page.text, /<h1>There is no such page<\/h1>/)
+      assert.match(page.text, /<h1>Page not found<\/h1>/)
       assert.match(page.headers.get('content-security-policy') ?? '', /nonce-/)
       assert.equal((await app.get('/nowhere', { accept: 'application/json' })).body.error, 'not_found')
       assert.equal((await app.get('/api/nowhere', BROWSER)).body.error, 'not_found')

@@ -3,7 +3,7 @@ import type { Catalogue } from './message.ts'
 const en = {
   ad: 'Advertisement',
   question:
-    'May we show ads? They pay for this site. The ad program then sets cookies of its own. Without your yes, nothing of it is loaded.',
+    'May we show ads? They pay for this site. The ad program then sets its own cookies. Nothing of it is loaded without your consent.',
   yes: 'Allow ads',
   no: 'No ads',
   title: 'Your choice about ads',

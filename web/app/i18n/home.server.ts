@@ -14,15 +14,15 @@ const en = {
   wind: 'Wind {value}',
   more: 'Full forecast',
   moreOf: ' for {name}',
-  asOf: 'As of {ago}. Our provider does not answer right now.',
-  onItsWay: 'The weather is on its way…',
+  asOf: 'Last updated {ago}. Our provider is not responding right now.',
+  onItsWay: 'Loading the weather…',
   away: 'The weather is not available right now. We keep trying.',
   locate: 'Use my location',
   locating: 'Looking for your location…',
-  notAllowed: 'Your browser does not tell us where you are. Please search for your place.',
+  notAllowed: 'Your browser did not share your location. Please search for your place.',
   notFound: 'Your location could not be found. Please search for your place.',
   popular: 'Popular places',
-  examples: 'Some places to begin with',
+  examples: 'Places to start with',
 }
 
 /** The front page. */

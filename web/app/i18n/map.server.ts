@@ -3,8 +3,8 @@ import type { Catalogue } from './message.ts'
 const en = {
   label: 'Weather map around {name}',
   picture: 'Map',
-  help: 'Drag the map or use the arrow keys; a click brings a spot to the middle.',
-  layer: 'What the map shows',
+  help: 'Drag the map or use the arrow keys. Click a spot to centre it.',
+  layer: 'Map layer',
   precipitation: 'Rain and snow',
   clouds: 'Clouds',
   temp: 'Temperature',
@@ -12,13 +12,13 @@ const en = {
   pressure: 'Pressure',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  failed: 'The map cannot show this right now.',
+  failed: 'This layer cannot be shown right now.',
   credit: 'Map: Natural Earth. Weather: OpenWeather',
   light: 'light',
   heavy: 'heavy',
   few: 'clear',
   many: 'overcast',
-  colours: 'Colours of the map',
+  colours: 'Map legend',
 }
 
 /** The weather map. */

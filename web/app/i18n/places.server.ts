@@ -3,10 +3,10 @@ import type { Catalogue } from './message.ts'
 const en = {
   save: 'Save',
   saved: 'Saved',
-  savedRemove: ': remove from the saved places',
+  savedRemove: ': remove from saved places',
   full: 'Your list is full',
   title: 'Saved places',
-  none: 'Save a place on its page with the star, and its weather waits for you here. The list stays in this browser.',
+  none: 'Use the star on a place’s page to save it here. The list stays in this browser.',
   remove: 'Remove {name}',
   unknown: 'No weather right now',
 }

@@ -6,8 +6,8 @@ const en = {
   search: 'Search',
   results: 'Places found',
   found: { one: '{n} place found', other: '{n} places found' } as Plural,
-  nothing: 'No place of that name was found. Check the spelling, or try a bigger place nearby.',
-  failed: 'The search does not answer right now. Please try again in a moment.',
+  nothing: 'No place by that name was found. Check the spelling, or try a bigger place nearby.',
+  failed: 'Search is not available right now. Please try again in a moment.',
   resultsFor: 'Places for “{query}”',
   pageTitle: 'Search: {query}',
 }

@@ -1,4 +1,4 @@
 import { titled } from '../kit/title.ts'
 
 export { NotFound as default } from './page-boundary.tsx'
-export const meta = titled('There is no such page')
+export const meta = titled('Page not found')

@@ -22,7 +22,7 @@ export function ErrorBoundary() {
 
 export function NotFound() {
   return (
-    <Page title="There is no such page">
+    <Page title="Page not found">
       <Nothing icon="page" title="The address may be mistyped, or the page is gone">
         <Button component={Link} to="/admin" variant="default" mt="sm">
           To the dashboard

@@ -59,7 +59,7 @@ export default function Shell() {
   return (
     <MeContext value={me}>
       <a className={styles.skip} href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <AppShell
         className="back-office"

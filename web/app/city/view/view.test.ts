@@ -182,7 +182,7 @@ describe('provenance', () => {
         ['2 minutes ago', city.en.stale],
       ],
     )
-    assert.match(note ?? '', /does not answer.*3 hours ago/)
+    assert.match(note ?? '', /not responding.*3 hours ago/)
   })
 
   it('names the second provider', () => {
@@ -238,7 +238,7 @@ describe('the past week', () => {
   it('is told in plain words', () => {
     const { text, count, rows, accuracy } = pastView(history, EN)
     assert.equal(plain(text), '1° to 9°, 5° on average; 0 mm of rain and snow')
-    assert.equal(count, 'From 3 readings that we kept.')
+    assert.equal(count, 'Based on 3 readings.')
     assert.deepEqual(
       rows[0]?.slice(0, 5).map((cell) => plain(String(cell))),
       ['Fri 20 Nov', '1° / 9°', '–', '–', '3'],

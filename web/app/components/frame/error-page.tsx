@@ -11,7 +11,7 @@ export function ErrorPage({ m }: { readonly m?: Site['m'] }) {
     if (!isRouteErrorResponse(error) && !navigator.onLine && navigator.serviceWorker?.controller) location.reload()
   }, [error])
   const status = isRouteErrorResponse(error) ? error.status : 500
-  if (m === undefined) return <h1>{status === 404 ? 'There is no such page' : 'Something went wrong'}</h1>
+  if (m === undefined) return <h1>{status === 404 ? 'Page not found' : 'Something went wrong'}</h1>
   return <Failure status={status} m={m} />
 }
 
