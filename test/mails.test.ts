@@ -77,7 +77,7 @@ for (const one of cases) {
     })
 
     it('tells the language, takes dark mode, and can be unsubscribed from where it should', () => {
-      assert.ok(html.startsWith(`<!doctype html><html lang="${one.language}" dir="ltr"`))
+      assert.ok(html.startsWith(`<!doctype html><html lang="${one.language}" dir="${one.language === 'ar' ? 'rtl' : 'ltr'}"`))
       assert.match(html, /prefers-color-scheme: dark/)
       assert.equal(/\/api\/unsubscribe\?token=/.test(text), one.template.unsubscribable)
       assert.equal(/\/api\/unsubscribe\?token=/.test(html), one.template.unsubscribable)
@@ -134,8 +134,8 @@ describe('names and texts of others', () => {
   }
 })
 
-for (const places of [7, 20]) {
-  it(`keeps a digest of ${places} places, with warnings for each and the newsletter, below what Gmail shows`, () => {
+for (const [language, places] of MAIL_LANGUAGES.flatMap((each) => [7, 20].map((n) => [each, n] as const))) {
+  it(`keeps a digest of ${places} places in ${language}, with warnings for each and the newsletter, below what Gmail shows`, () => {
     const template = MAILS.find(({ id }) => id === 'weekly-digest') as MailTemplate
     const [sample] = template.samples as [MailTemplate['samples'][number]]
     const [berlin] = (sample.data as { cities: { part: string }[] }).cities as [{ part: string }]
@@ -146,7 +146,7 @@ for (const places of [7, 20]) {
     const cities = Array.from({ length: places }, (_, i) => ({ ...berlin, name: `Villanueva del Rebollar ${i}` }))
     const data = { ...sample.data, cities, newsletter: { places: cities.slice(0, 10) } }
     const whole = { ...sample, data, parts: new Map([[berlin.part, { ...week, alerts }]]) }
-    const { html } = renderSample(template, compileMail(template), whole, { ...SERVICE, language: 'de', units: 'metric' })
+    const { html } = renderSample(template, compileMail(template), whole, { ...SERVICE, language, units: 'metric' })
     assert.ok(Buffer.byteLength(html) < CLIPPED_BYTES, `${Buffer.byteLength(html)} bytes`)
   })
 }

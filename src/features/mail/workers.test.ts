@@ -30,13 +30,18 @@ describe('a mail', () => {
   })
 
   it('is said to be in the language it is in, which is not every reader’s', async (t) => {
-    await insert(outgoing('a@example.org', { lang: 'de-AT' }), outgoing('b@example.org', { lang: 'pt-BR' }))
+    await insert(
+      outgoing('a@example.org', { lang: 'de-AT' }),
+      outgoing('b@example.org', { lang: 'nl' }),
+      outgoing('c@example.org', { lang: 'ar-EG' }),
+    )
     open(t)
-    await until('both are there', () => room.server.mails.length === 2)
+    await until('all are there', () => room.server.mails.length === 3)
     const languages = room.server.mails.map(({ to, raw }) => [to, /^Content-Language: (.*)\r$/m.exec(raw)?.[1]])
     assert.deepEqual(languages.toSorted(), [
       ['a@example.org', 'de'],
       ['b@example.org', 'en'],
+      ['c@example.org', 'ar'],
     ])
   })
 

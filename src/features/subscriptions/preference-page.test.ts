@@ -78,14 +78,20 @@ describe('GET /preferences', () => {
       )
     })
 
-    it('speaks the four languages', async () => {
+    it('speaks the languages of the mails, in their direction', async () => {
       for (const [lang, title] of [
         ['de', 'Ihre Wettermails'],
         ['fr', 'Vos messages météo'],
         ['es', 'Sus correos del tiempo'],
+        ['it', 'Le tue e-mail meteo'],
+        ['pt', 'As suas mensagens do tempo'],
+        ['ja', '天気メールの設定'],
+        ['ar', 'رسائل الطقس التي تصلك'],
       ] as const) {
         const { token } = await made(app, { lang, email: `${lang}@example.org` })
-        assert.match((await show(app, token)).text, new RegExp(`<h1>${title}</h1>`))
+        const { text } = await show(app, token)
+        assert.match(text, new RegExp(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`))
+        assert.match(text, new RegExp(`<h1>${title}</h1>`))
       }
     })
 

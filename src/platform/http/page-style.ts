@@ -52,7 +52,7 @@ label { display: inline-block; padding: .2rem 0; }
 .field label { display: block; font-weight: 600; }
 fieldset + .field { margin-top: 1rem; }
 input, select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--field); border-radius: .5rem; min-height: 2.75rem; padding: .4rem .75rem; max-width: 100%; }
-input[type=checkbox] { width: 1.25rem; height: 1.25rem; min-height: 0; margin: 0 .5rem 0 0; vertical-align: -.2rem; accent-color: var(--link); }
+input[type=checkbox] { width: 1.25rem; height: 1.25rem; min-height: 0; margin: 0; margin-inline-end: .5rem; vertical-align: -.2rem; accent-color: var(--link); }
 input[type=number] { width: 6rem; }
 .last { margin: 1.25rem 0 0; }
 table { border-collapse: collapse; width: 100%; }
@@ -61,5 +61,7 @@ pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); border-r
 code, pre { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .9375em; }
 img { max-width: 100%; height: auto; }
 .text h2 { margin-top: 2rem; }
+/* Spacing would take joined letters apart. */
+:lang(ar) :is(h1, .service) { letter-spacing: normal; }
 @media (max-width: 30rem) { .row > label:first-child { min-width: 100%; } }
 `)

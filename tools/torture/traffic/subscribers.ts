@@ -48,7 +48,7 @@ export const subscribe: Operate = async (doing) => {
       ...(isCity ? { cityName: again === undefined ? name : 'Place', cityLat: one.lat, cityLon: one.lon } : {}),
       ...(one.type === 'city_alerts' ? { alertOnStorm: true, alertPrefs: { wind: { minGustKmh: gust } } } : {}),
       ...(one.type === 'city_weekly' ? { frequency: random.pick(['daily', 'weekly']) } : {}),
-      lang: random.pick(['en', 'de', 'fr', 'es']),
+      lang: random.pick(['en', 'de', 'fr', 'es', 'ja', 'ar']),
     },
   })
   const status = answer?.status ?? null

@@ -2308,7 +2308,7 @@ lang: string
 /**
  * In which mails are written: English where they do not speak `lang`
  */
-mailLang: ("en" | "de" | "fr" | "es")
+mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
@@ -2419,7 +2419,7 @@ lang: string
 /**
  * In which mails are written: English where they do not speak `lang`
  */
-mailLang: ("en" | "de" | "fr" | "es")
+mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
@@ -2494,7 +2494,7 @@ lang: string
 /**
  * In which mails are written: English where they do not speak `lang`
  */
-mailLang: ("en" | "de" | "fr" | "es")
+mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
@@ -5093,7 +5093,7 @@ lang: string
 /**
  * In which mails are written: English where they do not speak `lang`
  */
-mailLang: ("en" | "de" | "fr" | "es")
+mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
@@ -5202,7 +5202,7 @@ lang: string
 /**
  * In which mails are written: English where they do not speak `lang`
  */
-mailLang: ("en" | "de" | "fr" | "es")
+mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
@@ -5483,7 +5483,7 @@ template?: string
 /**
  * en where not given
  */
-lang?: ("en" | "de" | "fr" | "es")
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 }
 /**
  * As it stands
@@ -6402,7 +6402,7 @@ sample?: string
 /**
  * en where not given
  */
-lang?: ("en" | "de" | "fr" | "es")
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 /**
  * metric where not given
  */

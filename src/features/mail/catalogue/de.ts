@@ -8,6 +8,8 @@ export const de: Readonly<Record<MailKey, Message>> = {
   'mail.preferences': 'Auswahl ändern',
   'mail.sentBy': 'Gesendet von {service}',
   'mail.colon': ':',
+  'mail.comma': ', ',
+  'mail.stop': '. ',
   'mail.licence': 'Lizenz: {license}',
   'mail.zone': 'Zeitangaben: {zone}.',
 

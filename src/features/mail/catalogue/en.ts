@@ -8,6 +8,8 @@ export const en = {
   'mail.preferences': 'Change what you get',
   'mail.sentBy': 'Sent by {service}',
   'mail.colon': ':',
+  'mail.comma': ', ',
+  'mail.stop': '. ',
   'mail.licence': 'licence: {license}',
   'mail.zone': 'Times are {zone}.',
 

@@ -8,6 +8,8 @@ export const es: Readonly<Record<MailKey, Message>> = {
   'mail.preferences': 'Cambiar lo que recibo',
   'mail.sentBy': 'Enviado por {service}',
   'mail.colon': ':',
+  'mail.comma': ', ',
+  'mail.stop': '. ',
   'mail.licence': 'licencia: {license}',
   'mail.zone': 'Horas: {zone}.',
 

@@ -8,6 +8,8 @@ export const fr: Readonly<Record<MailKey, Message>> = {
   'mail.preferences': 'Modifier mes choix',
   'mail.sentBy': 'Envoyé par {service}',
   'mail.colon': '\u00a0:',
+  'mail.comma': ', ',
+  'mail.stop': '. ',
   'mail.licence': 'licence : {license}',
   'mail.zone': 'Heures : {zone}.',
 

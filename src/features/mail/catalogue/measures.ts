@@ -38,10 +38,12 @@ export function measuresOf(words: MailWords, units: UnitSystem): Measures {
   const write = (conversion: (value: number | null) => number | null, decimals: number, suffix: string): Write =>
     ((value: number | null) => {
       const converted = conversion(value)
-      return converted === null ? null : `${words.number(roundHalfAway(converted, decimals), decimals).replace('-', MINUS)}${suffix}`
+      if (converted === null) return null
+      const number = words.number(roundHalfAway(converted, decimals), decimals).replace('-', MINUS)
+      return words.isolate(`${number}${suffix}`)
     }) as Write
   return {
-    temperatureUnit: labels.temperature,
+    temperatureUnit: words.isolate(labels.temperature),
     temperature: write(convert.temperature, 0, `${SPACE}${labels.temperature}`),
     degrees: write(convert.temperature, 0, '°'),
     temperatureDifference: write(convert.temperatureDifference, 1, `${SPACE}${labels.temperature}`),

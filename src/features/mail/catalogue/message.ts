@@ -1,8 +1,5 @@
 /** A message with a form for each plural category (CLDR) that its language needs; `other` serves those that are left out. */
-export interface PluralForms {
-  readonly one?: string
-  readonly other: string
-}
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
 export type Message = string | PluralForms
 
@@ -25,5 +22,5 @@ export function fillMessage(message: Message, parameters: MessageParameters, plu
 function formOf(message: Message, { n }: MessageParameters, plural: Intl.PluralRules): string {
   if (typeof message === 'string') return message
   if (n === undefined) throw new Error("The message needs 'n'.")
-  return plural.select(Number(n)) === 'one' && message.one !== undefined ? message.one : message.other
+  return message[plural.select(Number(n))] ?? message.other
 }

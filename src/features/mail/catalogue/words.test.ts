@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { de } from './de.ts'
 import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
 import { fillMessage, type Message } from './message.ts'
-import { mailWords } from './words.ts'
-
-const catalogues: Readonly<Record<string, Readonly<Record<string, Message>>>> = { en, de, fr, es }
+import { CATALOGUES, mailWords } from './words.ts'
 
 function names(message: Message): string[][] {
   const forms = typeof message === 'string' ? [message] : Object.values(message as object).map(String)
@@ -15,16 +10,24 @@ function names(message: Message): string[][] {
 }
 
 describe('every language', () => {
-  for (const [language, catalogue] of Object.entries(catalogues)) {
+  for (const [language, catalogue] of Object.entries(CATALOGUES)) {
     it(`${language} has every key, a text for each, and fills in what English does`, () => {
       assert.deepEqual(Object.keys(catalogue).sort(), Object.keys(en).sort())
       for (const [key, message] of Object.entries(catalogue)) {
         const english = names((en as Readonly<Record<string, Message>>)[key] as Message).at(-1)
         for (const own of names(message)) {
-          // A form for one may leave the number out.
+          // A form for one or two may leave the number out.
           assert.deepEqual([...new Set([...own, ...(english?.includes('n') === true ? ['n'] : [])])].sort(), english, `${language} ${key}`)
         }
         assert.ok(!JSON.stringify(message).includes('""'), `${language} ${key}`)
+      }
+    })
+
+    it(`${language} has the plural forms that counts need`, () => {
+      const plural = new Intl.PluralRules(language)
+      const needed = [...new Set(Array.from({ length: 200 }, (_, i) => plural.select(i + 1)))].sort()
+      for (const [key, message] of Object.entries(catalogue)) {
+        if (typeof message === 'object') assert.deepEqual(Object.keys(message).sort(), needed, `${language} ${key}`)
       }
     })
   }
@@ -53,7 +56,21 @@ describe('mailWords', () => {
   const evening = '2026-11-24T17:30:00Z'
 
   it('speaks the language of the tag and formats for its region', () => {
-    const spoken = ['de', 'de-AT', 'fr-CA', 'es-419', 'it', 'ar', 'en-GB-oed', 'not a tag', 'de-u-ca-buddhist'].map((tag) => {
+    const spoken = [
+      'de',
+      'de-AT',
+      'fr-CA',
+      'es-419',
+      'it',
+      'pt-BR',
+      'ja',
+      'ar',
+      'ar-SA',
+      'nl',
+      'en-GB-oed',
+      'not a tag',
+      'de-u-ca-buddhist',
+    ].map((tag) => {
       const { language, locale, direction } = mailWords(tag, 'metric')
       return `${tag}: ${language} ${locale} ${direction}`
     })
@@ -62,8 +79,12 @@ describe('mailWords', () => {
       'de-AT: de de-AT ltr',
       'fr-CA: fr fr-CA ltr',
       'es-419: es es-419 ltr',
-      'it: en en-GB ltr',
-      'ar: en en-GB ltr',
+      'it: it it ltr',
+      'pt-BR: pt pt-BR ltr',
+      'ja: ja ja ltr',
+      'ar: ar ar-u-ca-gregory-nu-latn rtl',
+      'ar-SA: ar ar-SA-u-ca-gregory-nu-latn rtl',
+      'nl: en en-GB ltr',
       'en-GB-oed: en en-GB ltr',
       'not a tag: en en-GB ltr',
       'de-u-ca-buddhist: de de ltr',
@@ -89,6 +110,32 @@ describe('mailWords', () => {
 
   it('says UTC where it does not know the zone', () => {
     assert.match(mailWords('en', 'metric').moment(evening, 'Mars/Olympus'), /17:30 UTC$/)
+  })
+
+  it('isolates what would change places in Arabic, and nothing elsewhere', () => {
+    const text = (tag: string, place: string, headline: string) => mailWords(tag, 'metric').t('digest.subject.one', { place, headline })
+    assert.equal(text('ar', '52.52, 13.40', 'صافٍ'), '\u206852.52, 13.40\u2069: صافٍ')
+    assert.equal(text('ar', 'Berlin (Mitte)', '\u20685 °C\u2069'), '\u2068Berlin (Mitte)\u2069: \u20685 °C\u2069')
+    assert.equal(text('it', '52.52, 13.40', 'sereno'), '52.52, 13.40: sereno')
+  })
+
+  it('chooses among the forms of Arabic', () => {
+    const { t } = mailWords('ar', 'metric')
+    assert.deepEqual(
+      [1, 2, 3, 11, 100].map((n) => t('digest.alerts.more', { n })),
+      ['تحذير آخر.', 'تحذيران آخران.', '3 تحذيرات أخرى.', '11 تحذيرًا آخر.', '100 تحذير آخر.'],
+    )
+  })
+
+  it('writes Arabic with the same digits and calendar in every region', () => {
+    const told = ['ar', 'ar-EG', 'ar-SA'].map((tag) => {
+      const { day, number, percent, amountOf } = mailWords(tag, 'metric')
+      return [day('2026-11-24'), number(1.5, 1), percent(0.8), amountOf(3, 'hour')].join(' ')
+    })
+    for (const text of told) {
+      assert.match(text, /24 .*1\.5.*80.*3/)
+      assert.doesNotMatch(text, /[٠-٩]/)
+    }
   })
 
   it('knows a key only if the catalogue does', () => {

@@ -2,18 +2,25 @@ import { LRUCache } from 'lru-cache'
 import { matchLanguage } from '../../../weather/language.ts'
 import type { CalendarDay, Instant } from '../../../weather/instant.ts'
 import type { UnitSystem } from '../../../weather/units.ts'
+import { ar } from './ar.ts'
+import { isolated } from './bidi.ts'
 import { de } from './de.ts'
 import { en, type MailKey } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { ja } from './ja.ts'
 import { fillMessage, type Message, type MessageParameters } from './message.ts'
+import { pt } from './pt.ts'
 
 /** The languages that mails speak; a subscriber of any other reads English. */
-export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'] as const
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
 
-const CATALOGUES: Readonly<Record<MailLanguage, Readonly<Record<MailKey, Message>>>> = { en, de, fr, es }
-const DIRECTIONS: Readonly<Record<MailLanguage, 'ltr' | 'rtl'>> = { en: 'ltr', de: 'ltr', fr: 'ltr', es: 'ltr' }
+export const CATALOGUES: Readonly<Record<MailLanguage, Readonly<Record<MailKey, Message>>>> = { en, de, fr, es, it, pt, ja, ar }
+const RIGHT_TO_LEFT: ReadonlySet<MailLanguage> = new Set(['ar'])
+/** Digits and calendar are not left to the region: one mail would have two kinds, since official texts and coordinates have ASCII digits. */
+const ARABIC_FORMATS: Intl.LocaleOptions = { calendar: 'gregory', numberingSystem: 'latn' }
 
 /** The strings and formats of one language and region. Instants are told in the zone that is asked for; an unknown zone is UTC. */
 export interface MailWords {
@@ -23,6 +30,8 @@ export interface MailWords {
   readonly direction: 'ltr' | 'rtl'
   /** @throws when a parameter is missing */
   t(key: MailKey, parameters?: MessageParameters): string
+  /** In a text that runs from right to left: keeps what has another direction from being mixed up with what is beside it. */
+  isolate(text: string): string
   /** `t` for a key that is only known at run time. @throws when there is no such key */
   lookUp(key: string, parameters?: MessageParameters): string
   /** `a, b and c`. */
@@ -79,19 +88,25 @@ function languageOf(tag: string): MailLanguage {
 
 function localeOf(tag: string, units: UnitSystem): string {
   const language = languageOf(tag)
-  const unregional = language === 'en' ? (units === 'imperial' ? 'en-US' : 'en-GB') : language
+  const unregional = language === 'en' ? (units === 'imperial' ? 'en-US' : 'en-GB') : formatLocale(language, language)
   if (!tag.toLowerCase().startsWith(`${language}-`)) return unregional
   try {
     // Extensions (`-u-ca-…`) would bring other calendars and digits than the rest of the mail has.
-    return new Intl.Locale(tag).baseName
+    return formatLocale(language, new Intl.Locale(tag).baseName)
   } catch {
     // A grandfathered tag (`en-GB-oed`).
     return unregional
   }
 }
 
+function formatLocale(language: MailLanguage, baseName: string): string {
+  return language === 'ar' ? new Intl.Locale(baseName, ARABIC_FORMATS).toString() : baseName
+}
+
 function createWords(language: MailLanguage, locale: string): MailWords {
   const catalogue = CATALOGUES[language]
+  const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'
+  const isolate = direction === 'rtl' ? isolated : (text: string): string => text
   const plural = new Intl.PluralRules(locale)
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
@@ -116,14 +131,15 @@ function createWords(language: MailLanguage, locale: string): MailWords {
   }
   const lookUp = (key: string, parameters: MessageParameters = {}): string => {
     if (!Object.hasOwn(catalogue, key)) throw new Error(`The catalogue has no '${key}'.`)
-    return fillMessage(catalogue[key as MailKey], parameters, plural)
+    return fillMessage(catalogue[key as MailKey], direction === 'rtl' ? isolatedAll(parameters) : parameters, plural)
   }
   return {
     language,
     locale,
-    direction: DIRECTIONS[language],
+    direction,
     t: lookUp,
     lookUp,
+    isolate,
     list: (items) => lists.format(items),
     // Most languages' data has a hyphen for a minus.
     number: (value, decimals) => (numbers[decimals] as Intl.NumberFormat).format(value).replace('-', '\u2212'),
@@ -145,6 +161,10 @@ function createWords(language: MailLanguage, locale: string): MailWords {
       return name === named('long', at + TOLD_AHEAD_MS) ? name : named('longGeneric', at)
     },
   }
+}
+
+function isolatedAll(parameters: MessageParameters): MessageParameters {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
 }
 
 function zonedFormat(locale: string, options: Intl.DateTimeFormatOptions, timezone: string): Intl.DateTimeFormat {

@@ -39,7 +39,7 @@ export function compileMail(sources: MailSources): CompiledMail {
       return {
         subject: line,
         html: html.render(whole, words),
-        text: wrapText([textHead, text, textFoot].map((part) => part.render(whole, words)).join('\n')),
+        text: wrapText([textHead, text, textFoot].map((part) => part.render(whole, words)).join('\n'), words.direction),
       }
     },
   }

@@ -5,6 +5,9 @@ import type { MailLinks } from './template.ts'
 export interface FrameView {
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
+  /** On which side lines begin, and on which they end: for attributes and styles that know only left and right. */
+  readonly start: 'left' | 'right'
+  readonly end: 'left' | 'right'
   readonly service: string
   readonly home: string
   readonly unsubscribe: string | null
@@ -15,6 +18,8 @@ export function frameView(words: MailWords, links: MailLinks, service: string): 
   return {
     lang: words.language,
     dir: words.direction,
+    start: words.direction === 'rtl' ? 'right' : 'left',
+    end: words.direction === 'rtl' ? 'left' : 'right',
     service,
     home: links.home,
     unsubscribe: links.unsubscribe,

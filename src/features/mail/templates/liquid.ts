@@ -1,7 +1,8 @@
 import { Liquid, type Parser, type TagToken, type Template, type TopLevelToken } from 'liquidjs'
 import type { MailWords, MessageParameters } from '../catalogue/index.ts'
+import { compactHtml } from './compact-html.ts'
 import { type MailPart, TemplateError } from './fault.ts'
-import { asAsciiHtml, CacheTag } from './fragment-cache.ts'
+import { CacheTag } from './fragment-cache.ts'
 
 /** Where filters find the words: a symbol, so that templates cannot reach them otherwise. */
 const WORDS = Symbol('words')
@@ -68,7 +69,7 @@ function createEngine(escaped: boolean): Liquid {
     const { [WORDS]: words } = this.context.globals as { [WORDS]?: MailWords }
     return (words as MailWords).lookUp(String(key), Object.fromEntries(parameters) as MessageParameters)
   })
-  const finish = escaped ? asAsciiHtml : (text: string): string => text
+  const finish = escaped ? compactHtml : (text: string): string => text
   engine.registerTag(
     'cache',
     class extends CacheTag {

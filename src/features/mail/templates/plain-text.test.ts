@@ -38,6 +38,15 @@ describe('wrapText', () => {
     }
   })
 
+  it('marks lines that run from right to left, and no others', () => {
+    assert.equal(
+      wrapText('سلام\n\nBerlin: مطر\nhttps://weather.example/', 'rtl'),
+      '\u200fسلام\n\n\u200fBerlin: مطر\nhttps://weather.example/\n',
+    )
+    const lines = wrapText('مطر '.repeat(60), 'rtl').split('\n')
+    assert.ok(lines.every((line) => line.length <= 76))
+  })
+
   it('leaves an address whole', () => {
     const address = `https://weather.example/${'a'.repeat(100)}`
     assert.equal(wrapText(`Unsubscribe: ${address}`), `Unsubscribe:\n${address}\n`)

@@ -1,6 +1,9 @@
 /** RFC 5322 §2.1.1 asks for lines of no more than 78 characters. */
 const LINE_LENGTH = 76
 const MAX_SUBJECT_LENGTH = 150
+/** At the start of a line with Arabic in it: it has the line run from right to left whatever its first letter is. */
+const RIGHT_TO_LEFT_MARK = '\u200f'
+const ARABIC = /\p{Script=Arabic}/u
 // oxlint-disable-next-line no-control-regex -- a mail shows none
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
 
@@ -24,8 +27,15 @@ export function oneLine(text: string): string {
  * Wraps lines at spaces, goes on at the indentation that a line began with, and leaves at most one empty line. What has no space, such as
  * an address, is left whole.
  */
-export function wrapText(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').replace(CONTROL, ' ').toWellFormed().split('\n').flatMap(wrapLine)
+export function wrapText(text: string, direction: 'ltr' | 'rtl' = 'ltr'): string {
+  const mark = direction === 'rtl' ? RIGHT_TO_LEFT_MARK : ''
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROL, ' ')
+    .toWellFormed()
+    .split('\n')
+    .flatMap((line) => wrapLine(line, LINE_LENGTH - mark.length))
+    .map((line) => (ARABIC.test(line) ? `${mark}${line}` : line))
   return `${lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -35,16 +45,16 @@ export function wrapText(text: string): string {
 /** How a line begins that is part of a list or set in; bounded, so that a line of dashes does not set in all that follows. */
 const LEAD = /^(?:[-*•] | ){0,12}/
 
-function wrapLine(line: string): string[] {
+function wrapLine(line: string, length: number): string[] {
   const trimmed = line.trimEnd()
-  if (trimmed.length <= LINE_LENGTH) return [trimmed]
+  if (trimmed.length <= length) return [trimmed]
   const lead = LEAD.exec(trimmed)?.[0] ?? ''
   const indent = ' '.repeat(lead.length)
   const [first = '', ...words] = trimmed.slice(lead.length).split(' ')
   const lines: string[] = []
   let current = lead + first
   for (const word of words) {
-    if (current.length + 1 + word.length > LINE_LENGTH) {
+    if (current.length + 1 + word.length > length) {
       lines.push(current.trimEnd())
       current = indent + word
     } else current = `${current} ${word}`

@@ -72,7 +72,17 @@ function lineOf(source: string, about: string): number {
 function warmUp(): void {
   const row = `<tr>{% if item.name %}<td class="s">{{ item.name }}{% unless forloop.last %}, {% endunless %}</td><td><a href="{{ home }}">{{ 'mail.unsubscribe' | t }}</a></td>{% endif %}</tr>`
   const mjml = `<mj-section><mj-column><mj-table>{% for item in items %}{% cache item.key %}${row}{% endcache %}{% endfor %}</mj-table><mj-button href="{{ home }}">x</mj-button></mj-column></mj-section>`
-  const view = { dir: 'ltr', service: 'x', home: 'https://x.invalid/', unsubscribe: null, preferences: null, preheader: '', zone: null }
+  const view = {
+    dir: 'ltr',
+    start: 'left',
+    end: 'right',
+    service: 'x',
+    home: 'https://x.invalid/',
+    unsubscribe: null,
+    preferences: null,
+    preheader: '',
+    zone: null,
+  }
   const rules = { home: view.home, standIns: [], ownAddressesOnly: true }
   answer({ key: '', sources: { subject: '{{ service }}', mjml, text: '{% for item in items %}{{ item.name }}{% endfor %}' } })
   for (const language of MAIL_LANGUAGES) {

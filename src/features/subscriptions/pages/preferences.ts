@@ -18,6 +18,10 @@ const LANGUAGE_NAMES: Readonly<Record<(typeof MAIL_LANGUAGES)[number], string>> 
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
+  ja: '日本語',
+  ar: 'العربية',
 }
 
 const SEVERITIES = ['minor', 'moderate', 'severe', 'extreme'] as const

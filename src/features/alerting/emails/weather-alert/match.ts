@@ -75,7 +75,7 @@ export function matchView(match: AlertMatch, place: WeatherAlertData['place'], p
 
 /** What the match is called, and when it is, in the subscriber's zone. */
 export function matchLine(match: AlertMatch, { words, timezone }: MailContext): string {
-  return `${titleOf(match, words)}${words.t('mail.colon')} ${whenOf(match, timezone, words)}`
+  return `${words.isolate(titleOf(match, words))}${words.t('mail.colon')} ${whenOf(match, timezone, words)}`
 }
 
 /** Where a forecast ends, its hazards need not. */
@@ -114,7 +114,7 @@ function labelOf({ kind, stage }: AlertMatch, words: MailWords): string | null {
     kind === 'official' ? words.t('alert.kind.official') : null,
     stage === 'new' || stage === 'cancelled' ? null : words.t(`alert.stage.${stage}`).toLocaleLowerCase(words.locale),
   ].filter((part) => part !== null)
-  return label.length === 0 ? null : label.join(', ')
+  return label.length === 0 ? null : label.join(words.t('mail.comma'))
 }
 
 type OwnView = Omit<MatchDetail, 'title' | 'label' | 'when' | 'there' | 'sources'>

@@ -9,7 +9,7 @@ const MAX_IN_PREHEADER = 2
 
 export function alertView(data: WeatherAlertData, parts: MailParts, context: MailContext): MailView {
   const { words, timezone, units, links } = context
-  const place = tellPlace(data.place)
+  const place = words.isolate(tellPlace(data.place))
   const sorted = sortMatches(data.matches)
   const matches = sorted.slice(0, MAX_SHOWN).map((match) => matchView(match, data.place, parts, context))
   return {
@@ -17,7 +17,7 @@ export function alertView(data: WeatherAlertData, parts: MailParts, context: Mai
     preheader: sorted
       .slice(0, MAX_IN_PREHEADER)
       .map((match) => matchLine(match, context))
-      .join('. '),
+      .join(words.t('mail.stop')),
     place,
     url: links.weather(data.place),
     matches,

@@ -9,7 +9,7 @@ const MAX_DAYS_NAMED = 3
 /** The week in half a sentence: from the coldest to the warmest, and which days are likely to be wet. Null where nothing is known. */
 export function headlineOf(days: readonly DigestDay[], words: MailWords, measures: Measures): string | null {
   const parts = [temperatureRange(days, words, measures), wetness(days, words)].filter((part) => part !== null)
-  return parts.length === 0 ? null : parts.join(', ')
+  return parts.length === 0 ? null : parts.join(words.t('mail.comma'))
 }
 
 function temperatureRange(days: readonly DigestDay[], words: MailWords, measures: Measures): string | null {

@@ -22,7 +22,7 @@ export function pastWeekText(past: DigestPastWeek | null, words: MailWords, meas
     gust === null ? null : words.t('digest.past.gusts', { speed: measures.wind(gust) }),
   ].filter((part) => part !== null)
   const count = words.t('digest.past.count', { n: past.observationCount })
-  return parts.length === 0 ? count : `${capitalised(parts.join(', '))}. ${count}`
+  return parts.length === 0 ? count : `${capitalised(parts.join(words.t('mail.comma')))}${words.t('mail.stop')}${count}`
 }
 
 /** One sentence for each lead time of which enough is known. */
@@ -36,7 +36,9 @@ export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWo
       ].filter((part) => part !== null)
       if (told.length === 0) return []
       const lead = words.t('time.lead', { lead: words.amountOf(leadHours / 24, 'day') })
-      return [`${capitalised(lead)}${words.t('mail.colon')} ${told.join(', ')} (${words.t('digest.accuracy.pairs', { n })}).`]
+      return [
+        `${capitalised(lead)}${words.t('mail.colon')} ${told.join(words.t('mail.comma'))} (${words.t('digest.accuracy.pairs', { n })})${words.t('mail.stop').trimEnd()}`,
+      ]
     })
 }
 

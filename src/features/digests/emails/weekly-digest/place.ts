@@ -7,8 +7,8 @@ import { type DayRow, dayRows } from './week.ts'
 
 /** More than a part holds: none that was gathered is left out. */
 const MAX_ALERTS = 20
-/** Of a place in a digest of many places. */
-const MAX_ALERTS_BRIEF = 4
+/** Of a place in a digest of many places; Arabic takes more bytes. */
+const MAX_ALERTS_BRIEF = { ltr: 4, rtl: 2 } as const
 const MAX_DAYS = 7
 
 /** One place of a digest, ready to be shown. */
@@ -56,7 +56,7 @@ export function partOf(place: DigestPlace, parts: MailParts): DigestPlacePart | 
 export function placeView(place: DigestPlace, part: DigestPlacePart | null, context: MailContext, brief = false): PlaceView {
   const { words, units, timezone, links } = context
   const measures = measuresOf(words, units)
-  const name = tellPlace(place)
+  const name = words.isolate(tellPlace(place))
   const url = links.weather(place)
   let detail: PlaceDetail | undefined
   return {
@@ -69,7 +69,7 @@ export function placeView(place: DigestPlace, part: DigestPlacePart | null, cont
       return part === null ? null : headlineOf(part.days.slice(0, MAX_DAYS), words, measures)
     },
     get detail() {
-      return part === null ? null : (detail ??= detailOf(part, context, measures, brief ? MAX_ALERTS_BRIEF : MAX_ALERTS))
+      return part === null ? null : (detail ??= detailOf(part, context, measures, brief ? MAX_ALERTS_BRIEF[words.direction] : MAX_ALERTS))
     },
   }
 }
@@ -96,7 +96,13 @@ export function sortAlerts(alerts: readonly DigestAlert[]): DigestAlert[] {
 function alertViews(alerts: readonly DigestAlert[], { words, timezone }: MailContext): AlertView[] {
   return sortAlerts(alerts).map(({ severity, event, start, end, senderName }) => {
     const { word, color } = severityMark(severity, words)
-    return { severity: word, color, event, when: tellSpan(start, end, timezone, words), sender: senderName }
+    return {
+      severity: word,
+      color,
+      event,
+      when: tellSpan(start, end, timezone, words),
+      sender: senderName === null ? null : words.isolate(senderName),
+    }
   })
 }
 

@@ -12,17 +12,23 @@ import { partOf, placeView, type PlaceView, sortAlerts } from './place.ts'
 
 const MAX_PLACES_NAMED = 3
 const MAX_WARNINGS_NAMED = 3
-const MAX_NEWSLETTER_PLACES = 10
-/** Beyond them each is told briefly: Gmail cuts off what follows 102 KB of a mail, the link to unsubscribe with it. */
-const MAX_PLACES_WITH_BARS = 7
+/**
+ * Gmail cuts off what follows 102 KB of a mail, the link to unsubscribe with it. Beyond `withBars` places each is told briefly. An Arabic
+ * letter takes two bytes, so fewer fit.
+ */
+const MAX_PLACES = {
+  ltr: { newsletter: 10, withBars: 7 },
+  rtl: { newsletter: 5, withBars: 6 },
+} as const
 
 export function digestView(data: WeeklyDigestData, parts: MailParts, context: MailContext): MailView {
   const { words } = context
-  const newsletterPlaces = data.newsletter?.places.slice(0, MAX_NEWSLETTER_PLACES) ?? []
+  const max = MAX_PLACES[words.direction]
+  const newsletterPlaces = data.newsletter?.places.slice(0, max.newsletter) ?? []
   const cityParts = data.cities.map((city) => partOf(city, parts))
   const newsletterParts = newsletterPlaces.map((place) => partOf(place, parts))
   const shown = [...cityParts, ...newsletterParts].filter((part) => part !== null)
-  const isBrief = data.cities.length > MAX_PLACES_WITH_BARS
+  const isBrief = data.cities.length > max.withBars
   const places = data.cities.map((city, index) => placeView(city, cityParts[index] ?? null, context, isBrief))
   const popular = newsletterPlaces
     .map((place, index) => placeView(place, newsletterParts[index] ?? null, context))
@@ -49,16 +55,19 @@ function subjectOf(places: readonly PlaceView[], { words }: MailContext): { one:
   const names = places.map((place) => place.name)
   if (names.length <= MAX_PLACES_NAMED) return { one: null, places: words.list(names) }
   const named = names.slice(0, MAX_PLACES_NAMED - 1)
-  return { one: null, places: words.t('digest.subject.more', { places: named.join(', '), n: names.length - named.length }) }
+  return {
+    one: null,
+    places: words.t('digest.subject.more', { places: named.join(words.t('mail.comma')), n: names.length - named.length }),
+  }
 }
 
 /** Warnings first: they are what must not be missed. */
 function preheaderOf(places: readonly PlaceView[], parts: readonly (DigestPlacePart | null)[], words: MailWords): string {
   const warnings = parts.flatMap((part, index) =>
-    sortAlerts(part?.alerts ?? []).map(({ event }) => `${event} (${places[index]?.name ?? ''})`),
+    sortAlerts(part?.alerts ?? []).map(({ event }) => `${words.isolate(event)} (${places[index]?.name ?? ''})`),
   )
   if (warnings.length > 0)
-    return `${words.t('digest.alerts.title')}${words.t('mail.colon')} ${[...new Set(warnings)].slice(0, MAX_WARNINGS_NAMED).join(', ')}`
+    return `${words.t('digest.alerts.title')}${words.t('mail.colon')} ${[...new Set(warnings)].slice(0, MAX_WARNINGS_NAMED).join(words.t('mail.comma'))}`
   return places.length === 0 ? words.t('digest.newsletter.intro') : words.t('digest.preheader', { n: places.length })
 }
 

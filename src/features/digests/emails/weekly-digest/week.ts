@@ -76,5 +76,5 @@ function lineOf(day: DigestDay, row: Omit<DayRow, 'line'>, words: MailWords, mea
   const chance = row.probability === null ? null : words.t('digest.chance', { share: row.probability })
   const wet = row.precipitation === null ? chance : `${row.precipitation}${row.probability === null ? '' : ` (${row.probability})`}`
   const told = [range, row.condition, wet, row.gusts].filter((part) => part !== null)
-  return `${row.day}${words.t('mail.colon')} ${told.length === 0 ? words.t('digest.noData') : told.join(', ')}`
+  return `${row.day}${words.t('mail.colon')} ${told.length === 0 ? words.t('digest.noData') : told.join(words.t('mail.comma'))}`
 }
