@@ -48,6 +48,25 @@ describe('the back office', () => {
     assert.deepEqual(rows, [{ has: true }])
   })
 
+  it('mails about a forgotten password in the language of the page', async () => {
+    const { email } = await signIn(site.app, 'viewer', 'uwe@example.org')
+    const page = await site.visit('/forgot-password', { locale: 'de-AT' })
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.goto(await linkIn(email, /\/reset-password\/[\w-]+/))
+    await page.getByRole('textbox', { name: 'New password' }).fill('a long enough password')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.waitForURL(/\/login/)
+    const { rows } = await site.app.database.pool.query('select template, lang from mail_outbox where email_key = $1 order by template', [
+      email,
+    ])
+    assert.deepEqual(rows, [
+      { template: 'password-changed', lang: 'de' },
+      { template: 'reset-password', lang: 'de' },
+    ])
+  })
+
   it('invites somebody, who may then do what the role allows and is offered nothing else', async () => {
     const owner = await signIn(site.app, 'owner')
     const page = await site.visit('/admin/users', { cookie: owner.headers.cookie })

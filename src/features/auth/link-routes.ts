@@ -65,9 +65,12 @@ function registerReset(
         operationId: 'resetPassword',
         tags,
         summary: 'Sets a new password',
-        description: 'All sessions of the user end, and a mail tells of it. A second factor stays as it is.',
+        description: 'All sessions of the user end, and a mail in `lang` tells of it. A second factor stays as it is.',
         params: Token,
-        body: Type.Object({ password: Password, lang: Type.Optional(Language) }, { examples: [{ password: 'a long passphrase' }] }),
+        body: Type.Object(
+          { password: Password, lang: Type.Optional(Language) },
+          { examples: [{ password: 'a long passphrase', lang: 'de' }] },
+        ),
         response: {
           200: { ...UserAnswer, description: 'Set' },
           ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),

@@ -7,6 +7,7 @@ import { FailureNote } from '../kit/failure.tsx'
 import { titled } from '../kit/title.ts'
 import { EntryCard } from './entry-card.tsx'
 import { useFirstFocus } from './first-focus.ts'
+import { pageLanguage } from './page-language.ts'
 
 export const meta = titled('Forgot your password?')
 
@@ -14,7 +15,7 @@ export default function ForgotPassword() {
   const first = useFirstFocus<HTMLInputElement>()
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const ask = useAction((address: string) => api.post('/api/auth/forgot-password', { body: { email: address, lang: 'en' } }), {
+  const ask = useAction((address: string) => api.post('/api/auth/forgot-password', { body: { email: address, lang: pageLanguage() } }), {
     isQuiet: true,
     onDone: () => setSentTo(email.trim()),
   })

@@ -7,6 +7,7 @@ import { FailureNote } from '../kit/failure.tsx'
 import { titled } from '../kit/title.ts'
 import { DeadLink, isOfLink } from './dead-link.tsx'
 import { EntryCard } from './entry-card.tsx'
+import { pageLanguage } from './page-language.ts'
 import { NewPasswordField, passwordProblem } from './password-field.tsx'
 import { useFirstFocus } from './first-focus.ts'
 
@@ -17,10 +18,10 @@ export default function ResetPassword() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const form = useForm({ initialValues: { password: '' }, validate: { password: passwordProblem } })
-  const reset = useAction((password: string) => api.post('/api/auth/reset-password/{token}', { path: { token }, body: { password } }), {
-    isQuiet: true,
-    onDone: () => navigate('/login?done=reset', { replace: true }),
-  })
+  const reset = useAction(
+    (password: string) => api.post('/api/auth/reset-password/{token}', { path: { token }, body: { password, lang: pageLanguage() } }),
+    { isQuiet: true, onDone: () => navigate('/login?done=reset', { replace: true }) },
+  )
   if (reset.failure !== undefined && isOfLink(reset.failure)) {
     return (
       <DeadLink

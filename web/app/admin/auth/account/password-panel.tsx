@@ -6,6 +6,7 @@ import { FailureNote, fieldErrors } from '../../kit/failure.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
 import { Panel } from '../../kit/panel.tsx'
+import { pageLanguage } from '../page-language.ts'
 import { NewPasswordField, passwordProblem } from '../password-field.tsx'
 
 interface Draft {
@@ -22,7 +23,7 @@ export function PasswordPanel({ hasTotp }: { readonly hasTotp: boolean }) {
   const form = useForm<Draft>({ initialValues: EMPTY, validate: { newPassword: passwordProblem } })
   const change = useAction(
     ({ totp, ...passwords }: Draft) =>
-      api.post('/api/auth/password', { body: { ...passwords, ...(totp === '' ? {} : { totp }), lang: 'en' } }),
+      api.post('/api/auth/password', { body: { ...passwords, ...(totp === '' ? {} : { totp }), lang: pageLanguage() } }),
     {
       done: 'Your password is changed, and you are signed out everywhere else',
       isQuiet: true,
@@ -30,7 +31,7 @@ export function PasswordPanel({ hasTotp }: { readonly hasTotp: boolean }) {
       onFailure: (failure) => form.setErrors(fieldErrors(failure)),
     },
   )
-  const ask = useAction(() => api.post('/api/auth/forgot-password', { body: { email: user.email, lang: 'en' } }), {
+  const ask = useAction(() => api.post('/api/auth/forgot-password', { body: { email: user.email, lang: pageLanguage() } }), {
     done: `A link is on its way to ${user.email}`,
   })
   return (
