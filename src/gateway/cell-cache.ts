@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createMemoryCache } from '../platform/cache/memory-cache.ts'
 import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Alert } from '../weather/alert.ts'
@@ -75,7 +75,7 @@ export interface CellCacheOptions {
 }
 
 export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOptions): CellCache {
-  const cells = new LRUCache<number, CellEntry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  const cells = createMemoryCache<number, CellEntry>('cells', maxBytes, sizeOf)
   /** Alerts on their way to the second level, by key: who is told of one by an answer may ask for it before it is there. */
   const onTheirWay = new Map<string, CacheEntry>()
 

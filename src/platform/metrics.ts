@@ -1,3 +1,4 @@
+import { memoryCacheMetrics } from './cache/memory-cache.ts'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Metric } from 'prom-client'
 
@@ -32,6 +33,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const routes = new Map<string, RouteCounts>()
   collectDefaultMetrics({ register: registry })
+  for (const gauge of memoryCacheMetrics()) registry.registerMetric(gauge)
   registry.registerMetric(readMetric('http_requests_total', 'HTTP answers', 'counter', () => requestValues(routes)))
   registry.registerMetric(readMetric('http_request_duration_seconds', 'Time to answer', 'histogram', () => durationValues(routes)))
   return {

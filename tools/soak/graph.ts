@@ -10,6 +10,7 @@ const MB = 1e6
 const CURVES: readonly Curve[] = [
   { name: 'heap', unit: 'MB', value: ({ heap }) => heap / MB },
   { name: 'memory outside the heap', unit: 'MB', value: ({ external }) => external / MB },
+  { name: 'of it in caches', unit: 'MB', value: ({ cached }) => cached / MB },
   { name: 'resident memory', unit: 'MB', value: ({ rss }) => rss / MB },
   { name: 'open handles', unit: '', value: ({ handles }) => handles },
   { name: 'worst event-loop delay', unit: 'ms', value: ({ eventLoopDelayMs }) => eventLoopDelayMs },

@@ -14,7 +14,7 @@ import { trendsOf } from './slope.ts'
 /**
  * `npm run soak -- [--minutes 60] [--seed 1] [--out DIR]`: the traffic and the faults of the torture campaign at a moderate rate for an hour, without any
  * that ends the service, whose memory is what is watched. Writes soak.csv and soak.svg; ends with status 1 when an invariant was broken, or
- * when heap, resident memory or handles still rise once the service is warm.
+ * when heap, resident memory beside the caches or handles still rise once the service is warm.
  */
 const { values } = parseArgs({
   options: {

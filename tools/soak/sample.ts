@@ -8,6 +8,8 @@ export interface Sample {
   readonly seconds: number
   readonly heap: number
   readonly external: number
+  /** In the process's own caches, each of which has a limit. */
+  readonly cached: number
   readonly rss: number
   readonly handles: number
   readonly eventLoopDelayMs: number
@@ -33,6 +35,7 @@ export async function takeSample(rig: Rig, seconds: number): Promise<Sample | un
       seconds: Math.round(seconds),
       heap: of('nodejs_heap_size_used_bytes'),
       external: of('nodejs_external_memory_bytes'),
+      cached: of('memory_cache_bytes'),
       rss: of('process_resident_memory_bytes'),
       handles: of('nodejs_active_handles_total'),
       eventLoopDelayMs: Math.round(of('nodejs_eventloop_lag_max_seconds') * 1_000),
@@ -47,10 +50,12 @@ export async function takeSample(rig: Rig, seconds: number): Promise<Sample | un
 /** One line for each sample, one column for each measure and each table. */
 export function csvOf(samples: readonly Sample[]): string {
   const tables = [...new Set(samples.flatMap(({ tables: all }) => Object.keys(all)))].sort()
-  const head = ['seconds', 'heap', 'external', 'rss', 'handles', 'event_loop_delay_ms', 'disk', ...tables]
+  const head = ['seconds', 'heap', 'external', 'cached', 'rss', 'handles', 'event_loop_delay_ms', 'disk', ...tables]
   const lines = samples.map((sample) => {
-    const { seconds, heap, external, rss, handles, eventLoopDelayMs, disk } = sample
-    return [seconds, heap, external, rss, handles, eventLoopDelayMs, disk, ...tables.map((name) => sample.tables[name] ?? 0)].join(',')
+    const { seconds, heap, external, cached, rss, handles, eventLoopDelayMs, disk } = sample
+    return [seconds, heap, external, cached, rss, handles, eventLoopDelayMs, disk, ...tables.map((name) => sample.tables[name] ?? 0)].join(
+      ',',
+    )
   })
   return `${[head.join(','), ...lines].join('\n')}\n`
 }

@@ -8,6 +8,7 @@ const hour = (heap: (minute: number) => number): Sample[] =>
     seconds: i * 15,
     heap: heap(i / 4),
     external: 0,
+    cached: 0,
     rss: 300e6,
     handles: 20 + (i % 3),
     eventLoopDelayMs: 5,

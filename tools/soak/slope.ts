@@ -1,31 +1,39 @@
 import type { Sample } from './sample.ts'
 
+type Measure = 'heap' | 'rss beside the caches' | 'handles'
+
 /** How a measure went once the service was warm. */
 export interface Trend {
-  readonly measure: 'heap' | 'rss' | 'handles'
+  readonly measure: Measure
   readonly perHour: number
   readonly mean: number
   /** It rises, and not by chance. */
   readonly isRising: boolean
 }
 
-/** Caches fill, code is compiled: the first third says nothing. */
+/** Code is compiled, pools fill: the first third says nothing. */
 const WARM_UP_SHARE = 1 / 3
 /** The heap is a saw: its low points tell. */
 const SAMPLES_TO_A_LOW = 4
 /** What may be added in an hour, of the mean; and at least so much, below which it is noise. */
 const MOST_PER_HOUR = 0.15
-const NOISE = { heap: 10e6, rss: 40e6, handles: 10 } as const
+const NOISE: Readonly<Record<Measure, number>> = { heap: 10e6, 'rss beside the caches': 40e6, handles: 10 }
+/** What a cache holds is bounded by its own limit, which takes more than an hour to reach. */
+const READ: Readonly<Record<Measure, (sample: Sample) => number>> = {
+  heap: ({ heap }) => heap,
+  'rss beside the caches': ({ rss, cached }) => rss - cached,
+  handles: ({ handles }) => handles,
+}
 /** A line that explains less of what was measured than this is none. */
 const LEAST_FIT = 0.5
 
 export function trendsOf(samples: readonly Sample[]): Trend[] {
   const warm = samples.slice(Math.floor(samples.length * WARM_UP_SHARE))
-  return (['heap', 'rss', 'handles'] as const).map((measure) => {
+  return (Object.keys(READ) as Measure[]).map((measure) => {
     const lows: { x: number; y: number }[] = []
     for (let i = 0; i + SAMPLES_TO_A_LOW <= warm.length; i += SAMPLES_TO_A_LOW) {
       const few = warm.slice(i, i + SAMPLES_TO_A_LOW)
-      lows.push({ x: (few[0]?.seconds ?? 0) / 3_600, y: Math.min(...few.map((sample) => sample[measure])) })
+      lows.push({ x: (few[0]?.seconds ?? 0) / 3_600, y: Math.min(...few.map(READ[measure])) })
     }
     const { slope, fit, mean } = line(lows)
     return {

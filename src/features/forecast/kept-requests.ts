@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createMemoryCache } from '../../platform/cache/memory-cache.ts'
 import type { Answer, WeatherRequest } from './answer.ts'
 import type { Moment } from './moment.ts'
 
@@ -21,10 +21,11 @@ export interface KeptRequests {
 
 /** Bounded by the bytes that the entries hold on to: the rendering, its compressed twin, and this second's copies of both. */
 export function createKeptRequests(maxBytes: number): KeptRequests {
-  const kept = new LRUCache<string, KeptRequest>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ answer }, url) => ENTRY_BYTES + url.length * 2 + Math.ceil(answer.rendering.tail.length * 2.5),
-  })
+  const kept = createMemoryCache<string, KeptRequest>(
+    'requests',
+    maxBytes,
+    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + Math.ceil(answer.rendering.tail.length * 2.5),
+  )
   return {
     get: (url) => kept.get(url),
     set(url, entry) {

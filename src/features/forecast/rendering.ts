@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createMemoryCache } from '../../platform/cache/memory-cache.ts'
 import { type AlertRecord, dataOf, type ScopeRecord } from '../../gateway/record.ts'
 import { type KeptPart, keepPart } from '../../platform/http/stitched-gzip.ts'
 import { ownBytes } from '../../platform/own-bytes.ts'
@@ -48,11 +48,12 @@ export function isTrueAt(rendering: Rendering, source: RenderingSource, now: num
 }
 
 export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions): Renderings {
-  const kept = new LRUCache<string, Rendering>({
-    maxSize: maxBytes,
+  const kept = createMemoryCache<string, Rendering>(
+    'renderings',
+    maxBytes,
     // The compressed twin is about a fifth of the tail.
-    sizeCalculation: ({ tail }) => Math.ceil(tail.length * 1.25) + 200,
-  })
+    ({ tail }) => Math.ceil(tail.length * 1.25) + 200,
+  )
 
   return {
     of(cellId, source, units, lang, now) {

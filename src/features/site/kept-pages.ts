@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createMemoryCache } from '../../platform/cache/memory-cache.ts'
 import { acceptedLanguages } from '../../platform/http/accept-language.ts'
 import { PAGE_LANGUAGES } from '../pages/index.ts'
 import type { Visit } from './visit.ts'
@@ -24,12 +24,15 @@ type Respond = (request: Request) => Promise<Response>
  * milliseconds of the event loop. Answers the page of `request`, made by `respond` when it was not asked for within the last minute.
  */
 export function createKeptPages(): (request: Request, visit: Pick<Visit, 'nonce' | 'isBot'>, respond: Respond) => Promise<Response> {
-  const pages = new LRUCache<string, KeptPage>({
-    max: MAX_PAGES,
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: ({ parts }) => parts.reduce((sum, { length }) => sum + length, 1),
-    ttl: KEPT_MS,
-  })
+  const pages = createMemoryCache<string, KeptPage>(
+    'pages',
+    MAX_CHARACTERS,
+    ({ parts }) => parts.reduce((sum, { length }) => sum + length, 1),
+    {
+      max: MAX_PAGES,
+      ttl: KEPT_MS,
+    },
+  )
   const making = new Map<string, Promise<KeptPage>>()
 
   function make(key: string, request: Request, nonce: string, respond: Respond): Promise<KeptPage> {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createMemoryCache } from '../../platform/cache/memory-cache.ts'
 import { AppError } from '../../errors.ts'
 import { notConfigured } from '../../gateway/failure.ts'
 import type { CacheLayer } from '../../gateway/gateway.ts'
@@ -61,10 +61,7 @@ const ENTRY_OVERHEAD = 300
 
 export function createTileService(options: TileServiceOptions): TileService {
   const { tiles, store, clock, upstreamTimeoutMs, requestTimeoutMs, onError } = options
-  const memory = new LRUCache<string, Tile>({
-    maxSize: options.memoryBytes,
-    sizeCalculation: ({ png }) => png.length + ENTRY_OVERHEAD,
-  })
+  const memory = createMemoryCache<string, Tile>('tiles', options.memoryBytes, ({ png }) => png.length + ENTRY_OVERHEAD)
   const flights = createTileFlights({ ...options, freshMs: TILE_FRESH_SECONDS * 1_000 })
 
   function keep(key: string, stored: StoredTile): Tile {

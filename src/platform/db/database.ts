@@ -11,15 +11,6 @@ import type { ConnectionTarget } from './connection-url.ts'
 import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
 
-/**
- * A database of all tables is one of some tables: every feature takes a `Kysely` of its own. The compiler proves that by comparing thousands of
- * members for each pair of table lists, which took a third of its time; with the variance declared it compares the lists.
- */
-declare module 'kysely' {
-  interface Kysely<out DB> {}
-  interface Transaction<out DB> {}
-}
-
 export interface DatabaseOptions {
   /** A DATABASE_URL, or where the embedded server listens. */
   readonly connection: string | SocketConnection

@@ -10,16 +10,17 @@ import {
   type TopLevelToken,
   Value,
 } from 'liquidjs'
-import { LRUCache } from 'lru-cache'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
 const ENTRY_BYTES = 200
 
 /** What has been rendered, of all templates: of a place that thousands are told of, the week is rendered once. */
-const rendered = new LRUCache<string, string>({
-  maxSize: MAX_BYTES,
-  sizeCalculation: (fragment, key) => ENTRY_BYTES + bytesOf(fragment) + bytesOf(key),
-})
+const rendered = createMemoryCache<string, string>(
+  'mail_fragments',
+  MAX_BYTES,
+  (fragment, key) => ENTRY_BYTES + bytesOf(fragment) + bytesOf(key),
+)
 let tags = 0
 
 /** For sources that somebody wrote, between two mails: whether their keys tell two readers apart is not known. */

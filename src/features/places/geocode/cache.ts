@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { GeocodedPlace } from '../../../providers/provider.ts'
@@ -41,7 +41,7 @@ export function isCurrentMiss(record: GeocodeRecord | undefined, now: number): r
 }
 
 export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCache {
-  const kept = new LRUCache<string, { record: GeocodeRecord; bytes: number }>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes })
+  const kept = createMemoryCache<string, { record: GeocodeRecord; bytes: number }>('place_names', MAX_BYTES, ({ bytes }) => bytes)
 
   /** Parsed objects take about three times the bytes of their JSON. */
   function keep(key: string, record: GeocodeRecord, json: Buffer): void {

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createMemoryCache, memoryCacheMetrics } from './memory-cache.ts'
+
+it('holds what fits, and says how much that is', async () => {
+  const caches = [
+    createMemoryCache<string, string>('words', 10, ({ length }) => length),
+    createMemoryCache<string, string>('words', 6, () => 1),
+  ]
+  for (const cache of caches) for (const word of ['one', 'three', 'five']) cache.set(word, word)
+  assert.deepEqual([...(caches[0]?.keys() ?? [])], ['five', 'three'])
+  const read = async (name: string) => {
+    const { values } = (await memoryCacheMetrics()
+      .find((gauge) => 'name' in gauge && gauge.name === name)
+      ?.get()) ?? { values: [] }
+    return values.find(({ labels }) => labels['cache'] === 'words')?.value
+  }
+  assert.deepEqual([await read('memory_cache_bytes'), await read('memory_cache_max_bytes')], [9 + 3, 16])
+})
