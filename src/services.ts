@@ -90,13 +90,13 @@ export async function createServices(config: Config, surroundings: { clock: Cloc
 }
 
 async function closeRooms(
-  { jobs, backOffice, mail, templates, outside, adProgram, ...rooms }: Rooms,
+  { jobs, backOffice, mail, templates, pages, outside, adProgram, ...rooms }: Rooms,
   housekeeping: Periodic,
 ): Promise<void> {
   // Before the workers: what a run still decides wakes them.
   await Promise.all([jobs.close(), backOffice.close()])
   await Promise.all([mail.close(), outside.exchange.close(), adProgram.close(), housekeeping.stop()])
-  await templates.sandbox.close()
+  await Promise.all([templates.sandbox.close(), pages.close()])
   const { gateway, tiles, places, analytics, usage } = rooms
   await atMost(SETTLE_DEADLINE_MS, Promise.all([gateway.settled(), tiles.settled(), places.close(), analytics.close(), usage.close()]))
 }

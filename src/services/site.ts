@@ -1,5 +1,5 @@
 import { type AdService, createAdService, createUnsplash } from '../features/ads/index.ts'
-import { createPages, createPageStore, createShipped, type Pages } from '../features/pages/index.ts'
+import { createPages, createPageStore, createPageWriter, createShipped, type Pages } from '../features/pages/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Links } from './connections.ts'
 import type { Foundation } from './foundation.ts'
@@ -21,7 +21,12 @@ export function openSite(foundation: Foundation, links: Links): Site {
   }
   return {
     ads: createAdService({ account: () => adAccountOf(config), photos: photosOf(foundation, links), level, clock, onError }),
-    pages: createPages({ store: createPageStore(storage.database.kysely), shipped: createShipped(operator), clock }),
+    pages: createPages({
+      store: createPageStore(storage.database.kysely),
+      shipped: createShipped(operator),
+      writer: createPageWriter(),
+      clock,
+    }),
   }
 }
 

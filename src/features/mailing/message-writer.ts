@@ -1,5 +1,5 @@
-import { AppError, invalidField } from '../../errors.ts'
-import { createSandbox, SandboxError } from '../../platform/sandbox/sandbox.ts'
+import { refusalOf } from '../../platform/sandbox/refusal.ts'
+import { createSandbox } from '../../platform/sandbox/sandbox.ts'
 
 export interface MessageWriter {
   /** The Markdown of a message as HTML that is safe to be mailed. @throws AppError `invalid_request` where it takes too much, `service_unavailable` */
@@ -11,7 +11,6 @@ export interface MessageWriter {
 const CPU_MS = 150
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 const MAX_WAITING = 16
-const RETRY_AFTER_SECONDS = 5
 
 export function createMessageWriter(): MessageWriter {
   const sandbox = createSandbox<string, string>({
@@ -25,12 +24,7 @@ export function createMessageWriter(): MessageWriter {
       sandbox
         .run((ask) => ask(body))
         .catch((error: unknown) => {
-          if (!(error instanceof SandboxError)) throw error
-          if (error.fault === 'cpu' || error.fault === 'memory') throw invalidField('body', 'takes too long to render')
-          throw new AppError('service_unavailable', 'Messages cannot be made just now: try again in some seconds', {
-            retryAfterSeconds: RETRY_AFTER_SECONDS,
-            cause: error,
-          })
+          throw refusalOf(error, 'body')
         }),
     close: sandbox.close,
   }

@@ -4,7 +4,6 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { listAnswer, type Listing, listQuery, sendList } from '../../platform/http/listing.ts'
 import { errorResponses } from '../../platform/http/schemas.ts'
 import { adminOf, adminRoute } from '../access/index.ts'
-import { htmlOf } from './content.ts'
 import {
   ITEM_EXAMPLE,
   Lang,
@@ -128,11 +127,11 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
             { html: Type.String({ description: 'Sanitised' }) },
             { examples: [{ html: '<p>We show the <strong>weather</strong>.</p>\n' }] },
           ),
-          ...errorResponses(['invalid_request']),
+          ...errorResponses(['invalid_request', 'service_unavailable']),
         },
       },
     },
-    async ({ body: { format, body } }) => ({ html: htmlOf({ format, body: body.toWellFormed() }) }),
+    async ({ body: { format, body } }) => ({ html: await pages.preview({ format, body: body.toWellFormed() }) }),
   )
 
   app.patch(
@@ -147,7 +146,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
         body: { ...PagePatch, examples: [PATCH_EXAMPLE] },
         response: {
           200: { ...PageAnswer, examples: [PAGE_EXAMPLE] },
-          ...errorResponses(['invalid_request', 'conflict', 'limit_reached']),
+          ...errorResponses(['invalid_request', 'conflict', 'limit_reached', 'service_unavailable']),
         },
       },
     },

@@ -57,6 +57,18 @@ export function htmlOf({ format, body }: Pick<Content, 'format' | 'body'>): stri
   return sanitizeHtml(format === 'markdown' ? markdown.render(body) : body, RULES).replace(CONTROL, '')
 }
 
+export interface RenderedBody {
+  /** As it is kept. */
+  readonly body: string
+  readonly html: string
+}
+
+/** Both at once, for a text that somebody sent. */
+export function renderBody({ format, body }: Pick<Content, 'format' | 'body'>): RenderedBody {
+  const kept = cleanBody(format, body)
+  return { body: kept, html: htmlOf({ format, body: kept }) }
+}
+
 /** A link out of the site gives nothing away. */
 function withRel(tagName: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const outside = /^https?:/i.test(attributes['href'] ?? '')

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { cleanBody, type Content, htmlOf } from './content.ts'
+import type { Content } from './content.ts'
+import type { PageWriter } from './page-writer.ts'
 import type { PageLanguage } from './shipped.ts'
 import type { PageChange, PageState, Revision, SavedContent } from './store.ts'
 
@@ -28,6 +29,7 @@ export interface Before {
   readonly former: Content | null
   readonly isShipped: boolean
   readonly read: ReadRevision
+  readonly render: PageWriter['render']
   /** Epoch milliseconds. */
   readonly now: number
 }
@@ -36,7 +38,7 @@ export interface Before {
  * What an edit does to a page.
  * @throws AppError invalid_request when there is nothing to do it with
  */
-export async function changeOf(edit: PageEdit, { state, former, isShipped, read, now }: Before): Promise<PageChange> {
+export async function changeOf(edit: PageEdit, { state, former, isShipped, read, render, now }: Before): Promise<PageChange> {
   const { action = 'save', revision } = edit
   const newest = (state?.latest ?? 0) + 1
   if (action === 'unpublish') return { hidden: true }
@@ -53,7 +55,7 @@ export async function changeOf(edit: PageEdit, { state, former, isShipped, read,
     if (wanted === undefined) throw refused('revision', 'is none of this page')
     return { content: wanted, draftRevision: newest }
   }
-  const content = contentOf(edit, former)
+  const content = await contentOf(edit, former, render)
   if (action === 'save') {
     if (content === undefined) throw refused('body', 'nothing was given to save')
     return { content, draftRevision: newest }
@@ -70,7 +72,11 @@ export async function changeOf(edit: PageEdit, { state, former, isShipped, read,
 }
 
 /** The text with the fields that were given; undefined where none was. */
-function contentOf({ format, title, description, body, indexable }: PageEdit, former: Content | null): SavedContent | undefined {
+async function contentOf(
+  { format, title, description, body, indexable }: PageEdit,
+  former: Content | null,
+  render: PageWriter['render'],
+): Promise<SavedContent | undefined> {
   if ([format, title, description, body, indexable].every((field) => field === undefined)) return undefined
   const merged = {
     format: format ?? former?.format ?? 'markdown',
@@ -80,9 +86,9 @@ function contentOf({ format, title, description, body, indexable }: PageEdit, fo
     indexable: indexable ?? former?.indexable ?? true,
   }
   for (const field of ['title', 'body'] as const) if (merged[field].trim() === '') throw refused(field, 'is required')
-  const kept = { ...merged, body: cleanBody(merged.format, merged.body) }
+  const kept = { ...merged, ...(await render(merged)) }
   if (kept.body.length > MAX_BODY) throw refused('body', `is longer than ${MAX_BODY} characters when it is cleaned`)
-  return { ...kept, html: htmlOf(kept) }
+  return kept
 }
 
 function refused(path: string, message: string): AppError {

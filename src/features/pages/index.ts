@@ -1,5 +1,6 @@
 export { registerPageAdmin } from './admin.ts'
 export { registerPages } from './routes.ts'
+export { createPageWriter } from './page-writer.ts'
 export { createPages, type IndexablePage, type Pages } from './service.ts'
 export { createShipped, PAGE_LANGUAGES } from './shipped.ts'
 export { createPageStore } from './store.ts'

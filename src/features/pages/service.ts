@@ -4,6 +4,7 @@ import type { Actor } from '../access/index.ts'
 import { compareContents } from './compare.ts'
 import type { Content } from './content.ts'
 import { changeOf, type PageEdit, type ReadRevision } from './edit.ts'
+import type { PageWriter } from './page-writer.ts'
 import { PAGE_LANGUAGES, type PageLanguage, type Shipped, SHIPPED_SLUGS } from './shipped.ts'
 import type { PageChange, PageState, PageStore, Revision, SavedContent } from './store.ts'
 
@@ -62,13 +63,17 @@ export interface Pages {
   revision(slug: string, lang: PageLanguage, revision: number): Promise<Revision>
   /** A unified diff of two texts. @throws AppError not_found */
   compare(slug: string, lang: PageLanguage, from: Side, to: Side): Promise<string>
-  /** @throws AppError invalid_request, not_found, conflict */
+  /** @throws AppError invalid_request, not_found, conflict, service_unavailable */
   edit(edit: PageEdit, actor: Actor): Promise<PageDetail>
+  /** A body as the public would see it. @throws AppError invalid_request, service_unavailable */
+  preview(text: Pick<Content, 'format' | 'body'>): Promise<string>
+  close(): Promise<void>
 }
 
 export interface PageOptions {
   readonly store: PageStore
   readonly shipped: Shipped
+  readonly writer: PageWriter
   readonly clock: Clock
 }
 
@@ -77,7 +82,7 @@ const MAX_PAGES = 200
 /** Where the state of a page is looked up: in the database, or among all that were read at once. */
 type StateOf = (slug: string, lang: PageLanguage) => PageState | undefined | Promise<PageState | undefined>
 
-export function createPages({ store, shipped, clock }: PageOptions): Pages {
+export function createPages({ store, shipped, writer, clock }: PageOptions): Pages {
   /** The text in the first of the languages that has one. Unpublished in a language is gone for its readers: no other stands in. */
   async function firstPublic(slug: string, languages: readonly PageLanguage[], stateOf: StateOf): Promise<PublicPage | undefined> {
     for (const lang of languages) {
@@ -192,7 +197,8 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
       if (isNew && known.length >= MAX_PAGES) throw new AppError('limit_reached', `There are ${MAX_PAGES} pages already.`)
       await store.change({ slug, lang }, version, { name: actor.name, now: clock.now() }, async (state, read) => {
         const former = await contentOf(slug, lang, latestRevision(state), read)
-        const change = await changeOf(edit, { state, former, isShipped: shipped.content(slug, lang) !== null, read, now: clock.now() })
+        const isShipped = shipped.content(slug, lang) !== null
+        const change = await changeOf(edit, { state, former, isShipped, read, render: writer.render, now: clock.now() })
         return {
           change,
           audit: {
@@ -206,6 +212,8 @@ export function createPages({ store, shipped, clock }: PageOptions): Pages {
       })
       return detail(slug, lang)
     },
+    preview: async (text) => (await writer.render(text)).html,
+    close: writer.close,
   }
 }
 
