@@ -74,6 +74,31 @@ describe('write-behind', () => {
     await queue.close()
   })
 
+  it('flushes what came at any moment while a flush before it ends', async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      const written: number[] = []
+      const first = Promise.withResolvers<void>()
+      const queue = createWriteBehind<number>({
+        everyMs: 60_000,
+        maxQueued: 10,
+        maxBatch: 4,
+        async write(items) {
+          if (written.length === 0) await first.promise
+          written.push(...items)
+        },
+        onError: assert.ifError,
+      })
+      queue.add(1)
+      const flushing = queue.flush()
+      first.resolve()
+      for (let i = 0; i < turns; i++) await null
+      queue.add(2)
+      await queue.flush()
+      assert.deepEqual(written, [1, 2], `${turns} turns after`)
+      await flushing
+    }
+  })
+
   it('writes on close what came while it was writing', async () => {
     const { queue, written } = recording()
     fill(queue, 2)

@@ -61,6 +61,9 @@ export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onEr
   }
 
   async function flush(): Promise<void> {
+    // A round that is about to end does not see what has just been queued.
+    await writing
+    if (queue.length === 0) return
     writing ??= drain().finally(() => {
       writing = undefined
       schedule()

@@ -50,6 +50,15 @@ describe('a sandbox', () => {
     assert.deepEqual(order, ['a', 'a', 'c', 'c', 'b', 'b'])
   })
 
+  it('takes a session that comes at any moment while the one before ends', async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      await run('x')
+      for (let i = 0; i < turns; i++) await null
+      const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`forgotten, ${turns} turns after`)), 10_000).unref())
+      await Promise.race([run('x'), late])
+    }
+  })
+
   it('refuses more than may wait', async () => {
     const small = open(1)
     after(() => small.close())

@@ -1,5 +1,5 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
-import { startWatchdog } from './watchdog.ts'
+import { startWatchdog, type Watchdog } from './watchdog.ts'
 
 /** Why a job has no answer. `cpu` and `memory`: it is to blame. The others: try again. */
 export type SandboxFault = 'cpu' | 'memory' | 'crashed' | 'busy' | 'closed'
@@ -57,11 +57,16 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
       if (isClosed) next.reject(new SandboxError('closed'))
       else await next.begin(ask)
     }
+    // In the same turn in which the queues were found empty: a session that comes a turn later must start the work anew.
+    current = undefined
   }
 
   async function ask(job: Job): Promise<Answer> {
     try {
-      return await runOne<Job, Answer>(await (worker ??= startWorker(options)), job, options.cpuMs)
+      let thread = await (worker ??= startWorker(options))
+      // It may have ended by itself since the last job, which is no fault of this one.
+      if (thread.threadId === -1) thread = await (worker = startWorker(options))
+      return await runOne<Job, Answer>(thread, job, options.cpuMs)
     } catch (error) {
       const broken = worker
       worker = undefined
@@ -77,7 +82,8 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
       if (queue.length >= options.maxWaiting) return Promise.reject(new SandboxError('busy'))
       return new Promise((resolve, reject) => {
         queue.push({ begin: (ask) => session(ask).then(resolve, reject), reject })
-        current ??= work().finally(() => (current = undefined))
+        // It cannot end before this: a session is in the queue, and is awaited.
+        current ??= work()
       })
     },
 
@@ -117,18 +123,21 @@ function startWorker({ module, memory }: SandboxOptions): Promise<Worker> {
 
 async function runOne<Job, Answer>(worker: Worker, job: Job, cpuMs: number): Promise<Answer> {
   worker.ref()
-  const watchdog = await startWatchdog(worker, cpuMs)
+  // Before anything is awaited: whatever the thread says or ends with from here on is heard.
+  const answer = Promise.withResolvers<Answer>()
+  answer.promise.catch(() => undefined)
+  worker.once('message', answer.resolve)
+  worker.once('error', answer.reject)
+  worker.once('exit', () => answer.reject(new SandboxError('crashed')))
+  let watchdog: Watchdog | undefined
   try {
-    return await new Promise<Answer>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', () => reject(new SandboxError('crashed')))
-      watchdog.onExceeded(() => reject(new SandboxError('cpu')))
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(job)
-    })
+    watchdog = await startWatchdog(worker, cpuMs)
+    watchdog.onExceeded(() => answer.reject(new SandboxError('cpu')))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(job)
+    return await answer.promise
   } finally {
-    watchdog.stop()
+    watchdog?.stop()
     worker.removeAllListeners('message')
     worker.removeAllListeners('exit')
     worker.removeAllListeners('error')
