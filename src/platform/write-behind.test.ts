@@ -91,7 +91,7 @@ describe('write-behind', () => {
       queue.add(1)
       const flushing = queue.flush()
       first.resolve()
-      for (let i = 0; i < turns; i++) await null
+      for (let i = 0; i < turns; i++) await Promise.resolve()
       queue.add(2)
       await queue.flush()
       assert.deepEqual(written, [1, 2], `${turns} turns after`)

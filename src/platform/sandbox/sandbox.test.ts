@@ -53,7 +53,7 @@ describe('a sandbox', () => {
   it('takes a session that comes at any moment while the one before ends', async () => {
     for (let turns = 0; turns < 12; turns++) {
       await run('x')
-      for (let i = 0; i < turns; i++) await null
+      for (let i = 0; i < turns; i++) await Promise.resolve()
       const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`forgotten, ${turns} turns after`)), 10_000).unref())
       await Promise.race([run('x'), late])
     }
