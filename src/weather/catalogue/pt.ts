@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 export const pt: Catalogue = {
   conditions: {
     clear: ['Ensolarado', 'Céu limpo'],
-    mostly_clear: ['Predominantemente ensolarado', 'Céu quase limpo'],
+    mostly_clear: ['Pouco nublado', 'Céu quase limpo'],
     partly_cloudy: 'Parcialmente nublado',
     mostly_cloudy: 'Muito nublado',
     overcast: 'Encoberto',
