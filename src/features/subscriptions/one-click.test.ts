@@ -108,7 +108,7 @@ describe('POST /api/unsubscribe', () => {
     for (let i = 0; i < 20; i++) await subscribe(app, { cityLat: i })
     const page = await send(app, 'POST', `${PATH}?token=${token}&action=resubscribe`)
     assert.equal(page.status, 409)
-    assert.match(page.text, /<h1>There is no room<\/h1>/)
+    assert.match(page.text, /<h1>Limit reached<\/h1>/)
     const json = await send(app, 'POST', `${PATH}?token=${token}&action=resubscribe`, undefined, JSON_WANTED)
     assert.equal(json.body.error, 'limit_reached')
     assert.equal((await list(app)).body.subscriptions.length, 20)

@@ -29,7 +29,7 @@ describe('GET /preferences', () => {
       assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
       const headings = [...text.matchAll(/<h[123]>(.*?)<\/h[123]>/g)].map(([, heading]) => heading)
       assert.deepEqual(headings, [
-        'Your weather mails',
+        'Your weather emails',
         'Newsletter',
         'Berlin',
         'The week ahead',
@@ -38,7 +38,7 @@ describe('GET /preferences', () => {
         'Weather alerts',
         'Language and units',
       ])
-      assert.match(text, /What a•••@example\.org gets/)
+      assert.match(text, /Emails to a•••@example\.org/)
       assert.doesNotMatch(text, /ada@|<script|style="|Elsewhere/)
       assert.equal(headers.get('referrer-policy'), 'no-referrer')
       assert.equal(headers.get('cache-control'), 'private, no-store')
@@ -98,7 +98,7 @@ describe('GET /preferences', () => {
     it('says so when nothing is left', async () => {
       const { token } = await made(app)
       await send(app, 'GET', `/api/unsubscribe?token=${token}`)
-      assert.match((await show(app, token)).text, /This address gets no mails/)
+      assert.match((await show(app, token)).text, /This address has no subscriptions/)
     })
   })
 

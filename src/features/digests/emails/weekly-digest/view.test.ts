@@ -122,8 +122,8 @@ describe('the look back', () => {
   }
 
   it('tells what was observed, and nothing where nothing was', () => {
-    assert.equal(plain(pastWeekText(past, words, measures)), '0 mm of rain and snow. From one reading that we kept.')
-    assert.equal(pastWeekText({ ...past, precipitationTotal: null }, words, measures), 'From one reading that we kept.')
+    assert.equal(plain(pastWeekText(past, words, measures)), '0 mm of rain and snow. Based on one reading.')
+    assert.equal(pastWeekText({ ...past, precipitationTotal: null }, words, measures), 'Based on one reading.')
     assert.equal(pastWeekText({ ...past, observationCount: 0 }, words, measures), null)
     assert.equal(pastWeekText(null, words, measures), null)
   })
@@ -182,8 +182,8 @@ describe('the whole digest', () => {
   })
 
   it('tells no warnings from no knowledge of warnings', () => {
-    assert.equal(viewOf({ alerts: [] }).detail?.alertNote, 'No official warnings known for these days.')
-    assert.equal(viewOf({ alerts: null }).detail?.alertNote, 'Whether there are official warnings for this place is not known to us.')
+    assert.equal(viewOf({ alerts: [] }).detail?.alertNote, 'No known official warnings for these days.')
+    assert.equal(viewOf({ alerts: null }).detail?.alertNote, 'We cannot tell whether there are official warnings for this place.')
   })
 
   it('tells many places briefly, and how many warnings it does not list', () => {
