@@ -55,7 +55,9 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
   const dir = mkdtempSync(join(tmpdir(), 'isobar-torture-'))
   const disk = mountSmallDisk(dir)
   if (disk === undefined) say('NOT TRIED: a full disk. It takes root and a mount namespace of its own.')
-  const clock = createSteppedClock(join(dir, 'clock'))
+  // Beside the folder, whose disk may be full when the clock steps.
+  const clockDir = mkdtempSync(join(tmpdir(), 'isobar-torture-clock-'))
+  const clock = createSteppedClock(join(clockDir, 'clock'))
   const disturbances = createDisturbances()
   const upstream = await startUpstream(clock)
   const smtp = await startSmtp()
@@ -139,7 +141,7 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
       await smtp.close()
       await upstream.close()
       disk?.close()
-      rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
+      for (const folder of [dir, clockDir]) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
