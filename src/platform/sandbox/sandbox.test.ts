@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSandbox, SandboxError } from './sandbox.ts'
 
 const CODE = `
@@ -56,6 +57,20 @@ describe('a sandbox', () => {
       for (let i = 0; i < turns; i++) await Promise.resolve()
       const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`forgotten, ${turns} turns after`)), 10_000).unref())
       await Promise.race([run('x'), late])
+    }
+  })
+
+  it('closes at any moment of a session', async () => {
+    for (let i = 0; i < 60; i++) {
+      const closing = open()
+      if (i % 2 === 0) await closing.run((ask) => ask('x'))
+      const working = closing.run(async (ask) => {
+        for (;;) await ask('x')
+      })
+      const ended = assert.rejects(working, fault('closed'))
+      await sleep(i % 2 === 0 ? i / 20 : i)
+      const late = sleep(10_000, 'late', { ref: false })
+      assert.notEqual(await Promise.race([Promise.all([closing.close(), ended]), late]), 'late', `the ${i}th`)
     }
   })
 

@@ -65,7 +65,9 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
     try {
       let thread = await (worker ??= startWorker(options))
       // It may have ended by itself since the last job, which is no fault of this one.
-      if (thread.threadId === -1) thread = await (worker = startWorker(options))
+      if (thread.threadId === -1 && !isClosed) thread = await (worker = startWorker(options))
+      // What is given to a thread that has ended is lost without a word.
+      if (isClosed) throw new SandboxError('closed')
       return await runOne<Job, Answer>(thread, job, options.cpuMs)
     } catch (error) {
       const broken = worker
@@ -107,13 +109,13 @@ function startWorker({ module, memory }: SandboxOptions): Promise<Worker> {
       reject(asSandboxError(error))
       void worker.terminate()
     }
+    const crash = (): void => fail(new SandboxError('crashed'))
     worker.once('error', fail)
-    worker.once('exit', () => fail(new SandboxError('crashed')))
+    worker.once('exit', crash)
     worker.once('message', () => {
       clearTimeout(timer)
-      worker.removeAllListeners('error')
-      worker.removeAllListeners('exit')
-      // Between two jobs it keeps no process alive.
+      worker.off('error', fail).off('exit', crash)
+      // What it fails of between two jobs is nobody's, and it keeps no process alive then.
       worker.on('error', () => undefined)
       worker.unref()
       resolve(worker)
@@ -123,25 +125,26 @@ function startWorker({ module, memory }: SandboxOptions): Promise<Worker> {
 
 async function runOne<Job, Answer>(worker: Worker, job: Job, cpuMs: number): Promise<Answer> {
   worker.ref()
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const crash = (): void => reject(new SandboxError('crashed'))
   // Before anything is awaited: whatever the thread says or ends with from here on is heard.
-  const answer = Promise.withResolvers<Answer>()
-  answer.promise.catch(() => undefined)
-  worker.once('message', answer.resolve)
-  worker.once('error', answer.reject)
-  worker.once('exit', () => answer.reject(new SandboxError('crashed')))
+  worker.on('message', resolve).on('error', reject).on('exit', crash)
+  const ended = promise.then((): never => {
+    throw new Error('an answer before the job')
+  })
+  ended.catch(() => undefined)
   let watchdog: Watchdog | undefined
   try {
-    watchdog = await startWatchdog(worker, cpuMs)
-    watchdog.onExceeded(() => answer.reject(new SandboxError('cpu')))
+    // A thread that is ended meanwhile never says what it has used.
+    watchdog = await Promise.race([startWatchdog(worker, cpuMs), ended])
+    watchdog.onExceeded(() => reject(new SandboxError('cpu')))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(job)
-    return await answer.promise
+    return await promise
   } finally {
     watchdog?.stop()
-    worker.removeAllListeners('message')
-    worker.removeAllListeners('exit')
-    worker.removeAllListeners('error')
-    worker.on('error', () => undefined)
+    // Its own listeners alone: `terminate` waits with one for the end of the thread.
+    worker.off('message', resolve).off('error', reject).off('exit', crash)
     worker.unref()
   }
 }
