@@ -51,8 +51,8 @@ export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOpti
   const kept = createMemoryCache<string, Rendering>(
     'renderings',
     maxBytes,
-    // The compressed twin is about a fifth of the tail.
-    ({ tail }) => Math.ceil(tail.length * 1.25) + 200,
+    // The compressed twin is about a fifth of the tail; the record is held as long as the rendering, also when the cell has a newer one.
+    ({ tail, record }) => Math.ceil(tail.length * 1.25) + record.json.length + 200,
   )
 
   return {
