@@ -17,7 +17,7 @@ import { registerOutboxAdmin, registerSuppressionAdmin, registerTemplateAdmin } 
 import { registerMailingAdmin } from './features/mailing/index.ts'
 import { registerPersonAdmin } from './features/persons/index.ts'
 import { registerPageAdmin, registerPages } from './features/pages/index.ts'
-import { type Gazetteer, registerPlaceAdmin, registerPlaces } from './features/places/index.ts'
+import { registerPlaceAdmin, registerPlaces } from './features/places/index.ts'
 import { registerReportAdmin, registerReports } from './features/reports/index.ts'
 import { registerHistory } from './features/history/index.ts'
 import { registerSettingsAdmin } from './features/settings/index.ts'
@@ -119,7 +119,7 @@ export async function createApp(services: Services, { site = findBundle(), ...op
 }
 
 function registerDataAdmin(app: HttpServer, { backOffice, places, jobs, mail, clock }: Services): void {
-  registerPlaceAdmin(app, { places: backOffice.places, nearestTown: (point) => nearestTown(places.gazetteer, point), clock })
+  registerPlaceAdmin(app, { places: backOffice.places, gazetteer: places.gazetteer, clock })
   registerReportAdmin(app, { reports: backOffice.reports, clock })
   registerAnalyticsAdmin(app, { analytics: backOffice.analytics, clock })
   registerJobAdmin(app, { jobs, runs: backOffice.runs, mailsOf: (runId) => mail.settled(runId, 0), clock })
@@ -133,12 +133,6 @@ function registerMailAdmin(app: HttpServer, { backOffice, addressHash, mail, clo
   registerOutboxAdmin(app, { outbox, wakeMail: mail.wake, clock })
   registerSuppressionAdmin(app, { suppressions, addressHash, clock })
   registerTemplateAdmin(app, backOffice.templates)
-}
-
-async function nearestTown(gazetteer: Gazetteer, point: { readonly lat: number; readonly lon: number }): Promise<string | null> {
-  const { within, near } = await gazetteer.around(point)
-  const town = within[0] ?? near[0]
-  return town === undefined ? null : town.label
 }
 
 /** Known once it listens. */

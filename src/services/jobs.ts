@@ -100,10 +100,7 @@ function digestJob({ foundation, gateway, history, places, attributionOf, wakeMa
       const { checks } = await places.recentChecks.list(MAX_CHECKS)
       return checks.flatMap(({ name, lat, lon }) => (name === null ? [] : { name, lat, lon })).slice(0, POPULAR_PLACES)
     },
-    async nameOf(place) {
-      const { within, near } = await places.gazetteer.around(place)
-      return (within[0] ?? near[0])?.name ?? null
-    },
+    nameOf: async (place) => (await places.gazetteer.townNear(place))?.name ?? null,
     async townsFor({ lang, timezone }) {
       const country = (await places.gazetteer.countryOfZone(timezone)) ?? new Intl.Locale(lang).maximize().region
       if (country === undefined) return null

@@ -8,6 +8,7 @@ import { cellFromId, cellGiven } from '../../weather/cell.ts'
 import { formatInstant } from '../../weather/instant.ts'
 import { adminRoute } from '../access/index.ts'
 import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
+import type { Gazetteer } from './gazetteer/gazetteer.ts'
 import { labelled } from './geocode/found-place.ts'
 import { HOUR_MS, WINDOW_MS } from './recent-checks/hours.ts'
 
@@ -67,13 +68,13 @@ const LOCATION_CHARTS = {
 
 export interface PlaceAdminRoutes {
   readonly places: PlaceAdminStore
-  /** The bundled town nearest to a point, for places that no search has named; null where there is none around. */
-  readonly nearestTown: (point: { readonly lat: number; readonly lon: number }) => Promise<string | null>
+  /** Says where places lie that no search has named. */
+  readonly gazetteer: Pick<Gazetteer, 'townNear'>
   readonly clock: Clock
 }
 
 /** GET /api/admin/checks and /api/admin/locations */
-export function registerPlaceAdmin(app: HttpServer, { places, nearestTown, clock }: PlaceAdminRoutes): void {
+export function registerPlaceAdmin(app: HttpServer, { places, gazetteer, clock }: PlaceAdminRoutes): void {
   app.get(
     '/api/admin/checks',
     {
@@ -132,7 +133,7 @@ export function registerPlaceAdmin(app: HttpServer, { places, nearestTown, clock
     },
     ({ query }, reply) => {
       const sort: LocationSort = query.sort?.endsWith('openReports') === true ? 'openReports' : 'searchCount'
-      const list = withTowns(mapListing(places.listLocations(sort), locationItem), nearestTown)
+      const list = withTowns(mapListing(places.listLocations(sort), locationItem), gazetteer)
       const charts = async () => ({ totals: await places.sumLocations() })
       return sendList(reply, { query, defaultSort: '-searchCount', list, name: 'locations', item: LocationItem, charts })
     },
@@ -142,9 +143,10 @@ export function registerPlaceAdmin(app: HttpServer, { places, nearestTown, clock
 /** Says where those lie that have no name. */
 function withTowns(
   list: Listing<LocationItem, LocationSort>,
-  nearestTown: PlaceAdminRoutes['nearestTown'],
+  gazetteer: PlaceAdminRoutes['gazetteer'],
 ): Listing<LocationItem, LocationSort> {
-  const near = async (item: LocationItem): Promise<LocationItem> => (item.name === null ? { ...item, near: await nearestTown(item) } : item)
+  const near = async (item: LocationItem): Promise<LocationItem> =>
+    item.name === null ? { ...item, near: (await gazetteer.townNear(item))?.label ?? null } : item
   return {
     ...list,
     async page(asked) {

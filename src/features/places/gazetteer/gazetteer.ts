@@ -14,6 +14,8 @@ export interface Gazetteer {
   warm(): void
   /** Those that are called so, then those whose names begin so; the greater and, with a bias, the nearer first. */
   find(query: GazetteerQuery): Promise<FoundPlace[]>
+  /** The town that names a point: the largest in its grid cell, or else around it; null where there is none. */
+  townNear(point: { readonly lat: number; readonly lon: number }): Promise<FoundPlace | null>
   /** The towns in the grid cell of a point, the greatest first, and those within 25 km. */
   around(point: Point): Promise<TownsAround>
   /** The towns of at least so many inhabitants, the greatest first; of those in one grid cell the greatest only. */
@@ -62,6 +64,10 @@ export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gaz
   return {
     warm: () => void table().catch(() => undefined),
     find: async (query) => findTowns(await table(), query),
+    async townNear(point) {
+      const { within, near } = townsAround(await table(), point)
+      return within[0] ?? near[0] ?? null
+    },
     around: async (point) => townsAround(await table(), point),
     greatest: async (minPopulation) => greatestTowns(await table(), minPopulation),
     largestOf: async (country, count) => largestTowns(await table(), country, count),
