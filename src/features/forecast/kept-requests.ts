@@ -1,6 +1,7 @@
 import { createMemoryCache } from '../../platform/cache/memory-cache.ts'
 import type { Answer, WeatherRequest } from './answer.ts'
 import type { Moment } from './moment.ts'
+import { heldBytes } from './rendering.ts'
 
 /** A request that was answered before, under its raw URL: it need not be parsed and checked again. */
 export interface KeptRequest {
@@ -19,12 +20,12 @@ export interface KeptRequests {
   set(url: string, kept: KeptRequest): void
 }
 
-/** Bounded by the bytes that the entries hold on to: the rendering, its compressed twin, and this second's copies of both. */
+/** Bounded by the bytes that the entries hold on to: the rendering with its record and compressed twin, and this second's copies of both forms. */
 export function createKeptRequests(maxBytes: number): KeptRequests {
   const kept = createMemoryCache<string, KeptRequest>(
     'requests',
     maxBytes,
-    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + Math.ceil(answer.rendering.tail.length * 2.5),
+    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + heldBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 1.25),
   )
   return {
     get: (url) => kept.get(url),

@@ -47,13 +47,16 @@ export function isTrueAt(rendering: Rendering, source: RenderingSource, now: num
   return rendering.record === source.record && rendering.alerts === source.alerts && rendering.from <= now && now < rendering.until
 }
 
+/**
+ * The bytes that a rendering holds on to: its tail, the compressed twin, which is about a fifth of that, and its record, which lives as long
+ * as the rendering even when the cell has a newer one.
+ */
+export function heldBytes({ tail, record }: Rendering): number {
+  return Math.ceil(tail.length * 1.25) + record.json.length
+}
+
 export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions): Renderings {
-  const kept = createMemoryCache<string, Rendering>(
-    'renderings',
-    maxBytes,
-    // The compressed twin is about a fifth of the tail; the record is held as long as the rendering, also when the cell has a newer one.
-    ({ tail, record }) => Math.ceil(tail.length * 1.25) + record.json.length + 200,
-  )
+  const kept = createMemoryCache<string, Rendering>('renderings', maxBytes, (rendering) => heldBytes(rendering) + 200)
 
   return {
     of(cellId, source, units, lang, now) {
