@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createMemoryCache } from '../../platform/cache/memory-cache.ts'
 import type { PreparedMail } from './delivery.ts'
 import type { LeasedMail, OutboxStore } from './outbox-store.ts'
 import type { SuppressionStore } from './suppression-store.ts'
@@ -9,18 +9,22 @@ export interface PreparationOptions {
   readonly addressHash: (emailKey: string) => string
 }
 
-/** Characters of JSON; as objects they take several times as much memory. */
-const KEPT_PARTS_CHARACTERS = 8 * 1024 * 1024
+/** Of JSON; as objects they take several times as much memory. */
+const KEPT_PARTS_BYTES = 8 * 1024 * 1024
 
 /** Fetches what a batch of mails needs besides their rows, in two queries: parts that are not kept from before, and who is suppressed. */
 export function createPreparation({ outbox, suppressions, addressHash }: PreparationOptions) {
-  const kept = new LRUCache<string, object>({ maxSize: KEPT_PARTS_CHARACTERS })
+  const kept = createMemoryCache<string, { readonly part: object; readonly bytes: number }>(
+    'mail_parts',
+    KEPT_PARTS_BYTES,
+    ({ bytes }) => bytes,
+  )
 
   async function partsOf(mails: readonly LeasedMail[]): Promise<ReadonlyMap<string, object>> {
     const found = new Map<string, object>()
     const missing = new Set<string>()
     for (const id of new Set(mails.flatMap(({ parts }) => parts))) {
-      const part = kept.get(id)
+      const part = kept.get(id)?.part
       if (part === undefined) missing.add(id)
       else found.set(id, part)
     }
@@ -28,7 +32,7 @@ export function createPreparation({ outbox, suppressions, addressHash }: Prepara
     for (const { id, json } of await outbox.findParts([...missing])) {
       const part = JSON.parse(json) as object
       found.set(id, part)
-      kept.set(id, part, { size: json.length })
+      kept.set(id, { part, bytes: json.length })
     }
     return found
   }

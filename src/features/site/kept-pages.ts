@@ -15,7 +15,7 @@ interface KeptPage {
 const KEPT_MS = 60_000
 /** Paths times languages times themes, and some more. */
 const MAX_PAGES = 200
-const MAX_CHARACTERS = 16_000_000
+const MAX_BYTES = 32_000_000
 
 type Respond = (request: Request) => Promise<Response>
 
@@ -26,8 +26,9 @@ type Respond = (request: Request) => Promise<Response>
 export function createKeptPages(): (request: Request, visit: Pick<Visit, 'nonce' | 'isBot'>, respond: Respond) => Promise<Response> {
   const pages = createMemoryCache<string, KeptPage>(
     'pages',
-    MAX_CHARACTERS,
-    ({ parts }) => parts.reduce((sum, { length }) => sum + length, 1),
+    MAX_BYTES,
+    // At two bytes for each character.
+    ({ parts }) => parts.reduce((sum, { length }) => sum + length * 2, 2),
     {
       max: MAX_PAGES,
       ttl: KEPT_MS,
