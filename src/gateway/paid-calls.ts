@@ -88,7 +88,7 @@ interface Trip {
   notMade: unknown
 }
 
-/** The ledger learns soon how a call ended, and of what ended while the database was away once it is back. */
+/** Written in batches within 50 ms, and retried while the database is away. */
 const OUTCOMES = { everyMs: 50, maxQueued: 10_000, maxBatch: 500 }
 const LATEST_CALLS = 3
 
@@ -113,7 +113,7 @@ export function createMeter(options: MeterOptions): Meter {
     return fresh
   }
 
-  /** Where it fails the budget counts a call too many, and what the caller is told stays true. */
+  /** If this fails the budget counts one call too many, which is safe; the caller still gets the failure that led here. */
   async function withdraw(callId: number, reservation: Reservation): Promise<void> {
     await store.withdraw(callId, reservation).catch((error: unknown) => onError(error, 'withdrawing a call that was not made'))
   }
@@ -208,7 +208,9 @@ export function createMeter(options: MeterOptions): Meter {
       else keyFaults.delete(call.product)
     }
     options.onCall?.(call.product, kind, call.durationMs)
-    outcomes.add({ callId: call.callId, cause: call.cause, outcome: kind, status: call.status, durationMs: call.durationMs })
+    const { callId, cause, status, durationMs } = call
+    const isQueued = outcomes.add({ callId, cause, outcome: kind, status, durationMs })
+    if (!isQueued) onError(new Error('too many are waiting'), 'writing call outcomes')
   }
 
   return {

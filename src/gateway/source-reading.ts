@@ -39,7 +39,7 @@ export interface SourceQuery {
 export interface SourceReading {
   readonly outcome: 'ok' | 'failed' | 'deferred' | 'none'
   readonly failure?: ProviderFailureKind
-  /** True where its alerts are older than wanted and nobody was asked for want of leave. */
+  /** True where data is older than wanted and calls were not allowed. */
   readonly isDue?: boolean
   /** Provider id; empty where the service has no such source. */
   readonly source: string
@@ -112,7 +112,7 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
     const now = clock.now()
     const old = partsOf(source).filter((part) => !isNotOlder([part], source, [entry], wantedSince(part, source, query, now)))
     // What comes from now on is young enough, whatever the age asked for. A record says the second it came in.
-    const youngSince = Math.min(clock.now() - maxAgeMs, Math.floor(clock.now() / 1_000) * 1_000)
+    const youngSince = Math.min(now - maxAgeMs, Math.floor(now / 1_000) * 1_000)
     const entries = [entry]
     const context = refreshContext(cell, { cause: 'job', trigger, requestId: null })
     const fetchPart = async ({ fetch, scopes }: SourcePart): Promise<void> => {
