@@ -1,6 +1,6 @@
-import { memoryCacheMetrics } from './cache/memory-cache.ts'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Metric } from 'prom-client'
+import { memoryCacheMetrics } from './cache/memory-cache.ts'
 
 /** What one route has answered so far. */
 export interface RouteRecord {

@@ -61,7 +61,7 @@ export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onEr
   }
 
   async function flush(): Promise<void> {
-    // A round that is about to end does not see what has just been queued.
+    // A drain that has just found the queue empty misses what was added since.
     await writing
     if (queue.length === 0) return
     writing ??= drain().finally(() => {

@@ -26,7 +26,7 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { createHashKeyStore } from '../platform/secrets/hash-key-store.ts'
 import { type Keyring, openKeyring } from '../platform/secrets/keyring.ts'
 import type { Sealing } from '../platform/secrets/sealing.ts'
-import { createTroubleLog } from '../platform/trouble-log.ts'
+import { createThrottledLog } from '../platform/throttled-log.ts'
 import { createUpstreamClient, type UpstreamClient } from '../platform/upstream/client.ts'
 import { createProductMetrics, type ProductMetrics } from './product-metrics.ts'
 import { openStorage, type Storage } from './storage.ts'
@@ -74,7 +74,7 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
   const storage = await openStorage(config, log)
   const metrics = createMetrics()
   const counted = createProductMetrics(metrics.registry)
-  const onError = createTroubleLog(log)
+  const onError = createThrottledLog(log)
   const valkey = config.VALKEY_URL === null ? null : connectValkey(config.VALKEY_URL, log)
   const level = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
   const gatewayStore = createGatewayStore(storage.database.kysely)

@@ -18,7 +18,7 @@ interface Known {
   readonly cache: WeakRef<{ readonly calculatedSize: number; readonly maxSize: number }>
 }
 
-/** Those of a service that has ended (tests start many) must not be held by being counted. */
+/** Weakly referenced: being counted must not keep a cache alive after its service has closed. */
 const caches = new Set<Known>()
 
 /** What all caches of this process hold, and may hold. */

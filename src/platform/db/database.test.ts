@@ -199,23 +199,6 @@ describe('a lost connection', () => {
   })
 })
 
-describe('what the database says', () => {
-  const raise = async (pool: TestDatabase<unknown>['pool'], state: string): Promise<unknown> =>
-    pool.query(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`).catch((error: unknown) => error)
-
-  it('about itself is told as a database that is away, about the statement is not', async (t) => {
-    const { pool } = await databaseFor(t)
-    const itself = ['08006', '25006', '25P03', '53000', '53100', '53200', '53300', '53400', '57014', '57P01', '57P02', '57P03', '58030']
-    const statement = ['22003', '23505', '25P02', '40001', '40P01', '42501', '42P01', 'P0001', 'XX000']
-    const states = [...itself, ...statement]
-    const away = await Promise.all(states.map((state) => raise(pool, state)))
-    assert.deepEqual(
-      states.filter((_, at) => isDatabaseAway(away[at])),
-      itself,
-    )
-  })
-})
-
 describe('a statement', () => {
   it('that takes too long is ended, and its connection goes on', async (t) => {
     const { connectionString } = await databaseFor(t)

@@ -1,7 +1,7 @@
 /**
  * A database of all tables is one of some tables: every feature takes a `Kysely` of its own. The compiler proves that by comparing thousands of
- * members for each pair of table lists, which took a third of its time; with the variance declared it compares
- * the lists. In a declaration file, where the declaration is taken as it stands.
+ * members for each pair of table lists, which took a third of its time; with the variance declared it
+ * compares the lists. This is a declaration file because the compiler takes the annotation there as it stands.
  */
 declare module 'kysely' {
   interface Kysely<out DB> {}

@@ -57,17 +57,16 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
       if (isClosed) next.reject(new SandboxError('closed'))
       else await next.begin(ask)
     }
-    // In the same turn in which the queues were found empty: a session that comes a turn later must start the work anew.
+    // Synchronously with finding the queues empty: a session that comes a microtask later must start the loop again.
     current = undefined
   }
 
   async function ask(job: Job): Promise<Answer> {
     try {
       let thread = await (worker ??= startWorker(options))
-      // It may have ended by itself since the last job, which is no fault of this one.
-      if (thread.threadId === -1 && !isClosed) thread = await (worker = startWorker(options))
-      // What is given to a thread that has ended is lost without a word.
       if (isClosed) throw new SandboxError('closed')
+      // It may have exited by itself since the last job; a job posted to it would be lost silently.
+      if (thread.threadId === -1) thread = await (worker = startWorker(options))
       return await runOne<Job, Answer>(thread, job, options.cpuMs)
     } catch (error) {
       const broken = worker
@@ -84,7 +83,7 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
       if (queue.length >= options.maxWaiting) return Promise.reject(new SandboxError('busy'))
       return new Promise((resolve, reject) => {
         queue.push({ begin: (ask) => session(ask).then(resolve, reject), reject })
-        // It cannot end before this: a session is in the queue, and is awaited.
+        // It cannot end before this assignment: it awaits the session that has just been queued.
         current ??= work()
       })
     },
@@ -125,26 +124,24 @@ function startWorker({ module, memory }: SandboxOptions): Promise<Worker> {
 
 async function runOne<Job, Answer>(worker: Worker, job: Job, cpuMs: number): Promise<Answer> {
   worker.ref()
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const crash = (): void => reject(new SandboxError('crashed'))
-  // Before anything is awaited: whatever the thread says or ends with from here on is heard.
-  worker.on('message', resolve).on('error', reject).on('exit', crash)
-  const ended = promise.then((): never => {
-    throw new Error('an answer before the job')
-  })
-  ended.catch(() => undefined)
+  const answer = Promise.withResolvers<Answer>()
+  const failure = Promise.withResolvers<never>()
+  failure.promise.catch(() => undefined)
+  const crash = (): void => failure.reject(new SandboxError('crashed'))
+  // Before anything is awaited, so that no event is missed.
+  worker.on('message', answer.resolve).on('error', failure.reject).on('exit', crash)
   let watchdog: Watchdog | undefined
   try {
-    // A thread that is ended meanwhile never says what it has used.
-    watchdog = await Promise.race([startWatchdog(worker, cpuMs), ended])
-    watchdog.onExceeded(() => reject(new SandboxError('cpu')))
+    // A thread that is terminated meanwhile never reports its usage.
+    watchdog = await Promise.race([startWatchdog(worker, cpuMs), failure.promise])
+    watchdog.onExceeded(() => failure.reject(new SandboxError('cpu')))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(job)
-    return await promise
+    return await Promise.race([answer.promise, failure.promise])
   } finally {
     watchdog?.stop()
-    // Its own listeners alone: `terminate` waits with one for the end of the thread.
-    worker.off('message', resolve).off('error', reject).off('exit', crash)
+    // Only its own listeners: `terminate()` waits for the exit with one of its own.
+    worker.off('message', answer.resolve).off('error', failure.reject).off('exit', crash)
     worker.unref()
   }
 }

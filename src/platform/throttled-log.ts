@@ -13,7 +13,7 @@ interface Told {
  * Logs failures as warnings: each kind (what was done, and how it failed) at once, and then every five seconds with how often it was
  * `repeated` meanwhile. A database that is away fails every request; the log needs to say so, not to grow with it. `nowMs` is monotonic.
  */
-export function createTroubleLog(
+export function createThrottledLog(
   log: Pick<Logger, 'warn'>,
   nowMs = (): number => performance.now(),
 ): (error: unknown, what: string) => void {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createTroubleLog } from './trouble-log.ts'
+import { createThrottledLog } from './throttled-log.ts'
 
 it('tells each kind of failure at once, then how often it was repeated', () => {
   const lines: unknown[] = []
   let nowMs = 0
-  const trouble = createTroubleLog({ warn: (about: object, what: string) => void lines.push([what, about]) } as never, () => nowMs)
+  const trouble = createThrottledLog({ warn: (about: object, what: string) => void lines.push([what, about]) } as never, () => nowMs)
   const [full, other] = [Object.assign(new Error('a'), { code: '53100' }), new Error('b')]
   for (const error of [full, full, other, full]) trouble(error, 'reading')
   trouble(full, 'writing')
