@@ -49,7 +49,7 @@ async function tellPage(page: readonly Subscriber[], place: Place, run: CellRun,
     place.events(),
     page.map(({ addressHash }) => addressHash),
   )
-  const sum = { ...NOTHING_TOLD, preview: [] as object[] }
+  const sum = { ...NOTHING_TOLD }
   const tellings: Telling[] = []
   for (const subscriber of page) {
     try {
@@ -63,8 +63,7 @@ async function tellPage(page: readonly Subscriber[], place: Place, run: CellRun,
       parts.onError(error, 'deciding what an address is told')
     }
   }
-  const written = await write(tellings, run, parts)
-  return { ...sum, ...written, failed: sum.failed + written.failed }
+  return add(sum, await write(tellings, run, parts), run.maxPreview)
 }
 
 function tellingOf(
@@ -94,25 +93,17 @@ function noticeOf(match: Match, addressHash: string): Notice {
   }
 }
 
-type Written = Pick<Tally, 'enqueued' | 'suppressed' | 'failed' | 'preview'>
-
 /** One page, one transaction. Where that fails, each address by itself, so that one harms no other. */
-async function write(tellings: readonly Telling[], run: CellRun, { tellings: store, wake, onError }: CellParts): Promise<Written> {
-  let sum: Written = { enqueued: 0, suppressed: 0, failed: 0, preview: [] }
-  if (tellings.length === 0) return sum
+async function write(tellings: readonly Telling[], run: CellRun, { tellings: store, wake, onError }: CellParts): Promise<Tally> {
+  if (tellings.length === 0) return NOTHING_TOLD
+  let sum = NOTHING_TOLD
   try {
     sum = await put(tellings, run, store)
   } catch (error) {
     onError(error, 'writing a page of alert mails')
     for (const telling of tellings) {
       try {
-        const { enqueued, suppressed, preview } = await put([telling], run, store)
-        sum = {
-          ...sum,
-          enqueued: sum.enqueued + enqueued,
-          suppressed: sum.suppressed + suppressed,
-          preview: [...sum.preview, ...preview].slice(0, run.maxPreview),
-        }
+        sum = add(sum, await put([telling], run, store), run.maxPreview)
       } catch (cause) {
         sum = { ...sum, failed: sum.failed + 1 }
         onError(cause, 'writing an alert mail')
@@ -124,11 +115,11 @@ async function write(tellings: readonly Telling[], run: CellRun, { tellings: sto
 }
 
 /** Writes them, or in a dry run finds out what would be written. What a real run suppresses is counted when its mails are sent. */
-async function put(tellings: readonly Telling[], { dryRun, now, maxPreview }: CellRun, store: CellParts['tellings']): Promise<Written> {
-  if (!dryRun) return { enqueued: await store.insertTellings(tellings, now), suppressed: 0, failed: 0, preview: [] }
+async function put(tellings: readonly Telling[], { dryRun, now, maxPreview }: CellRun, store: CellParts['tellings']): Promise<Tally> {
+  if (!dryRun) return { ...NOTHING_TOLD, enqueued: await store.insertTellings(tellings, now) }
   const fresh = await store.listNewTellings(tellings, now)
   const preview = fresh.tellings.slice(0, maxPreview).map(previewOf)
-  return { enqueued: fresh.tellings.length, suppressed: fresh.suppressed, failed: 0, preview }
+  return { ...NOTHING_TOLD, enqueued: fresh.tellings.length, suppressed: fresh.suppressed, preview }
 }
 
 function previewOf({ mail }: Telling): object {

@@ -37,8 +37,9 @@ const SAME_START_MS = 3_600_000
  * one issuer is one. Two alerts of one source in one language stay two, whatever they have in common: two tornadoes are two. Twins have
  * the same name, or where the languages differ or one has no name, the same hazards; they are of one kind, overlap in time, and start
  * within an hour of each other or end at the same moment. An issuer that states no end, as with air quality, is relayed with the end
- * of its message: the two end at the same moment. Where start and end differ, two sources may tell of two days: these stay apart. Where it is doubtful they stay apart: a warning told twice harms nobody, one that is
- * hidden behind another does. Those that are closest in time are paired first. The outcome does not depend on the order.
+ * of its message: the two end at the same moment. Where start and end differ, two sources may tell of two days. Where it is doubtful they stay
+ * apart: a warning told twice harms nobody, one that is hidden behind another does. Those that are closest in time are paired first. The
+ * outcome does not depend on the order.
  * `lang` is the reader's language.
  */
 export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert[] {
@@ -132,7 +133,10 @@ function toFolded(group: readonly Told[], lang: string): FoldedAlert {
   }
 }
 
-/** An issuer's own feed states severity, urgency or areas; a relay leaves them out. Of a text that a refresh rewords only its language counts, and whether there is one. */
+/**
+ * An issuer's own feed states severity, urgency or areas; a relay leaves them out. Of the text, which a refresh may reword, only its language
+ * counts, and whether there is one.
+ */
 function byRank(a: Told, b: Told, lang: string): number {
   const speaks = (language: string): number => Number(b.is.languages.includes(language)) - Number(a.is.languages.includes(language))
   return Number(isFirstHand(b.alert)) - Number(isFirstHand(a.alert)) || speaks(lang) || speaks('en') || compare(a.alert.id, b.alert.id)

@@ -43,7 +43,7 @@ async function open(path: string): Promise<Reader<Response>> {
 
 function lookUp(database: Reader<Response>, ip: string): Region | null {
   if (isOfNoPlace(ip)) return null
-  // The reader would take an IPv6 address for its first four bytes in a file that has none.
+  // In a file without IPv6 the reader looks up the first four bytes of such an address.
   if (isIP(ip) === 6 && database.metadata.ipVersion === 4) return null
   // Without the zone of a link-local address, which the reader does not know.
   const data: unknown = database.get(ip.split('%')[0] ?? ip)
