@@ -7,11 +7,11 @@ module.exports = {
     // What the web's builder makes up is resolved by it alone.
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {
-      name: 'weather-is-pure',
+      name: 'domain-is-pure',
       comment: 'The domain: no I/O, no clock, no packages. node:crypto is there for hashing identities.',
       severity: 'error',
-      from: { path: '^src/weather/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^src/weather/', '^src/errors\\.ts$', '^(node:)?crypto$'] },
+      from: { path: '^src/domain/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^src/domain/', '^src/errors\\.ts$', '^(node:)?crypto$'] },
     },
     {
       name: 'platform-knows-no-product',
@@ -23,7 +23,7 @@ module.exports = {
       name: 'a-provider-knows-itself-and-the-port',
       severity: 'error',
       from: { path: '^src/providers/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/providers/$1/', '^src/providers/provider\\.ts$', '^src/weather/', '^src/errors\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/providers/$1/', '^src/providers/provider\\.ts$', '^src/domain/', '^src/errors\\.ts$'] },
     },
     {
       name: 'gateway-names-no-provider',
@@ -34,8 +34,8 @@ module.exports = {
     {
       name: 'features-meet-at-their-index',
       severity: 'error',
-      from: { path: '^src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/features/[^/]+/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/index\\.ts$'] },
+      from: { path: '^src/features/([^/]+/[^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+/index\\.ts$'] },
     },
     {
       name: 'store-below-service-below-routes',
@@ -48,7 +48,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['(routes|admin)\\.ts$', '^src/platform/http/', '^src/(app|main)\\.ts$', '\\.test\\.ts$', '^src/features/api-docs/'],
+        pathNot: ['(routes|admin)\\.ts$', '^src/platform/http/', '^src/composition/', '\\.test\\.ts$', '^src/features/site/api-docs/'],
       },
       to: { path: 'node_modules/(fastify|@fastify)/', dependencyTypesNot: ['type-only'] },
     },
@@ -61,8 +61,8 @@ module.exports = {
     {
       name: 'nothing-imports-the-roots',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(main|app|services)\\.ts$', '^src/(roles|services)/', '\\.test\\.ts$'] },
-      to: { path: ['^src/(main|app|services)\\.ts$', '^src/services/'] },
+      from: { path: '^src/', pathNot: ['^src/main\\.ts$', '^src/(commands|composition)/', '\\.test\\.ts$'] },
+      to: { path: ['^src/main\\.ts$', '^src/(commands|composition)/'] },
     },
     {
       name: 'pages-know-the-api-only',
@@ -72,7 +72,7 @@ module.exports = {
       from: { path: '^web/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['^src/features/site/visit\\.ts$', '^src/weather/', '^src/errors\\.ts$', '^src/features/mail/catalogue/'],
+        pathNot: ['^src/features/site/rendering/visit\\.ts$', '^src/domain/', '^src/errors\\.ts$', '^src/features/mail/catalogue/'],
       },
     },
     {

@@ -1,6 +1,6 @@
 import { loadConfig } from './config/config.ts'
 import { readEnvironment } from './config/env.ts'
-import { ROLES } from './roles/index.ts'
+import { ROLES } from './commands/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** The one way in: `main.ts [role] [arguments]`. A fault that the operator can mend is one clear line and exit status 1. */

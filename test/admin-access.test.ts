@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Role } from '../src/features/access/index.ts'
+import type { Role } from '../src/features/accounts/access/index.ts'
 import { send, signIn, type SignedIn } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { type ApiDocument, operationsOf } from './helpers/openapi.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { compareTables } from '../src/platform/db/compare-tables.ts'
-import { TABLES } from '../src/tables.ts'
+import { TABLES } from '../src/composition/tables.ts'
 import { createTestDatabase } from './helpers/database.ts'
 
 it('says of every table what the database says', async (t) => {

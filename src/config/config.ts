@@ -1,8 +1,7 @@
 import type { Mailbox } from '../platform/mail/address.ts'
 import type { SmtpServer } from '../platform/mail/smtp-server.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { LOG_LEVELS } from '../platform/log.ts'
-import type { LogLevel } from '../platform/log.ts'
+import { LOG_LEVELS, type LogLevel } from '../platform/log.ts'
 import {
   corsOrigins,
   emailAddress,
@@ -16,10 +15,8 @@ import {
   trustProxy,
   visible,
 } from './parsers.ts'
-import { rateLimitOverrides, rateLimitsOf } from './rate-limits.ts'
-import type { RateLimits } from './rate-limits.ts'
-import { createReader, Fault } from './reader.ts'
-import type { Environment, Reader } from './reader.ts'
+import { rateLimitOverrides, type RateLimits, rateLimitsOf } from './rate-limits.ts'
+import { createReader, type Environment, Fault, type Reader } from './reader.ts'
 import { baseUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
 
 /** The checked settings of this process under their variables' names, frozen. Null: not set. docs/configuration.md has the meanings. */

@@ -1,5 +1,4 @@
-import { VARIABLES } from './variables.ts'
-import type { Variable, VariableName } from './variables.ts'
+import { type Variable, type VariableName, VARIABLES } from './variables.ts'
 
 /** The environment: names to values, as process.env is. */
 export type Environment = Readonly<Record<string, string | undefined>>

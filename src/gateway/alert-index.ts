@@ -1,7 +1,7 @@
 import type { CacheEntry } from '../platform/cache/second-level.ts'
-import type { Alert } from '../weather/alert.ts'
-import { runsUntil } from '../weather/alert-state.ts'
-import { ALERT_ID_PATTERN } from '../weather/alert-identity.ts'
+import type { Alert } from '../domain/alert.ts'
+import { runsUntil } from '../domain/alert-state.ts'
+import { ALERT_ID_PATTERN } from '../domain/alert-identity.ts'
 import { type AlertRecord, alertsIn, graded } from './record.ts'
 
 /** An alert as it was last fetched for its cell; called off where its source has withdrawn it. */

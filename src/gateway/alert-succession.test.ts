@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Alert } from '../weather/alert.ts'
-import { type AlertDraft, identifyAlerts } from '../weather/alert-identity.ts'
-import { formatInstant } from '../weather/instant.ts'
-import type { AlertList } from '../weather/model.ts'
+import type { Alert } from '../domain/alert.ts'
+import { type AlertDraft, identifyAlerts } from '../domain/alert-identity.ts'
+import { formatInstant } from '../domain/instant.ts'
+import type { AlertList } from '../domain/model.ts'
 import { succeed } from './alert-succession.ts'
 import { type AlertRecord, alertsIn, nationalRecordOf, recordsOf } from './record.ts'
 

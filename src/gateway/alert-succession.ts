@@ -1,7 +1,7 @@
 import { ownBytes } from '../platform/own-bytes.ts'
-import type { Alert } from '../weather/alert.ts'
-import { continueIdentities } from '../weather/alert-identity.ts'
-import { isRunningOrComing } from '../weather/alert-state.ts'
+import type { Alert } from '../domain/alert.ts'
+import { continueIdentities } from '../domain/alert-identity.ts'
+import { isRunningOrComing } from '../domain/alert-state.ts'
 import { type AlertRecord, dataOf } from './record.ts'
 
 export interface Succession {

@@ -1,5 +1,5 @@
-import type { Cell } from '../weather/cell.ts'
-import type { CellScope } from '../weather/scope.ts'
+import type { Cell } from '../domain/cell.ts'
+import type { CellScope } from '../domain/scope.ts'
 import type { CallCause } from './tables.ts'
 
 /** On whose behalf calls are made. */

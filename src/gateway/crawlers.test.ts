@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { parseGeocodeQuery } from '../features/places/geocode/query.ts'
-import { cellOf } from '../weather/cell.ts'
-import type { CellScope } from '../weather/scope.ts'
+import { parseGeocodeQuery } from '../features/weather/places/geocode/query.ts'
+import { cellOf } from '../domain/cell.ts'
+import type { CellScope } from '../domain/scope.ts'
 import { askFor } from './testing/ask.ts'
 
 /** Crawlers look at everything there is: they must not spend what people need. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CellScope } from '../weather/scope.ts'
+import type { CellScope } from '../domain/scope.ts'
 import type { CellFetch } from './cell-fetch.ts'
 import { deliveriesOf, standInGroups } from './deliveries.ts'
 

@@ -1,4 +1,4 @@
-import type { CellScope } from '../weather/scope.ts'
+import type { CellScope } from '../domain/scope.ts'
 import type { CellFetch } from './cell-fetch.ts'
 import { type KeptScope, standInScopeOf } from './record.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { alertWith } from '../weather/hazards/testing/alert.ts'
+import { alertWith } from '../domain/hazards/testing/alert.ts'
 import { readAlert } from './alert-index.ts'
 import { alertsIn, decodeRecord, type AlertRecord } from './record.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../weather/cell.ts'
+import { cellOf } from '../domain/cell.ts'
 import { type JobBudget, jobCallsLeft } from './budget.ts'
 import type { SourceRole } from './index.ts'
 import { askFor } from './testing/ask.ts'

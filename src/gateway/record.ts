@@ -1,10 +1,10 @@
 import { ownBytes } from '../platform/own-bytes.ts'
 import type { AlertBundle, WeatherBundle } from '../providers/provider.ts'
-import type { Alert } from '../weather/alert.ts'
-import { gradeOf } from '../weather/hazards/index.ts'
-import type { FreshnessWindow, FreshnessWindows } from '../weather/freshness.ts'
-import type { PlaceClock, ScopeData } from '../weather/model.ts'
-import { CELL_SCOPES, type CellScope } from '../weather/scope.ts'
+import type { Alert } from '../domain/alert.ts'
+import { gradeOf } from '../domain/hazards/index.ts'
+import type { FreshnessWindow, FreshnessWindows } from '../domain/freshness.ts'
+import type { PlaceClock, ScopeData } from '../domain/model.ts'
+import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
 
 /** What of a cell may be in memory, each by itself: the scopes of the weather providers, and beside them the national feed's alerts. */
 export const MEMORY_SCOPES = [...CELL_SCOPES, 'national_alert'] as const

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Product } from '../providers/provider.ts'
-import type { Cell } from '../weather/cell.ts'
+import type { Cell } from '../domain/cell.ts'
 import type { CellEntry } from './cell-cache.ts'
 import type { CellFetch } from './cell-fetch.ts'
 import type { Deliverer, SecondDeliverer } from './deliveries.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../weather/cell.ts'
-import type { CellScope } from '../weather/scope.ts'
+import { cellOf } from '../domain/cell.ts'
+import type { CellScope } from '../domain/scope.ts'
 import type { SourceQuery, SourceRole } from './index.ts'
 import { askFor } from './testing/ask.ts'
 

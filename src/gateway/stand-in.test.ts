@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { cellOf } from '../weather/cell.ts'
+import { cellOf } from '../domain/cell.ts'
 import type { WeatherQuery } from './gateway.ts'
 
 /** The second provider's call is for whoever still waits: nobody pays for one that comes too late for its request. */

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import { ProviderFailure } from '../providers/provider.ts'
-import type { CellScope } from '../weather/scope.ts'
+import type { CellScope } from '../domain/scope.ts'
 import { type CallContext, isCheap, type Spend } from './call-context.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import type { Deliveries, Delivery } from './deliveries.ts'

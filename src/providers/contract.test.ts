@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../weather/cell.ts'
-import type { CellScope } from '../weather/scope.ts'
+import { cellOf } from '../domain/cell.ts'
+import type { CellScope } from '../domain/scope.ts'
 import { createProviders } from './index.ts'
 import type { OpenWeatherOptions } from './openweather/index.ts'
-import { ProviderFailure } from './provider.ts'
-import type { PaidCalls, Provider, ProviderFailureKind, UpstreamAnswer, UpstreamRequest } from './provider.ts'
+import {
+  type PaidCalls,
+  type Provider,
+  ProviderFailure,
+  type ProviderFailureKind,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from './provider.ts'
 
 const KEY = 'k3y-0123456789abcdef'
 const NOW = Date.parse('2026-09-19T10:20:30Z')

@@ -1,9 +1,6 @@
-import { createNws } from './nws/index.ts'
-import type { NwsOptions } from './nws/index.ts'
-import { createOpenMeteo } from './open-meteo/index.ts'
-import type { OpenMeteoOptions } from './open-meteo/index.ts'
-import { createOpenWeather } from './openweather/index.ts'
-import type { OpenWeatherOptions } from './openweather/index.ts'
+import { createNws, type NwsOptions } from './nws/index.ts'
+import { createOpenMeteo, type OpenMeteoOptions } from './open-meteo/index.ts'
+import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.ts'
 
 export interface ProvidersOptions {
   readonly openWeather: OpenWeatherOptions

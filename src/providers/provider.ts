@@ -1,7 +1,7 @@
-import type { Alert } from '../weather/alert.ts'
-import type { Cell } from '../weather/cell.ts'
-import type { PlaceClock, ScopeData } from '../weather/model.ts'
-import type { CellScope } from '../weather/scope.ts'
+import type { Alert } from '../domain/alert.ts'
+import type { Cell } from '../domain/cell.ts'
+import type { PlaceClock, ScopeData } from '../domain/model.ts'
+import type { CellScope } from '../domain/scope.ts'
 
 /** The credit that a provider's licence asks for, shown with every answer made from its data. */
 export interface Attribution {

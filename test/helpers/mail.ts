@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MailTables, OutgoingMail, RenderMail } from '../../src/features/mail/index.ts'
-import { openMail } from '../../src/features/mail/index.ts'
+import { type MailOptions, openMail, type OutgoingMail, type RenderMail } from '../../src/features/mail/outbox/index.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import { parseSmtpUrl } from '../../src/platform/mail/smtp-server.ts'
 import { SMTP_TIMEOUTS } from '../../src/platform/mail/smtp-session.ts'
@@ -54,7 +53,7 @@ export function openTestMail({ database, render = renderPlainly, ...options }: T
   const outcomes = new Map<string, number>()
   const errors: { readonly what: string; readonly error: unknown }[] = []
   const mail = openMail({
-    db: database.kysely as Database<MailTables>['kysely'],
+    db: database.kysely as MailOptions['db'],
     render,
     publicUrl: 'https://weather.example',
     sender: SENDER.address,

@@ -1,4 +1,4 @@
-import { REQUEST_LIMITS } from '../../src/features/settings/index.ts'
+import { REQUEST_LIMITS } from '../../src/features/operations/settings/index.ts'
 
 /** For tests that send more than any client may. */
 export const UNLIMITED = {

@@ -2,22 +2,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import {
-  createMailRenderer,
-  createTemplateSandbox,
-  createTemplateStore,
-  insertMails,
-  insertParts,
-  type OutgoingMail,
-  openMail,
-  type RenderedMail,
-} from '../../src/features/mail/index.ts'
-import { MAILS } from '../../src/services/mails.ts'
+import { createMailRenderer, createTemplateSandbox, createTemplateStore } from '../../src/features/mail/templates/index.ts'
+import { insertMails, insertParts, type OutgoingMail, openMail, type RenderedMail } from '../../src/features/mail/outbox/index.ts'
+import { MAILS } from '../../src/composition/mails.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { parseSmtpUrl } from '../../src/platform/mail/smtp-server.ts'
 import { createSmtpTransport } from '../../src/platform/mail/smtp-transport.ts'
-import { openStorage, type Storage } from '../../src/services/storage.ts'
+import { openStorage, type Storage } from '../../src/composition/storage.ts'
 import { median } from '../median.ts'
 import { startListening } from './processes.ts'
 

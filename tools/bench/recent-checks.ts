@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { loadConfig } from '../../src/config/config.ts'
-import { createPlacesStore } from '../../src/features/places/index.ts'
+import { createPlacesStore } from '../../src/features/weather/places/index.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { createServices, type Services } from '../../src/services.ts'
+import { createServices, type Services } from '../../src/composition/services.ts'
 
 const SIZES = [1_000_000, 10_000_000]
 const QUERIES = 1_500

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { loadConfig } from '../../src/config/config.ts'
-import { openUsage } from '../../src/features/usage/index.ts'
+import { openUsage } from '../../src/features/operations/usage/index.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { openStorage, type Storage } from '../../src/services/storage.ts'
+import { openStorage, type Storage } from '../../src/composition/storage.ts'
 
 const SIZES = [50_000, 5_000_000]
 const READS = 200

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 import { loadConfig } from '../../src/config/config.ts'
 import { readEnvironment } from '../../src/config/env.ts'
-import type { SiteBundle } from '../../src/features/site/index.ts'
-import { serve } from '../../src/roles/serve.ts'
+import type { SiteBundle } from '../../src/features/site/rendering/index.ts'
+import { serve } from '../../src/commands/serve.ts'
 
 /** The service with the pages from their sources, which a browser sees changed as soon as they are saved. `npm run dev` starts it on the simulators. */
 const root = fileURLToPath(new URL('../../web/', import.meta.url))

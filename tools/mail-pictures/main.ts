@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { compileMail } from '../../src/features/mail/templates/compile.ts'
 import { renderSample } from '../../src/features/mail/templates/sample-mail.ts'
-import { MAILS } from '../../src/services/mails.ts'
+import { MAILS } from '../../src/composition/mails.ts'
 import { launchBrowser } from '../browser/browser.ts'
 
 /**

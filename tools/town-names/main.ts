@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { townKey } from '../../src/features/places/gazetteer/town-table.ts'
+import { townKey } from '../../src/features/weather/places/gazetteer/town-table.ts'
 
 /**
  * `node tools/town-names/main.ts cities500.txt`: what large towns are called in other languages and scripts, as `townKey` writes it, from GeoNames' dump of that
  * name (download.geonames.org/export/dump, CC BY 4.0). What it writes is committed.
  */
-const OUT = new URL('../../src/features/places/gazetteer/other-names.tsv', import.meta.url)
+const OUT = new URL('../../src/features/weather/places/gazetteer/other-names.tsv', import.meta.url)
 const MIN_POPULATION = 100_000
 /** Codes of airports stand among the names. */
 const AIRPORT = /^[A-Z]{3}$/

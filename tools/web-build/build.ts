@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const WEB = join(ROOT, 'web')
 const BUILT = join(WEB, 'build')
 /** Of the service, what pages share with it. */
-const SOURCES = ['web/{app,public}/**/*', 'src/weather/**/*', 'src/features/mail/catalogue/*', 'src/features/site/visit.ts']
+const SOURCES = ['web/{app,public}/**/*', 'src/domain/**/*', 'src/features/mail/catalogue/*', 'src/features/site/rendering/visit.ts']
 const STAMP = join(BUILT, 'made-from')
 const LOCK = join(WEB, 'build.lock')
 const CLI = join(ROOT, 'node_modules/@react-router/dev/bin.cjs')

@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../test/helpers/app.ts'
-import type { Cell } from '../../weather/cell.ts'
-import type { CellScope } from '../../weather/scope.ts'
+import type { Cell } from '../../domain/cell.ts'
+import type { CellScope } from '../../domain/scope.ts'
 import { dataOf } from '../record.ts'
 
 /**

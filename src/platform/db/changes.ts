@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { repeat } from '../periodic.ts'
 import { listen } from './listener.ts'
 import type { ChangeTables } from './tables.ts'
+import type { Queries } from './queries.ts'
 
 /**
  * Tells every node what was changed in the database, for what each keeps in memory: by notification within milliseconds and, where that
@@ -38,7 +39,7 @@ const CHANNEL = 'isobar_changes'
 const POLL_MS = 3_000
 
 /** Says, in the writer's transaction, that a topic has changed. Writers of one topic wait here for each other's commit. */
-export async function announceChange(trx: Kysely<ChangeTables>, topic: string): Promise<void> {
+export async function announceChange(trx: Queries<ChangeTables>, topic: string): Promise<void> {
   await sql`
     with announced as (
       insert into change_version (topic, version) values (${topic}, 1)

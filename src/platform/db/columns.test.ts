@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createTestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards } from '../../../test/helpers/embedded.ts'
-import { defineTables, narrowed } from './columns.ts'
-import type { TablesOf } from './columns.ts'
+import { defineTables, narrowed, type TablesOf } from './columns.ts'
 import { compareTables } from './compare-tables.ts'
 
 const tables = defineTables({

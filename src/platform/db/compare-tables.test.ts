@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createTestDatabase } from '../../../test/helpers/database.ts'
-import type { TestDatabase } from '../../../test/helpers/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
 import { defineTables } from './columns.ts'
 import { compareTables } from './compare-tables.ts'
 

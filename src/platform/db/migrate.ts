@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import type { DatabaseLog } from './log.ts'
-import { readMigrations } from './migration-files.ts'
-import type { Migration } from './migration-files.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
 import { createMigrationsTable, listApplied, MIGRATIONS_TABLE, pendingMigrations } from './migration-state.ts'
 
 export interface MigrateOptions {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
-import { createTestDatabase } from '../../../test/helpers/database.ts'
-import type { TestDatabase } from '../../../test/helpers/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards } from '../../../test/helpers/embedded.ts'
 import { dumpSchema } from './schema-dump.ts'
 

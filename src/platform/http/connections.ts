@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { limitKeyOf, plainIp } from './client-ip.ts'
-import type { TrustProxy } from './client-ip.ts'
+import { limitKeyOf, plainIp, type TrustProxy } from './client-ip.ts'
 import { type Client, createClients, isIdle } from './connections-by-client.ts'
 
 export interface ConnectionLimits {

@@ -1,8 +1,6 @@
-import { AppError } from '../../errors.ts'
-import type { ErrorCode, FieldError, SpentLimit } from '../../errors.ts'
+import { AppError, type ErrorCode, type FieldError, type SpentLimit } from '../../errors.ts'
 import { isDatabaseAway } from '../db/connect-errors.ts'
-import { statusOf } from './status.ts'
-import type { UnavailableStatus } from './status.ts'
+import { statusOf, type UnavailableStatus } from './status.ts'
 
 /** An error as it is answered. */
 export interface Failure {

@@ -3,8 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import { limitKeyOf } from './client-ip.ts'
 import { settleCounts } from './rate-settling.ts'
-import { countOf, newState } from './rate-state.ts'
-import type { Count, LimitRule, LimitState } from './rate-state.ts'
+import { type Count, countOf, type LimitRule, type LimitState, newState } from './rate-state.ts'
 import type { SharedWindows } from './shared-windows.ts'
 
 export interface Taken {

@@ -1,6 +1,5 @@
 import type { Count, LimitState } from './rate-state.ts'
-import { MAX_DELTAS } from './shared-windows.ts'
-import type { SharedWindows, WindowDelta } from './shared-windows.ts'
+import { MAX_DELTAS, type SharedWindows, type WindowDelta } from './shared-windows.ts'
 
 interface Unsettled {
   readonly state: LimitState

@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
 import type { TObject, TSchema } from 'typebox'
-import { ERROR_CODES } from '../../errors.ts'
-import type { ErrorCode } from '../../errors.ts'
-import { statusOf } from './status.ts'
-import type { UnavailableStatus } from './status.ts'
+import { ERROR_CODES, type ErrorCode } from '../../errors.ts'
+import { statusOf, type UnavailableStatus } from './status.ts'
 
 /** By this title the API documentation knows the error body, and names it once. */
 export const ERROR_TITLE = 'Error'

@@ -1,5 +1,4 @@
-import { AppError } from '../../errors.ts'
-import type { FieldError } from '../../errors.ts'
+import { AppError, type FieldError } from '../../errors.ts'
 
 /** The parts of ajv's error objects that are read here. */
 export interface SchemaError {

@@ -79,6 +79,9 @@ export function addressKeyOf(text: string): string {
   return (deliverableAddress(trimmed) ?? trimmed).toLowerCase()
 }
 
+/** The key of an address that was read before: lower case, without spaces around it. */
+export const emailKeyOf = (address: string): string => address.trim().toLowerCase()
+
 /**
  * The mailbox behind an address key, for counting only: whoever has an address has as many spellings of it as they like. Without a plus tag,
  * and at Gmail without dots.

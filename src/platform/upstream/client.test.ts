@@ -8,8 +8,7 @@ import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { until } from '../../../test/helpers/until.ts'
-import { createUpstreamClient, UpstreamFailure } from './client.ts'
-import type { UpstreamClientOptions, UpstreamGet } from './client.ts'
+import { createUpstreamClient, type UpstreamClientOptions, UpstreamFailure, type UpstreamGet } from './client.ts'
 
 const SECRET_QUERY = '?appid=hunter2'
 

@@ -1,8 +1,7 @@
 import { Agent } from 'undici'
 import { type Bulkhead, createBulkhead } from '../bulkhead.ts'
 import { ACCEPT_ENCODING, decodeBody } from './decode-body.ts'
-import { exchange } from './exchange.ts'
-import type { Method, RawAnswer } from './exchange.ts'
+import { exchange, type Method, type RawAnswer } from './exchange.ts'
 import { UpstreamFailure } from './failure.ts'
 
 export { UpstreamFailure } from './failure.ts'

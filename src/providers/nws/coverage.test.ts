@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { US_AREAS } from '../../../tools/upstream-simulator/places/us-states.ts'
-import { cellOf } from '../../weather/cell.ts'
+import { cellOf } from '../../domain/cell.ts'
 import { isCovered } from './coverage.ts'
 
 const EDGES: readonly (readonly [string, number, number])[] = [

@@ -1,4 +1,4 @@
-import type { Cell } from '../../weather/cell.ts'
+import type { Cell } from '../../domain/cell.ts'
 
 type Point = readonly [lon: number, lat: number]
 interface Box {

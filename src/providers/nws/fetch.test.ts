@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../weather/cell.ts'
-import { ProviderFailure } from '../provider.ts'
-import type { PaidCalls, UpstreamRequest } from '../provider.ts'
+import { cellOf } from '../../domain/cell.ts'
+import { type PaidCalls, ProviderFailure, type UpstreamRequest } from '../provider.ts'
 import { createNws } from './index.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8')

@@ -1,6 +1,5 @@
-import { ProviderFailure } from '../provider.ts'
-import type { PaidCalls, Product, ProviderFailureKind, UpstreamAnswer } from '../provider.ts'
-import type { Cell } from '../../weather/cell.ts'
+import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
+import type { Cell } from '../../domain/cell.ts'
 import { isObject, textOf } from './json.ts'
 
 /** No limit is published. This one is politeness: ten places a second. */

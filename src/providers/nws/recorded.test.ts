@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { ALERT_ID_PATTERN } from '../../weather/alert-identity.ts'
-import type { Alert } from '../../weather/alert.ts'
+import { ALERT_ID_PATTERN } from '../../domain/alert-identity.ts'
+import type { Alert } from '../../domain/alert.ts'
 import { decodeCollection } from './schema.ts'
 import { transformMessages } from './transform.ts'
 

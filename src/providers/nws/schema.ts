@@ -1,7 +1,5 @@
-import { epochMsOf, isObject, objectsOf, textOf, textsOf } from './json.ts'
-import type { Json } from './json.ts'
-import { isTestCode, readVtec } from './vtec.ts'
-import type { Vtec } from './vtec.ts'
+import { epochMsOf, isObject, type Json, objectsOf, textOf, textsOf } from './json.ts'
+import { isTestCode, readVtec, type Vtec } from './vtec.ts'
 
 /** A message by its identifier, as another one refers to it. */
 export interface Reference {

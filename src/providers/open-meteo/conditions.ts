@@ -1,4 +1,4 @@
-import type { Condition } from '../../weather/condition.ts'
+import type { Condition } from '../../domain/condition.ts'
 
 /**
  * WMO codes as Open-Meteo uses them (documentation, "WMO Weather interpretation codes"). Violent or heavy showers are heavy rain or

@@ -1,6 +1,5 @@
-import { ProviderFailure } from '../provider.ts'
-import type { PaidCalls, ProviderFailureKind, UpstreamAnswer } from '../provider.ts'
-import type { Cell } from '../../weather/cell.ts'
+import { type PaidCalls, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
+import type { Cell } from '../../domain/cell.ts'
 import { FORECAST, forecastUrl } from './request.ts'
 import { isObject } from './schema.ts'
 

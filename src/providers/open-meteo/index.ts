@@ -1,5 +1,5 @@
 import type { Provider } from '../provider.ts'
-import { WEATHER_SCOPES } from '../../weather/scope.ts'
+import { WEATHER_SCOPES } from '../../domain/scope.ts'
 import { failure, fetchForecast } from './fetch.ts'
 import { FORECAST } from './request.ts'
 import { decodeForecast } from './schema.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../weather/cell.ts'
+import { cellOf } from '../../domain/cell.ts'
 import { callWeight, FORECAST, forecastUrl } from './request.ts'
 
 const variablesOf = (url: URL) => ['current', 'hourly', 'daily'].flatMap((block) => url.searchParams.get(block)?.split(',') ?? [])

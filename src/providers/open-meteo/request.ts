@@ -1,5 +1,5 @@
 import type { Product } from '../provider.ts'
-import type { Cell } from '../../weather/cell.ts'
+import type { Cell } from '../../domain/cell.ts'
 
 const STATE_VARIABLES = [
   'temperature_2m',

@@ -1,7 +1,6 @@
-import { placeClock, zoneOffsetSeconds } from '../../weather/local-time.ts'
-import type { PlaceClock } from '../../weather/model.ts'
-import { conversion } from './upstream-units.ts'
-import type { Dimension } from './upstream-units.ts'
+import { placeClock, zoneOffsetSeconds } from '../../domain/local-time.ts'
+import type { PlaceClock } from '../../domain/model.ts'
+import { conversion, type Dimension } from './upstream-units.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
-import { formatInstant, parseInstant } from '../../weather/instant.ts'
-import { startOfDay } from '../../weather/local-time.ts'
+import { formatInstant, parseInstant } from '../../domain/instant.ts'
+import { startOfDay } from '../../domain/local-time.ts'
 import type { Row } from './schema.ts'
 
 const HOUR_MS = 3_600_000

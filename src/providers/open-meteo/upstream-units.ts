@@ -1,4 +1,4 @@
-import { roundHalfAway } from '../../weather/round.ts'
+import { roundHalfAway } from '../../domain/round.ts'
 
 export type Dimension = 'temperature' | 'speed' | 'amount' | 'snowfall' | 'length' | 'percent' | 'plain'
 

@@ -1,5 +1,5 @@
-import type { AlertDraft } from '../../weather/alert-identity.ts'
-import { parseInstant } from '../../weather/instant.ts'
+import type { AlertDraft } from '../../domain/alert-identity.ts'
+import { parseInstant } from '../../domain/instant.ts'
 import { ProviderFailure } from '../provider.ts'
 import { toDraft } from './alerts.ts'
 import { isObject, objectsOf, textOf } from './json.ts'

@@ -1,10 +1,8 @@
-import { identifyAlerts } from '../../weather/alert-identity.ts'
-import type { AlertDraft } from '../../weather/alert-identity.ts'
-import type { Alert } from '../../weather/alert.ts'
-import { gradeOf } from '../../weather/hazards/index.ts'
-import { formatInstant } from '../../weather/instant.ts'
-import { epochMsOf, textOf } from './json.ts'
-import type { Json } from './json.ts'
+import { type AlertDraft, identifyAlerts } from '../../domain/alert-identity.ts'
+import type { Alert } from '../../domain/alert.ts'
+import { gradeOf } from '../../domain/hazards/index.ts'
+import { formatInstant } from '../../domain/instant.ts'
+import { epochMsOf, type Json, textOf } from './json.ts'
 
 /** Where the upstream gives a warning neither title, tag nor text. */
 const UNTITLED = 'Weather warning'

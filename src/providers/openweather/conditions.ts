@@ -1,4 +1,4 @@
-import type { Condition } from '../../weather/condition.ts'
+import type { Condition } from '../../domain/condition.ts'
 
 /**
  * OpenWeather condition ids, after the documentation page "Weather conditions". Heavy showers are heavy rain or snow: how much

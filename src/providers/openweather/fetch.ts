@@ -1,6 +1,5 @@
-import { ProviderFailure } from '../provider.ts'
-import type { PaidCalls, Product, ProviderFailureKind, UpstreamAnswer } from '../provider.ts'
-import type { Cell } from '../../weather/cell.ts'
+import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind, type UpstreamAnswer } from '../provider.ts'
+import type { Cell } from '../../domain/cell.ts'
 import { isObject, textOf } from './json.ts'
 
 /** One Call 3.0 and 4.0, billed by call to one account; its limits are the operator's. */

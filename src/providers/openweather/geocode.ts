@@ -1,7 +1,6 @@
 import type { GeocodeCapability, GeocodedPlace, PaidCalls, Product } from '../provider.ts'
 import { failure, failureKind, parse } from './fetch.ts'
-import { isObject, numberOf, objectsOf, textOf } from './json.ts'
-import type { Json } from './json.ts'
+import { isObject, type Json, numberOf, objectsOf, textOf } from './json.ts'
 
 /** Geocoding 1.0, part of the free plan: counted apart from One Call. */
 export const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }

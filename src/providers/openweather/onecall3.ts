@@ -1,5 +1,5 @@
 import type { WeatherCapability } from '../provider.ts'
-import { CELL_SCOPES } from '../../weather/scope.ts'
+import { CELL_SCOPES } from '../../domain/scope.ts'
 import { failure, fetchJson, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
 import { decodeOneCall } from './schema.ts'
 import { transformOneCall } from './transform.ts'

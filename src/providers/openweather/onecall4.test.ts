@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../weather/cell.ts'
-import type { CellScope } from '../../weather/scope.ts'
+import { cellOf } from '../../domain/cell.ts'
+import type { CellScope } from '../../domain/scope.ts'
 import type { PaidCalls, UpstreamAnswer } from '../provider.ts'
 import { createOneCall4 } from './onecall4.ts'
 

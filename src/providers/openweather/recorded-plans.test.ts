@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../weather/cell.ts'
+import { cellOf } from '../../domain/cell.ts'
 import type { PaidCalls } from '../provider.ts'
 import { decodeAlertBody } from './alert-bodies.ts'
 import { createOneCall4 } from './onecall4.ts'

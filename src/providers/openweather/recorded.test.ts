@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeOneCall } from './schema.ts'
 import { assertSame, type Element, recordedAnswers, seconds } from './testing/recorded.ts'
-import { cellOf } from '../../weather/cell.ts'
+import { cellOf } from '../../domain/cell.ts'
 import { transformOneCall } from './transform.ts'
 
 describe('every recorded One Call answer', () => {

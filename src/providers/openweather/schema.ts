@@ -1,7 +1,6 @@
-import { placeClock } from '../../weather/local-time.ts'
-import type { PlaceClock } from '../../weather/model.ts'
-import { epochMsOf, isObject, objectsOf } from './json.ts'
-import type { Json } from './json.ts'
+import { placeClock } from '../../domain/local-time.ts'
+import type { PlaceClock } from '../../domain/model.ts'
+import { epochMsOf, isObject, type Json, objectsOf } from './json.ts'
 
 /** An element of a series with its time; the rest of it is read where it is used. */
 export interface Timed {

@@ -1,8 +1,7 @@
-import { placeClock } from '../../weather/local-time.ts'
-import type { PlaceClock } from '../../weather/model.ts'
+import { placeClock } from '../../domain/local-time.ts'
+import type { PlaceClock } from '../../domain/model.ts'
 import { isObject, textOf } from './json.ts'
-import { series } from './schema.ts'
-import type { Timed } from './schema.ts'
+import { series, type Timed } from './schema.ts'
 
 /** An answer of One Call 4.0: all but alerts come in one envelope. */
 export interface Timeline {

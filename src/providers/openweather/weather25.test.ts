@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { cellOf } from '../../weather/cell.ts'
+import { cellOf } from '../../domain/cell.ts'
 import { transformWeather25 } from './weather25.ts'
 
 const NOW = Date.parse('2026-09-19T10:12:30Z')

@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../../../src/app.ts'
+import { createApp } from '../../../src/composition/app.ts'
 import { loadConfig } from '../../../src/config/config.ts'
-import { createPartitionStore, monthOf } from '../../../src/features/history/partition-store.ts'
+import { createPartitionStore, monthOf } from '../../../src/features/weather/history/partition-store.ts'
 import { openDatabase } from '../../../src/platform/db/database.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/db/embedded/embedded.ts'
 import { createLogger } from '../../../src/platform/log.ts'
-import { createServices, type Services } from '../../../src/services.ts'
+import { createServices, type Services } from '../../../src/composition/services.ts'
 import { cellsFor, DAYS, fill } from './fill.ts'
 
 const SIZES = [1_000_000, 10_000_000, 50_000_000]

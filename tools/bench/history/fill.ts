@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { HOURLY_VARIABLES } from '../../../src/features/history/variables.ts'
+import { HOURLY_VARIABLES } from '../../../src/features/weather/history/variables.ts'
 
 export const DAYS = 30
 const HOURS = 48

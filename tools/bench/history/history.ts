@@ -1,4 +1,4 @@
-import { cellFromId } from '../../../src/weather/cell.ts'
+import { cellFromId } from '../../../src/domain/cell.ts'
 import { type Archive, millions, percentile, sizesOf, timed, withArchives } from './archives.ts'
 
 const ROUNDS = 500

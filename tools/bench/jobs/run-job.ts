@@ -1,9 +1,9 @@
 import { loadConfig } from '../../../src/config/config.ts'
 import { readEnvironment } from '../../../src/config/env.ts'
-import type { JobName } from '../../../src/features/jobs/index.ts'
+import type { JobName } from '../../../src/features/operations/jobs/index.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
 import { createLogger } from '../../../src/platform/log.ts'
-import { createServices } from '../../../src/services.ts'
+import { createServices } from '../../../src/composition/services.ts'
 
 /** Runs one job in a process of its own and prints, as one line of JSON, what it came to and what it took. `run-job.ts <job>` */
 const SAMPLE_MS = 50

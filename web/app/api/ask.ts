@@ -1,4 +1,4 @@
-import type { ApiReply, ApiRequest } from '../../../src/features/site/visit.ts'
+import type { ApiReply, ApiRequest } from '../../../src/features/site/rendering/visit.ts'
 import type { Paths } from './paths.ts'
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { cellOf } from '../../../src/weather/cell.ts'
+import { cellOf } from '../../../src/domain/cell.ts'
 import { type Answer, ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { inTime } from '../visit/patience.server.ts'

@@ -1,4 +1,4 @@
-import type { ConditionIcon } from '../../../src/weather/condition-icon.ts'
+import type { ConditionIcon } from '../../../src/domain/condition-icon.ts'
 import styles from './weather-icon.module.css'
 
 /** The picture of a condition (`icon` of the API's answers). Who hears the page gets the description that stands beside it. Keeps its space without a picture. */

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { Condition } from '../../../src/weather/condition.ts'
+import type { Condition } from '../../../src/domain/condition.ts'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import type { PlaceView } from '../components/places/place-card.tsx'

@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
-import { cellOf } from '../../../src/weather/cell.ts'
+import { cellOf } from '../../../src/domain/cell.ts'
 import { formOf } from '../api/form.ts'
 import { apiOf } from '../api/server.ts'
 import { type Answered, outcomeOf } from '../components/subscribe/outcome.server.ts'

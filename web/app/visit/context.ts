@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Visit } from '../../../src/features/site/visit.ts'
+import type { Visit } from '../../../src/features/site/rendering/visit.ts'
 
 export type { Visit }
 

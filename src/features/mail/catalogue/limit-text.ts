@@ -1,5 +1,5 @@
-import type { Hazard } from '../../../weather/hazards/hazard.ts'
-import type { ThresholdField } from '../../../weather/hazards/threshold-units.ts'
+import type { Hazard } from '../../../domain/hazards/hazard.ts'
+import type { ThresholdField } from '../../../domain/hazards/threshold-units.ts'
 import type { MailWords } from './words.ts'
 
 /** What stands behind the number of a limit: `mph or more`. An abbreviated inch would read like another word. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { UnitSystem } from '../../../weather/units.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
 import { measuresOf } from './measures.ts'
 import { mailWords } from './words.ts'
 

@@ -1,5 +1,5 @@
-import { roundHalfAway } from '../../../weather/round.ts'
-import { type UnitSystem, unitWriter } from '../../../weather/units.ts'
+import { roundHalfAway } from '../../../domain/round.ts'
+import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
 import type { MailWords } from './words.ts'
 
 /** Canonical measurements as people read them: few digits, with their unit where it is not said beside them. Null stays null. */

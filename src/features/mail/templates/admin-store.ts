@@ -4,9 +4,9 @@ import { AppError } from '../../../errors.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
-import type { Actor } from '../../access/index.ts'
-import { type AuditTables, changes, recordAudit } from '../../audit/index.ts'
-import type { MailTables } from '../tables.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import { type AuditTables, changes, recordAudit } from '../../accounts/audit/index.ts'
+import type { TemplateTables } from './tables.ts'
 import { TEMPLATES_TOPIC } from './store.ts'
 import { type MailSources, sourcesOf } from './template.ts'
 
@@ -38,7 +38,7 @@ export interface TemplateEdit {
   readonly sources: MailSources
 }
 
-type Db = Kysely<MailTables & AuditTables & ChangeTables>
+type Db = Kysely<TemplateTables & AuditTables & ChangeTables>
 
 /**
  * Never the same twice, even after a reset: nodes keep what they compiled by version. A transaction's number is drawn in this database
@@ -68,14 +68,14 @@ export function createTemplateAdminStore(db: Db): TemplateAdminStore {
           .values({ id, ...values })
           .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
           .execute()
-        await recordAudit(trx.$pickTables<keyof AuditTables>(), {
+        await recordAudit(trx, {
           at: now,
           actor,
           action: before === undefined ? 'template.create' : 'template.update',
           object: { type: 'template', id },
           ...changes(before === undefined ? {} : sourcesOf(before), { subject, mjml, text }),
         })
-        await announceChange(trx.$pickTables<keyof ChangeTables>(), TEMPLATES_TOPIC)
+        await announceChange(trx, TEMPLATES_TOPIC)
       }),
 
     reset: (id, version, actor, now) =>
@@ -84,20 +84,20 @@ export function createTemplateAdminStore(db: Db): TemplateAdminStore {
         checkVersion(before?.version ?? 0, version)
         if (before === undefined) return
         await trx.deleteFrom('email_template').where('id', '=', id).execute()
-        await recordAudit(trx.$pickTables<keyof AuditTables>(), {
+        await recordAudit(trx, {
           at: now,
           actor,
           action: 'template.reset',
           object: { type: 'template', id },
           before: sourcesOf(before),
         })
-        await announceChange(trx.$pickTables<keyof ChangeTables>(), TEMPLATES_TOPIC)
+        await announceChange(trx, TEMPLATES_TOPIC)
       }),
   }
 }
 
 /** The stored template, whose writers wait for each other even where there is no row yet. */
-async function lock(trx: Transaction<MailTables & AuditTables & ChangeTables>, id: string): Promise<EditedTemplate | undefined> {
+async function lock(trx: Transaction<TemplateTables & AuditTables & ChangeTables>, id: string): Promise<EditedTemplate | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email template ${id}`}, 0))`.execute(trx)
   return find(trx, id)
 }
@@ -107,6 +107,6 @@ async function find(db: Db, id: string): Promise<EditedTemplate | undefined> {
   return row && templateOf(row)
 }
 
-function templateOf({ body_text, updated_at, updated_by, ...row }: Selectable<MailTables['email_template']>): EditedTemplate {
+function templateOf({ body_text, updated_at, updated_by, ...row }: Selectable<TemplateTables['email_template']>): EditedTemplate {
   return { ...row, text: body_text, updatedAt: updated_at.getTime(), updatedBy: updated_by }
 }

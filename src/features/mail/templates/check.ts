@@ -1,10 +1,10 @@
 import { MAIL_LANGUAGES } from '../catalogue/index.ts'
-import type { RenderedMail } from '../outgoing.ts'
+import type { RenderedMail } from '../outbox/index.ts'
 import { TemplateError, type TemplateFault } from './fault.ts'
 import { mailLinks } from './links.ts'
 import type { TemplateSandbox } from './sandbox.ts'
 import type { MailSample, MailSources, MailTemplate } from './template.ts'
-import type { UnitSystem } from '../../../weather/units.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
 
 export type TemplateCheck =
   | { readonly ok: true; readonly preview: RenderedMail }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { MAILS } from '../../../services/mails.ts'
+import { MAILS } from '../../../composition/mails.ts'
 import { checkTemplate } from './check.ts'
 import { createTemplateSandbox } from './sandbox.ts'
 import type { MailSources, MailTemplate } from './template.ts'

@@ -1,4 +1,4 @@
-import type { RenderedMail } from '../outgoing.ts'
+import type { RenderedMail } from '../outbox/index.ts'
 import type { MailPart, TemplateFault } from './fault.ts'
 import { type FoundAttribute, readHtml } from './read-html.ts'
 

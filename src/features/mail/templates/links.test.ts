@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { cellOf } from '../../../weather/cell.ts'
-import { placeInAddress } from '../../../weather/city-path.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { placeInAddress } from '../../../domain/city-path.ts'
 import { mailLinks } from './links.ts'
 
 const links = mailLinks(new URL('https://weather.example/base/'), { token: 'a&b', scope: 'digest' })

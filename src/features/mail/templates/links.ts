@@ -1,5 +1,5 @@
-import { cityPath } from '../../../weather/city-path.ts'
-import type { MailToRender } from '../outgoing.ts'
+import { cityPath } from '../../../domain/city-path.ts'
+import type { MailToRender } from '../outbox/index.ts'
 import type { MailLinks } from './template.ts'
 
 /** The addresses that a mail may link to: all under PUBLIC_URL. */

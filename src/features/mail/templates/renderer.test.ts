@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { createTestDatabase } from '../../../../test/helpers/database.ts'
-import type { MailToRender } from '../outgoing.ts'
-import type { MailTables } from '../tables.ts'
+import type { MailToRender } from '../outbox/index.ts'
+import type { TemplateTables } from './tables.ts'
 import { checkTemplate } from './check.ts'
 import { createMailRenderer } from './renderer.ts'
 import { createTemplateSandbox } from './sandbox.ts'
@@ -41,7 +41,7 @@ const UNCHANGING = { watch: () => undefined }
 
 describe('the renderer', () => {
   it('uses a stored template once it is seen, and the shipped one where the stored one fails', async (t) => {
-    const database = await createTestDatabase<MailTables>()
+    const database = await createTestDatabase<TemplateTables>()
     t.after(() => database.drop())
     const db = database.kysely
     const fallbacks: string[] = []

@@ -1,6 +1,6 @@
 import type { Changes } from '../../../platform/db/changes.ts'
 import { mailWords } from '../catalogue/index.ts'
-import type { MailToRender, RenderedMail, RenderMail } from '../outgoing.ts'
+import type { MailToRender, RenderedMail, RenderMail } from '../outbox/index.ts'
 import { checkTemplate } from './check.ts'
 import { compileMail } from './compile.ts'
 import { TemplateError } from './fault.ts'

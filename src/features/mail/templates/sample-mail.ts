@@ -1,6 +1,6 @@
-import type { UnitSystem } from '../../../weather/units.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
 import { mailWords } from '../catalogue/index.ts'
-import type { RenderedMail } from '../outgoing.ts'
+import type { RenderedMail } from '../outbox/index.ts'
 import type { CompiledMail } from './compile.ts'
 import { frameView } from './frame-view.ts'
 import { mailLinks } from './links.ts'

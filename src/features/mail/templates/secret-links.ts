@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { RenderedMail } from '../outgoing.ts'
+import type { RenderedMail } from '../outbox/index.ts'
 import type { MailLinks } from './template.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AlertSeverity } from '../../../weather/alert.ts'
+import type { AlertSeverity } from '../../../domain/alert.ts'
 import type { MailWords } from '../catalogue/index.ts'
 
 /** How a severity is shown: always by its word, and by a colour on which white is readable (WCAG 2.2, 4.5 to 1). */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { MailTables } from '../tables.ts'
+import type { TemplateTables } from './tables.ts'
 import type { MailSources } from './template.ts'
 
 /** What an administrator has put in the place of a shipped template. */
@@ -18,7 +18,7 @@ export interface TemplateStore {
 
 const MAX_TEMPLATES = 200
 
-export function createTemplateStore(db: Kysely<MailTables>): TemplateStore {
+export function createTemplateStore(db: Kysely<TemplateTables>): TemplateStore {
   return {
     async listTemplates() {
       return await db

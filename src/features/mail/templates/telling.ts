@@ -1,4 +1,4 @@
-import type { Instant } from '../../../weather/instant.ts'
+import type { Instant } from '../../../domain/instant.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { MailWords } from '../catalogue/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../../providers/provider.ts'
-import type { UnitSystem } from '../../../weather/units.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
 import type { MailWords } from '../catalogue/index.ts'
 
 /** For whom a mail is rendered, and how it is told. */
@@ -64,7 +64,7 @@ export function sourcesOf({ subject, mjml, text }: MailSources) {
   return { subject, mjml, text }
 }
 
-/** One kind of mail. It belongs to the feature that sends it (`src/features/<feature>/emails/<id>/`) and is listed in `src/services/mails.ts`. */
+/** One kind of mail. It belongs to the feature that sends it (`src/features/<feature>/emails/<id>/`) and is listed in `src/composition/mails.ts`. */
 export interface MailTemplate<Data extends object = object> extends MailSources {
   readonly id: string
   /** One English sentence for the administrator. */

@@ -7,8 +7,7 @@ import { StartupError } from '../../startup-error.ts'
 import { listApplied } from '../migration-state.ts'
 import { listPartitions, listSequences, listTables } from './catalog.ts'
 import { copyOut } from './copy.ts'
-import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, END_OF_ROWS } from './format.ts'
-import type { BackupHeader, BackupRecord, BackupSummary } from './format.ts'
+import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, type BackupHeader, type BackupRecord, type BackupSummary, END_OF_ROWS } from './format.ts'
 
 /**
  * Writes all rows of the schema, as of one moment, into one gzip stream; the service may go on meanwhile. Memory stays flat.

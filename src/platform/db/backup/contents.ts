@@ -1,9 +1,7 @@
 import { StartupError } from '../../startup-error.ts'
 import type { StoredSequence, StoredTable } from './catalog.ts'
-import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION } from './format.ts'
-import type { BackupHeader, BackupRecord, BackupSummary } from './format.ts'
-import { DAMAGED } from './reader.ts'
-import type { BackupReader } from './reader.ts'
+import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, type BackupHeader, type BackupRecord, type BackupSummary } from './format.ts'
+import { type BackupReader, DAMAGED } from './reader.ts'
 
 /** What is done with the parts of a backup as they come. */
 export interface ContentsVisitor {

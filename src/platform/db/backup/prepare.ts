@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { StartupError } from '../../startup-error.ts'
-import { migrate } from '../migrate.ts'
-import type { MigrateOptions } from '../migrate.ts'
+import { migrate, type MigrateOptions } from '../migrate.ts'
 import { readMigrations } from '../migration-files.ts'
 import { listApplied } from '../migration-state.ts'
 import { readContents, readHeader } from './contents.ts'

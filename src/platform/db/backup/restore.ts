@@ -1,14 +1,11 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
-import { listApplied } from '../migration-state.ts'
-import type { AppliedMigration } from '../migration-state.ts'
-import { listTables } from './catalog.ts'
-import type { StoredPartition, StoredSequence, StoredTable } from './catalog.ts'
+import { type AppliedMigration, listApplied } from '../migration-state.ts'
+import { listTables, type StoredPartition, type StoredSequence, type StoredTable } from './catalog.ts'
 import { readContents, readHeader } from './contents.ts'
 import { copyIn } from './copy.ts'
-import { columnList } from './format.ts'
-import type { BackupSummary } from './format.ts'
+import { type BackupSummary, columnList } from './format.ts'
 import { createReader } from './reader.ts'
 
 export interface RestoreOptions {

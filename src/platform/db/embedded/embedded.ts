@@ -8,12 +8,10 @@ import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { dataDirError, prepareDataDir } from './data-dir.ts'
 import { lockDataDir } from './lock.ts'
-import { startServer } from './server.ts'
-import type { RunningServer, ServerOptions } from './server.ts'
+import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 import { EMBEDDED_SETTINGS } from './settings.ts'
 import { SOCKET_PORT } from './socket-dir.ts'
-import { RESTART_POLICY, supervise } from './supervisor.ts'
-import type { RestartPolicy, ServerEnd } from './supervisor.ts'
+import { RESTART_POLICY, type RestartPolicy, type ServerEnd, supervise } from './supervisor.ts'
 
 /** Where the server listens: `host` is the directory of its Unix socket. */
 export interface SocketConnection {

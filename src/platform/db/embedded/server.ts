@@ -6,11 +6,9 @@ import type { PostgresBinaries } from './binaries.ts'
 import { pathFor } from './cluster-path.ts'
 import { lastLine } from './command.ts'
 import { clearPredecessor, readPostmasterPid } from './postmaster-pid.ts'
-import { serverArguments } from './settings.ts'
-import type { ServerSettings } from './settings.ts'
+import { serverArguments, type ServerSettings } from './settings.ts'
 import { prepareSocketDir, SOCKET_PORT } from './socket-dir.ts'
-import { startWatchdog } from './watchdog.ts'
-import type { Watchdog } from './watchdog.ts'
+import { startWatchdog, type Watchdog } from './watchdog.ts'
 
 export interface ServerOptions {
   readonly clusterDir: string

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startServer } from './server.ts'
-import type { RunningServer, ServerOptions } from './server.ts'
+import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 
 export interface RestartPolicy {
   readonly firstDelayMs: number

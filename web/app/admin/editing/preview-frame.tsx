@@ -11,7 +11,7 @@ interface Props {
   readonly scheme: Scheme
 }
 
-/** Of no origin, and shows what it is sent (`features/site/preview-frame.ts`). */
+/** Of no origin, and shows what it is sent (`features/site/rendering/preview-frame.ts`). */
 const FRAME = '/admin/preview-frame'
 
 /** HTML as it looks in a window of its own, where our policy does not reach and it can do nothing. */

@@ -1,4 +1,4 @@
-import { UNIT_SYSTEMS, type UnitSystem } from '../../../../src/weather/units.ts'
+import { UNIT_SYSTEMS, type UnitSystem } from '../../../../src/domain/units.ts'
 import { spoken } from '../kit/words.ts'
 
 /** `metric` → `Metric`, `uk` → `UK` */

@@ -46,7 +46,7 @@ export function Sidebar() {
   )
 }
 
-/** Scrolls the list so far that a link is seen. `scrollIntoView` would also make it the place from which the Tab key goes on. */
+/** Scrolls the list so far that a link is seen. The browser’s own scrollIntoView would also make it the place from which the Tab key goes on. */
 function reveal(link: Element | null | undefined): void {
   const view = link?.closest('.mantine-ScrollArea-viewport')
   if (link === null || link === undefined || view === null || view === undefined) return

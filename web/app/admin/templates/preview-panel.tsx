@@ -1,6 +1,6 @@
 import { Select, Skeleton, Tabs, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import type { UnitSystem } from '../../../../src/weather/units.ts'
+import type { UnitSystem } from '../../../../src/domain/units.ts'
 import type { Answer as ApiAnswer } from '../../api/ask.ts'
 import { type Language, LANGUAGE_CHOICES } from '../editing/languages.ts'
 import { Note } from '../editing/note.tsx'

@@ -1,5 +1,5 @@
-import { HAZARDS, THRESHOLDS } from '../../../../src/weather/hazards/hazard.ts'
-import { storedThreshold } from '../../../../src/weather/hazards/threshold-units.ts'
+import { HAZARDS, THRESHOLDS } from '../../../../src/domain/hazards/hazard.ts'
+import { storedThreshold } from '../../../../src/domain/hazards/threshold-units.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import { UNITS } from '../../visit/preferences.ts'
 import { preferencesNow } from './alert-editor.server.ts'

@@ -1,4 +1,4 @@
-import { UNIT_SYSTEMS, type UnitLabels, type UnitSystem, unitWriter } from '../../../../../src/weather/units.ts'
+import { UNIT_SYSTEMS, type UnitLabels, type UnitSystem, unitWriter } from '../../../../../src/domain/units.ts'
 import { dateTime, spoken } from '../../kit/words.ts'
 
 /** Which measurement a report about a field tells a number of. */

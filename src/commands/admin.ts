@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { loadAdminSecret } from '../config/admin-secret.ts'
+import type { Config } from '../config/config.ts'
+import { AppError } from '../errors.ts'
+import { type Role, ROLES, unsignedActor } from '../features/accounts/access/index.ts'
+import { openAuth } from '../features/accounts/sign-in/index.ts'
+import { createSessions, createUsers, statusOf, type User, type Users } from '../features/accounts/users/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLogger } from '../platform/log.ts'
+import { createPasswords } from '../platform/secrets/passwords.ts'
+import { createSealing } from '../platform/secrets/sealing.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { openStorage } from '../composition/storage.ts'
+import { firstLine } from './first-line.ts'
+
+/** One line, as every fault that the operator can mend. */
+const USAGE = [
+  `usage: \`admin create EMAIL [--name NAME] [--role ${ROLES.join('|')}] [--password-stdin]\``,
+  '`admin reset-password EMAIL [--password-stdin] [--remove-totp]`',
+  'or `admin list`. The role is owner unless said otherwise. Without --password-stdin a password is made up and printed once.',
+].join(', ')
+
+const ACTOR = unsignedActor('command line')
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** `admin create|reset-password|list`: accounts for people without mail, and the way in when everything else is lost. */
+export async function administer(config: Config, args: readonly string[]): Promise<void> {
+  const { command, email, options } = parse(args)
+  const accounts = await openAccounts(config)
+  try {
+    if (command === 'list') await list(accounts.users)
+    else if (command === 'create') await create(accounts.users, email, options)
+    else await resetPassword(accounts, email, options)
+  } catch (error) {
+    throw error instanceof AppError ? new StartupError(error.message, { cause: error }) : error
+  } finally {
+    await accounts.close()
+  }
+}
+
+interface Options {
+  readonly name?: string | undefined
+  readonly role: Role
+  readonly fromStdin: boolean
+  readonly removeTotp: boolean
+}
+
+function parse(args: readonly string[]): { command: string; email: string; options: Options } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        role: { type: 'string', default: 'owner' },
+        'password-stdin': { type: 'boolean', default: false },
+        'remove-totp': { type: 'boolean', default: false },
+      },
+    })
+    const [command = '', email = '', ...rest] = positionals
+    const role = ROLES.find((each) => each === values.role)
+    const isComplete = command === 'list' ? email === '' : ['create', 'reset-password'].includes(command) && email !== ''
+    if (!isComplete || rest.length > 0 || role === undefined) throw new StartupError(USAGE)
+    const options = { name: values.name, role, fromStdin: values['password-stdin'], removeTotp: values['remove-totp'] }
+    return { command, email, options }
+  } catch (error) {
+    throw error instanceof StartupError ? error : new StartupError(USAGE, { cause: error })
+  }
+}
+
+async function openAccounts(config: Config) {
+  const storage = await openStorage(config, createLogger({ level: 'warn' }))
+  const db = storage.database.kysely
+  const shared = { db, passwords: createPasswords(), sealing: createSealing(await loadAdminSecret(config)), clock: systemClock }
+  const users = createUsers({ ...shared, onMail: () => undefined })
+  const { secondFactor } = openAuth({
+    ...shared,
+    sessions: createSessions(db, systemClock),
+    accountHash: (key) => key,
+    onMail: () => undefined,
+    onError: (error) => console.error(error),
+  })
+  return { users, secondFactor, close: () => storage.close() }
+}
+
+async function list(users: Users): Promise<void> {
+  let count = 0
+  const all = users.list({})
+  for (let after = null as Parameters<typeof all.page>[0]['after']; ;) {
+    const { items, next } = await all.page({ limit: 200, after, q: null, sort: 'email', descending: false })
+    for (const user of items) console.log(describe(user))
+    count += items.length
+    if (next === null) break
+    after = next
+  }
+  if (count === 0) console.log('There is no admin yet.')
+}
+
+function describe(user: User): string {
+  const { email, displayName, role, hasTotp, lastLoginAt } = user
+  const states = [statusOf(user), ...(hasTotp ? ['second factor'] : [])]
+  const seen = lastLoginAt === null ? 'never signed in' : `signed in ${new Date(lastLoginAt).toISOString()}`
+  return [email, role, states.join(', '), seen, displayName].join('\t')
+}
+
+async function create(users: Users, email: string, { name, role, fromStdin }: Options): Promise<void> {
+  const { password, isMadeUp } = await choosePassword(fromStdin)
+  const displayName = name ?? email.split('@')[0] ?? email
+  const user = await users.create({ email, displayName, role, password }, ACTOR)
+  console.log(`${user.email} is made, role ${user.role}.`)
+  if (isMadeUp) console.log(`Password: ${password}`)
+}
+
+async function resetPassword(
+  { users, secondFactor }: Awaited<ReturnType<typeof openAccounts>>,
+  email: string,
+  { fromStdin, removeTotp }: Options,
+): Promise<void> {
+  const found = await users.findByEmail(email)
+  if (found === null) throw new StartupError(`There is no account of ${email}`)
+  const { password, isMadeUp } = await choosePassword(fromStdin)
+  const user = await users.setPassword(found.id, password, ACTOR)
+  if (removeTotp) await secondFactor.removeUnproved(user.id, ACTOR)
+  console.log(`${user.email} has a new password; all its sessions have ended.${user.disabled ? ' It is disabled still.' : ''}`)
+  if (isMadeUp) console.log(`Password: ${password}`)
+}
+
+/** Never an argument: those are seen by everybody on the machine. */
+async function choosePassword(fromStdin: boolean): Promise<{ password: string; isMadeUp: boolean }> {
+  if (!fromStdin) return { password: madeUpPassword(), isMadeUp: true }
+  const password = firstLine(await text(process.stdin))
+  if (password.length < 10 || password.length > 200) throw new StartupError('the password must have 10 to 200 characters')
+  return { password, isMadeUp: false }
+}
+
+/** 100 random bits in letters that are not mistaken for one another. */
+function madeUpPassword(): string {
+  return Array.from({ length: 4 }, madeUpGroup).join('-')
+}
+
+function madeUpGroup(): string {
+  return Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

@@ -1,0 +1,60 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../config/config.ts'
+import { backup } from '../platform/db/backup/backup.ts'
+import { checkBackup, migrateForBackup } from '../platform/db/backup/prepare.ts'
+import { restore } from '../platform/db/backup/restore.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { createLogger } from '../platform/log.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { MIGRATIONS, openStorage } from '../composition/storage.ts'
+
+/** `backup FILE`: all rows as of one moment. The file gets its name when it is whole. */
+export async function backupTo(config: Config, [file]: readonly string[]): Promise<void> {
+  if (file === undefined) throw new StartupError('backup needs the name of the file to write')
+  const storage = await openStorage(config, createLogger({ level: config.LOG_LEVEL }))
+  const draft = `${file}.part`
+  try {
+    const { tables, rows } = await backup(storage.database.pool, createWriteStream(draft, { mode: 0o600 }))
+    await rename(draft, file)
+    console.log(`${rows} rows of ${tables} tables are in ${file}`)
+    if (config.ADMIN_SECRET === null)
+      console.log(`Keep ${join(config.DATA_DIR, 'admin-secret')} with it: the file does not hold the secret`)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw asFileFault(error, file)
+  } finally {
+    await storage.close()
+  }
+}
+
+/**
+ * `restore FILE`: into a database that has no rows yet, all or nothing. A backup of an older release is brought to this one's schema afterwards.
+ * A file that is not whole is refused before a database is started or reached.
+ */
+export async function restoreFrom(config: Config, [file]: readonly string[]): Promise<void> {
+  if (file === undefined) throw new StartupError('restore needs the name of the file to read')
+  const log = createLogger({ level: config.LOG_LEVEL })
+  try {
+    const header = await checkBackup(createReadStream(file))
+    const prepare = (pool: pg.Pool): Promise<void> => migrateForBackup(header, { pool, folder: MIGRATIONS, log })
+    const storage = await openStorage(config, log, { prepare })
+    const { pool } = storage.database
+    try {
+      const { tables, rows } = await restore(pool, createReadStream(file))
+      console.log(`${rows} rows of ${tables} tables are restored from ${file}`)
+      await migrate({ pool, folder: MIGRATIONS, log })
+    } finally {
+      await storage.close()
+    }
+  } catch (error) {
+    throw asFileFault(error, file)
+  }
+}
+
+function asFileFault(error: unknown, file: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return syscall === undefined ? error : new StartupError(`${file} cannot be used (${code})`, { cause: error })
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { generateSync } from 'otplib'
+import pg from 'pg'
+import { cookieOf, send, signIn, type SignedIn, tokenOf } from '../../test/helpers/admin.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from '../../test/helpers/app.ts'
+import { PROCESS_ENV } from '../../test/helpers/service-process.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../test/helpers/smtp-server.ts'
+import { until } from '../../test/helpers/until.ts'
+import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
+import { SEALED } from '../composition/sealed.ts'
+import { APPLICATION_NAME } from '../composition/storage.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const OLD = 'test-admin-secret-0123456789'
+const NEW = 'the-secret-of-next-year-9876'
+const EMAIL = 'ada@example.org'
+const PASSWORD = 'correct horse battery'
+
+describe('rotate-secret on a filled database', () => {
+  let app: TestApp
+  let mailService: MailServiceSimulator
+  let smtp: TestSmtpServer
+  let folder: string
+  let env: Record<string, string>
+  let totp: string
+  let session: { cookie: string }
+  let owner: SignedIn
+  let hash: string
+  const nodes: TestApp[] = []
+  before(async () => {
+    mailService = await startMailServiceSimulator({ port: 0 })
+    smtp = await startSmtpServer({
+      authOptional: false,
+      onAuth: ({ password }, _session, done) => done(password === 'smtp-pass-1' ? null : new Error('no'), { user: 'u' }),
+    })
+    folder = await mkdtemp(join(tmpdir(), 'isobar-rotate-'))
+    env = {
+      ADMIN_EMAIL: EMAIL,
+      ADMIN_PASSWORD: PASSWORD,
+      MAIL_SERVICE_BASE_URL: mailService.url,
+      SUBSCRIPTION_CONFIRMATION: 'off',
+      RATE_LIMITS: 'login=0,weather=0,upstream=0,upstream-day=0',
+    }
+    app = await createTestApp({ env: { ...env, WEATHER_PROVIDER_API_KEY: 'invalid-key-of-the-environment' } })
+    nodes.push(app)
+    owner = await signIn(app, 'owner')
+    await fill()
+  })
+  after(async () => {
+    // Where a test failed midway.
+    await Promise.all(nodes.map((node) => node.stop()))
+    await app.simulator.close()
+    await app.database.drop()
+    await mailService.close()
+    await smtp.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const patch = (path: string, body: object, node = app) => send(node, path, { method: 'PATCH', body, headers: owner.headers })
+  async function started(options: TestAppOptions): Promise<TestApp> {
+    const node = await createTestApp(options)
+    nodes.push(node)
+    return node
+  }
+  async function stopped(node: TestApp): Promise<void> {
+    nodes.splice(nodes.indexOf(node), 1)
+    await node.stop()
+  }
+  const login = (node: TestApp, more: object = {}) => send(node, '/api/auth/login', { body: { email: EMAIL, password: PASSWORD, ...more } })
+
+  /** Something of everything that hangs on ADMIN_SECRET. */
+  async function fill(): Promise<void> {
+    assert.equal((await patch('/api/admin/weather-provider-key', { key: 'stored-weather-key-0123' })).status, 200)
+    assert.equal((await patch('/api/admin/email-key', { key: 'stored-mail-key-0123' })).status, 200)
+    const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', user: 'u', password: 'smtp-pass-1' }
+    assert.equal((await patch('/api/admin/connections', { id: 'mail-transport', settings, check: true })).body.status, 'ok')
+
+    session = { cookie: cookieOf(tokenOf(await login(app)) ?? '') }
+    totp = (await send(app, '/api/auth/totp', { headers: session })).body.secret
+    const code = generateSync({ secret: totp, epoch: app.clock.now() / 1_000 })
+    assert.equal((await send(app, '/api/auth/totp/confirm', { headers: session, body: { code } })).status, 200)
+    app.clock.advance({ seconds: 30 })
+    const other = await signIn(app, 'editor')
+    assert.equal((await send(app, '/api/auth/totp', { headers: other.headers })).status, 200)
+
+    // Switched off, so that the mail is still to be sent afterwards.
+    await patch('/api/admin/connections', { id: 'mail-transport', enabled: false })
+    assert.equal(
+      (await send(app, '/api/admin/users/invite', { body: { email: 'grace@example.org', role: 'viewer' }, headers: owner.headers })).status,
+      201,
+    )
+    await send(app, '/api/subscriptions', { body: { clientId: 'client-1', email: EMAIL, type: 'newsletter' } })
+    hash = app.services.keyedHash('address', EMAIL)
+
+    const { sealing } = app.services
+    const at = new Date(app.clock.now())
+    const purposeOf = (table: string, key: string): string => SEALED.find((place) => place.table === table)?.purpose(key) ?? ''
+    await app.database.pool.query(
+      `insert into ad_program (status, refresh_token, connected_at, connected_by) values ('connected', $1, $2, 'ada')`,
+      [sealing.seal(purposeOf('ad_program', 'true'), 'refresh-token'), at],
+    )
+    await app.database.pool.query(`insert into ad_program_sign_in (state_hash, session, verifier, expires_at) values ('s', 'x', $1, $2)`, [
+      sealing.seal(purposeOf('ad_program_sign_in', 's'), 'verifier'),
+      at,
+    ])
+  }
+
+  async function rotate(
+    extra: Record<string, string> = {},
+    { args = [], input = '' }: { args?: readonly string[]; input?: string } = {},
+  ): Promise<{ status: number; output: string; error: string }> {
+    const child = spawn(process.execPath, [MAIN, 'rotate-secret', ...args], {
+      env: { ...PROCESS_ENV, DATABASE_URL: app.database.connectionString, ADMIN_SECRET: OLD, ...extra },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child.stdin.end(input)
+    const [output, error, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+    return { status: status as number, output, error }
+  }
+
+  async function sealed(): Promise<string[]> {
+    const found: string[] = []
+    for (const { table, key, column, field } of SEALED) {
+      const value = field === undefined ? column : `${column} ->> '${field}'`
+      const { rows } = await app.database.pool.query(
+        `select ${key}::text as key, ${value} as sealed from ${table} where ${value} is not null`,
+      )
+      found.push(...rows.map(({ sealed }) => `${table}.${column} ${sealed}`))
+    }
+    return found.toSorted()
+  }
+
+  it('there is something in every place that is known', async () => {
+    const texts = await sealed()
+    for (const { table, column } of SEALED)
+      assert.ok(
+        texts.some((each) => each.startsWith(`${table}.${column} `)),
+        `${table}.${column}`,
+      )
+  })
+
+  it('is refused while the service runs', async () => {
+    const before = await sealed()
+    const { status, error } = await rotate({ ADMIN_SECRET_NEW: NEW })
+    assert.equal(status, 1)
+    assert.match(error, /^isobar: the service is running on this database/)
+    assert.deepEqual(await sealed(), before)
+    await stopped(app)
+  })
+
+  it('is refused when the service has started since it looked', async (t) => {
+    const before = await sealed()
+    const locking = await app.database.pool.connect()
+    await locking.query('begin; lock table connection in access share mode')
+    const rotating = rotate({ ADMIN_SECRET_NEW: NEW })
+    const waiting = `select 1 from pg_locks where not granted and relation = 'connection'::regclass`
+    await until('it waits for the lock', async () => (await app.database.pool.query(waiting)).rows.length > 0)
+    const node = new pg.Client({ connectionString: app.database.connectionString, application_name: APPLICATION_NAME })
+    await node.connect()
+    t.after(() => node.end())
+    await locking.query('commit')
+    locking.release()
+    const { status, error } = await rotating
+    assert.equal(status, 1)
+    assert.match(error, /^isobar: the service is running on this database/)
+    assert.deepEqual(await sealed(), before)
+  })
+
+  it('is refused without a new secret, with a short one and with the old one, in one line and without the secret', async () => {
+    const short = join(folder, 'short')
+    await writeFile(short, 'short\n')
+    const wrong: readonly (readonly [Record<string, string>, { args?: readonly string[]; input?: string }, RegExp])[] = [
+      [{}, {}, /there is no new secret/],
+      [{ ADMIN_SECRET_NEW: 'short' }, {}, /at least 16/],
+      [{}, { args: ['--new-file', short] }, /at least 16/],
+      [{}, { args: ['--new-stdin'], input: '' }, /at least 16/],
+      [{ ADMIN_SECRET_NEW: OLD }, {}, /is the old one/],
+      [{}, { args: ['--new-file', join(folder, 'none')] }, /cannot be read \(ENOENT\)/],
+      [{}, { args: ['--new-file', short, '--new-stdin'] }, /usage/],
+      [{ ADMIN_SECRET_NEW: NEW }, { args: [NEW] }, /usage/],
+    ]
+    for (const [extra, options, message] of wrong) {
+      const { status, error } = await rotate(extra, options)
+      assert.equal(status, 1)
+      assert.match(error, message)
+      assert.ok(!error.includes(NEW) && !error.includes(OLD))
+    }
+  })
+
+  it('changes nothing where one text cannot be opened, and names it', async () => {
+    const before = await sealed()
+    const wrong = await rotate({ ADMIN_SECRET: 'not-the-old-secret-at-all', ADMIN_SECRET_NEW: NEW })
+    assert.equal(wrong.status, 1)
+    assert.match(wrong.error, /^isobar: nothing was changed: neither secret opens hash_key true, connection /)
+
+    const { rows } = await app.database.pool.query(`select secret from connection where id = 'mail-service'`)
+    await app.database.pool.query(`update connection set secret = overlay(secret placing 'AAAA' from 40) where id = 'mail-service'`)
+    const damaged = await rotate({ ADMIN_SECRET_NEW: NEW })
+    assert.deepEqual(
+      [damaged.status, damaged.error],
+      [1, 'isobar: nothing was changed: neither secret opens connection mail-service (damaged)\n'],
+    )
+    await app.database.pool.query(`update connection set secret = $1 where id = 'mail-service'`, [rows[0].secret])
+    assert.deepEqual(await sealed(), before)
+  })
+
+  it('changes nothing where something is sealed that it does not know of', async () => {
+    const [one = ''] = await sealed()
+    await app.database.pool.query(`insert into setting (version, overrides, updated_at, updated_by) values (1, $1, now(), 'x')`, [
+      JSON.stringify({ forgotten: one.split(' ')[1] }),
+    ])
+    const { status, error } = await rotate({ ADMIN_SECRET_NEW: NEW })
+    assert.deepEqual([status, error], [1, 'isobar: nothing was changed: this release does not know what is sealed in setting\n'])
+    await app.database.pool.query('delete from setting')
+  })
+
+  it('seals everything anew; a second time there is nothing to do', async () => {
+    const before = await sealed()
+    const first = await rotate({}, { args: ['--new-stdin'], input: `${NEW}\n` })
+    assert.deepEqual(
+      [first.status, first.output],
+      [0, `${before.length} texts are sealed anew.\nSet ADMIN_SECRET to the new secret on every node, and start.\n`],
+    )
+    const after = await sealed()
+    assert.equal(after.length, before.length)
+    assert.equal(after.filter((each) => before.includes(each)).length, 0)
+    const again = await rotate({ ADMIN_SECRET_NEW: NEW })
+    assert.match(again.output, new RegExp(`^All ${before.length} sealed texts are under the new secret already`))
+    const { rows } = await app.database.pool.query(`select actor from admin_audit where action = 'secret.rotate'`)
+    assert.deepEqual(rows, [{ actor: 'command line' }, { actor: 'command line' }])
+  })
+
+  it('and everything works as before: keys, mail, second factors, sessions, hashes', async () => {
+    const node = await started({
+      beside: app,
+      env: { ...env, ADMIN_SECRET: NEW, WEATHER_PROVIDER_API_KEY: 'invalid-key-of-the-environment' },
+    })
+    assert.ok(!node.logLines.some((line) => line.includes('ADMIN_SECRET is not')))
+    assert.equal((await node.get('/api/weather?lat=5&lon=5&scope=current')).body.source, 'openweather')
+    for (const id of ['weather-provider', 'mail-service', 'mail-transport'])
+      assert.equal((await patch('/api/admin/connections', { id, enabled: true, check: true }, node)).body.status, 'ok', id)
+    assert.ok(mailService.keys.has('stored-mail-key-0123'))
+
+    await until('the mail is there', () => smtp.mails.length > 0)
+    const link = /\/invite\/([\w-]{43})/.exec(smtp.mails[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '')?.[1]
+    assert.equal((await node.get(`/api/auth/invite/${link}`)).body.invite.email, 'grace@example.org')
+
+    assert.equal((await node.get('/api/admin/me', session)).status, 200)
+    const code = generateSync({ secret: totp, epoch: node.clock.now() / 1_000 })
+    assert.equal((await login(node, { totp: code })).status, 200)
+    assert.equal(node.services.keyedHash('address', EMAIL), hash)
+    assert.equal((await node.get('/api/subscriptions?clientId=client-1')).body.subscriptions.length, 1)
+    await stopped(node)
+  })
+
+  it('--give-up: what nobody can open any more is forgotten, and told', async () => {
+    const lost = await rotate(
+      { ADMIN_SECRET: 'a-secret-nobody-ever-used', ADMIN_SECRET_NEW: 'the-third-secret-1234567' },
+      { args: ['--give-up'] },
+    )
+    assert.equal(lost.status, 0, lost.error)
+    assert.match(lost.output, /Given up: \d+ \(hash_key true, /)
+    assert.deepEqual(await sealed(), [])
+    const node = await started({ beside: app, env: { ...env, ADMIN_SECRET: 'the-third-secret-1234567' } })
+    assert.equal((await login(node)).status, 200)
+    assert.notEqual(node.services.keyedHash('address', EMAIL), hash)
+    assert.equal((await node.get('/api/admin/weather-provider-key', owner.headers)).body.source, 'environment')
+    await stopped(node)
+  })
+})

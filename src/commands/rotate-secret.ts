@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { findNextAdminSecret, loadAdminSecret, nextAdminSecret } from '../config/admin-secret.ts'
+import type { Config } from '../config/config.ts'
+import { unsignedActor } from '../features/accounts/access/index.ts'
+import { recordAudit } from '../features/accounts/audit/index.ts'
+import { createLogger } from '../platform/log.ts'
+import { countOthers, reseal, type Resealed, ResealRefused, type Unreadable } from '../platform/secrets/reseal-store.ts'
+import { createSealing } from '../platform/secrets/sealing.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { SEALED } from '../composition/sealed.ts'
+import { APPLICATION_NAME, openStorage } from '../composition/storage.ts'
+import { firstLine } from './first-line.ts'
+
+const USAGE = `usage: rotate-secret [--old-file FILE] [--new-file FILE | --new-stdin] [--give-up]
+The old secret is ADMIN_SECRET or the one generated in DATA_DIR, unless --old-file names a file with it. The new one is ADMIN_SECRET_NEW, the
+first line of a file or of standard input or, where the old one was generated, a newly generated one. Stop the service on every node first.
+--give-up: what neither secret opens is forgotten instead of refused.`
+
+const ACTOR = unsignedActor('command line')
+const MIN_LENGTH = 16
+const SHOWN = 20
+
+interface Options {
+  readonly oldFile: string | undefined
+  readonly newFile: string | undefined
+  readonly fromStdin: boolean
+  readonly giveUp: boolean
+}
+
+/** `rotate-secret`: seals everything under a new ADMIN_SECRET, all or nothing. Secrets are never arguments: those are seen by everybody on the machine. */
+export async function rotateSecret(config: Config, args: readonly string[]): Promise<void> {
+  const options = parse(args)
+  const isGenerated = config.ADMIN_SECRET === null
+  const from = options.oldFile === undefined ? await loadAdminSecret(config) : await firstLineOf(options.oldFile)
+  const to = await newSecret(config, options, isGenerated)
+  if (to.length < MIN_LENGTH) throw new StartupError(`the new secret must have at least ${MIN_LENGTH} characters`)
+  if (to === from) throw new StartupError('the new secret is the old one')
+  const file = isGenerated ? nextAdminSecret(config, to) : null
+  const storage = await openStorage(config, createLogger({ level: 'warn' }), { applicationName: `${APPLICATION_NAME} rotate-secret` })
+  try {
+    const db = storage.database.kysely
+    await refuseWhileServing(db)
+    const result = await reseal(db, {
+      places: SEALED,
+      from: createSealing(from),
+      to: createSealing(to),
+      giveUp: options.giveUp,
+      async beforeCommit(trx) {
+        // Whoever has started since, and read the old key before it was locked, is connected by now.
+        await refuseWhileServing(trx)
+        const action = options.giveUp ? 'secret.rotate_giving_up' : 'secret.rotate'
+        await recordAudit(trx, {
+          at: Date.now(),
+          actor: ACTOR,
+          action,
+          object: { type: 'secret', id: null },
+        })
+        await file?.write()
+      },
+    })
+    await file?.finish()
+    console.log(told(result, isGenerated))
+  } catch (error) {
+    throw error instanceof ResealRefused ? new StartupError(refusal(error), { cause: error }) : error
+  } finally {
+    await storage.close()
+  }
+}
+
+async function refuseWhileServing(db: Parameters<typeof countOthers>[0]): Promise<void> {
+  if ((await countOthers(db, APPLICATION_NAME)) === 0) return
+  throw new StartupError('the service is running on this database: stop it on every node, or what it seals meanwhile is lost')
+}
+
+function parse(args: readonly string[]): Options {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        'old-file': { type: 'string' },
+        'new-file': { type: 'string' },
+        'new-stdin': { type: 'boolean', default: false },
+        'give-up': { type: 'boolean', default: false },
+      },
+    })
+    if (values['new-file'] !== undefined && values['new-stdin']) throw new StartupError(USAGE)
+    return { oldFile: values['old-file'], newFile: values['new-file'], fromStdin: values['new-stdin'], giveUp: values['give-up'] }
+  } catch (error) {
+    throw error instanceof StartupError ? error : new StartupError(USAGE, { cause: error })
+  }
+}
+
+async function newSecret(config: Config, { newFile, fromStdin }: Options, isGenerated: boolean): Promise<string> {
+  if (fromStdin) return firstLine(await text(process.stdin))
+  if (newFile !== undefined) return firstLineOf(newFile)
+  if (config.ADMIN_SECRET_NEW !== null) return config.ADMIN_SECRET_NEW
+  // One that a crash kept from its place is the one that the database may be sealed with.
+  if (isGenerated) return (await findNextAdminSecret(config)) ?? randomBytes(32).toString('base64url')
+  throw new StartupError(`there is no new secret\n${USAGE}`)
+}
+
+async function firstLineOf(path: string): Promise<string> {
+  try {
+    return firstLine(await readFile(path, 'utf8'))
+  } catch (error) {
+    throw new StartupError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`, { cause: error })
+  }
+}
+
+function told({ resealed, already, lost }: Resealed, isGenerated: boolean): string {
+  const done =
+    resealed === 0 && already > 0 ? `All ${already} sealed texts are under the new secret already.` : `${resealed} texts are sealed anew.`
+  const gone = lost.length === 0 ? [] : [`Given up: ${lost.length} (${list(lost)}).`]
+  const next = isGenerated ? 'The new secret is in DATA_DIR.' : 'Set ADMIN_SECRET to the new secret on every node, and start.'
+  return [done, ...gone, next].join('\n')
+}
+
+function refusal({ unreadable, unknown }: ResealRefused): string {
+  const faults = [
+    ...(unreadable.length === 0 ? [] : [`neither secret opens ${list(unreadable)}`]),
+    ...(unknown.length === 0 ? [] : [`this release does not know what is sealed in ${unknown.join(', ')}`]),
+  ]
+  return `nothing was changed: ${faults.join('; ')}`
+}
+
+function list(rows: readonly Unreadable[]): string {
+  const names = rows.slice(0, SHOWN).map(({ table, key, reason }) => `${table} ${key}${reason === 'damaged' ? ' (damaged)' : ''}`)
+  return [...names, ...(rows.length > SHOWN ? [`and ${rows.length - SHOWN} more`] : [])].join(', ')
+}

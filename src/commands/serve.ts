@@ -1,0 +1,74 @@
+import { type AppOptions, createApp } from '../composition/app.ts'
+import type { Config } from '../config/config.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { HttpServer } from '../platform/http/http-server.ts'
+import { closeGracefully } from '../platform/http/shutdown.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { createServices } from '../composition/services.ts'
+
+/** Requests under way get this long; with what closing takes after it, the process is gone within 10 seconds of SIGTERM. */
+const FINISH_MS = 5_500
+const EXIT_MS = 9_500
+
+/** Serves until SIGTERM or SIGINT: stops accepting, finishes, flushes, closes, exits with status 0. */
+export async function serve(config: Config, _args: readonly string[] = [], options: AppOptions = {}): Promise<void> {
+  const log = createLogger({ level: config.LOG_LEVEL })
+  for (const notice of config.notices) log.warn(notice)
+  const services = await createServices(config, { clock: systemClock, log })
+  let app: HttpServer | undefined
+
+  let isStopping = false
+  const stop = async (why: string, status: number): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ why }, 'stopping')
+    setTimeout(() => {
+      log.warn('stopping took too long; what was left is cut off')
+      process.exit(status)
+    }, EXIT_MS).unref()
+    // At once: a mail server may take as long to answer as the requests under way.
+    void services.mail.close()
+    if (app !== undefined) await closeGracefully(app, Math.min(config.REQUEST_TIMEOUT_MS, FINISH_MS))
+    await services.close()
+    process.exit(status)
+  }
+  // Before anybody can know that it listens: whoever sees the address may send the signal.
+  process.once('SIGTERM', () => void stop('SIGTERM', 0))
+  process.once('SIGINT', () => void stop('SIGINT', 0))
+  void services.storage.lost.then((why) => {
+    log.fatal({ why }, 'the embedded database is gone')
+    return stop('database lost', 1)
+  })
+
+  try {
+    app = await createApp(services, options)
+    announce(await listen(app, config), log)
+    services.places.gazetteer.warm()
+  } catch (error) {
+    await services.close()
+    throw error
+  }
+}
+
+async function listen(app: HttpServer, { HOST, PORT }: Config): Promise<string> {
+  try {
+    return await app.listen({ host: HOST, port: PORT, listenTextResolver: (address) => `listening on ${address}` })
+  } catch (error) {
+    const reason = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? '']
+    if (reason === undefined) throw error
+    throw new StartupError(`cannot listen on HOST ${HOST}, PORT ${PORT}: ${reason}`, { cause: error })
+  }
+}
+
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken',
+  EACCES: 'this user may not use the port',
+  EADDRNOTAVAIL: 'the address is not of this machine',
+  ENOTFOUND: 'the name is not known',
+}
+
+/** The framework logs the address; with a quieter log it is printed all the same, since PORT=0 can be found in no other way. */
+function announce(address: string, log: Logger): void {
+  if (!log.isLevelEnabled('info')) console.log(`listening on ${address}`)
+}

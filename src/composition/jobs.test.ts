@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { send, signIn } from '../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { startScheduler } from '../features/operations/jobs/index.ts'
+import { schedulesIn } from './jobs.ts'
+
+describe('the schedule of the jobs', () => {
+  let app: TestApp
+  let other: TestApp
+  before(async () => {
+    app = await createTestApp({ now: '2026-07-01T05:50:00Z' })
+    other = await createTestApp({ beside: app })
+  })
+  after(async () => {
+    await other.stop()
+    await app.close()
+  })
+
+  it('follows the settings without a restart, on another node, too', async () => {
+    const owner = await signIn(app, 'owner')
+    const errors: unknown[] = []
+    const scheduler = startScheduler({
+      jobs: other.services.jobs,
+      schedules: schedulesIn(other.services.settings),
+      clock: app.clock,
+      onError: (error) => errors.push(error),
+    })
+    const seen = new Set<string>()
+    /** What a look at that time of the day starts. */
+    const startedAt = async (time: string): Promise<string[]> => {
+      app.clock.set(`2026-07-01T${time}:00Z`)
+      await scheduler.check()
+      for (;;) {
+        const { rows } = await app.database.pool.query('select id, job, status from job_run order by job')
+        if (rows.some(({ status }) => status === 'running')) continue
+        const fresh = rows.filter(({ id }) => !seen.has(id))
+        for (const { id } of fresh) seen.add(id)
+        return fresh.map(({ job }) => job)
+      }
+    }
+    const set = async (body: object): Promise<void> => {
+      assert.equal((await send(app, '/api/admin/config', { method: 'PATCH', body, headers: owner.headers })).status, 200)
+      await other.services.changes.check()
+    }
+    const [digests, alerts] = ['weekly-digests', 'weather-alerts']
+
+    // What nobody was there for yesterday is made up for.
+    assert.deepEqual(await startedAt('05:50'), [alerts, digests])
+    assert.deepEqual([await startedAt('05:59'), await startedAt('06:00')], [[], [alerts, digests]])
+    assert.deepEqual([await startedAt('06:14'), await startedAt('06:15')], [[], [alerts]])
+    await set({ alertEveryMinutes: 30, digestHourUtc: 9 })
+    // By the new schedule the last digest was wanted at nine yesterday, and there has been one since.
+    assert.deepEqual([await startedAt('06:16'), await startedAt('06:29'), await startedAt('06:30')], [[], [], [alerts]])
+    assert.deepEqual([await startedAt('06:45'), await startedAt('07:00')], [[], [alerts]])
+    assert.deepEqual([await startedAt('08:59'), await startedAt('09:00')], [[alerts], [alerts, digests]])
+    await set({ alertEveryMinutes: 5, digestHourUtc: null })
+    assert.deepEqual([await startedAt('09:04'), await startedAt('09:05')], [[], [alerts]])
+    scheduler.stop()
+    assert.deepEqual(errors, [])
+  })
+})

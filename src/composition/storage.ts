@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import type { Config } from '../config/config.ts'
+import { type Database, openDatabase } from '../platform/db/database.ts'
+import { startEmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
+import { isUpToDate, migrate } from '../platform/db/migrate.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Tables } from './tables.ts'
+
+/** The database, migrated, and the embedded server under it where there is one. */
+export interface Storage {
+  readonly database: Database<Tables>
+  /** What readiness asks, by name. */
+  readonly checks: Readonly<Record<'database' | 'migrations', () => Promise<boolean>>>
+  /** Resolves with the reason when an embedded server is gone for good. */
+  readonly lost: Promise<string>
+  close(): Promise<void>
+}
+
+const MAX_CONNECTIONS = 10
+/** By which the database tells the service's connections from others. */
+export const APPLICATION_NAME = 'isobar'
+export const MIGRATIONS = new URL('../../migrations', import.meta.url)
+
+export interface StorageOptions {
+  readonly applicationName?: string
+  /** Brings the schema to where the caller needs it (default: to the newest migration). */
+  readonly prepare?: (pool: pg.Pool) => Promise<unknown>
+}
+
+/** @throws StartupError when the database cannot be started, reached or prepared */
+export async function openStorage(
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  log: Logger,
+  { applicationName = APPLICATION_NAME, prepare = (pool) => migrate({ pool, folder: MIGRATIONS, log }) }: StorageOptions = {},
+): Promise<Storage> {
+  const embedded = config.DATABASE_URL === null ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log, database: 'isobar' }) : null
+  try {
+    const connection = config.DATABASE_URL ?? embedded?.connection ?? ''
+    const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName })
+    await prepare(database.pool).catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    })
+    let isClosing = false
+    return {
+      database,
+      checks: {
+        database: () => database.isReady(),
+        migrations: () => isUpToDate({ pool: database.pool, folder: MIGRATIONS }),
+      },
+      lost: new Promise((resolve) => void embedded?.exited.then((end) => !isClosing && resolve(JSON.stringify(end)))),
+      async close() {
+        isClosing = true
+        await database.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}

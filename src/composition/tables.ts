@@ -1,0 +1,61 @@
+import { adProgramTables } from '../features/site/ad-program/index.ts'
+import { alertingTables } from '../features/subscribers/alerting/index.ts'
+import { analyticsTables } from '../features/site/analytics/index.ts'
+import { connectionTables } from '../features/operations/connections/index.ts'
+import { exchangeTables } from '../features/subscribers/contact-exchange/index.ts'
+import { digestTables } from '../features/subscribers/digests/index.ts'
+import { auditTables } from '../features/accounts/audit/index.ts'
+import { authTables } from '../features/accounts/sign-in/index.ts'
+import { historyTables } from '../features/weather/history/index.ts'
+import { jobTables } from '../features/operations/jobs/index.ts'
+import { outboxTables } from '../features/mail/outbox/index.ts'
+import { suppressionTables } from '../features/mail/suppression/index.ts'
+import { templateTables } from '../features/mail/templates/index.ts'
+import { mailingTables } from '../features/subscribers/newsletters/index.ts'
+import { pageTables } from '../features/site/texts/index.ts'
+import { placesTables } from '../features/weather/places/index.ts'
+import { reportTables } from '../features/weather/reports/index.ts'
+import { settingTables } from '../features/operations/settings/index.ts'
+import { subscriptionTables } from '../features/subscribers/subscriptions/index.ts'
+import { tileTables } from '../features/weather/tiles/index.ts'
+import { usageTables } from '../features/operations/usage/index.ts'
+import { userTables } from '../features/accounts/users/index.ts'
+import { gatewayTables } from '../gateway/tables.ts'
+import { cacheTables } from '../platform/cache/tables.ts'
+import type { TablesOf } from '../platform/db/columns.ts'
+import { changeTables } from '../platform/db/tables.ts'
+import { rateTables } from '../platform/http/tables.ts'
+import { secretTables } from '../platform/secrets/tables.ts'
+
+/** Every table of the product, one line for each room that has some; `test/tables.test.ts` holds them against the database. */
+export const TABLES = {
+  ...cacheTables,
+  ...gatewayTables,
+  ...rateTables,
+  ...secretTables,
+  ...tileTables,
+  ...historyTables,
+  ...placesTables,
+  ...reportTables,
+  ...changeTables,
+  ...settingTables,
+  ...usageTables,
+  ...pageTables,
+  ...analyticsTables,
+  ...connectionTables,
+  ...exchangeTables,
+  ...outboxTables,
+  ...suppressionTables,
+  ...templateTables,
+  ...mailingTables,
+  ...userTables,
+  ...authTables,
+  ...auditTables,
+  ...jobTables,
+  ...digestTables,
+  ...subscriptionTables,
+  ...alertingTables,
+  ...adProgramTables,
+}
+
+export type Tables = TablesOf<typeof TABLES>

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { Alert } from './alert.ts'
+import { ALERT_ID_PATTERN, type AlertDraft, continueIdentities, identifyAlerts } from './alert-identity.ts'
+
+const DRAFT: AlertDraft = {
+  source: 'openweather',
+  senderName: 'Deutscher Wetterdienst',
+  event: 'gale-force gusts',
+  start: '2026-01-01T00:00:00Z',
+  end: '2026-01-01T06:00:00Z',
+  description: 'Gusts of 70 km/h.',
+  instruction: null,
+  severity: null,
+  severitySource: null,
+  urgency: 'unknown',
+  certainty: 'unknown',
+  tags: [],
+  areas: [],
+  cancelled: false,
+}
+
+const CELL = 4_711
+const draft = (change: Partial<AlertDraft> = {}): AlertDraft => ({ ...DRAFT, ...change })
+const ids = (...drafts: AlertDraft[]) => identifyAlerts(drafts, CELL).map((alert) => alert.id)
+
+describe('identifyAlerts', () => {
+  it('keeps the id over refreshes, extensions and rewording', () => {
+    const [id] = ids(draft())
+    assert.deepEqual(ids(draft({ end: '2026-01-02T00:00:00Z', description: 'Gusts of 80 km/h.', severity: 'severe', tags: ['Wind'] })), [
+      id,
+    ])
+    assert.deepEqual(ids(draft({ end: null })), [id])
+  })
+
+  it('tells source, sender, event and start apart', () => {
+    const variants = [{}, { source: 'nws' }, { senderName: null }, { senderName: 'x' }, { event: 'x' }, { start: '2026-01-01T06:00:00Z' }]
+    assert.equal(new Set(ids(...variants.map(draft))).size, variants.length)
+  })
+
+  it('tells places apart, whatever the alert goes by', () => {
+    for (const change of [{}, { key: 'KMOB.TO.A.0641' }])
+      assert.notEqual(identifyAlerts([draft(change)], CELL)[0]?.id, identifyAlerts([draft(change)], CELL + 1)[0]?.id)
+  })
+
+  it('goes by the key alone where there is one', () => {
+    const key = 'KMOB.TO.A.0641'
+    assert.deepEqual(ids(draft({ key })), ids(draft({ key, event: 'reworded', start: '2026-01-01T01:00:00Z' })))
+    assert.notDeepEqual(ids(draft({ key })), ids(draft({ key: 'KMOB.TO.A.0642' })))
+    assert.equal('key' in (identifyAlerts([draft({ key })], CELL)[0] ?? {}), false)
+  })
+
+  it('tells equal ones of one list apart by their text', () => {
+    const twins = ids(draft({ description: 'North coast' }), draft({ description: 'South coast' }))
+    assert.equal(new Set(twins).size, 2)
+    assert.deepEqual(ids(draft({ description: 'South coast' }), draft({ description: 'North coast' })), twins)
+    assert.deepEqual(ids(draft({ description: 'North coast' })), [twins[0]])
+  })
+
+  it('keeps two ids for twins in two languages, whose titles differ', () => {
+    assert.equal(
+      new Set(ids(draft({ senderName: null, event: 'Wind', description: '' }), draft({ senderName: null, event: 'Ветер' }))).size,
+      2,
+    )
+  })
+
+  it('makes one alert of those that are equal in their text too', () => {
+    const merged = identifyAlerts(
+      [draft({ end: '2026-01-01T03:00:00Z', areas: ['A'], tags: ['Wind'], cancelled: true }), draft({ areas: ['B', 'A'] })],
+      CELL,
+    )
+    assert.equal(merged.length, 1)
+    assert.deepEqual([merged[0]?.end, merged[0]?.areas, merged[0]?.tags, merged[0]?.cancelled], [DRAFT.end, ['A', 'B'], ['Wind'], false])
+    assert.equal(identifyAlerts([draft({ end: null }), draft()], CELL)[0]?.end, null)
+  })
+
+  it('takes empty senders and texts, and any text at all', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 30 })
+    const start = fc
+      .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
+      .map((date) => `${date.toISOString().slice(0, 19)}Z`)
+    const arbitrary = fc.record({ source: text, senderName: fc.option(text), event: text, start, description: text }).map(draft)
+    fc.assert(
+      fc.property(fc.array(arbitrary, { maxLength: 8 }), fc.integer({ min: 0, max: 7 }), (drafts, turn) => {
+        const found = ids(...drafts)
+        for (const id of found) assert.match(id, ALERT_ID_PATTERN)
+        assert.equal(new Set(found).size, found.length)
+        const turned = [...drafts.slice(turn), ...drafts.slice(0, turn)]
+        assert.deepEqual(ids(...turned).toSorted(), found.toSorted())
+        assert.deepEqual(ids(...drafts.map((one) => ({ ...one, end: null }))).toSorted(), found.toSorted())
+      }),
+    )
+  })
+})
+
+describe('continueIdentities', () => {
+  const list = (...texts: string[]) =>
+    identifyAlerts(
+      texts.map((description) => draft({ description })),
+      CELL,
+    )
+  const byText = (alerts: readonly Alert[]) => Object.fromEntries(alerts.map(({ description, id }) => [description, id]))
+
+  it('keeps the id of an alert when an equal twin comes and when one leaves', () => {
+    const alone = list('B')
+    const twins = continueIdentities(alone, list('A', 'B'))
+    assert.equal(byText(twins)['B'], alone[0]?.id)
+    assert.notEqual(byText(twins)['A'], alone[0]?.id)
+    assert.equal(continueIdentities(twins, list('A'))[0]?.id, byText(twins)['A'])
+  })
+
+  it('keeps it when it is reworded beside a twin that is not, and when both are', () => {
+    const twins = list('A', 'B')
+    assert.deepEqual(byText(continueIdentities(twins, list('B', 'a'))), { B: byText(twins)['B'], a: byText(twins)['A'] })
+    assert.deepEqual(byText(continueIdentities(twins, list('A', '0'))), { A: byText(twins)['A'], 0: byText(twins)['B'] })
+    const reworded = continueIdentities(twins, list('C', 'D'))
+    assert.deepEqual(new Set(reworded.map(({ id }) => id)), new Set(twins.map(({ id }) => id)))
+  })
+
+  it('does not give a new alert the id of a text that another has had', () => {
+    const reworded = continueIdentities(list('A', 'B'), list('A', 'C'))
+    const three = continueIdentities(reworded, list('A', 'B', 'C'))
+    assert.deepEqual([byText(three)['A'], byText(three)['C']], [byText(reworded)['A'], byText(reworded)['C']])
+    assert.equal(new Set(three.map(({ id }) => id)).size, 3)
+  })
+
+  it('lets alerts with a key alone, whatever else they share', () => {
+    const keyed = (...keys: [key: string, description: string][]) =>
+      identifyAlerts(
+        keys.map(([key, description]) => draft({ key, description })),
+        CELL,
+      )
+    const next = keyed(['1', 'y'], ['2', 'x'])
+    assert.deepEqual(continueIdentities(keyed(['1', 'x'], ['2', 'y']), next), next)
+    assert.deepEqual(continueIdentities(keyed(['1', 'x']), keyed(['2', 'x'])), keyed(['2', 'x']))
+  })
+
+  it('never changes the id of an unchanged alert, or gives one to two, over any refreshes in any order', () => {
+    const one = fc.record({ event: fc.constantFrom('Wind', 'Frost'), description: fc.constantFrom('', 'a', 'b', 'c', 'd', 'e') }).map(draft)
+    const refresh = fc
+      .array(one, { maxLength: 8 })
+      .chain((drafts) => fc.tuple(fc.constant(drafts), fc.shuffledSubarray(drafts, { minLength: drafts.length })))
+    const nameOf = ({ event, description }: Alert) => `${event} ${description}`
+    const names = (alerts: readonly Alert[]) => new Map(alerts.map((alert) => [nameOf(alert), alert.id]))
+    fc.assert(
+      fc.property(fc.array(refresh, { maxLength: 8 }), (refreshes) => {
+        let previous: readonly Alert[] = []
+        for (const [drafts, shuffled] of refreshes) {
+          const next = continueIdentities(previous, identifyAlerts(drafts, CELL))
+          assert.equal(new Set(next.map(({ id }) => id)).size, next.length)
+          assert.equal(next.length, new Set(drafts.map(({ event, description }) => `${event} ${description}`)).size)
+          const [before, after] = [names(previous), names(next)]
+          for (const [name, id] of before) if (after.has(name)) assert.equal(after.get(name), id)
+          for (const id of after.values()) assert.match(id, ALERT_ID_PATTERN)
+          // Former ids are given up only by alerts that are not replaced by an equal.
+          for (const event of ['Wind', 'Frost']) {
+            const idsOf = (alerts: readonly Alert[]) => new Set(alerts.filter((alert) => alert.event === event).map(({ id }) => id))
+            assert.equal(idsOf(previous).intersection(idsOf(next)).size, Math.min(idsOf(previous).size, idsOf(next).size))
+          }
+          assert.deepEqual(names(continueIdentities(previous.toReversed(), identifyAlerts(shuffled, CELL))), new Map(after))
+          previous = next
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,149 @@
+import type { Alert, AlertGrade } from '../alert.ts'
+import { runsUntil } from '../alert-state.ts'
+import { parseInstant } from '../instant.ts'
+import { classifyOfficial, isFromNws, kindOf, type OfficialClass } from './classify.ts'
+import { wordsOf } from './event-words.ts'
+import { type Hazard, HAZARDS } from './hazard.ts'
+import { highestGrade } from './severity.ts'
+
+/** One official event, told of by one alert or more. */
+export interface FoldedAlert extends AlertGrade {
+  /** The one to be shown: the issuer's own before a relay's, then the reader's language, English, and the order of the ids. */
+  readonly lead: Alert
+  /** All of them, the lead first. */
+  readonly members: readonly Alert[]
+  /** The sources that carry it, without repetition. */
+  readonly sources: readonly string[]
+  readonly hazards: readonly Hazard[]
+  readonly isWarning: boolean
+}
+
+interface Told {
+  readonly alert: Alert
+  readonly is: OfficialClass
+  readonly kind: ReturnType<typeof kindOf>
+  readonly startMs: number
+  /** Until when it may be taken to run; Infinity where nothing tells. */
+  readonly untilMs: number
+}
+
+/** Two sources, or languages, date the start of one event up to so far apart. */
+const SAME_START_MS = 3_600_000
+
+/**
+ * Folds the alerts of one place: the same event by two sources (OpenWeather relays the National Weather Service) or in two languages of
+ * one issuer is one. Two alerts of one source in one language stay two, whatever they have in common: two tornadoes are two. Twins have
+ * the same name, or where the languages differ or one has no name, the same hazards; they are of one kind, overlap in time, and start
+ * within an hour of each other or end at the same moment. An issuer that states no end, as with air quality, is relayed with the end
+ * of its message: the two end at the same moment. Where start and end differ, two sources may tell of two days. Where it is doubtful they stay
+ * apart: a warning told twice harms nobody, one that is hidden behind another does. Those that are closest in time are paired first. The
+ * outcome does not depend on the order.
+ * `lang` is the reader's language.
+ */
+export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert[] {
+  const all = distinct(alerts).map((alert) => {
+    const is = classifyOfficial(alert)
+    return { alert, is, kind: kindOf(is), startMs: parseInstant(alert.start), untilMs: runsUntil(alert) }
+  })
+  const groups = new Map(all.map((told) => [told, [told]]))
+  for (const [a, b] of twins(all)) {
+    const [first, second] = [groups.get(a) ?? [], groups.get(b) ?? []]
+    if (first === second || !first.every((one) => second.every((other) => areTwins(one, other)))) continue
+    const joined = [...first, ...second]
+    for (const told of joined) groups.set(told, joined)
+  }
+  return [...new Set(groups.values())]
+    .map((group) => toFolded(group, lang))
+    .toSorted((a, b) => compare(a.lead.start, b.lead.start) || compare(a.lead.id, b.lead.id))
+}
+
+/** Each id once, in the order of the ids. One alert may come with two reads that tell of it differently: the later end stays. */
+function distinct(alerts: readonly Alert[]): Alert[] {
+  const byId = Map.groupBy(alerts, ({ id }) => id)
+  return [...byId.values()]
+    .flatMap(
+      (same) => same.toSorted((a, b) => compare(b.end ?? '~', a.end ?? '~') || compare(JSON.stringify(a), JSON.stringify(b)))[0] ?? [],
+    )
+    .toSorted((a, b) => compare(a.id, b.id))
+}
+
+/** The pairs that may be folded, the closest first. */
+function twins(all: readonly Told[]): (readonly [Told, Told])[] {
+  const pairs = all.flatMap((a, index) => all.slice(index + 1).flatMap((b) => (areTwins(a, b) ? [[a, b] as const] : [])))
+  return pairs.toSorted((x, y) => distance(...x) - distance(...y))
+}
+
+function distance(a: Told, b: Told): number {
+  return Math.abs(a.startMs - b.startMs) + (a.untilMs === Infinity || b.untilMs === Infinity ? 0 : Math.abs(a.untilMs - b.untilMs))
+}
+
+function areTwins(a: Told, b: Told): boolean {
+  if (a.kind !== b.kind || !isSameTime(a, b) || isOfOthers(a, b)) return false
+  const inOtherWords = a.is.languages.length > 0 && b.is.languages.length > 0 && !shares(a.is.languages, b.is.languages)
+  const isTranslation = inOtherWords && areSame(a.is.hazards, b.is.hazards) && isOneLevel(a, b)
+  if (a.alert.source === b.alert.source)
+    return inOtherWords && a.alert.senderName === b.alert.senderName && (a.is.title === b.is.title || isTranslation)
+  if (a.is.title === b.is.title) return true
+  if (a.is.isUntitled || b.is.isUntitled) return shares(a.is.hazards, b.is.hazards)
+  return isTranslation
+}
+
+/** What warns of something to come is another message than the warning of it. */
+const WATCH_WORDS: ReadonlySet<string> = new Set(['watch', 'veille', 'vorabinformation', 'vorwarnung', 'outlook'])
+
+/** Whether two titles in two languages may tell of one level: not a watch and a warning, nor a yellow and a red one. */
+function isOneLevel(a: Told, b: Told): boolean {
+  const isWatch = ({ alert }: Told) => wordsOf(alert.event).some((word) => WATCH_WORDS.has(word))
+  const isOneSeverity = a.alert.severity === null || b.alert.severity === null || a.alert.severity === b.alert.severity
+  return isOneSeverity && isWatch(a) === isWatch(b)
+}
+
+/** Whether two agencies are named, of which one is the National Weather Service: neighbours on a border do not warn for each other. */
+function isOfOthers({ alert: a }: Told, { alert: b }: Told): boolean {
+  return a.senderName !== null && b.senderName !== null && isFromNws(a) !== isFromNws(b)
+}
+
+function isSameTime(a: Told, b: Told): boolean {
+  if (Math.max(a.startMs, b.startMs) >= Math.min(a.untilMs, b.untilMs)) return false
+  if (Math.abs(a.startMs - b.startMs) <= SAME_START_MS) return true
+  return a.untilMs === b.untilMs && a.untilMs !== Infinity
+}
+
+function shares<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.some((one) => b.includes(one))
+}
+
+/** Two that are about the same known hazards. */
+function areSame(a: readonly Hazard[], b: readonly Hazard[]): boolean {
+  return a.length > 0 && a.length === b.length && a.every((hazard) => b.includes(hazard))
+}
+
+function toFolded(group: readonly Told[], lang: string): FoldedAlert {
+  const ordered = group.toSorted((a, b) => byRank(a, b, lang))
+  const members = ordered.map(({ alert }) => alert)
+  return {
+    lead: members[0] as Alert,
+    members,
+    sources: [...new Set(members.map(({ source }) => source))],
+    hazards: HAZARDS.filter((hazard) => ordered.some(({ is }) => is.hazards.includes(hazard))),
+    ...highestGrade(members),
+    isWarning: ordered.some(({ is }) => is.isWarning),
+  }
+}
+
+/**
+ * An issuer's own feed states severity, urgency or areas; a relay leaves them out. Of the text, which a refresh may reword, only its language
+ * counts, and whether there is one.
+ */
+function byRank(a: Told, b: Told, lang: string): number {
+  const speaks = (language: string): number => Number(b.is.languages.includes(language)) - Number(a.is.languages.includes(language))
+  return Number(isFirstHand(b.alert)) - Number(isFirstHand(a.alert)) || speaks(lang) || speaks('en') || compare(a.alert.id, b.alert.id)
+}
+
+function isFirstHand({ severitySource, urgency, areas }: Alert): boolean {
+  return severitySource === 'stated' || urgency !== 'unknown' || areas.length > 0
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

@@ -1,0 +1,110 @@
+import { type Instant, parseInstant } from '../instant.ts'
+import type { DailyPoint, HourlyPoint, Series } from '../model.ts'
+import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard } from './hazard.ts'
+import { canonicalThreshold, readDay, readHour, tells } from './measure.ts'
+import { DAY_MS, snowSteps } from './snow.ts'
+import { type ForecastHazard, HOUR_MS, joinSteps, type Reach, type Step, toForecastHazard } from './spells.ts'
+
+/** What is asked of a forecast. */
+export interface ForecastQuestion {
+  readonly hazard: Hazard
+  /** In the unit of preferences (see `THRESHOLDS`); null: the default. */
+  readonly threshold: number | null
+  /** Epoch milliseconds: now. */
+  readonly from: number
+  /** Epoch milliseconds: now and the lead time. */
+  readonly until: number
+}
+
+type Hours = Series<HourlyPoint> | null
+type Days = Series<DailyPoint> | null
+
+/** Up to this long below its threshold, or unknown, a hazard is one spell. */
+const MAX_GAP_MS = 2 * HOUR_MS
+
+/** Two forecasts of one hazard at one place are about one event when their starts are at most so far apart. */
+const SAME_EVENT_MS = 6 * HOUR_MS
+
+/**
+ * The spells of a hazard that are running at `from` or begin before `until`, whole: a spell's end and peak may lie after `until`.
+ * A value at the threshold counts. Nulls are unknown, never 0. Hours decide; days do only where no hour between `from` and `until`
+ * tells of the hazard, and then a day that is more than half over does not count, for its extremes may be past.
+ * None for a hazard that comes from official alerts only.
+ */
+export function hazardsInForecast(hourly: Hours, daily: Days, question: ForecastQuestion): ForecastHazard[] {
+  const { hazard, from, until } = question
+  if (!isForecastHazard(hazard)) return []
+  const threshold = canonicalThreshold(hazard, question.threshold)
+  const hours = hoursFor(hazard, hourly?.points ?? [], from)
+  const byHours = hours.some((hour) => isAhead(hour, from, until) && tells(hazard, hour))
+  const steps = byHours ? hourSteps(hazard, hours, threshold) : daySteps(hazard, daily?.points ?? [], threshold, from)
+  const reach = byHours ? reachOf(hours, HOUR_MS) : reachOf(daily?.points ?? [], DAY_MS)
+  return joinSteps(steps, byHours && hazard === 'snow' ? DAY_MS - HOUR_MS : MAX_GAP_MS).flatMap((spell) => {
+    const found = toForecastHazard(hazard, spell, from, reach)
+    return found === null || parseInstant(found.start) >= until ? [] : [found]
+  })
+}
+
+/**
+ * Whether a source tells of the hazard between `from` and `until` at all, so that finding no spell means that it does not expect one.
+ */
+export function forecastTells(hourly: Hours, daily: Days, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
+  if (!isForecastHazard(hazard)) return false
+  if (hourly?.points.some((hour) => isAhead(hour, from, until) && tells(hazard, hour)) === true) return true
+  const days = daily?.points ?? []
+  return days.some((day) => {
+    const startMs = parseInstant(day.time)
+    return isDayAhead(startMs, from) && startMs < until && readDay(hazard, day, 0) !== null
+  })
+}
+
+/** Whether two forecasts, of one place, are about the same event. Where the later one cannot say when it began, overlapping is enough. */
+export function isSameForecastEvent(former: Pick<ForecastHazard, 'hazard' | 'start' | 'end'>, now: ForecastHazard): boolean {
+  if (former.hazard !== now.hazard) return false
+  const [formerMs, startMs] = [parseInstant(former.start), parseInstant(now.start)]
+  if (Math.abs(startMs - formerMs) <= SAME_EVENT_MS) return true
+  return !now.isStartKnown && formerMs <= startMs && startMs <= parseInstant(former.end)
+}
+
+export function isForecastHazard(hazard: Hazard): hazard is ForecastHazardName {
+  return (FORECAST_HAZARDS as readonly Hazard[]).includes(hazard)
+}
+
+function reachOf(points: readonly { readonly time: Instant }[], stepMs: number): Reach {
+  return { firstMs: parseInstant(points[0]?.time ?? ''), lastMs: parseInstant(points.at(-1)?.time ?? '') + stepMs }
+}
+
+function isAhead({ time }: HourlyPoint, from: number, until: number): boolean {
+  const startMs = parseInstant(time)
+  return startMs + HOUR_MS > from && startMs < until
+}
+
+function isDayAhead(startMs: number, from: number): boolean {
+  return startMs + DAY_MS / 2 > from
+}
+
+/** What has fallen already is no hazard any more; of the others, earlier hours tell when they began. */
+function hoursFor(hazard: ForecastHazardName, hours: readonly HourlyPoint[], from: number): readonly HourlyPoint[] {
+  return hazard === 'snow' ? hours.filter(({ time }) => parseInstant(time) + HOUR_MS > from) : hours
+}
+
+function hourSteps(hazard: ForecastHazardName, hours: readonly HourlyPoint[], threshold: number | null): Step[] {
+  if (hazard === 'snow') return snowSteps(hours, threshold ?? Infinity)
+  return hours.flatMap((hour) => {
+    const reading = readHour(hazard, hour, threshold)
+    const startMs = parseInstant(hour.time)
+    return reading?.isThere === true ? [{ startMs, endMs: startMs + HOUR_MS, value: reading.value }] : []
+  })
+}
+
+/** A day lasts until the next one starts, so that days of a clock change have their length. */
+function daySteps(hazard: ForecastHazardName, days: readonly DailyPoint[], threshold: number | null, from: number): Step[] {
+  return days.flatMap((day, index) => {
+    const startMs = parseInstant(day.time)
+    const reading = readDay(hazard, day, threshold)
+    if (reading?.isThere !== true || !isDayAhead(startMs, from)) return []
+    const next = days[index + 1]
+    const nextMs = next === undefined ? Infinity : parseInstant(next.time)
+    return [{ startMs, endMs: nextMs - startMs < 1.5 * DAY_MS ? nextMs : startMs + DAY_MS, value: reading.value }]
+  })
+}

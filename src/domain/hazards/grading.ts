@@ -1,0 +1,104 @@
+import { type Alert, ALERT_SEVERITIES, type AlertGrade, type AlertSeverity } from '../alert.ts'
+import { isFromNws } from './classify.ts'
+import { wordsOf } from './event-words.ts'
+import {
+  CALLED_OFF_WORDS,
+  CHINESE_COLOURS,
+  COLOURS,
+  EXTREME_KINDS,
+  JAPANESE_LEVELS,
+  LEVEL_WORDS,
+  NOT_A_LEVEL_AFTER,
+  NOT_A_LEVEL_BEFORE,
+  NWS_PRODUCTS,
+  SEVERITY_PHRASES,
+} from './severity-words.ts'
+
+type Told = Pick<Alert, 'source' | 'senderName' | 'event' | 'description'>
+
+/** A longer title is a text, in which such a word may stand for anything. */
+const MAX_WORDS = 14
+/** The German weather service's levels as relays pass them on: "There is a risk of gale-force gusts (Level 2 of 4)." */
+const LEVEL_OF_FOUR = /\((?:level|stufe) ([1-4]) (?:of|von) 4\)/i
+const WHERE_LEVELS_STAND = 300
+const BY_LEVEL: readonly AlertSeverity[] = ['minor', 'moderate', 'severe', 'extreme']
+
+/**
+ * How severe an alert is: as its source states it (`stated`, in CAP's words), or else as the agency's level, the colour or the wording of its title
+ * say. Of these the colour goes first, which is what people are shown. Null where nothing
+ * tells: never a guess.
+ */
+export function gradeOf(stated: unknown, told: Told): AlertGrade {
+  const word = String(stated).toLowerCase()
+  const severity = ALERT_SEVERITIES.find((known) => known === word)
+  if (severity !== undefined) return { severity, severitySource: 'stated' }
+  const derived = derivedSeverity(told)
+  return { severity: derived, severitySource: derived === null ? null : 'derived' }
+}
+
+function derivedSeverity(told: Told): AlertSeverity | null {
+  const words = wordsOf(told.event)
+  if (words.length > MAX_WORDS || isCalledOff(words)) return null
+  return (
+    byColour(words) ??
+    byChineseColour(told.event) ??
+    byLevel(told.description) ??
+    byProduct(told, words) ??
+    byJapaneseLevel(words) ??
+    byPhrase(words)
+  )
+}
+
+/** "No. 5" is a number, not a negation. */
+function isCalledOff(words: readonly string[]): boolean {
+  return words.some((word, index) => CALLED_OFF_WORDS.has(word) && !(word === 'no' && /^\d/.test(words[index + 1] ?? '')))
+}
+
+/** The colour of a level stands beside a word for it ("Alerta naranja", "Status Red", "vigilance orange") or at the beginning or the end. */
+function byColour(words: readonly string[]): AlertSeverity | null {
+  const found = words.flatMap((word, index) => {
+    const severity = COLOURS.get(word)
+    if (severity === undefined) return []
+    const [before = '', after = ''] = [words[index - 1], words[index + 1]]
+    if (NOT_A_LEVEL_BEFORE.has(before) || NOT_A_LEVEL_AFTER.has(after)) return []
+    const isBeside = LEVEL_WORDS.has(before) || LEVEL_WORDS.has(after)
+    return isBeside || index === 0 || index === words.length - 1 ? [severity] : []
+  })
+  return highest(found)
+}
+
+function byChineseColour(event: string): AlertSeverity | null {
+  return CHINESE_COLOURS.find(([colour]) => colour.test(event))?.[1] ?? null
+}
+
+function byLevel(description: string): AlertSeverity | null {
+  const level = LEVEL_OF_FOUR.exec(description.slice(0, WHERE_LEVELS_STAND))?.[1]
+  return level === undefined ? null : (BY_LEVEL[Number(level) - 1] ?? null)
+}
+
+function byProduct(told: Told, words: readonly string[]): AlertSeverity | null {
+  return isFromNws(told) ? (NWS_PRODUCTS.get(words.join(' ')) ?? null) : null
+}
+
+function byJapaneseLevel(words: readonly string[]): AlertSeverity | null {
+  return highest(words.flatMap((word) => JAPANESE_LEVELS.get(word) ?? []))
+}
+
+/** The first phrase that stands in the title: longer ones come before the words they are made of. */
+function byPhrase(words: readonly string[]): AlertSeverity | null {
+  for (const [severity, phrases] of SEVERITY_PHRASES)
+    for (const phrase of phrases) {
+      const index = words.findIndex((_, start) => phrase.every((word, offset) => words[start + offset] === word))
+      if (index >= 0 && !isKindOfExtreme(phrase, words[index + phrase.length])) return severity
+    }
+  return null
+}
+
+/** "Extreme heat" and "Extreme low temperature" are kinds of weather, whatever the level of the warning. */
+function isKindOfExtreme(phrase: readonly string[], next: string | undefined): boolean {
+  return phrase[0] === 'extreme' && (next === undefined || EXTREME_KINDS.has(next))
+}
+
+function highest(severities: readonly AlertSeverity[]): AlertSeverity | null {
+  return ALERT_SEVERITIES.find((severity) => severities.includes(severity)) ?? null
+}

@@ -1,0 +1,110 @@
+import type { Condition } from '../condition.ts'
+import type { DailyPoint, HourlyPoint, Measurements } from '../model.ts'
+import { roundHalfAway } from '../round.ts'
+import { type ForecastHazardName, type Hazard, THRESHOLDS } from './hazard.ts'
+
+/** What a point says of a hazard: whether it is there, and its measure in the canonical unit, where the hazard has one. */
+export interface Reading {
+  readonly isThere: boolean
+  readonly value: number | null
+}
+
+const CONDITIONS_OF = {
+  thunderstorm: ['thunderstorm', 'thunderstorm_hail'],
+  ice: ['freezing_drizzle', 'freezing_rain'],
+  // Mist is no fog.
+  fog: ['fog'],
+} as const satisfies Partial<Record<ForecastHazardName, readonly Condition[]>>
+
+/** Conditions in which all that falls is rain. */
+const LIQUID: ReadonlySet<Condition> = new Set<Condition>(['drizzle', 'light_rain', 'rain', 'heavy_rain', 'rain_showers', 'thunderstorm'])
+
+/**
+ * A threshold as preferences word it, in the canonical unit of what it is compared with: wind km/h → m/s, rain mm in an hour, snow mm
+ * of water in 24 hours, °C, UV index. Null, or none stored, is the hazard's default; null for a hazard without thresholds.
+ */
+export function canonicalThreshold(hazard: Hazard, threshold: number | null): number | null {
+  const value = threshold ?? THRESHOLDS[hazard]?.default ?? null
+  return value === null || hazard !== 'wind' ? value : value / 3.6
+}
+
+/**
+ * Whether a measure is at its threshold or beyond (cold: below), both in the canonical unit. Both are rounded to two decimals, which is
+ * what upstreams send: 60 km/h, sent as 16.67 m/s or converted to 16.6667, is at 60 km/h; 16.66 m/s, 59.98 km/h, is not.
+ */
+export function reaches(hazard: Hazard, value: number, threshold: number): boolean {
+  const [measured, limit] = [roundHalfAway(value, 2), roundHalfAway(threshold, 2)]
+  return hazard === 'cold' ? measured <= limit : measured >= limit
+}
+
+/** The worse of two measures. */
+export function worse(hazard: Hazard, a: number, b: number): number {
+  return hazard === 'cold' ? Math.min(a, b) : Math.max(a, b)
+}
+
+/** An hour's reading against a canonical threshold; null where the source does not say. Snow is not judged by the hour. */
+export function readHour(hazard: Exclude<ForecastHazardName, 'snow'>, hour: HourlyPoint, threshold: number | null): Reading | null {
+  switch (hazard) {
+    case 'rain':
+      return compare(hazard, rainIn(hour), threshold)
+    case 'heat':
+    case 'cold':
+      return compare(hazard, hour.temperature, threshold)
+    default:
+      return readAny(hazard, hour, threshold)
+  }
+}
+
+/** A day's reading; null where the source does not say. A day's rain says nothing of an hour's. */
+export function readDay(hazard: ForecastHazardName, day: DailyPoint, threshold: number | null): Reading | null {
+  switch (hazard) {
+    case 'rain':
+      return null
+    case 'snow':
+      return compare(hazard, day.snow, threshold)
+    case 'heat':
+      return compare(hazard, day.temperatureMax, threshold)
+    case 'cold':
+      return compare(hazard, day.temperatureMin, threshold)
+    default:
+      return readAny(hazard, day, threshold)
+  }
+}
+
+type SameByHourAndDay = 'wind' | 'uv' | keyof typeof CONDITIONS_OF
+
+function readAny(hazard: SameByHourAndDay, point: Measurements, threshold: number | null): Reading | null {
+  if (hazard === 'wind') return compare(hazard, gustIn(point), threshold)
+  if (hazard === 'uv') return compare(hazard, point.uvIndex, threshold)
+  const conditions: readonly Condition[] = CONDITIONS_OF[hazard]
+  return point.condition === null ? null : { isThere: conditions.includes(point.condition), value: null }
+}
+
+function compare(hazard: Hazard, value: number | null, threshold: number | null): Reading | null {
+  return value === null || threshold === null ? null : { isThere: reaches(hazard, value, threshold), value }
+}
+
+/** Gusts are at least as strong as the wind that they are gusts of. */
+function gustIn({ windGust, windSpeed }: Measurements): number | null {
+  if (windGust === null || windSpeed === null) return windGust ?? windSpeed
+  return Math.max(windGust, windSpeed)
+}
+
+/**
+ * The rain of an hour in mm. Where the source does not part rain from snow it is what falls less the snow, or all that falls where the
+ * condition is a rainy one; what may be snow is never taken for rain.
+ */
+function rainIn({ rain, snow, precipitation, condition }: Measurements): number | null {
+  if (rain !== null || precipitation === null) return rain
+  if (snow !== null) return Math.max(0, roundHalfAway(precipitation - snow, 4))
+  return condition !== null && LIQUID.has(condition) ? precipitation : null
+}
+
+/**
+ * Whether an hour tells of the hazard at all. An amount that is left out tells where the hour has a condition: OpenWeather leaves out
+ * the rain of dry hours.
+ */
+export function tells(hazard: ForecastHazardName, hour: HourlyPoint): boolean {
+  if (hazard !== 'rain' && hazard !== 'snow') return readHour(hazard, hour, 0) !== null
+  return hour.condition !== null || hour.precipitation !== null || hour[hazard] !== null
+}

@@ -1,0 +1,104 @@
+import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
+import { COOLDOWN_MINUTES, isClockTime, isJsonObject, isWithin, LEAD_HOURS, LEAST_SEVERITIES } from './preferences.ts'
+
+/** What is not acceptable, by its path inside the preferences: `wind.minGustKmh`. The empty path is the whole. */
+export interface PreferenceProblem {
+  readonly path: string
+  readonly message: string
+}
+
+/** How much of what we do not know is kept. */
+export const PREFERENCE_LIMITS = { keys: 64, keyLength: 64, jsonLength: 4_096 } as const
+
+const OPTIONS = new Set(['official', 'minSeverity', 'leadHours', 'cooldownMinutes', 'quietHours', 'notifyCancelled'])
+
+/**
+ * Checks what a client sent, or what a merge has made. Unknown keys are no problem: they are named in `ignored` by their paths
+ * (`hail`, `wind.minBeaufort`), for the caller to keep and to report. Null stands for "not set" everywhere.
+ */
+export function parsePreferences(raw: unknown): { readonly problems: readonly PreferenceProblem[]; readonly ignored: readonly string[] } {
+  if (raw === null || raw === undefined) return { problems: [], ignored: [] }
+  if (!isJsonObject(raw)) return { problems: [{ path: '', message: 'must be an object' }], ignored: [] }
+  const size = sizeProblem(raw)
+  if (size !== null) return { problems: [{ path: '', message: size }], ignored: [] }
+  const problems: PreferenceProblem[] = []
+  const ignored: string[] = []
+  for (const [key, value] of Object.entries(raw)) {
+    const isHazard = (HAZARDS as readonly string[]).includes(key)
+    if (!isHazard && !OPTIONS.has(key)) ignored.push(key)
+    else if (value !== null && value !== undefined) {
+      const found = isHazard ? checkHazard(key as Hazard, value) : checkOption(key, value)
+      problems.push(...found.problems)
+      ignored.push(...found.ignored)
+    }
+  }
+  return { problems, ignored }
+}
+
+function sizeProblem(raw: object): string | null {
+  const keys = Object.keys(raw)
+  if (keys.length > PREFERENCE_LIMITS.keys) return `must have at most ${PREFERENCE_LIMITS.keys} keys`
+  if (keys.some((key) => key.length > PREFERENCE_LIMITS.keyLength))
+    return `must have keys of at most ${PREFERENCE_LIMITS.keyLength} characters`
+  return JSON.stringify(raw).length > PREFERENCE_LIMITS.jsonLength
+    ? `must be at most ${PREFERENCE_LIMITS.jsonLength} characters of JSON`
+    : null
+}
+
+interface Findings {
+  readonly problems: readonly PreferenceProblem[]
+  readonly ignored: readonly string[]
+}
+
+const FINE: Findings = { problems: [], ignored: [] }
+
+const problem = (path: string, message: string): Findings => ({ problems: [{ path, message }], ignored: [] })
+
+function checkHazard(hazard: Hazard, value: unknown): Findings {
+  if (typeof value === 'boolean') return FINE
+  if (!isJsonObject(value)) return problem(hazard, 'must be a boolean or an object')
+  const rule = THRESHOLDS[hazard]
+  const ignored = unknownKeys(hazard, value, rule === undefined ? [] : [rule.key])
+  const threshold = rule === undefined ? null : (value[rule.key] ?? null)
+  if (rule === undefined || threshold === null || isWithin(threshold, rule)) return { problems: [], ignored }
+  const path = `${hazard}.${rule.key}`
+  return { problems: [{ path, message: `must be a number from ${rule.min} to ${rule.max}` }], ignored }
+}
+
+function checkOption(key: string, value: unknown): Findings {
+  switch (key) {
+    case 'minSeverity':
+      return LEAST_SEVERITIES.some((severity) => severity === value) ? FINE : problem(key, `must be one of ${LEAST_SEVERITIES.join(', ')}`)
+    case 'leadHours':
+      return checkWhole(key, value, LEAD_HOURS)
+    case 'cooldownMinutes':
+      return checkWhole(key, value, COOLDOWN_MINUTES)
+    case 'quietHours':
+      return checkQuietHours(value)
+    default:
+      return typeof value === 'boolean' ? FINE : problem(key, 'must be a boolean')
+  }
+}
+
+function checkWhole(key: string, value: unknown, rule: { readonly min: number; readonly max: number }): Findings {
+  return isWithin(value, rule) && Number.isInteger(value) ? FINE : problem(key, `must be an integer from ${rule.min} to ${rule.max}`)
+}
+
+function checkQuietHours(value: unknown): Findings {
+  if (!isJsonObject(value)) return problem('quietHours', 'must be an object')
+  const { from, to, exceptExtreme } = value
+  const problems: PreferenceProblem[] = []
+  for (const [path, time] of [
+    ['quietHours.from', from],
+    ['quietHours.to', to],
+  ] as const)
+    if (!isClockTime(time)) problems.push({ path, message: 'must be a time of day, HH:MM' })
+  if (problems.length === 0 && from === to) problems.push({ path: 'quietHours.to', message: 'must differ from quietHours.from' })
+  if (exceptExtreme !== undefined && exceptExtreme !== null && typeof exceptExtreme !== 'boolean')
+    problems.push({ path: 'quietHours.exceptExtreme', message: 'must be a boolean' })
+  return { problems, ignored: unknownKeys('quietHours', value, ['from', 'to', 'exceptExtreme']) }
+}
+
+function unknownKeys(path: string, value: object, known: readonly string[]): string[] {
+  return Object.keys(value).flatMap((key) => (known.includes(key) ? [] : `${path}.${key}`))
+}

@@ -1,0 +1,98 @@
+import { ALERT_SEVERITIES, type AlertSeverity } from '../alert.ts'
+import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
+
+/** A severity that can be asked for as the least. An alert of which none is known passes up to moderate. */
+export type LeastSeverity = AlertSeverity
+
+/** Wall-clock times of the subscriber's zone, `HH:MM`; from later than to spans midnight. */
+export interface QuietHours {
+  readonly from: string
+  readonly to: string
+  /** Whether an extreme warning comes through nevertheless. */
+  readonly exceptExtreme: boolean
+}
+
+/** What a subscriber wants to be told of, complete. */
+export interface AlertPreferences {
+  /** The hazards switched on, each with its threshold (units: see `THRESHOLDS`); null where it has none. */
+  readonly hazards: { readonly [H in Hazard]?: { readonly threshold: number | null } }
+  /** Any official warning. */
+  readonly official: boolean
+  /** The least severity of an official warning, asked for by hazard or by `official`; null: any. */
+  readonly minSeverity: LeastSeverity | null
+  readonly leadHours: number
+  readonly cooldownMinutes: number
+  readonly quietHours: QuietHours | null
+  readonly notifyCancelled: boolean
+}
+
+export const LEAD_HOURS = { default: 12, min: 1, max: 48 } as const
+export const COOLDOWN_MINUTES = { default: 360, min: 0, max: 10_080 } as const
+export const LEAST_SEVERITIES: readonly LeastSeverity[] = ALERT_SEVERITIES
+
+/** `HH:MM` on 24 hours. */
+const CLOCK_TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+type Json = Readonly<Record<string, unknown>>
+
+export function isJsonObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * What is stored, with every default (contract, "Subscriptions and mail"): never throws, and takes the default for whatever is not
+ * valid, since what lies in a database may be older than today's rules. A hazard is on when it is `true` or an object.
+ * `alertOnRain` and `alertOnStorm` switch rain and thunderstorm on, unless the preferences, which are the more precise, say `false`.
+ * Where nothing is on by any of these, it is `official` from moderate and thunderstorm, less what is `false`.
+ */
+export function effectivePreferences(
+  stored: unknown,
+  flags: { readonly alertOnRain: boolean; readonly alertOnStorm: boolean },
+): AlertPreferences {
+  const raw = isJsonObject(stored) ? stored : {}
+  const flagged: Partial<Record<Hazard, boolean>> = { rain: flags.alertOnRain, thunderstorm: flags.alertOnStorm }
+  const asked = HAZARDS.filter((hazard) => isOn(raw[hazard]) || (raw[hazard] !== false && flagged[hazard] === true))
+  const isUnset = asked.length === 0 && raw['official'] !== true
+  const on: readonly Hazard[] = isUnset && raw['thunderstorm'] !== false ? ['thunderstorm'] : asked
+  return {
+    hazards: Object.fromEntries(on.map((hazard) => [hazard, { threshold: thresholdOf(hazard, raw[hazard]) }])),
+    official: isUnset ? raw['official'] !== false : raw['official'] === true,
+    minSeverity: LEAST_SEVERITIES.find((severity) => severity === raw['minSeverity']) ?? (isUnset ? 'moderate' : null),
+    leadHours: wholeWithin(raw['leadHours'], LEAD_HOURS),
+    cooldownMinutes: wholeWithin(raw['cooldownMinutes'], COOLDOWN_MINUTES),
+    quietHours: quietHoursOf(raw['quietHours']),
+    notifyCancelled: raw['notifyCancelled'] === true,
+  }
+}
+
+function isOn(value: unknown): boolean {
+  return value === true || isJsonObject(value)
+}
+
+function thresholdOf(hazard: Hazard, value: unknown): number | null {
+  const rule = THRESHOLDS[hazard]
+  if (rule === undefined) return null
+  const threshold = isJsonObject(value) ? value[rule.key] : undefined
+  return isWithin(threshold, rule) ? threshold : rule.default
+}
+
+/** A number within bounds. */
+export function isWithin(value: unknown, { min, max }: { readonly min: number; readonly max: number }): value is number {
+  return typeof value === 'number' && value >= min && value <= max
+}
+
+function wholeWithin(value: unknown, rule: { readonly default: number; readonly min: number; readonly max: number }): number {
+  return isWithin(value, rule) && Number.isInteger(value) ? value : rule.default
+}
+
+function quietHoursOf(value: unknown): QuietHours | null {
+  if (!isJsonObject(value)) return null
+  const { from, to, exceptExtreme } = value
+  if (!isClockTime(from) || !isClockTime(to) || from === to) return null
+  return { from, to, exceptExtreme: exceptExtreme !== false }
+}
+
+/** `HH:MM` on 24 hours. */
+export function isClockTime(value: unknown): value is string {
+  return typeof value === 'string' && CLOCK_TIME_PATTERN.test(value)
+}

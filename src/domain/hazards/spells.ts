@@ -1,0 +1,63 @@
+import { formatInstant, type Instant } from '../instant.ts'
+import { worse } from './measure.ts'
+import type { ForecastHazardName } from './hazard.ts'
+
+export const HOUR_MS = 3_600_000
+
+/** A time during which a forecast shows a hazard, with its measure then; null where the hazard has none. */
+export interface Step {
+  readonly startMs: number
+  readonly endMs: number
+  readonly value: number | null
+}
+
+/** A hazard that a forecast shows, from its first hour to the end of its last. */
+export interface ForecastHazard {
+  readonly hazard: ForecastHazardName
+  readonly start: Instant
+  readonly end: Instant
+  /** The worst that is still to come, in the canonical unit (see `canonicalThreshold`); null for a hazard without a measure. */
+  readonly peak: number | null
+  /** Start of the step that has the peak; of snow, the first hour with snow of the heaviest 24. */
+  readonly peakAt: Instant
+  /** False where it is there in the first step that the source has, so that it may have begun before. */
+  readonly isStartKnown: boolean
+  /** False where it is there in the last step that the source has, so that it may go on after. */
+  readonly isEndKnown: boolean
+}
+
+/** Joins steps, in their order, that lie at most `maxGapMs` apart. */
+export function joinSteps(steps: readonly Step[], maxGapMs: number): Step[][] {
+  const spells: Step[][] = []
+  for (const step of steps) {
+    const last = spells.at(-1)
+    if (last !== undefined && step.startMs - (last.at(-1) as Step).endMs <= maxGapMs) last.push(step)
+    else spells.push([step])
+  }
+  return spells
+}
+
+/** From where to where a source's steps reach: start of the first, end of the last. */
+export interface Reach {
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
+/** A spell of at least one step, as it is told at `from`: its peak is one that is not over then. Null where the whole spell is over. */
+export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, reach: Reach): ForecastHazard | null {
+  const [first, last] = [spell[0], spell.at(-1)]
+  const ahead = spell.filter(({ endMs }) => endMs > from)
+  const [next] = ahead
+  if (first === undefined || last === undefined || next === undefined) return null
+  const values = ahead.flatMap(({ value }) => value ?? [])
+  const peak = values.length === 0 ? null : values.reduce((a, b) => worse(hazard, a, b))
+  return {
+    hazard,
+    start: formatInstant(first.startMs),
+    end: formatInstant(last.endMs),
+    peak,
+    peakAt: formatInstant((ahead.find(({ value }) => value === peak) ?? next).startMs),
+    isStartKnown: first.startMs > reach.firstMs,
+    isEndKnown: last.endMs < reach.lastMs,
+  }
+}

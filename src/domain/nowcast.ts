@@ -1,0 +1,86 @@
+import { catalogueOf } from './catalogue/index.ts'
+import { formatInstant, type Instant, parseInstant } from './instant.ts'
+import type { Language } from './language.ts'
+import { clockTime } from './local-time.ts'
+import type { MinutelyPoint } from './model.ts'
+import { precipitationIntensity, type PrecipitationIntensity } from './precipitation-intensity.ts'
+
+/**
+ * The next hour in one sentence. `startsAt` is null where it falls already or nothing falls, `endsAt` where no end is known or
+ * nothing falls. `intensity` is the spell's highest.
+ */
+export interface NowcastSummary {
+  readonly text: string
+  readonly startsAt: Instant | null
+  readonly endsAt: Instant | null
+  readonly intensity: PrecipitationIntensity | 'none'
+}
+
+const MINUTE_MS = 60_000
+
+/** A break this short does not end a spell: a sentence per shower edge would change with every refresh. */
+const LONGEST_BREAK_MINUTES = 5
+
+/**
+ * Summarises the minutes of precipitation that are not over at `now`, epoch milliseconds. Any rate above zero counts as falling. A minute
+ * without a value, or missing between two points, is unknown: it is never called dry, so the sentence speaks up to it and no further, and
+ * null says that this very minute is unknown. Clock times are of the place.
+ */
+export function summariseNowcast(
+  points: readonly MinutelyPoint[],
+  timezone: string,
+  language: Language,
+  now: number,
+): NowcastSummary | null {
+  const spell = findSpell(points, now)
+  if (spell === null) return null
+  const { what, ...sentences } = catalogueOf(language).nowcast
+  const write = (sentence: string, intensity: PrecipitationIntensity | null) =>
+    sentence
+      .replace('{what}', intensity === null ? '' : what[intensity])
+      .replace('{start}', clockTime(spell.startMs, timezone))
+      .replace('{end}', clockTime(spell.endMs, timezone))
+  if (spell.peak === 0) return { text: write(sentences.dry, null), startsAt: null, endsAt: null, intensity: 'none' }
+  const intensity = precipitationIntensity(spell.peak)
+  const sentence = spell.fallsNow ? (spell.ends ? sentences.until : sentences.lasting) : spell.ends ? sentences.fromTo : sentences.from
+  return {
+    text: write(sentence, intensity),
+    startsAt: spell.fallsNow ? null : formatInstant(spell.startMs),
+    endsAt: spell.ends ? formatInstant(spell.endMs) : null,
+    intensity,
+  }
+}
+
+/** The first spell of precipitation, or the dry time when there is none (`peak` 0). `endMs` is its end, or how far it is known to last. */
+interface Spell {
+  readonly startMs: number
+  readonly endMs: number
+  readonly peak: number
+  readonly fallsNow: boolean
+  readonly ends: boolean
+}
+
+function findSpell(points: readonly MinutelyPoint[], now: number): Spell | null {
+  const first = points[0]
+  if (first === undefined || first.precipitation === null) return null
+  const firstMs = parseInstant(first.time)
+  // Sources begin with the running minute or with the next.
+  if (firstMs > now + MINUTE_MS) return null
+  let startMs = firstMs
+  let lastWetMs: number | null = null
+  let knownUntilMs = firstMs
+  let peak = 0
+  for (const point of points) {
+    const timeMs = parseInstant(point.time)
+    if (point.precipitation === null || timeMs > knownUntilMs) break
+    knownUntilMs = timeMs + MINUTE_MS
+    if (point.precipitation > 0) {
+      if (lastWetMs === null) startMs = timeMs
+      lastWetMs = timeMs
+      peak = Math.max(peak, point.precipitation)
+    } else if (lastWetMs !== null && timeMs - lastWetMs > LONGEST_BREAK_MINUTES * MINUTE_MS) break
+  }
+  if (lastWetMs === null) return { startMs: firstMs, endMs: knownUntilMs, peak: 0, fallsNow: false, ends: false }
+  const endMs = lastWetMs + MINUTE_MS
+  return { startMs, endMs, peak, fallsNow: startMs === firstMs, ends: endMs < knownUntilMs }
+}

@@ -1,0 +1,62 @@
+import { type CalendarDay, parseInstant } from './instant.ts'
+import { calendarDayAt, startOfDay } from './local-time.ts'
+import type { DailyPoint, ScopeData, Series } from './model.ts'
+import type { WeatherScope } from './scope.ts'
+
+/** The data of a scope without what is over, and while which it stays so: `from` ≤ now < `until`, epoch milliseconds. */
+export interface Remaining<S extends WeatherScope> {
+  readonly data: ScopeData[S]
+  readonly from: number
+  readonly until: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+const CUTTERS: { readonly [S in WeatherScope]: (data: ScopeData[S], timezone: string, now: number) => Remaining<S> } = {
+  current: (data) => ({ data, from: -Infinity, until: Infinity }),
+  hourly: (data, _timezone, now) => cutSeries(data, now, ({ time }) => parseInstant(time) + HOUR_MS),
+  daily: cutDays,
+  minutely: (data, _timezone, now) => cutSeries(data, now, ({ time }) => parseInstant(time) + MINUTE_MS),
+}
+
+/**
+ * Leaves out hours and minutes that have ended at `now` (epoch milliseconds) and days before the place's today. A series of which
+ * nothing remains says nothing about the present: it is unavailable, as one that its source does not have.
+ */
+export function remainingAt<S extends WeatherScope>(scope: S, data: ScopeData[S], timezone: string, now: number): Remaining<S> {
+  return CUTTERS[scope](data, timezone, now)
+}
+
+/** A day ends where the place's next one starts, which is not always 24 hours later. */
+function cutDays(data: Series<DailyPoint>, timezone: string, now: number): Remaining<'daily'> {
+  const today = calendarDayAt(now, timezone)
+  const points = data.points.filter(({ date }) => date >= today)
+  if (data.points.length === 0) return { data, from: -Infinity, until: Infinity }
+  return { data: seriesOf(data, points), from: startOf(today, timezone), until: startOf(dayAfter(today), timezone) }
+}
+
+function cutSeries<Point>(
+  data: Series<Point>,
+  now: number,
+  endOf: (point: Point) => number,
+): { data: Series<Point>; from: number; until: number } {
+  const ends = data.points.map(endOf)
+  const points = data.points.filter((_, index) => (ends[index] as number) > now)
+  return {
+    data: seriesOf(data, points),
+    from: Math.max(...ends.filter((end) => end <= now)),
+    until: Math.min(...ends.filter((end) => end > now)),
+  }
+}
+
+function seriesOf<Point>(data: Series<Point>, points: readonly Point[]): Series<Point> {
+  if (points.length === data.points.length) return data
+  return { ...data, available: data.available && points.length > 0, points }
+}
+
+const startOf = (day: CalendarDay, timezone: string): number => parseInstant(startOfDay(day, timezone))
+
+function dayAfter(day: CalendarDay): CalendarDay {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+}

@@ -1,0 +1,68 @@
+import type { Language } from './language.ts'
+import type { PlaceClock, ScopeData } from './model.ts'
+import { summariseNowcast } from './nowcast.ts'
+import { renderCurrent, renderDaily, renderHourly } from './render-points.ts'
+import type { WeatherScope } from './scope.ts'
+import { type UnitLabels, type UnitSystem, unitWriter } from './units.ts'
+
+/** What every payload begins with. */
+export interface PayloadHead extends PlaceClock {
+  readonly units: UnitLabels
+  readonly lang: Language
+}
+
+/** The payload of each scope after its head, in the order in which it is written. */
+export interface ScopePayload {
+  readonly current: ReturnType<typeof renderCurrent>
+  readonly hourly: { readonly available: boolean; readonly points: readonly ReturnType<typeof renderHourly>[] }
+  readonly daily: { readonly available: boolean; readonly points: readonly ReturnType<typeof renderDaily>[] }
+  readonly minutely: {
+    readonly available: boolean
+    readonly points: readonly { readonly time: string; readonly precipitation: number | null }[]
+    readonly summary: ReturnType<typeof summariseNowcast>
+  }
+}
+
+type Writing = readonly [clock: PlaceClock, units: UnitSystem, lang: Language, alertIds: readonly string[] | null, now: number]
+
+const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing: Writing) => ScopePayload[S] } = {
+  current: (data, _clock, units, lang, alertIds) => renderCurrent(data, unitWriter(units), lang, alertIds),
+  hourly: (data, _clock, units, lang) => ({
+    available: data.available,
+    points: data.points.map((point) => renderHourly(point, unitWriter(units), lang)),
+  }),
+  daily: (data, _clock, units, lang) => ({
+    available: data.available,
+    points: data.points.map((point) => renderDaily(point, unitWriter(units), lang)),
+  }),
+  minutely: (data, clock, units, lang, _alertIds, now) => ({
+    available: data.available,
+    points: data.points.map(({ time, precipitation }) => ({ time, precipitation: unitWriter(units).precipitation(precipitation) })),
+    summary: data.available ? summariseNowcast(data.points, clock.timezone, lang, now) : null,
+  }),
+}
+
+/**
+ * The payload of one scope in one unit system and language: everything of an answer that does not depend on the request. `data` is
+ * what remains of it at `now`, epoch milliseconds (`remaining.ts`), and the JSON may be kept for as long as that stays the same.
+ * `alertIds` goes into the current scope (null: not known) and counts for nothing in the others. Coordinates, the scope's name and the
+ * envelope are the caller's.
+ */
+export function renderScope<S extends WeatherScope>(
+  scope: S,
+  data: ScopeData[S],
+  clock: PlaceClock,
+  units: UnitSystem,
+  lang: Language,
+  alertIds: readonly string[] | null,
+  now: number,
+): PayloadHead & ScopePayload[S] {
+  const { timezone, utcOffsetSeconds } = clock
+  return {
+    timezone,
+    utcOffsetSeconds,
+    units: unitWriter(units).labels,
+    lang,
+    ...RENDERERS[scope](data, clock, units, lang, alertIds, now),
+  }
+}

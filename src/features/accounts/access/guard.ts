@@ -1,0 +1,91 @@
+import type { FastifyRequest, onRequestAsyncHookHandler, RouteOptions } from 'fastify'
+import { AppError } from '../../../errors.ts'
+import { PRIVATE_NO_STORE } from '../../../platform/http/cache-control.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import type { AdminContext } from './admin-context.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import type { Identify } from './identify.ts'
+import { isAtLeast, type Role } from './roles.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    admin?: AdminAccess
+  }
+  interface FastifyRequest {
+    admin: AdminContext | null
+  }
+}
+
+interface AdminAccess {
+  /** The least role that may. */
+  readonly role: Role
+  /** Refuse cross-site requests of every method. Those that are not GET are refused anyway. */
+  readonly sameSite: boolean
+}
+
+/**
+ * What makes a route an admin route, in one line of its options: `{ ...adminRoute('editor'), schema }`. The session is checked before
+ * the body is read; 401, 403 and the cookie are documented. `sameSite` is for a GET that changes something.
+ */
+export function adminRoute(
+  role: Role,
+  { sameSite = false }: { sameSite?: boolean } = {},
+): { readonly config: { readonly admin: AdminAccess } } {
+  return { config: { admin: { role, sameSite } } }
+}
+
+/** The signed-in user of a request to an admin route. */
+export function adminOf(request: FastifyRequest): AdminContext {
+  if (request.admin === null) throw new Error(`${request.routeOptions.url} is no admin route`)
+  return request.admin
+}
+
+export interface GuardOptions {
+  readonly identify: Identify
+  readonly publicOrigin: () => string
+}
+
+const ADMIN_PATHS = '/api/admin/'
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** As the API documentation names the cookie. */
+const SESSION_SECURITY = [{ adminSession: [] }]
+
+/**
+ * Guards every admin route that is added afterwards; call it before the API document begins, which is to show what it adds. A route under
+ * /api/admin/ that does not say who may use it, or hides from the document, cannot be added.
+ */
+export function guardAdminRoutes(app: HttpServer, options: GuardOptions): void {
+  app.decorateRequest('admin', null)
+  const guard = createGuard(options)
+  app.addHook('onRoute', (route) => {
+    const { config, schema, url } = route
+    if (config?.admin === undefined) {
+      if (url.startsWith(ADMIN_PATHS)) throw new Error(`${String(route.method)} ${url} does not say who may use it: adminRoute()`)
+      return
+    }
+    if (schema === undefined || schema.hide === true) throw new Error(`${String(route.method)} ${url} must be in the API document`)
+    const hooks = [route.onRequest ?? []].flat()
+    // The framework derives the HEAD route from the GET route's options, this hook included.
+    if (hooks.includes(guard)) return
+    route.onRequest = [guard, ...hooks]
+    route.schema = documented(schema)
+  })
+}
+
+function createGuard({ identify, publicOrigin }: GuardOptions): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const { role, sameSite } = request.routeOptions.config.admin as AdminAccess
+    reply.header('cache-control', PRIVATE_NO_STORE)
+    if (sameSite || !SAFE_METHODS.has(request.method)) refuseCrossSite(request, publicOrigin)
+    const admin = await identify.admin(request)
+    if (admin === null) throw new AppError('unauthorized', 'Sign in first')
+    if (!isAtLeast(admin.user.role, role)) throw new AppError('forbidden', `This needs the role ${role}`)
+    request.admin = admin
+  }
+}
+
+function documented(schema: NonNullable<RouteOptions['schema']>): NonNullable<RouteOptions['schema']> {
+  const response = { ...errorResponses(['unauthorized', 'forbidden', 'service_unavailable']), ...(schema.response as object | undefined) }
+  return { ...schema, security: SESSION_SECURITY, response }
+}

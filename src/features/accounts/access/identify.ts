@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { clientIp, isLoopbackRequest } from '../../../platform/http/client-ip.ts'
+import { type Actor, type AdminContext, type AdminUser, DEVELOPER } from './admin-context.ts'
+import { sessionTokenOf } from './session-cookie.ts'
+
+/** Tells who sent a request. */
+export interface Identify {
+  /** The signed-in user, or the developer where the bypass holds; null: nobody. */
+  admin(request: FastifyRequest): Promise<AdminContext | null>
+  /** Where a request comes from, for somebody who is not signed in yet. */
+  actor(request: FastifyRequest, user: Pick<AdminUser, 'id' | 'email'>): Promise<Actor>
+}
+
+export interface IdentifyOptions {
+  /** The user of a live session, whose role is read each time; a disabled one has none. */
+  readonly findSession: (token: string) => Promise<{ readonly sessionId: string; readonly user: AdminUser } | null>
+  readonly clientHash: (ip: string) => string
+  readonly countryOf: (ip: string) => Promise<string | null>
+  /** Does the configuration allow the bypass? Requests must come over loopback all the same. */
+  readonly devBypass: boolean
+}
+
+export function createIdentify({ findSession, clientHash, countryOf, devBypass }: IdentifyOptions): Identify {
+  async function actor(request: FastifyRequest, name: string, userId: string | null): Promise<Actor> {
+    const ip = clientIp(request)
+    const country = request.method === 'GET' || request.method === 'HEAD' ? null : await countryOf(ip)
+    return { userId, name, client: clientHash(ip), country, requestId: request.id }
+  }
+
+  return {
+    async admin(request) {
+      const token = sessionTokenOf(request.headers.cookie)
+      const found = token === undefined ? null : await findSession(token)
+      if (found !== null) return { ...found, actor: await actor(request, found.user.email, found.user.id) }
+      if (!devBypass || !isLoopbackRequest(request.raw)) return null
+      return { user: DEVELOPER, sessionId: null, actor: await actor(request, DEVELOPER.email, null) }
+    },
+    actor: (request, { id, email }) => actor(request, email, id),
+  }
+}

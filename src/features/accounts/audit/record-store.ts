@@ -1,0 +1,50 @@
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import type { Actor } from '../access/index.ts'
+import { masked } from './mask.ts'
+import type { AuditTables } from './tables.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
+
+/** One thing that was done. */
+export interface AuditEntry {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly actor: Actor
+  /** What was done, `object.verb`: `user.create`. */
+  readonly action: string
+  readonly object: { readonly type: string; readonly id: string | null }
+  /** States as plain objects; null where there was or is none. `changes()` keeps them to what differs. */
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/**
+ * Writes an entry in the caller's transaction: what is not recorded is not done either. Secrets are masked here. A change that changed nothing
+ * (`changes()` found no difference) leaves none.
+ */
+export async function recordAudit(db: Queries<AuditTables>, { at, actor, action, object, before, after }: AuditEntry): Promise<void> {
+  if (isEmpty(before) && isEmpty(after)) return
+  await db
+    .insertInto('admin_audit')
+    .values({
+      at: new Date(at),
+      user_id: actor.userId,
+      actor: actor.name,
+      client: actor.client,
+      country: actor.country,
+      request_id: actor.requestId,
+      action,
+      object_type: object.type,
+      object_id: object.id,
+      before: jsonOf(before),
+      after: jsonOf(after),
+    })
+    .execute()
+}
+
+function isEmpty(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && Object.keys(state).length === 0
+}
+
+function jsonOf(state: unknown): string | null {
+  return state === undefined || state === null ? null : storableJson(masked(state))
+}

@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely'
+import { addressKeyOf } from '../../../platform/mail/address.ts'
+import type { AdminUser } from '../access/index.ts'
+import type { UserTables } from '../users/index.ts'
+import type { AuthTables } from './tables.ts'
+
+/** What proves that somebody is this user. */
+export interface Credentials {
+  readonly user: AdminUser
+  readonly disabled: boolean
+  /** PHC string; null: invited, not there yet. */
+  readonly passwordHash: string | null
+  /** Sealed; null: no second factor. */
+  readonly totpSecret: string | null
+  readonly totpLastStep: number | null
+  /** Sealed, awaiting its first code. */
+  readonly totpPending: string | null
+  /** Epoch milliseconds. */
+  readonly totpPendingAt: number | null
+}
+
+export interface CredentialTables extends UserTables, AuthTables {}
+type Db = Kysely<CredentialTables>
+
+export async function findCredentials(db: Db, by: { readonly email: string } | { readonly id: string }): Promise<Credentials | null> {
+  const query = db
+    .selectFrom('admin_user')
+    .select([
+      'id',
+      'email',
+      'display_name',
+      'role',
+      'disabled',
+      'password_hash',
+      'totp_secret',
+      'totp_last_step',
+      'totp_pending',
+      'totp_pending_at',
+    ])
+  const row = await ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', addressKeyOf(by.email))).executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    user: { id: row.id, email: row.email, displayName: row.display_name, role: row.role },
+    disabled: row.disabled,
+    passwordHash: row.password_hash,
+    totpSecret: row.totp_secret,
+    totpLastStep: row.totp_last_step,
+    totpPending: row.totp_pending,
+    totpPendingAt: row.totp_pending_at?.getTime() ?? null,
+  }
+}
+
+/** Unless the password was changed meanwhile: then false. */
+export async function recordLogin(db: Db, id: string, { from, to }: { from: string; to: string }, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_user')
+    .set({ last_login_at: new Date(now), password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .where('disabled', '=', false)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Takes a time step up: of any number of requests with its code, one gets true. */
+export async function useTimeStep(db: Db, id: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_user')
+    .set({ totp_last_step: step })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Uses a recovery code up: of any number of requests with it, one gets true. */
+export async function useRecoveryCode(db: Db, userId: string, codeHash: Buffer, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_recovery_code')
+    .set({ used_at: new Date(now) })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function setPendingTotp(db: Db, id: string, sealed: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_user')
+    .set({ totp_pending: sealed, totp_pending_at: new Date(now) })
+    .where('id', '=', id)
+    .where('totp_secret', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The pending secret becomes the one in force, unless it is not the pending one any more: then false. */
+export async function enableTotp(
+  db: Db,
+  id: string,
+  { pending, step, codeHashes }: { pending: string; step: number; codeHashes: readonly Buffer[] },
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_user')
+    .set({
+      totp_secret: pending,
+      totp_pending: null,
+      totp_pending_at: null,
+      totp_last_step: step,
+      updated_at: new Date(now),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('totp_pending', '=', pending)
+    .where('totp_secret', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await db.deleteFrom('admin_recovery_code').where('user_id', '=', id).execute()
+  await db
+    .insertInto('admin_recovery_code')
+    .values(codeHashes.map((code_hash) => ({ user_id: id, code_hash })))
+    .execute()
+  return true
+}
+
+export async function disableTotp(db: Db, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_user')
+    .set({
+      totp_secret: null,
+      totp_pending: null,
+      totp_pending_at: null,
+      totp_last_step: null,
+      updated_at: new Date(now),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .where('totp_secret', 'is not', null)
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('admin_recovery_code').where('user_id', '=', id).execute()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,165 @@
+import { Type } from 'typebox'
+import { PRIVATE_NO_STORE } from '../../../platform/http/cache-control.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses, Instant } from '../../../platform/http/schemas.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { readLanguage } from '../../../domain/language.ts'
+import type { AdminUser } from '../access/index.ts'
+import { DisplayName, Language, Password, RoleName, type User } from '../users/index.ts'
+import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
+
+const Token = Type.Object({
+  token: Type.String({ maxLength: 200, description: 'From the link', examples: ['k1ZQ0mJtq2l0vW8Yc3uYb7d3m4a0W6x5n2q9p8r7s6E'] }),
+})
+
+/** What mailed links open: invitations and password resets. */
+export function registerLinks(app: HttpServer, options: AuthRoutes, kit: AuthKit): void {
+  registerForgot(app, options)
+  registerReset(app, options, kit)
+  registerInvite(app, options, kit)
+}
+
+function registerForgot(app: HttpServer, { resets, limiter }: AuthRoutes): void {
+  app.post(
+    '/api/auth/forgot-password',
+    {
+      schema: {
+        operationId: 'forgotPassword',
+        tags,
+        summary: 'Mails a link that sets a new password',
+        description: 'The answer is the same whether or not there is such an account. The link is good for an hour and once.',
+        body: Type.Object(
+          {
+            email: AccountEmail,
+            lang: Type.Optional(Language),
+          },
+          { examples: [{ email: 'ada@example.org' }] },
+        ),
+        response: {
+          202: { ...Type.Object({ accepted: Type.Literal(true) }), description: 'Taken', examples: [{ accepted: true }] },
+          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'forgot'),
+    },
+    async (request, reply) => {
+      await resets.request(request.body.email, readLanguage(request.body.lang))
+      return reply
+        .code(202)
+        .header('cache-control', PRIVATE_NO_STORE)
+        .send({ accepted: true as const })
+    },
+  )
+}
+
+function registerReset(
+  app: HttpServer,
+  { resets, login, identify, limiter }: AuthRoutes,
+  { clearSession, endFormer, sameSite }: AuthKit,
+): void {
+  app.post(
+    '/api/auth/reset-password/:token',
+    {
+      schema: {
+        operationId: 'resetPassword',
+        tags,
+        summary: 'Sets a new password',
+        description: 'All sessions of the user end, and a mail in `lang` tells of it. A second factor stays as it is.',
+        params: Token,
+        body: Type.Object(
+          { password: Password, lang: Type.Optional(Language) },
+          { examples: [{ password: 'a long passphrase', lang: 'de' }] },
+        ),
+        response: {
+          200: { ...UserAnswer, description: 'Set' },
+          ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: [rateLimited(limiter, 'reset'), sameSite],
+    },
+    async (request, reply) => {
+      const { actorOf } = beginnerOf(request, identify)
+      const user = await resets.reset(
+        request.params.token,
+        { password: request.body.password, lang: readLanguage(request.body.lang) },
+        actorOf,
+      )
+      await login.forgive(user.email)
+      await endFormer(request)
+      clearSession(reply)
+      reply.header('cache-control', PRIVATE_NO_STORE)
+      return { user: publicUser(user) }
+    },
+  )
+}
+
+function registerInvite(
+  app: HttpServer,
+  { invitations, identify, devices, limiter }: AuthRoutes,
+  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
+): void {
+  const Invite = Type.Object({ email: Type.String(), displayName: Type.String(), role: RoleName, expiresAt: Instant })
+  const limited = rateLimited(limiter, 'invite')
+
+  app.get(
+    '/api/auth/invite/:token',
+    {
+      schema: {
+        operationId: 'getInvite',
+        tags,
+        summary: 'Whom an invitation is for',
+        params: Token,
+        response: {
+          200: {
+            ...Type.Object({ invite: Invite }),
+            description: 'It can be taken up',
+            examples: [{ invite: { email: 'alan@example.org', displayName: 'Alan', role: 'viewer', expiresAt: '2026-11-24T03:00:00Z' } }],
+          },
+          ...errorResponses(['invalid_request', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: limited,
+    },
+    async (request, reply) => {
+      const { user, expiresAt } = await invitations.find(request.params.token)
+      reply.header('cache-control', PRIVATE_NO_STORE)
+      return { invite: { email: user.email, displayName: user.displayName, role: user.role, expiresAt: formatInstant(expiresAt) } }
+    },
+  )
+
+  app.post(
+    '/api/auth/invite/:token',
+    {
+      schema: {
+        operationId: 'acceptInvite',
+        tags,
+        summary: 'Takes an invitation up, and signs in',
+        params: Token,
+        body: Type.Object(
+          { password: Password, displayName: Type.Optional(DisplayName) },
+          { examples: [{ password: 'a long passphrase', displayName: 'Alan' }] },
+        ),
+        response: {
+          201: { ...UserAnswer, description: 'The account can be used; the cookie is set' },
+          ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: [limited, sameSite],
+    },
+    async (request, reply) => {
+      const { user, session } = await invitations.accept(request.params.token, request.body, beginnerOf(request, identify))
+      await endFormer(request)
+      setSession(reply, session)
+      setDevice(reply, await devices.remember(user.id, originOf(request)))
+      return reply
+        .code(201)
+        .header('cache-control', PRIVATE_NO_STORE)
+        .send({ user: publicUser(user) })
+    },
+  )
+}
+
+function publicUser({ id, email, displayName, role }: User): AdminUser {
+  return { id, email, displayName, role }
+}

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { addressKeyOf } from '../../../platform/mail/address.ts'
+import type { Passwords } from '../../../platform/secrets/passwords.ts'
+import type { Actor, AdminUser } from '../access/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Sessions } from '../users/index.ts'
+import type { Attempt, Backoff } from './backoff.ts'
+import type { Devices, Origin } from './devices.ts'
+import type { Verdict } from './backoff-store.ts'
+import { findCredentials, recordLogin } from './credential-store.ts'
+import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
+
+export interface LoginOptions {
+  readonly db: Kysely<SecondFactorTables>
+  readonly passwords: Passwords
+  readonly secondFactor: SecondFactor
+  readonly sessions: Sessions
+  readonly backoff: Backoff
+  readonly devices: Devices
+  readonly clock: Clock
+  /** Keyed hash of who an address is. */
+  readonly accountHash: (emailKey: string) => string
+}
+
+export interface LoginRequest {
+  readonly email: string
+  readonly password: string
+  /** Code of the second factor, or a recovery code. */
+  readonly totp?: string
+  readonly origin: Origin
+  readonly userAgent: string | null
+  readonly actorOf: (user: AdminUser) => Promise<Actor>
+}
+
+export interface Login {
+  /**
+   * Begins a session. An unknown address, a wrong password and a disabled user cost the same and look the same.
+   * @throws AppError `unauthorized`, `rate_limited` after failures, `service_unavailable` when too many sign in at once
+   */
+  login(request: LoginRequest): Promise<{ readonly user: AdminUser; readonly session: string; readonly device: string }>
+  /** Counts an attempt of somebody who is signed in to prove who they are; see Backoff. */
+  begin(email: string, client: string, sessionId: string): Promise<Attempt>
+  /** Forgets an account's failures. */
+  forgive(email: string): Promise<void>
+}
+
+export function createLogin({ db, passwords, secondFactor, sessions, backoff, devices, clock, accountHash }: LoginOptions): Login {
+  const keyOf = (email: string): string => accountHash(addressKeyOf(email))
+
+  /** Whose password and code these are; otherwise what to answer, and whether it was a guess. */
+  async function prove({ email, password, totp }: LoginRequest): Promise<Proof> {
+    const found = await findCredentials(db, { email })
+    const { passwordHash = null, disabled = false } = found ?? {}
+    const isRight = await passwords.verify(password, passwordHash)
+    if (found === null || passwordHash === null || disabled || !isRight) return { verdict: 'wrong', fault: wrongLogin() }
+    if (found.totpSecret !== null) {
+      if (totp === undefined) return { verdict: 'none', fault: codeFault('required', 'A code of the second factor is needed') }
+      const isRightCode = await secondFactor.check(found, totp)
+      if (!isRightCode) return { verdict: 'wrong', fault: codeFault('is wrong', 'The code is wrong, or was used already') }
+    }
+    return { verdict: 'right', user: found.user, passwordHash }
+  }
+
+  async function start({ user, passwordHash }: Proved, { password, userAgent, actorOf }: LoginRequest): Promise<string> {
+    const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
+    const actor = await actorOf(user)
+    return db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+      const now = clock.now()
+      // The password may have been replaced, or the user disabled, while it was compared.
+      if (!(await recordLogin(trx, user.id, { from: passwordHash, to: newHash }, now))) throw wrongLogin()
+      await recordAudit(trx, { at: now, actor, action: 'user.login', object: { type: 'user', id: user.id } })
+      return sessions.start(trx, { userId: user.id, userAgent, country: actor.country })
+    })
+  }
+
+  return {
+    async login(request) {
+      const { email, origin } = request
+      const known = await devices.known(addressKeyOf(email), origin)
+      const attempt = await backoff.begin({
+        account: keyOf(email),
+        client: origin.client,
+        known: known === null ? null : { name: known.name, own: known.kind === 'browser' },
+      })
+      // What fails on our side is no guess.
+      let verdict: Verdict = 'none'
+      try {
+        const proof = await prove(request)
+        verdict = proof.verdict
+        if (proof.verdict !== 'right') throw proof.fault
+        const session = await start(proof, request)
+        return { user: proof.user, session, device: await devices.remember(proof.user.id, origin) }
+      } finally {
+        await attempt.settle(verdict)
+      }
+    },
+    begin: (email, client, sessionId) =>
+      backoff.begin({ account: keyOf(email), client, known: { name: `session ${sessionId}`, own: true } }),
+    forgive: (email) => backoff.forget(keyOf(email)),
+  }
+}
+
+interface Proved {
+  readonly verdict: 'right'
+  readonly user: AdminUser
+  readonly passwordHash: string
+}
+
+type Proof = Proved | { readonly verdict: 'wrong' | 'none'; readonly fault: AppError }
+
+function wrongLogin(): AppError {
+  return new AppError('unauthorized', 'E-mail or password is wrong')
+}
+
+function codeFault(message: string, text: string): AppError {
+  return new AppError('unauthorized', text, { details: [{ path: 'totp', message }] })
+}

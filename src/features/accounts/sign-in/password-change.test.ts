@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { generateSync } from 'otplib'
+import { cookieOf, send, tokenOf } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+
+const EMAIL = 'ada@example.org'
+const FIRST = 'correct horse battery'
+const SECOND = 'another long passphrase'
+const ENV = { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: FIRST, RATE_LIMITS: 'login=0,weather=0' }
+
+describe('POST /api/auth/password', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ env: ENV })
+  })
+  after(() => app.close())
+
+  const signIn = async (password: string, totp?: string): Promise<string> =>
+    tokenOf(await send(app, '/api/auth/login', { body: { email: EMAIL, password, ...(totp === undefined ? {} : { totp }) } })) ?? ''
+  const change = (token: string, body: object) => send(app, '/api/auth/password', { headers: { cookie: cookieOf(token) }, body })
+  const isIn = async (token: string): Promise<boolean> =>
+    (await app.get('/api/auth/session', { cookie: cookieOf(token) })).body.authenticated
+  const codeAt = (secret: string): string => generateSync({ secret, epoch: Math.floor(app.clock.now() / 1_000) })
+  const outbox = async () =>
+    (
+      await app.database.pool.query(
+        `select template, lang, address from mail_outbox where template = 'password-changed' order by created_at`,
+      )
+    ).rows
+
+  it('200: the other sessions end, this one stays; it is audited, and a mail tells of it', async () => {
+    const [here, elsewhere] = [await signIn(FIRST), await signIn(FIRST)]
+    const answer = await change(here, { currentPassword: FIRST, newPassword: SECOND, lang: 'de' })
+    assert.deepEqual([answer.status, answer.body], [200, { changed: true }])
+    assert.deepEqual([await isIn(here), await isIn(elsewhere)], [true, false])
+    assert.deepEqual([await signIn(FIRST), (await signIn(SECOND)).length], ['', 43])
+    assert.deepEqual(await outbox(), [{ template: 'password-changed', lang: 'de', address: EMAIL }])
+    const { items } = (await app.get('/api/admin/audit?action=user.change_password', { cookie: cookieOf(here) })).body
+    assert.equal(items.length, 1)
+    assert.doesNotMatch(JSON.stringify(items), /passphrase|argon2/)
+  })
+
+  it('400: a wrong or equal password, a short one; nothing changes', async () => {
+    const here = await signIn(SECOND)
+    const paths = async (body: object) => {
+      const answer = await change(here, body)
+      return [answer.status, ...(answer.body.details ?? []).map(({ path }: { path: string }) => path)]
+    }
+    assert.deepEqual(await paths({ currentPassword: 'wrong password', newPassword: FIRST }), [400, 'currentPassword'])
+    assert.deepEqual(await paths({ currentPassword: SECOND, newPassword: SECOND }), [400, 'newPassword'])
+    assert.deepEqual(await paths({ currentPassword: SECOND, newPassword: 'short' }), [400, 'newPassword'])
+    assert.equal((await outbox()).length, 1)
+  })
+
+  it('429 after five wrong ones, and failures elsewhere do not count here', async () => {
+    const [here, elsewhere] = [await signIn(SECOND), await signIn(SECOND)]
+    for (let i = 0; i < 5; i++) assert.equal((await change(here, { currentPassword: 'wrong password', newPassword: FIRST })).status, 400)
+    assert.equal((await change(here, { currentPassword: SECOND, newPassword: FIRST })).status, 429)
+    assert.equal((await change(elsewhere, { currentPassword: SECOND, newPassword: FIRST })).status, 200)
+    assert.equal((await change(elsewhere, { currentPassword: FIRST, newPassword: SECOND })).status, 200)
+  })
+
+  it('401 without a session, 403 from another site', async () => {
+    assert.equal((await send(app, '/api/auth/password', { body: { currentPassword: SECOND, newPassword: FIRST } })).status, 401)
+    const headers = { cookie: cookieOf(await signIn(SECOND)), 'sec-fetch-site': 'cross-site' }
+    assert.equal((await send(app, '/api/auth/password', { headers, body: { currentPassword: SECOND, newPassword: FIRST } })).status, 403)
+  })
+
+  it('asks for a code where there is a second factor', async () => {
+    const here = await signIn(SECOND)
+    const headers = { cookie: cookieOf(here) }
+    const { secret } = (await send(app, '/api/auth/totp', { headers })).body
+    const confirmed = await send(app, '/api/auth/totp/confirm', { headers, body: { code: codeAt(secret) } })
+    assert.equal(confirmed.status, 200)
+    app.clock.advance({ seconds: 60 })
+    const passwords = { currentPassword: SECOND, newPassword: FIRST }
+    const missing = await change(here, passwords)
+    assert.deepEqual([missing.status, missing.body.details[0].path], [400, 'totp'])
+    assert.equal((await change(here, { ...passwords, totp: '000000' })).status, 400)
+    assert.equal((await change(here, { ...passwords, totp: codeAt(secret) })).status, 200)
+  })
+})

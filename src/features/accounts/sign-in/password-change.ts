@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { AppError, invalidField } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Passwords } from '../../../platform/secrets/passwords.ts'
+import type { Actor } from '../access/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { type AccountTables, changeOwnPassword } from '../users/index.ts'
+import type { Attempt } from './backoff.ts'
+import type { Verdict } from './backoff-store.ts'
+import { findCredentials } from './credential-store.ts'
+import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
+
+export interface PasswordChange {
+  readonly currentPassword: string
+  readonly newPassword: string
+  /** Code of the second factor, where there is one, or a recovery code. */
+  readonly totp?: string | undefined
+  /** Of the mail that tells of it. */
+  readonly lang: string
+}
+
+export interface PasswordChanges {
+  /**
+   * Sets a new password for somebody who is signed in and proves it once more. All other sessions end, and a mail tells of it.
+   * @throws AppError `invalid_request` for a wrong password or code, `not_found` without an account
+   */
+  change(
+    change: PasswordChange,
+    who: { readonly userId: string; readonly sessionId: string },
+    attempt: Attempt,
+    actor: Actor,
+  ): Promise<void>
+}
+
+export interface PasswordTables extends SecondFactorTables, AccountTables {}
+
+export interface PasswordChangeOptions {
+  readonly db: Kysely<PasswordTables>
+  readonly passwords: Passwords
+  readonly secondFactor: SecondFactor
+  readonly clock: Clock
+  /** Tells the workers that there is a mail. */
+  readonly onMail: () => void
+}
+
+export function createPasswordChanges({ db, passwords, secondFactor, clock, onMail }: PasswordChangeOptions): PasswordChanges {
+  /** @returns the hash that was right */
+  async function prove(userId: string, { currentPassword, totp }: PasswordChange): Promise<string> {
+    const found = await findCredentials(db, { id: userId })
+    if (found === null || found.passwordHash === null) throw new AppError('not_found', 'Only an account has a password')
+    if (!(await passwords.verify(currentPassword, found.passwordHash))) throw invalidField('currentPassword', 'is wrong')
+    if (found.totpSecret !== null) {
+      if (totp === undefined) throw new NotProved(invalidField('totp', 'is required'))
+      if (!(await secondFactor.check(found, totp))) throw invalidField('totp', 'is wrong')
+    }
+    return found.passwordHash
+  }
+
+  return {
+    async change(change, { userId, sessionId }, attempt, actor) {
+      let verdict: Verdict = 'none'
+      try {
+        const provedBy = await prove(userId, change).catch((error: unknown) => {
+          if (error instanceof NotProved) throw error.answer
+          if (error instanceof AppError && error.code === 'invalid_request') verdict = 'wrong'
+          throw error
+        })
+        verdict = 'right'
+        if (change.newPassword === change.currentPassword) throw invalidField('newPassword', 'is the one that you have')
+        const passwordHash = await passwords.hash(change.newPassword)
+        await db.transaction().execute(async (trx: Kysely<PasswordTables>) => {
+          const now = clock.now()
+          const isChanged = await changeOwnPassword(trx, { userId, provedBy, passwordHash, keptSession: sessionId, lang: change.lang }, now)
+          if (!isChanged) throw new AppError('conflict', 'The password was changed elsewhere meanwhile: sign in again')
+          await recordAudit(trx, { at: now, actor, action: 'user.change_password', object: { type: 'user', id: userId } })
+        })
+        onMail()
+      } finally {
+        await attempt.settle(verdict)
+      }
+    },
+  }
+}
+
+/** A code is missing, which is no guess. */
+class NotProved extends Error {
+  readonly answer: AppError
+
+  constructor(answer: AppError) {
+    super(answer.message)
+    this.answer = answer
+  }
+}

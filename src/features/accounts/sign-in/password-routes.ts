@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { PRIVATE_NO_STORE } from '../../../platform/http/cache-control.ts'
+import { clientIp } from '../../../platform/http/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { readLanguage } from '../../../domain/language.ts'
+import { adminOf, adminRoute } from '../access/index.ts'
+import { Language, Password } from '../users/index.ts'
+import { type AuthRoutes, tags } from './route-parts.ts'
+
+/** POST /api/auth/password: one's own password, in place. */
+export function registerPassword(app: HttpServer, { passwordChanges, login, limiter, clientHash }: AuthRoutes): void {
+  app.post(
+    '/api/auth/password',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'changePassword',
+        tags,
+        summary: 'Changes one’s own password',
+        description: 'Needs the current one, and a code where there is a second factor. All other sessions end, and a mail tells of it.',
+        body: Type.Object(
+          {
+            currentPassword: Type.String({ minLength: 1, maxLength: 200 }),
+            newPassword: Password,
+            totp: Type.Optional(
+              Type.String({
+                minLength: 1,
+                maxLength: 40,
+                description: 'Code of the second factor, where there is one, or a recovery code',
+              }),
+            ),
+            lang: Type.Optional(Language),
+          },
+          { examples: [{ currentPassword: 'correct horse battery', newPassword: 'a long passphrase' }] },
+        ),
+        response: {
+          200: { ...Type.Object({ changed: Type.Literal(true) }), description: 'Changed', examples: [{ changed: true }] },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'login'),
+    },
+    async (request, reply) => {
+      const { user, sessionId, actor } = adminOf(request)
+      if (sessionId === null) throw new AppError('not_found', 'Only an account has a password')
+      const { lang, ...change } = request.body
+      const language = readLanguage(lang)
+      const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId)
+      await passwordChanges.change({ ...change, lang: language }, { userId: user.id, sessionId }, attempt, actor)
+      return reply.header('cache-control', PRIVATE_NO_STORE).send({ changed: true as const })
+    },
+  )
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { cookieOf, send, tokenOf } from '../../../../test/helpers/admin.ts'
+import { type Links, NO_TOKEN, openLinks, PASSWORD } from './testing/links.ts'
+
+let links: Links
+before(async () => {
+  links = await openLinks()
+})
+after(() => links.close())
+
+describe('resets', () => {
+  it('202 whether or not there is such an account, and a mail only where there is', async () => {
+    const known = await links.active()
+    const invited = (await links.invite()).user.email
+    const before = (await links.app.database.pool.query('select 1 from mail_outbox')).rowCount ?? 0
+    for (const email of ['nobody@example.org', 'not an address', invited]) {
+      const { status, body } = await links.forgot(email)
+      assert.deepEqual([status, body], [202, { accepted: true }])
+    }
+    assert.equal((await links.app.database.pool.query('select 1 from mail_outbox')).rowCount, before)
+    const { status, body } = await links.forgot(known.toUpperCase())
+    assert.deepEqual([status, body], [202, { accepted: true }])
+    assert.equal((await links.app.database.pool.query('select 1 from mail_outbox')).rowCount, before + 1)
+  })
+
+  it('200: a new password, and every session of the user has ended', async () => {
+    const email = await links.active()
+    const sessions = [tokenOf(await links.login(email, PASSWORD)) ?? '', tokenOf(await links.login(email, PASSWORD)) ?? '']
+    for (let i = 0; i < 6; i++) await links.login(email, 'wrong password')
+    const token = await links.resetToken(email)
+    const answer = await links.reset(token)
+    assert.deepEqual([answer.status, answer.body.user.email], [200, email])
+    for (const session of sessions) assert.equal((await links.app.get('/api/admin/me', { cookie: cookieOf(session) })).status, 401)
+    // Failures from before do not keep the owner of the mailbox waiting.
+    assert.equal((await links.login(email, PASSWORD)).status, 401)
+    assert.equal((await links.login(email, 'another passphrase')).status, 200)
+  })
+
+  it('410 for all but one of those that are used at once', async () => {
+    const token = await links.resetToken(await links.active())
+    const answers = await Promise.all(Array.from({ length: 3 }, () => links.reset(token)))
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 410, 410],
+    )
+  })
+
+  it('410 when expired, replaced by a newer one, or when the user was disabled', async () => {
+    const email = await links.active()
+    const older = await links.resetToken(email)
+    links.app.clock.advance({ seconds: 1 })
+    const newer = await links.resetToken(email)
+    assert.notEqual(older, newer)
+    assert.equal((await links.reset(older)).status, 410)
+    links.app.clock.advance({ minutes: 60 })
+    assert.equal((await links.reset(newer)).status, 410)
+    const disabled = await links.resetToken(email)
+    await links.app.database.pool.query('update admin_user set disabled = true where email_key = $1', [email])
+    assert.equal((await links.reset(disabled)).status, 410)
+    assert.equal((await links.forgot(email)).status, 202)
+  })
+
+  it('are mailed three times an hour at most', async () => {
+    const email = await links.active()
+    for (let i = 0; i < 5; i++) await links.forgot(email)
+    const resets = async () => (await links.mailed(email)).filter(({ template }) => template === 'reset-password').length
+    assert.equal(await resets(), 3)
+    links.app.clock.advance({ minutes: 60 })
+    await links.forgot(email)
+    assert.equal(await resets(), 4)
+  })
+
+  it('404 for an unknown one or one of another purpose, 400 for a short password, 403 from another site', async () => {
+    const { token: inviteToken } = await links.invite()
+    for (const token of [NO_TOKEN, 'x', inviteToken]) assert.equal((await links.reset(token)).status, 404)
+    const token = await links.resetToken(await links.active())
+    assert.equal((await links.app.get(`/api/auth/invite/${token}`)).status, 404)
+    assert.equal((await links.reset(token, 'too short')).status, 400)
+    const body = { password: 'another passphrase' }
+    assert.equal(
+      (await send(links.app, `/api/auth/reset-password/${token}`, { body, headers: { origin: 'https://evil.example' } })).status,
+      403,
+    )
+    assert.equal((await links.reset(token)).status, 200)
+  })
+
+  it('hash nothing for a link that cannot be used', async () => {
+    const { hashings } = links.app.services.accounts.passwords
+    await links.reset(NO_TOKEN)
+    await links.accept(NO_TOKEN)
+    assert.equal(links.app.services.accounts.passwords.hashings, hashings)
+  })
+})

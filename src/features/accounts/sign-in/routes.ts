@@ -1,0 +1,140 @@
+import cookie from '@fastify/cookie'
+import { Type } from 'typebox'
+import { PRIVATE_NO_STORE } from '../../../platform/http/cache-control.ts'
+import { clientIp } from '../../../platform/http/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { refuseCrossSite, SESSION_COOKIE, sessionTokenOf } from '../access/index.ts'
+import { PublicUser, SESSION_MS, USER_EXAMPLE } from '../users/index.ts'
+import { DEVICE_COOKIE, deviceOf } from './device-cookie.ts'
+import { DEVICE_MS } from './devices.ts'
+import { registerLinks } from './link-routes.ts'
+import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
+import { registerPassword } from './password-routes.ts'
+import { registerTotp } from './totp-routes.ts'
+
+/** /api/auth/*: login, logout, session, and what links and second factors need. */
+export async function registerAuth(app: HttpServer, options: AuthRoutes): Promise<void> {
+  const { publicOrigin, secureCookie, sessions, clientHash } = options
+  // In a scope of its own: the plugin hangs hooks on all routes of its scope.
+  await app.register(async (scope) => {
+    await scope.register(cookie, { hook: false })
+    const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookie } as const
+    const kit: AuthKit = {
+      setSession: (reply, token) => void reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_MS / 1_000 }),
+      // For signing in only.
+      setDevice: (reply, device) =>
+        void reply.setCookie(DEVICE_COOKIE, device, { ...attributes, path: '/api/auth', sameSite: 'strict', maxAge: DEVICE_MS / 1_000 }),
+      originOf: (request) => ({ device: deviceOf(request.headers.cookie), client: clientHash(clientIp(request)) }),
+      clearSession: (reply) => void reply.clearCookie(SESSION_COOKIE, attributes),
+      async endFormer({ headers }) {
+        const token = sessionTokenOf(headers.cookie)
+        if (token !== undefined) await sessions.endByToken(token)
+      },
+      sameSite(request, _reply, done) {
+        refuseCrossSite(request, publicOrigin)
+        done()
+      },
+    }
+    registerLogin(scope, options, kit)
+    registerSession(scope, options, kit)
+    registerLinks(scope, options, kit)
+    registerTotp(scope, options)
+    registerPassword(scope, options)
+  })
+}
+
+function registerLogin(
+  app: HttpServer,
+  { login, identify, limiter }: AuthRoutes,
+  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
+): void {
+  app.post(
+    '/api/auth/login',
+    {
+      schema: {
+        operationId: 'login',
+        tags,
+        summary: 'Signs in',
+        description:
+          'Sets the cookie `service_admin_session`, good for 7 days, or 24 hours without use. After five failures an account, and after thirty an address, has to wait, longer each time. Browsers and addresses that signed in to the account before are counted by themselves: the cookie `service_admin_device` tells them apart and opens nothing.',
+        body: Type.Object(
+          {
+            email: AccountEmail,
+            password: Type.String({ minLength: 1, maxLength: 200 }),
+            totp: Type.Optional(
+              Type.String({
+                minLength: 1,
+                maxLength: 40,
+                description: 'Code of the second factor, where there is one, or a recovery code',
+              }),
+            ),
+          },
+          { examples: [{ email: 'ada@example.org', password: 'correct horse battery' }] },
+        ),
+        response: {
+          200: { ...UserAnswer, description: 'Signed in' },
+          ...errorResponses(['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: [rateLimited(limiter, 'login'), sameSite],
+    },
+    async (request, reply) => {
+      const proof = { ...request.body, ...beginnerOf(request, identify), origin: originOf(request) }
+      const { user, session, device } = await login.login(proof)
+      await endFormer(request)
+      setSession(reply, session)
+      setDevice(reply, device)
+      reply.header('cache-control', PRIVATE_NO_STORE)
+      return { user }
+    },
+  )
+}
+
+function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSession, endFormer, sameSite }: AuthKit): void {
+  const Session = Type.Object({ authenticated: Type.Boolean(), user: Type.Union([PublicUser, Type.Null()]) })
+
+  app.post(
+    '/api/auth/logout',
+    {
+      schema: {
+        operationId: 'logout',
+        tags,
+        summary: 'Signs out',
+        description: 'Ends the session in the database, if there is one, and clears the cookie.',
+        response: {
+          200: { ...Session, description: 'Signed out', examples: [{ authenticated: false, user: null }] },
+          ...errorResponses(['invalid_request', 'forbidden', 'service_unavailable']),
+        },
+      },
+      onRequest: sameSite,
+    },
+    async (request, reply) => {
+      await endFormer(request)
+      clearSession(reply)
+      reply.header('cache-control', PRIVATE_NO_STORE)
+      return { authenticated: false, user: null }
+    },
+  )
+
+  app.get(
+    '/api/auth/session',
+    {
+      schema: {
+        operationId: 'getSession',
+        tags,
+        summary: 'Is somebody signed in',
+        response: {
+          200: { ...Session, description: 'Who', examples: [{ authenticated: true, user: USER_EXAMPLE }] },
+          ...errorResponses(['service_unavailable']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const admin = await identify.admin(request)
+      reply.header('cache-control', PRIVATE_NO_STORE)
+      return { authenticated: admin !== null, user: admin?.user ?? null }
+    },
+  )
+}

@@ -1,0 +1,151 @@
+import type { Kysely } from 'kysely'
+import { AppError, invalidField } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
+import type { Passwords } from '../../../platform/secrets/passwords.ts'
+import type { Actor } from '../access/index.ts'
+import { type AuditTables, recordAudit } from '../audit/index.ts'
+import type { Attempt } from './backoff.ts'
+import type { Verdict } from './backoff-store.ts'
+import {
+  type Credentials,
+  type CredentialTables,
+  disableTotp,
+  enableTotp,
+  findCredentials,
+  setPendingTotp,
+  useRecoveryCode,
+  useTimeStep,
+} from './credential-store.ts'
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
+import { newTotpSecret, otpauthUrl, timeStepOf } from './totp.ts'
+
+export interface SecondFactorTables extends CredentialTables, AuditTables {}
+
+export interface SecondFactorOptions {
+  readonly db: Kysely<SecondFactorTables>
+  readonly sealing: Sealing
+  readonly passwords: Passwords
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export interface Enrolment {
+  /** Base 32, for those who type it. */
+  readonly secret: string
+  readonly otpauthUrl: string
+  /** Epoch milliseconds: until when the first code is awaited. */
+  readonly expiresAt: number
+}
+
+export interface SecondFactor {
+  /**
+   * Is this a code of this moment, or one of the recovery codes? Either is used up with it.
+   * @throws AppError `service_unavailable` when the secret cannot be read, which is reported
+   */
+  check(credentials: Credentials, code: string): Promise<boolean>
+  /** `issuer` is the name under which an authenticator app keeps it. @throws AppError `conflict` when there is one already, `not_found` without an account */
+  begin(userId: string, issuer: string): Promise<Enrolment>
+  /** Returns the recovery codes, which are shown once. @throws AppError `conflict` when nothing was begun, `invalid_request` for a wrong code */
+  confirm(userId: string, code: string, actor: Actor): Promise<readonly string[]>
+  /**
+   * Removes it for somebody who holds a code or the password; there may be none to remove.
+   * @throws AppError `invalid_request` for a wrong one
+   */
+  remove(userId: string, proof: Proof, attempt: Attempt, actor: Actor): Promise<void>
+  /** Removes it for somebody who has lost everything, on an operator's word. */
+  removeUnproved(userId: string, actor: Actor): Promise<void>
+}
+
+export type Proof = { readonly code: string } | { readonly password: string }
+
+const PENDING_MS = 15 * 60_000
+
+export function createSecondFactor({ db, sealing, passwords, clock, onError }: SecondFactorOptions): SecondFactor {
+  function open(userId: string, sealed: string): string {
+    try {
+      return sealing.open(purposeOf(userId), sealed)
+    } catch (error) {
+      if (!(error instanceof SealedError)) throw error
+      onError(error, 'the secret of a second factor cannot be read')
+      throw new AppError('service_unavailable', 'The second factor cannot be checked: its secret cannot be read', { cause: error })
+    }
+  }
+
+  async function check({ user, totpSecret, totpLastStep }: Credentials, text: string): Promise<boolean> {
+    const now = clock.now()
+    const recovery = recoveryCodeHash(text)
+    // Before the secret is opened: with a recovery code one comes in even when it cannot be.
+    if (recovery !== null) return useRecoveryCode(db, user.id, recovery, now)
+    if (totpSecret === null) return false
+    const step = timeStepOf(text.replaceAll(/\s/g, ''), open(user.id, totpSecret), now, totpLastStep)
+    return step !== null && useTimeStep(db, user.id, step)
+  }
+
+  async function credentialsOf(userId: string): Promise<Credentials> {
+    const found = await findCredentials(db, { id: userId })
+    if (found === null) throw new AppError('not_found', 'Only an account has a second factor')
+    return found
+  }
+
+  async function disable(userId: string, actor: Actor): Promise<void> {
+    const now = clock.now()
+    await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+      if (!(await disableTotp(trx, userId, now))) return
+      await recordAudit(trx, { at: now, actor, action: 'user.disable_totp', object: { type: 'user', id: userId } })
+    })
+  }
+
+  return {
+    check,
+
+    async begin(userId, issuer) {
+      const { user } = await credentialsOf(userId)
+      const secret = newTotpSecret()
+      const now = clock.now()
+      if (!(await setPendingTotp(db, userId, sealing.seal(purposeOf(userId), secret), now))) {
+        throw new AppError('conflict', 'There is a second factor already: remove it first')
+      }
+      return { secret, otpauthUrl: otpauthUrl(secret, { email: user.email, issuer }), expiresAt: now + PENDING_MS }
+    },
+
+    async confirm(userId, code, actor) {
+      const { totpPending, totpPendingAt } = await credentialsOf(userId)
+      const now = clock.now()
+      if (totpPending === null || totpPendingAt === null || totpPendingAt + PENDING_MS <= now) throw nothingBegun()
+      const step = timeStepOf(code.replaceAll(/\s/g, ''), open(userId, totpPending), now, null)
+      if (step === null) throw invalidField('code', 'is wrong')
+      const { codes, hashes } = newRecoveryCodes()
+      await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+        if (!(await enableTotp(trx, userId, { pending: totpPending, step, codeHashes: hashes }, now))) throw nothingBegun()
+        await recordAudit(trx, { at: now, actor, action: 'user.enable_totp', object: { type: 'user', id: userId } })
+      })
+      return codes
+    },
+
+    async remove(userId, proof, attempt, actor) {
+      let verdict: Verdict = 'none'
+      try {
+        const credentials = await credentialsOf(userId)
+        const isRight = await ('code' in proof
+          ? check(credentials, proof.code)
+          : passwords.verify(proof.password, credentials.passwordHash))
+        verdict = isRight ? 'right' : 'wrong'
+        if (!isRight) throw invalidField('code' in proof ? 'code' : 'password', 'is wrong')
+        await disable(userId, actor)
+      } finally {
+        await attempt.settle(verdict)
+      }
+    },
+    removeUnproved: disable,
+  }
+}
+
+/** A sealed secret belongs to its user. */
+export function purposeOf(userId: string): string {
+  return `totp ${userId}`
+}
+
+function nothingBegun(): AppError {
+  return new AppError('conflict', 'No second factor is waiting for its first code: begin again')
+}

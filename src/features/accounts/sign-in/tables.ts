@@ -1,0 +1,16 @@
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+
+export const authTables = defineTables({
+  admin_recovery_code: { user_id: 'uuid', code_hash: 'bytea', used_at: 'timestamptz null' },
+  admin_known_device: { user_id: 'uuid', kind: narrowed<'browser' | 'address'>()('text'), hash: 'bytea', signed_in_at: 'timestamptz' },
+  login_backoff: {
+    key: 'text',
+    failures: 'int4',
+    pending: 'int4',
+    blocked_until: 'timestamptz null',
+    attempted_at: 'timestamptz',
+    failed_at: 'timestamptz null',
+  },
+})
+
+export type AuthTables = TablesOf<typeof authTables>

@@ -1,0 +1,111 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { clientIp } from '../../../platform/http/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses, Instant } from '../../../platform/http/schemas.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { adminOf, adminRoute } from '../access/index.ts'
+import { type AuthRoutes, tags } from './route-parts.ts'
+
+const PATH = '/api/auth/totp'
+const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six digits, or a recovery code' })
+
+/** POST and DELETE /api/auth/totp, POST /api/auth/totp/confirm: one's own second factor. */
+export function registerTotp(app: HttpServer, { secondFactor, login, limiter, clientHash, siteName }: AuthRoutes): void {
+  const onRequest = rateLimited(limiter, 'login')
+
+  app.post(
+    PATH,
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'beginTotp',
+        tags,
+        summary: 'Begins to set a second factor up',
+        description: 'Nothing changes until its first code is confirmed, within 15 minutes.',
+        response: {
+          200: {
+            ...Type.Object({
+              secret: Type.String({ description: 'Base 32, for those who type it' }),
+              otpauthUrl: Type.String({ description: 'For a QR code' }),
+              expiresAt: Instant,
+            }),
+            description: 'Begun; the secret is shown once',
+            examples: [
+              {
+                secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+                otpauthUrl: 'otpauth://totp/Isobar:ada%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Isobar',
+                expiresAt: '2026-11-21T03:15:00Z',
+              },
+            ],
+          },
+          ...errorResponses(['not_found', 'conflict', 'rate_limited']),
+        },
+      },
+      onRequest,
+    },
+    async (request, reply) => {
+      const { secret, otpauthUrl, expiresAt } = await secondFactor.begin(adminOf(request).user.id, siteName())
+      return reply.send({ secret, otpauthUrl, expiresAt: formatInstant(expiresAt) })
+    },
+  )
+
+  app.post(
+    `${PATH}/confirm`,
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'confirmTotp',
+        tags,
+        summary: 'Sets the second factor in force',
+        body: Type.Object({ code: Code }, { examples: [{ code: '123456' }] }),
+        response: {
+          200: {
+            ...Type.Object({ recoveryCodes: Type.Array(Type.String(), { description: 'Each is good once, when the device is lost' }) }),
+            description: 'In force from now on; the codes are shown once',
+            examples: [{ recoveryCodes: ['0c4e-7g2k-m9pq-r3sv', 'a1b2-c3d4-e5f6-g7h8'] }],
+          },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited']),
+        },
+      },
+      onRequest,
+    },
+    async (request, reply) => {
+      const { user, actor } = adminOf(request)
+      return reply.send({ recoveryCodes: [...(await secondFactor.confirm(user.id, request.body.code, actor))] })
+    },
+  )
+
+  app.delete(
+    PATH,
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'removeTotp',
+        tags,
+        summary: 'Removes the second factor',
+        description: 'Needs a code, a recovery code or the password.',
+        body: Type.Object(
+          { code: Type.Optional(Code), password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+          { examples: [{ password: 'correct horse battery' }] },
+        ),
+        response: {
+          200: { ...Type.Object({ totp: Type.Literal(false) }), description: 'There is none any more', examples: [{ totp: false }] },
+          ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
+        },
+      },
+      onRequest,
+    },
+    async (request, reply) => {
+      const { user, sessionId, actor } = adminOf(request)
+      const { code, password } = request.body
+      if (code === undefined && password === undefined) {
+        throw new AppError('invalid_request', 'code or password is required', { details: [{ path: 'code', message: 'is required' }] })
+      }
+      const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId ?? 'none')
+      await secondFactor.remove(user.id, code === undefined ? { password: password ?? '' } : { code }, attempt, actor)
+      return reply.send({ totp: false as const })
+    },
+  )
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import type { NewToken } from '../../../platform/secrets/tokens.ts'
+import { randomUUID } from 'node:crypto'
+import { formatInstant, type Instant } from '../../../domain/instant.ts'
+import { insertMails, type MailTables, sealToken } from '../../mail/outbox/index.ts'
+import type { LinkPurpose } from './tables.ts'
+import type { User } from './user.ts'
+
+/** Data of the templates `invite` and `reset-password`, as they are rendered. */
+export interface AccountMailData {
+  readonly displayName: string
+  /** Of the link. */
+  readonly token: string
+  readonly validHours: number
+  /** Who invites; null in the other mail, or when nobody with a name does. */
+  readonly invitedBy: string | null
+}
+
+const TEMPLATES: Readonly<Record<LinkPurpose, string>> = { invite: 'invite', reset: 'reset-password' }
+
+export interface AccountMail {
+  readonly purpose: LinkPurpose
+  readonly user: User
+  readonly link: NewToken
+  readonly lang: string
+  readonly invitedBy: string | null
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+const HOUR_MS = 3_600_000
+
+/** Writes the mail with a link into the outbox, in the caller's transaction. */
+export async function insertAccountMail(db: Kysely<MailTables>, mail: AccountMail, sealing: Sealing, now: number): Promise<void> {
+  const { purpose, user, link, lang, invitedBy, expiresAt } = mail
+  const validHours = Math.round((expiresAt - now) / HOUR_MS)
+  const data = sealToken<AccountMailData>({ displayName: user.displayName, token: link.token, validHours, invitedBy }, sealing)
+  const outgoing = { template: TEMPLATES[purpose], to: user.email, kind: 'account', lang, units: 'metric', timezone: 'UTC' } as const
+  await insertMails(db, [{ ...outgoing, key: `${purpose} ${link.hash.toString('base64url')}`, data, dropAfter: expiresAt }], now)
+}
+
+/** Data of the template `password-changed`. */
+export interface PasswordChangedData {
+  readonly displayName: string
+  readonly changedAt: Instant
+}
+
+/** Writes the mail that tells of a new password, in the caller's transaction. */
+export async function insertPasswordChanged(
+  db: Kysely<MailTables>,
+  { displayName, email }: User,
+  lang: string,
+  now: number,
+): Promise<void> {
+  const data: PasswordChangedData = { displayName, changedAt: formatInstant(now) }
+  const outgoing = { template: 'password-changed', to: email, kind: 'account', lang, units: 'metric', timezone: 'UTC' } as const
+  await insertMails(db, [{ ...outgoing, key: `password changed ${randomUUID()}`, data }], now)
+}

@@ -1,0 +1,155 @@
+import { Type } from 'typebox'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { errorResponses, Instant } from '../../../platform/http/schemas.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { readLanguage } from '../../../domain/language.ts'
+import { adminOf, adminRoute, ROLES } from '../access/index.ts'
+import type { Invitations } from './invitations.ts'
+import { DisplayName, Email, Language, Password, RoleName, USER_EXAMPLE, USER_ITEM_EXAMPLE, userItem, UserItem } from './schemas.ts'
+import type { Users } from './users.ts'
+
+export interface UserRoutes {
+  readonly users: Users
+  readonly invitations: Invitations
+  readonly publicOrigin: () => string
+  /** Can mail leave this machine? If not, whoever invites hands the link over. */
+  readonly hasMailTransport: () => boolean
+}
+
+const tags = ['Admin: users']
+const UserAnswer = Type.Object({ user: UserItem })
+const NEW_USER = { email: 'grace@example.org', displayName: 'Grace', role: 'editor' as const }
+const NEW_ITEM = {
+  ...USER_ITEM_EXAMPLE,
+  ...NEW_USER,
+  totp: false,
+  lastLoginAt: null,
+  version: 1,
+}
+
+/** /api/admin/users */
+export function registerUserAdmin(app: HttpServer, options: UserRoutes): void {
+  registerList(app, options)
+  registerCreate(app, options)
+  registerInvite(app, options)
+  registerPatch(app, options)
+}
+
+function registerList(app: HttpServer, { users }: UserRoutes): void {
+  app.get(
+    '/api/admin/users',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listAdminUsers',
+        tags,
+        summary: 'Who may open the back office',
+        querystring: listQuery(['email', 'displayName', 'createdAt'], {
+          role: Type.Optional(Type.Enum([...ROLES], { description: 'Only this role' })),
+          status: Type.Optional(Type.Enum(['active', 'invited', 'disabled'], { description: 'Only accounts in this state' })),
+        }),
+        response: { 200: listAnswer(UserItem, 'AdminAccounts', USER_ITEM_EXAMPLE), ...errorResponses(['invalid_request']) },
+      },
+    },
+    ({ query }, reply) => {
+      const list = mapListing(users.list(query), userItem)
+      return sendList(reply, { query, defaultSort: 'email', list, name: 'users', item: UserItem })
+    },
+  )
+}
+
+function registerCreate(app: HttpServer, { users }: UserRoutes): void {
+  app.post(
+    '/api/admin/users',
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'createAdminUser',
+        tags,
+        summary: 'Makes an account with a password',
+        body: Type.Object(
+          { email: Email, displayName: DisplayName, role: RoleName, password: Password },
+          { examples: [{ ...NEW_USER, password: 'a long passphrase' }] },
+        ),
+        response: {
+          201: { ...UserAnswer, description: 'Made', examples: [{ user: NEW_ITEM }] },
+          ...errorResponses(['invalid_request', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => reply.code(201).send({ user: userItem(await users.create(request.body, adminOf(request).actor)) }),
+  )
+}
+
+function registerInvite(app: HttpServer, { invitations, publicOrigin, hasMailTransport }: UserRoutes): void {
+  const Invite = Type.Object({
+    expiresAt: Instant,
+    link: Type.Optional(
+      Type.String({ format: 'uri', description: 'Only when no mail can be sent: hand it over yourself; it is shown once' }),
+    ),
+  })
+  app.post(
+    '/api/admin/users/invite',
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'inviteAdminUser',
+        tags,
+        summary: 'Invites somebody by mail',
+        description: 'The link is good for 72 hours and once. Inviting again, until it is taken up, replaces name, role and link.',
+        body: Type.Object(
+          { email: Email, displayName: Type.Optional(DisplayName), role: RoleName, lang: Type.Optional(Language) },
+          { examples: [{ email: 'alan@example.org', displayName: 'Alan', role: 'viewer' }] },
+        ),
+        response: {
+          201: {
+            ...Type.Object({ user: UserItem, invite: Invite }),
+            description: 'Invited',
+            examples: [{ user: { ...NEW_ITEM, status: 'invited' }, invite: { expiresAt: '2026-11-24T03:00:00Z' } }],
+          },
+          ...errorResponses(['invalid_request', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { lang, ...invited } = request.body
+      const { user, token, expiresAt } = await invitations.invite({ ...invited, lang: readLanguage(lang) }, adminOf(request).actor)
+      const link = hasMailTransport() ? {} : { link: `${publicOrigin()}/invite/${token}` }
+      return reply.code(201).send({ user: userItem(user), invite: { expiresAt: formatInstant(expiresAt), ...link } })
+    },
+  )
+}
+
+function registerPatch(app: HttpServer, { users }: UserRoutes): void {
+  app.patch(
+    '/api/admin/users/:id',
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'updateAdminUser',
+        tags,
+        summary: 'Changes name or role, disables or enables',
+        description: 'Disabling ends all sessions at once. The last owner can be neither disabled nor given another role.',
+        params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The user', examples: [USER_EXAMPLE.id] }) }),
+        body: Type.Object(
+          {
+            displayName: Type.Optional(DisplayName),
+            role: Type.Optional(RoleName),
+            disabled: Type.Optional(Type.Boolean()),
+            version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read; an older one is refused' })),
+          },
+          { examples: [{ role: 'editor', version: 3 }] },
+        ),
+        response: {
+          200: { ...UserAnswer, description: 'Changed', examples: [{ user: { ...USER_ITEM_EXAMPLE, role: 'editor', version: 4 } }] },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const user = await users.update(request.params.id, request.body, adminOf(request).actor)
+      return reply.send({ user: userItem(user) })
+    },
+  )
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '../../../errors.ts'
+import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import type { Actor, Role } from '../access/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { insertAccountMail } from './account-mail.ts'
+import { readEmail } from './email.ts'
+import { endLinks, findLink, insertLink, type Link, useLink } from './link-store.ts'
+import type { Sessions } from './sessions.ts'
+import { auditView, cleanName, type User } from './user.ts'
+import { findUser, findUserByEmail, insertUser, lockUser, updateUser } from './user-store.ts'
+import { type AccountOptions, type AccountTables, duplicate } from './users.ts'
+
+export interface Invitation {
+  readonly user: User
+  /** Shown once, and stored hashed. */
+  readonly token: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+export interface Invited {
+  readonly email: string
+  readonly displayName?: string
+  readonly role: Role
+  readonly lang: string
+}
+
+/** Whose browser a session begins in. */
+export interface Beginner {
+  readonly userAgent: string | null
+  readonly actorOf: (user: User) => Promise<Actor>
+}
+
+export interface Invitations {
+  /**
+   * Invites somebody by mail for 72 hours. Inviting again, until they have come, replaces name, role and link.
+   * @throws AppError `conflict` for an address that has an account
+   */
+  invite(invited: Invited, actor: Actor): Promise<Invitation>
+  /** @throws AppError `not_found`, `gone` */
+  find(token: string): Promise<{ readonly user: User; readonly expiresAt: number }>
+  /** Takes up an invitation and signs in. Of any number at once, one does. @throws AppError `not_found`, `gone` */
+  accept(token: string, chosen: { password: string; displayName?: string }, beginner: Beginner): Promise<{ user: User; session: string }>
+}
+
+const VALID_MS = 72 * 3_600_000
+
+export function createInvitations({
+  db,
+  passwords,
+  sealing,
+  clock,
+  onMail,
+  sessions,
+}: AccountOptions & { readonly sessions: Sessions }): Invitations {
+  /** The account to invite, its row locked. */
+  async function invitedUser(trx: Kysely<AccountTables>, { email: given, displayName, role }: Invited): Promise<User> {
+    const now = clock.now()
+    const email = readEmail(given)
+    const name = cleanName(displayName ?? email.slice(0, email.lastIndexOf('@')))
+    const inserted = await insertUser(trx, { email, displayName: name, role, passwordHash: null }, now)
+    if (inserted !== null) return inserted
+    const known = await findUserByEmail(trx, email)
+    const locked = known === null ? null : await lockUser(trx, known.id)
+    if (locked === null || locked.hasPassword) throw duplicate()
+    const change = { role, disabled: false, ...(displayName === undefined ? {} : { displayName: name }) }
+    return updateUser(trx, locked.id, change, now)
+  }
+
+  async function open(token: string): Promise<{ hash: Buffer; link: Link; user: User }> {
+    const hash = tokenHash(token)
+    const link = hash === null ? null : await findLink(db, hash, 'invite', clock.now())
+    if (hash === null || link === null) throw new AppError('not_found', 'There is no such invitation')
+    const user = link.isOpen ? await findUser(db, link.userId) : null
+    if (user === null || user.disabled || user.hasPassword) throw gone()
+    return { hash, link, user }
+  }
+
+  return {
+    async invite(invited, actor) {
+      const invitation = await db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+        const now = clock.now()
+        const user = await invitedUser(trx, invited)
+        await endLinks(trx, user.id, ['invite'], now)
+        const link = newToken()
+        const expiresAt = now + VALID_MS
+        await insertLink(trx, { tokenHash: link.hash, purpose: 'invite', userId: user.id, expiresAt }, now)
+        const invitedBy = actor.userId === null ? null : actor.name
+        await insertAccountMail(trx, { purpose: 'invite', user, link, lang: invited.lang, invitedBy, expiresAt }, sealing, now)
+        const after = auditView(user)
+        await recordAudit(trx, { at: now, actor, action: 'user.invite', object: { type: 'user', id: user.id }, after })
+        return { user, token: link.token, expiresAt }
+      })
+      onMail()
+      return invitation
+    },
+
+    async find(token) {
+      const { user, link } = await open(token)
+      return { user, expiresAt: link.expiresAt }
+    },
+
+    async accept(token, { password, displayName }, { userAgent, actorOf }) {
+      const { hash, user: invited } = await open(token)
+      const actor = await actorOf(invited)
+      const passwordHash = await passwords.hash(password)
+      return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+        const now = clock.now()
+        const before = await lockUser(trx, invited.id)
+        if (before === null || before.disabled || before.hasPassword || !(await useLink(trx, hash, now))) throw gone()
+        const name = displayName === undefined ? {} : { displayName: cleanName(displayName) }
+        const user = await updateUser(trx, before.id, { passwordHash, lastLoginAt: now, ...name }, now)
+        await endLinks(trx, user.id, ['invite'], now)
+        const session = await sessions.start(trx, { userId: user.id, userAgent, country: actor.country })
+        const action = 'user.accept_invite'
+        await recordAudit(trx, { at: now, actor, action, object: { type: 'user', id: user.id }, after: auditView(user) })
+        return { user, session }
+      })
+    },
+  }
+}
+
+function gone(): AppError {
+  return new AppError('gone', 'This invitation was used, withdrawn or has expired')
+}

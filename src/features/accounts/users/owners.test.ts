@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp } from '../../../../test/helpers/app.ts'
+
+const ENV = { RATE_LIMITS: 'login=0,weather=0' }
+const PASSWORD = 'a long passphrase'
+const PATH = '/api/admin/users'
+
+describe('the last owner', () => {
+  it('409: can be neither disabled nor given another role, also when two do it at once', async (t) => {
+    const app = await createTestApp({ env: ENV })
+    t.after(() => app.close())
+    const patch = (id: string, body: object, by: SignedIn) => send(app, `${PATH}/${id}`, { method: 'PATCH', headers: by.headers, body })
+    const ada = await signIn(app, 'owner')
+    // Neither one who is disabled nor one who is only invited can do an owner's work.
+    const disabled = await signIn(app, 'owner')
+    await app.database.pool.query('update admin_user set disabled = true where id = $1', [disabled.id])
+    await send(app, `${PATH}/invite`, { headers: ada.headers, body: { email: 'invited@example.org', role: 'owner' } })
+    for (const change of [{ disabled: true }, { role: 'viewer' }]) {
+      const { status, body } = await patch(ada.id, change, ada)
+      assert.deepEqual([status, body.error], [409, 'conflict'])
+    }
+    assert.equal((await patch(ada.id, { displayName: 'Ada' }, ada)).status, 200)
+    for (let round = 0; round < 8; round++) {
+      const grace = await signIn(app, 'owner')
+      const [first, second] = await Promise.all([
+        patch(grace.id, round % 2 === 0 ? { disabled: true } : { role: 'viewer' }, ada),
+        patch(ada.id, { role: 'editor' }, grace),
+      ])
+      const statuses = [first.status, second.status].toSorted((a, b) => a - b)
+      // The one who came second is not an owner any more, or was the last.
+      assert.ok(statuses[0] === 200 && [401, 403, 409].includes(statuses[1] ?? 0), statuses.join())
+      const { rows } = await app.database.pool.query(
+        `select count(*) from admin_user where role = 'owner' and not disabled and password_hash is not null`,
+      )
+      assert.equal(rows[0].count, 1)
+      await app.database.pool.query(`update admin_user set role = 'viewer' where id != $1`, [ada.id])
+      await app.database.pool.query(`update admin_user set role = 'owner', disabled = false where id = $1`, [ada.id])
+      const { sessions } = app.services.accounts
+      const token = await sessions.start(app.services.storage.database.kysely, { userId: ada.id, userAgent: null, country: null })
+      Object.assign(ada.headers, { cookie: `service_admin_session=${token}` })
+    }
+  })
+})
+
+describe('the first admin', () => {
+  const FIRST = { ...ENV, ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: PASSWORD }
+
+  it('is made when there is none, once for all nodes', async (t) => {
+    const app = await createTestApp({ env: ENV })
+    t.after(() => app.close())
+    const nodes = await Promise.all(Array.from({ length: 3 }, () => createTestApp({ beside: app, env: FIRST })))
+    const { rows } = await app.database.pool.query('select email, role from admin_user')
+    assert.deepEqual(rows, [{ email: 'first@example.org', role: 'owner' }])
+    assert.equal((await app.database.pool.query('select 1 from admin_audit')).rowCount, 1)
+    assert.equal((await send(app, '/api/auth/login', { body: { email: 'first@example.org', password: PASSWORD } })).status, 200)
+    await Promise.all(nodes.map((node) => node.close()))
+  })
+
+  it('touches nobody where there is one, not even one who is disabled', async (t) => {
+    const app = await createTestApp({ env: ENV })
+    t.after(() => app.close())
+    const known = await signIn(app, 'viewer', 'first@example.org')
+    await app.database.pool.query('update admin_user set disabled = true where id = $1', [known.id])
+    const before = await app.database.pool.query('select * from admin_user')
+    const again = await createTestApp({ beside: app, env: FIRST })
+    await again.close()
+    assert.deepEqual((await app.database.pool.query('select * from admin_user')).rows, before.rows)
+  })
+})

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { AppError } from '../../../errors.ts'
+import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import type { Actor } from '../access/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { insertAccountMail, insertPasswordChanged } from './account-mail.ts'
+import { countLinksSince, endLinks, findLink, insertLink, useLink } from './link-store.ts'
+import type { User } from './user.ts'
+import { findUser, findUserByEmail, lockUser } from './user-store.ts'
+import { type AccountOptions, type AccountTables, replacePassword } from './users.ts'
+
+export interface Resets {
+  /** Mails a link that is good for an hour, where there is such an account. Takes the same time where there is none. */
+  request(email: string, lang: string): Promise<void>
+  /** Sets a new password and mails that it was; every session of the user ends. @throws AppError `not_found`, `gone` */
+  reset(token: string, chosen: { readonly password: string; readonly lang: string }, actorOf: (user: User) => Promise<Actor>): Promise<User>
+}
+
+const HOUR_MS = 3_600_000
+const VALID_MS = HOUR_MS
+/** So that nobody can fill another's mailbox. */
+const MAX_MAILS_PER_HOUR = 3
+/** Longer than writing a mail takes: what is left of it is waited for, whether or not one is written. */
+const ANSWER_AFTER_MS = 250
+
+export function createResets({ db, passwords, sealing, clock, onMail }: AccountOptions): Resets {
+  async function write(email: string, lang: string): Promise<void> {
+    const known = await findUserByEmail(db, email)
+    if (known === null || !isUsable(known)) return
+    await db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+      const now = clock.now()
+      const user = await lockUser(trx, known.id)
+      if (user === null || !isUsable(user)) return
+      if ((await countLinksSince(trx, user.id, 'reset', now - HOUR_MS)) >= MAX_MAILS_PER_HOUR) return
+      await endLinks(trx, user.id, ['reset'], now)
+      const link = newToken()
+      const expiresAt = now + VALID_MS
+      await insertLink(trx, { tokenHash: link.hash, purpose: 'reset', userId: user.id, expiresAt }, now)
+      await insertAccountMail(trx, { purpose: 'reset', user, link, lang, invitedBy: null, expiresAt }, sealing, now)
+    })
+    onMail()
+  }
+
+  return {
+    async request(email, lang) {
+      // A trial: where no token can be sealed all are refused, whoever has an account.
+      sealing.seal('trial', '')
+      await Promise.all([write(email, lang), sleep(ANSWER_AFTER_MS)])
+    },
+
+    async reset(token, { password, lang }, actorOf) {
+      const hash = tokenHash(token)
+      const link = hash === null ? null : await findLink(db, hash, 'reset', clock.now())
+      if (hash === null || link === null) throw new AppError('not_found', 'There is no such link')
+      const known = link.isOpen ? await findUser(db, link.userId) : null
+      if (known === null || !isUsable(known)) throw gone()
+      const actor = await actorOf(known)
+      const passwordHash = await passwords.hash(password)
+      const changed = await db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+        const now = clock.now()
+        const user = await lockUser(trx, known.id)
+        if (user === null || !isUsable(user) || !(await useLink(trx, hash, now))) throw gone()
+        await recordAudit(trx, { at: now, actor, action: 'user.reset_password', object: { type: 'user', id: user.id } })
+        await insertPasswordChanged(trx, user, lang, now)
+        return replacePassword(trx, user.id, passwordHash, now)
+      })
+      onMail()
+      return changed
+    },
+  }
+}
+
+function isUsable({ disabled, hasPassword }: User): boolean {
+  return hasPassword && !disabled
+}
+
+function gone(): AppError {
+  return new AppError('gone', 'This link was used or has expired')
+}

@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { adminOf, adminRoute } from '../access/index.ts'
+import { PublicUser, SESSION_EXAMPLE, sessionItem, SessionItem, USER_EXAMPLE } from './schemas.ts'
+import type { Sessions } from './sessions.ts'
+
+const tags = ['Admin: users']
+
+/** GET /api/admin/me, GET and DELETE /api/admin/sessions: one's own. */
+export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void {
+  app.get(
+    '/api/admin/me',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getMe',
+        tags,
+        summary: 'Who is signed in',
+        response: {
+          200: {
+            ...Type.Object({
+              user: PublicUser,
+              sessionId: Type.Union([Type.String(), Type.Null()], { description: 'Null under the development bypass' }),
+            }),
+            description: 'The account of the session',
+            examples: [{ user: USER_EXAMPLE, sessionId: SESSION_EXAMPLE.id }],
+          },
+          ...errorResponses([]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { user, sessionId } = adminOf(request)
+      return reply.send({ user, sessionId })
+    },
+  )
+
+  app.get(
+    '/api/admin/sessions',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listSessions',
+        tags,
+        summary: "One's own sessions",
+        description: 'The newest first; 50 at most, of which the oldest end when there are more.',
+        response: {
+          200: {
+            ...Type.Object({ items: Type.Array(SessionItem), total: Type.Integer({ minimum: 0 }), nextCursor: Type.Null() }),
+            description: 'All that are live',
+            examples: [{ items: [SESSION_EXAMPLE], total: 1, nextCursor: null }],
+          },
+          ...errorResponses([]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { user, sessionId } = adminOf(request)
+      const items = (await sessions.list(user.id)).map((session) => sessionItem(session, sessionId))
+      return reply.send({ items, total: items.length, nextCursor: null })
+    },
+  )
+
+  app.delete(
+    '/api/admin/sessions',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'endSessions',
+        tags,
+        summary: "Ends one's own sessions",
+        description: 'The one that `id` names, or all but the one of this request.',
+        querystring: Type.Object({ id: Type.Optional(Type.String({ format: 'uuid', description: 'Which one' })) }),
+        response: {
+          200: {
+            ...Type.Object({ ended: Type.Integer({ minimum: 0, description: 'How many' }) }),
+            description: 'Ended',
+            examples: [{ ended: 2 }],
+          },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { user, sessionId, actor } = adminOf(request)
+      const { id } = request.query
+      const ended = await sessions.end(user.id, id === undefined ? { except: sessionId } : { id }, actor)
+      if (id !== undefined && ended === 0) throw new AppError('not_found', 'There is no such session of yours')
+      return reply.send({ ended })
+    },
+  )
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
+import type { Listing } from '../../../platform/http/listing.ts'
+import { addressKeyOf } from '../../../platform/mail/address.ts'
+import type { Role } from '../access/index.ts'
+import type { UserTables } from './tables.ts'
+import type { NewUser, User, UserStatus } from './user.ts'
+
+/** Held while the set of owners may become smaller, and while the first admin is made: exact on any number of nodes. */
+const USERS_LOCK = 7_301_613
+
+export type UserSort = 'email' | 'displayName' | 'createdAt'
+
+export interface UserFilters {
+  readonly role?: Role
+  readonly status?: UserStatus
+}
+
+const SORT_COLUMNS: Readonly<Record<UserSort, string>> = { email: 'email_key', displayName: 'display_name', createdAt: 'created_at' }
+
+type Row = Selectable<UserTables['admin_user']>
+type Db = Kysely<UserTables>
+
+/** Until the transaction ends. */
+export async function lockUsers(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${USERS_LOCK})`.execute(db)
+}
+
+/** Null when there is an account with that address already. */
+export async function insertUser(db: Db, { email, displayName, role, passwordHash }: NewUser, now: number): Promise<User | null> {
+  const at = new Date(now)
+  const row = await db
+    .insertInto('admin_user')
+    .values({
+      id: randomUUID(),
+      email,
+      email_key: addressKeyOf(email),
+      display_name: displayName,
+      role,
+      password_hash: passwordHash,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : userOf(row)
+}
+
+/** Any account at all, also one that is disabled or only invited? */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('admin_user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  const row = await db.selectFrom('admin_user').selectAll().where('email_key', '=', addressKeyOf(email)).executeTakeFirst()
+  return row === undefined ? null : userOf(row)
+}
+
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const row = await db.selectFrom('admin_user').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : userOf(row)
+}
+
+/** Its row stays locked until the transaction ends. */
+export async function lockUser(db: Db, id: string): Promise<User | null> {
+  const row = await db.selectFrom('admin_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row === undefined ? null : userOf(row)
+}
+
+export interface UserChange {
+  readonly displayName?: string
+  readonly role?: Role
+  readonly disabled?: boolean
+  readonly passwordHash?: string
+  /** Epoch milliseconds. */
+  readonly lastLoginAt?: number
+}
+
+/** Changes an account, and with it its version. */
+export async function updateUser(
+  db: Db,
+  id: string,
+  { displayName, role, disabled, passwordHash, lastLoginAt }: UserChange,
+  now: number,
+): Promise<User> {
+  const row = await db
+    .updateTable('admin_user')
+    .set({
+      ...(displayName === undefined ? {} : { display_name: displayName }),
+      ...(role === undefined ? {} : { role }),
+      ...(disabled === undefined ? {} : { disabled }),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(lastLoginAt === undefined ? {} : { last_login_at: new Date(lastLoginAt) }),
+      updated_at: new Date(now),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return userOf(row)
+}
+
+/** Owners who can sign in, besides this account. Call it under `lockUsers`. */
+export async function countOtherOwners(db: Db, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('admin_user')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role', '=', 'owner')
+    .where('disabled', '=', false)
+    .where('password_hash', 'is not', null)
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function listUsers(db: Db, filters: UserFilters): Listing<User, UserSort> {
+  function matching(q: string | null) {
+    let query = db.selectFrom('admin_user')
+    if (filters.role !== undefined) query = query.where('role', '=', filters.role)
+    if (filters.status === 'disabled') query = query.where('disabled', '=', true)
+    else if (filters.status !== undefined) {
+      query = query.where('disabled', '=', false).where('password_hash', filters.status === 'active' ? 'is not' : 'is', null)
+    }
+    if (q === null) return query
+    return query.where((eb) => eb.or([eb('email', 'ilike', containing(q)), eb('display_name', 'ilike', containing(q))]))
+  }
+
+  return {
+    page: ({ q, limit, after, sort, descending }) =>
+      readKeysetPage(
+        matching(q).selectAll(),
+        { column: SORT_COLUMNS[sort], id: 'id', descending },
+        { after, limit },
+        { positionOf: (row) => ({ value: sortValue(row, sort), id: row.id }), itemOf: userOf },
+      ),
+    async total(q) {
+      const { count } = await matching(q)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+  }
+}
+
+function sortValue(row: Row, sort: UserSort): string {
+  if (sort === 'email') return row.email_key
+  return sort === 'displayName' ? row.display_name : row.created_at.toISOString()
+}
+
+export function userOf(row: Row): User {
+  return {
+    id: row.id,
+    email: row.email,
+    displayName: row.display_name,
+    role: row.role,
+    disabled: row.disabled,
+    hasPassword: row.password_hash !== null,
+    hasTotp: row.totp_secret !== null,
+    lastLoginAt: row.last_login_at?.getTime() ?? null,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    version: row.version,
+  }
+}
+
+/** Is this still the hash of the user's password? */
+export async function hasPasswordHash(db: Kysely<UserTables>, id: string, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('admin_user').select('id').where('id', '=', id).where('password_hash', '=', hash).executeTakeFirst()
+  return row !== undefined
+}

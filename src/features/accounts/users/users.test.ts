@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+
+const ENV = { RATE_LIMITS: 'login=0,weather=0' }
+const PASSWORD = 'a long passphrase'
+const PATH = '/api/admin/users'
+
+describe('users', () => {
+  let app: TestApp
+  let owner: SignedIn
+  before(async () => {
+    app = await createTestApp({ env: ENV })
+    owner = await signIn(app, 'owner', 'Zoe@example.org')
+  })
+  after(() => app.close())
+
+  const create = (body: object) =>
+    send(app, PATH, { headers: owner.headers, body: { displayName: 'New', role: 'viewer', password: PASSWORD, ...body } })
+  const patch = (id: string, body: object, by: SignedIn = owner) =>
+    send(app, `${PATH}/${id}`, { method: 'PATCH', headers: by.headers, body })
+  const list = (query = '') => app.get(`${PATH}${query}`, owner.headers)
+  const lastAudit = async () => (await app.get('/api/admin/audit?limit=1', owner.headers)).body.items[0]
+
+  describe('POST', () => {
+    it('201: makes an account that can sign in', async () => {
+      const { status, body, headers, text } = await create({ email: ' Ada@Example.org ', displayName: ' Ada \u00a0 L. ' })
+      assert.equal(status, 201)
+      assert.equal(headers.get('cache-control'), 'private, no-store')
+      assert.deepEqual(body.user, {
+        id: body.user.id,
+        email: 'Ada@example.org',
+        displayName: 'Ada L.',
+        role: 'viewer',
+        status: 'active',
+        disabled: false,
+        totp: false,
+        lastLoginAt: null,
+        createdAt: '2026-07-01T12:00:00Z',
+        updatedAt: '2026-07-01T12:00:00Z',
+        version: 1,
+      })
+      assert.doesNotMatch(text, /argon2|hash/i)
+      assert.equal((await send(app, '/api/auth/login', { body: { email: 'ada@example.org', password: PASSWORD } })).status, 200)
+    })
+
+    it('409 for an address that has one, however it is written, also when made at once', async () => {
+      assert.equal((await create({ email: 'grace@example.org' })).status, 201)
+      const again = await create({ email: 'GRACE@EXAMPLE.ORG' })
+      assert.deepEqual([again.status, again.body.error, again.body.details[0].path], [409, 'conflict', 'email'])
+      const answers = await Promise.all(Array.from({ length: 4 }, () => create({ email: 'mary@münchen.example' })))
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        [201, 409, 409, 409],
+      )
+      assert.equal(answers.find(({ status }) => status === 201)?.body.user.email, 'mary@xn--mnchen-3ya.example')
+    })
+
+    it('400 naming what is wrong', async () => {
+      const wrong: readonly (readonly [body: object, path: string])[] = [
+        [{}, 'email'],
+        [{ email: 'no address' }, 'email'],
+        [{ email: 'a b@example.org' }, 'email'],
+        [{ email: 'a\u0000b' }, 'email'],
+        [{ email: 'a@example.org', role: 'admin' }, 'role'],
+        [{ email: 'a@example.org', displayName: 'a\u0000b' }, 'displayName'],
+        [{ email: 'a@example.org', password: 'too short' }, 'password'],
+        [{ email: 'a@example.org', displayName: ' ' }, 'displayName'],
+        [{ email: 'a@example.org', displayName: 'x'.repeat(101) }, 'displayName'],
+      ]
+      for (const [body, path] of wrong) {
+        const answer = await create(body)
+        assert.deepEqual(
+          [answer.status, answer.body.details.map((each: { path: string }) => each.path)],
+          [400, [path]],
+          JSON.stringify(body),
+        )
+      }
+    })
+
+    it('is in the audit log, and the password is not', async () => {
+      const { user } = (await create({ email: 'audited@example.org' })).body
+      const entry = await lastAudit()
+      assert.deepEqual(
+        [entry.action, entry.actor, entry.userId, entry.objectType, entry.objectId, entry.before],
+        ['user.create', owner.email, owner.id, 'user', user.id, null],
+      )
+      assert.deepEqual([entry.after.email, entry.after.role, entry.after.hasPassword], ['audited@example.org', 'viewer', true])
+      assert.match(entry.client, /^[\w-]{22}$/)
+      assert.ok(!JSON.stringify(entry).includes(PASSWORD) && !JSON.stringify(entry).includes('127.0.0.1'))
+    })
+  })
+
+  describe('PATCH', () => {
+    it('200: ignores what it does not know, a password hash too', async () => {
+      const email = 'kept@example.org'
+      const { user } = (await create({ email })).body
+      const answer = await patch(user.id, { displayName: 'Kept', passwordHash: 'x', lastLoginAt: 1, passwordhash: 5 })
+      assert.deepEqual([answer.status, answer.body.user.displayName, answer.body.user.lastLoginAt], [200, 'Kept', null])
+      assert.equal((await patch(user.id, { passwordHash: 5 })).status, 200)
+      assert.equal((await send(app, '/api/auth/login', { body: { email, password: PASSWORD } })).status, 200)
+    })
+
+    it('200: changes what is given, and the version with it', async () => {
+      const user = await signIn(app, 'viewer')
+      const { status, body } = await patch(user.id, { role: 'editor', displayName: ' Eve ', version: 1 })
+      assert.deepEqual([status, body.user.role, body.user.displayName, body.user.version], [200, 'editor', 'Eve', 2])
+      const { action, before, after } = await lastAudit()
+      assert.deepEqual(
+        [action, before, after],
+        ['user.update', { displayName: 'viewer', role: 'viewer' }, { displayName: 'Eve', role: 'editor' }],
+      )
+    })
+
+    it('200: disabling ends the sessions, and enabling brings none back', async () => {
+      const user = await signIn(app, 'viewer')
+      assert.equal((await patch(user.id, { disabled: true })).body.user.status, 'disabled')
+      assert.equal((await app.get('/api/admin/me', user.headers)).status, 401)
+      assert.equal((await patch(user.id, { disabled: false })).body.user.status, 'active')
+      assert.equal((await app.get('/api/admin/me', user.headers)).status, 401)
+    })
+
+    it('404 for nobody, 400 for no id', async () => {
+      assert.equal((await patch('0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', { role: 'viewer' })).status, 404)
+      assert.equal((await patch('1', { role: 'viewer' })).status, 400)
+      assert.equal((await patch(owner.id, { role: 'king' })).status, 400)
+      assert.equal((await patch(owner.id, { disabled: 'yes' })).status, 400)
+    })
+
+    it('409 for a stale version; of two who save at once, one wins and nothing is half-written', async () => {
+      const user = await signIn(app, 'viewer')
+      const stale = await patch(user.id, { role: 'editor', version: 7 })
+      assert.deepEqual([stale.status, stale.body.details], [409, [{ path: 'version', message: 'is 1 by now' }]])
+      const changes = [
+        { displayName: 'One', role: 'editor', version: 1 },
+        { displayName: 'Two', role: 'owner', version: 1 },
+      ]
+      const answers = await Promise.all(changes.map((change) => patch(user.id, change)))
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+      const won = changes[answers.findIndex(({ status }) => status === 200)]
+      const { items } = (await list(`?q=${user.email}`)).body
+      assert.deepEqual([items[0].displayName, items[0].role, items[0].version], [won?.displayName, won?.role, 2])
+    })
+  })
+
+  describe('GET', () => {
+    it('200: pages through all in order, each once, although some come meanwhile', async () => {
+      for (let i = 0; i < 5; i++) await signIn(app, 'viewer', `page${i}@paging.example`)
+      const first = (await list('?q=paging.example&limit=2&sort=-email')).body
+      assert.equal(first.total, 5)
+      await signIn(app, 'viewer', 'page9@paging.example')
+      const emails: string[] = first.items.map(({ email }: { email: string }) => email)
+      for (let cursor = first.nextCursor; cursor !== null;) {
+        const page = (await list(`?q=paging.example&limit=2&sort=-email&cursor=${cursor}`)).body
+        emails.push(...page.items.map(({ email }: { email: string }) => email))
+        cursor = page.nextCursor
+      }
+      assert.deepEqual(
+        emails,
+        [4, 3, 2, 1, 0].map((i) => `page${i}@paging.example`),
+      )
+    })
+
+    it('200: sorts also where all values are the same', async () => {
+      const seen = new Set<string>()
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: { items: { id: string }[]; nextCursor: string | null } = (
+          await list(`?sort=createdAt&limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`)
+        ).body
+        for (const { id } of page.items) {
+          assert.ok(!seen.has(id))
+          seen.add(id)
+        }
+        cursor = page.nextCursor
+      }
+      assert.equal(seen.size, (await list()).body.total)
+    })
+
+    it('200: filters by role, state and text, whatever is in it', async () => {
+      const invited = await send(app, `${PATH}/invite`, {
+        headers: owner.headers,
+        body: { email: '100%_sure@filters.example', role: 'editor' },
+      })
+      const disabled = await signIn(app, 'owner', 'gone@filters.example')
+      await patch(disabled.id, { disabled: true })
+      await signIn(app, 'editor', 'Here@filters.example')
+      const found = async (query: string) =>
+        (await list(`?q=filters.example&${query}`)).body.items.map(({ email }: { email: string }) => email)
+      assert.equal(invited.status, 201)
+      assert.deepEqual(await found('status=invited'), ['100%_sure@filters.example'])
+      assert.deepEqual(await found('status=disabled'), ['gone@filters.example'])
+      assert.deepEqual(await found('status=active'), ['Here@filters.example'])
+      assert.deepEqual(await found('role=editor'), ['100%_sure@filters.example', 'Here@filters.example'])
+      const texts = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).body.total
+      assert.deepEqual([await texts('100%_SURE'), await texts('100__sure'), await texts('%_sure'), await texts('\\')], [1, 0, 1, 0])
+    })
+
+    it('200: streams all as CSV, which runs no formula', async () => {
+      const user = await signIn(app, 'viewer', 'csv@csv.example')
+      await patch(user.id, { displayName: '=HYPERLINK("http://x","y")' })
+      const { status, headers, text } = await list('?format=csv&q=csv.example')
+      assert.equal(status, 200)
+      assert.deepEqual(
+        [headers.get('content-type'), headers.get('content-disposition'), headers.get('cache-control')],
+        ['text/csv; charset=utf-8; header=present', 'attachment; filename="users.csv"', 'private, no-store'],
+      )
+      assert.deepEqual(text.split('\r\n'), [
+        'id,email,displayName,role,status,disabled,totp,lastLoginAt,createdAt,updatedAt,version',
+        `${user.id},csv@csv.example,"'=HYPERLINK(""http://x"",""y"")",viewer,active,false,false,,2026-07-01T12:00:00Z,2026-07-01T12:00:00Z,2`,
+        '',
+      ])
+      const all = (await list('?format=csv')).text.trim().split('\r\n').length - 1
+      assert.equal(all, (await list()).body.total)
+    })
+
+    it('400 for a cursor that is none, of another order or made up', async () => {
+      const { nextCursor } = (await list('?limit=1')).body
+      const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const cursors = [
+        'x',
+        'e30',
+        forge(['email', null, 'x']),
+        forge(['email', 'a', 'not-an-id']),
+        forge(['email', 'a\u0000', 'b']),
+        forge(['createdAt', 'never', owner.id]),
+      ]
+      for (const cursor of cursors) {
+        const sort = cursor === cursors.at(-1) ? '&sort=createdAt' : ''
+        const answer = await list(`?cursor=${cursor}${sort}`)
+        assert.deepEqual([answer.status, answer.body.details?.[0]?.path], [400, 'cursor'], cursor)
+      }
+      assert.equal((await list(`?sort=-email&cursor=${nextCursor}`)).status, 400)
+      assert.equal((await list(`?limit=1&cursor=${nextCursor}`)).status, 200)
+      for (const query of ['limit=0', 'limit=201', 'sort=password', 'status=none', 'q=%00', 'format=xml'])
+        assert.equal((await list(`?${query}`)).status, 400, query)
+    })
+  })
+})

@@ -1,0 +1,188 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { checkVersion } from '../../../platform/db/version.ts'
+import type { Listing } from '../../../platform/http/listing.ts'
+import type { Passwords } from '../../../platform/secrets/passwords.ts'
+import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import type { Actor, Role } from '../access/index.ts'
+import { type AuditTables, changes, recordAudit } from '../audit/index.ts'
+import type { MailTables } from '../../mail/outbox/index.ts'
+import { readEmail } from './email.ts'
+import { endLinks } from './link-store.ts'
+import { insertPasswordChanged } from './account-mail.ts'
+import { deleteSessions } from './session-store.ts'
+import type { UserTables } from './tables.ts'
+import { auditView, cleanName, type NewUser, type User } from './user.ts'
+import {
+  hasPasswordHash,
+  countOtherOwners,
+  findUserByEmail,
+  hasUsers,
+  insertUser,
+  listUsers,
+  lockUser,
+  lockUsers,
+  updateUser,
+  type UserFilters,
+  type UserSort,
+} from './user-store.ts'
+
+export interface AccountTables extends UserTables, AuditTables, MailTables {}
+
+export interface AccountOptions {
+  readonly db: Kysely<AccountTables>
+  readonly passwords: Passwords
+  readonly sealing: Sealing
+  readonly clock: Clock
+  /** Called when a mail was written. */
+  readonly onMail: () => void
+}
+
+export interface NewAccount {
+  readonly email: string
+  readonly displayName: string
+  readonly role: Role
+  readonly password: string
+}
+
+export interface UserPatch {
+  readonly displayName?: string
+  readonly role?: Role
+  readonly disabled?: boolean
+  readonly version?: number
+}
+
+export interface Users {
+  list(filters: UserFilters): Listing<User, UserSort>
+  findByEmail(email: string): Promise<User | null>
+  /** Is there any account at all? */
+  any(): Promise<boolean>
+  /** @throws AppError `conflict` for an address that has an account */
+  create(account: NewAccount, actor: Actor): Promise<User>
+  /** Makes the first account, an owner, unless there is any. Of several nodes that start at once, one does. */
+  createFirst(account: Omit<NewAccount, 'role'>, actor: Actor): Promise<User | null>
+  /** @throws AppError `not_found`; `conflict` for a stale version and for the last owner */
+  update(id: string, patch: UserPatch, actor: Actor): Promise<User>
+  /** Sets a password that somebody else chose; sessions and open links end. */
+  setPassword(id: string, password: string, actor: Actor): Promise<User>
+}
+
+export function createUsers({ db, passwords, clock }: AccountOptions): Users {
+  async function recordCreated(trx: Kysely<AccountTables>, user: User, actor: Actor): Promise<User> {
+    await recordAudit(trx, { at: clock.now(), actor, action: 'user.create', object: { type: 'user', id: user.id }, after: auditView(user) })
+    return user
+  }
+
+  async function newUser({ email, displayName, role, password }: NewAccount): Promise<NewUser> {
+    return { email: readEmail(email), displayName: cleanName(displayName), role, passwordHash: await passwords.hash(password) }
+  }
+
+  return {
+    list: (filters) => listUsers(db, filters),
+    findByEmail: (email) => findUserByEmail(db, email),
+    any: () => hasUsers(db),
+
+    async create(account, actor) {
+      if ((await findUserByEmail(db, account.email)) !== null) throw duplicate()
+      const user = await newUser(account)
+      return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+        const inserted = await insertUser(trx, user, clock.now())
+        if (inserted === null) throw duplicate()
+        return recordCreated(trx, inserted, actor)
+      })
+    },
+
+    async createFirst(account, actor) {
+      if (await hasUsers(db)) return null
+      const user = await newUser({ ...account, role: 'owner' })
+      return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+        await lockUsers(trx)
+        if (await hasUsers(trx)) return null
+        const inserted = await insertUser(trx, user, clock.now())
+        return inserted === null ? null : recordCreated(trx, inserted, actor)
+      })
+    },
+
+    update: (id, { version, displayName, role, disabled }, actor) =>
+      db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+        // Named one by one: a request's body holds whatever its sender likes.
+        const change = {
+          ...(displayName === undefined ? {} : { displayName: cleanName(displayName) }),
+          ...(role === undefined ? {} : { role }),
+          ...(disabled === undefined ? {} : { disabled }),
+        }
+        await lockUsers(trx)
+        const before = await lockUser(trx, id)
+        if (before === null) throw new AppError('not_found', 'There is no such user')
+        checkVersion(before.version, version)
+        const now = clock.now()
+        const after = await updateUser(trx, id, change, now)
+        if (isOwner(before) && !isOwner(after) && (await countOtherOwners(trx, id)) === 0) {
+          throw new AppError('conflict', 'The last owner can be neither disabled nor given another role')
+        }
+        if (after.disabled) {
+          await deleteSessions(trx, id, { except: null })
+          await endLinks(trx, id, ['invite', 'reset'], now)
+        }
+        const changed = changes(auditView(before), auditView(after))
+        await recordAudit(trx, { at: now, actor, action: 'user.update', object: { type: 'user', id }, ...changed })
+        return after
+      }),
+
+    async setPassword(id, password, actor) {
+      const passwordHash = await passwords.hash(password)
+      return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+        if ((await lockUser(trx, id)) === null) throw new AppError('not_found', 'There is no such user')
+        const user = await replacePassword(trx, id, passwordHash, clock.now())
+        await recordAudit(trx, { at: clock.now(), actor, action: 'user.set_password', object: { type: 'user', id } })
+        return user
+      })
+    },
+  }
+}
+
+export interface OwnPassword {
+  readonly userId: string
+  /** The hash that the change was proved against. */
+  readonly provedBy: string
+  readonly passwordHash: string
+  readonly keptSession: string
+  /** Of the mail that tells of it. */
+  readonly lang: string
+}
+
+/** Sets the password of somebody who stays signed in where they are. False: it was changed, or the user disabled, meanwhile. */
+export async function changeOwnPassword(db: Kysely<AccountTables>, change: OwnPassword, now: number): Promise<boolean> {
+  const { userId, provedBy, passwordHash, keptSession, lang } = change
+  const user = await lockUser(db, userId)
+  if (user === null || user.disabled || !(await hasPasswordHash(db, userId, provedBy))) return false
+  await replacePassword(db, userId, passwordHash, now, keptSession)
+  await insertPasswordChanged(db, user, lang, now)
+  return true
+}
+
+/** A new password ends every open link of the user, and every session but one that is kept. Call it on the locked row. */
+export async function replacePassword(
+  db: Kysely<UserTables>,
+  id: string,
+  passwordHash: string,
+  now: number,
+  keptSession: string | null = null,
+): Promise<User> {
+  const user = await updateUser(db, id, { passwordHash }, now)
+  await deleteSessions(db, id, { except: keptSession })
+  await endLinks(db, id, ['invite', 'reset'], now)
+  return user
+}
+
+export function duplicate(): AppError {
+  return new AppError('conflict', 'There is an account with this e-mail address already', {
+    details: [{ path: 'email', message: 'has an account already' }],
+  })
+}
+
+/** One who can do what only owners can. */
+function isOwner({ role, disabled, hasPassword }: User): boolean {
+  return role === 'owner' && !disabled && hasPassword
+}

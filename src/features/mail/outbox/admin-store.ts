@@ -1,0 +1,165 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
+import type { Listing } from '../../../platform/http/listing.ts'
+import type { PeriodFilter } from '../../../platform/http/period-filter.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import { type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
+import type { MailKind } from './outgoing.ts'
+import { ATTEMPTS_ALLOWED } from './retry.ts'
+import type { AttemptOutcome, MailState, MailTables } from './tables.ts'
+import { createUpkeepStore } from './upkeep-store.ts'
+
+/** A mail of the outbox as the back office sees it: without its data, which may open something. Instants are epoch milliseconds. */
+export interface OutboxMail {
+  readonly id: string
+  readonly kind: MailKind
+  readonly template: string
+  readonly address: string
+  readonly lang: string
+  readonly state: MailState
+  readonly attempts: number
+  readonly attemptsAllowed: number
+  readonly lastError: string | null
+  readonly runId: string | null
+  readonly createdAt: number
+  readonly nextAttemptAt: number
+  readonly dropAfter: number | null
+  readonly settledAt: number | null
+}
+
+export interface MailAttempt {
+  readonly number: number
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly outcome: AttemptOutcome
+  readonly response: string
+}
+
+export interface OutboxFilters extends PeriodFilter {
+  readonly state?: MailState
+  readonly kind?: MailKind
+  readonly template?: string
+  readonly runId?: string
+  readonly emailKey?: string
+  /** Does `q` look at addresses and errors too? */
+  readonly searchesAddresses: boolean
+}
+
+export interface MailsOfDay {
+  readonly day: string
+  readonly kind: MailKind
+  readonly state: MailState
+  readonly mails: number
+}
+
+export interface OutboxAdminStore {
+  list(filters: OutboxFilters): Listing<OutboxMail, 'createdAt'>
+  find(id: string): Promise<{ readonly mail: OutboxMail; readonly attempts: readonly MailAttempt[] } | undefined>
+  /** Sets a failed mail going again, with its audit entry. False: there is none, or it has not failed. */
+  retry(id: string, actor: Actor, now: number): Promise<boolean>
+  /** By the UTC day on which they were decided. */
+  countByDay(fromMs: number): Promise<MailsOfDay[]>
+}
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'template',
+  'address',
+  'lang',
+  'state',
+  'attempts',
+  'attempts_allowed',
+  'last_error',
+  'run_id',
+  'created_at',
+  'next_attempt_at',
+  'drop_after',
+  'settled_at',
+] as const
+
+export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>): OutboxAdminStore {
+  function matching({ state, kind, template, runId, emailKey, fromMs, toMs, searchesAddresses }: OutboxFilters, q: string | null) {
+    let query = db.selectFrom('mail_outbox')
+    if (state !== undefined) query = query.where('state', '=', state)
+    if (kind !== undefined) query = query.where('kind', '=', kind)
+    if (template !== undefined) query = query.where('template', '=', template)
+    if (runId !== undefined) query = query.where('run_id', '=', runId)
+    if (emailKey !== undefined) query = query.where('email_key', '=', emailKey)
+    if (fromMs !== undefined) query = query.where('created_at', '>=', new Date(fromMs))
+    if (toMs !== undefined) query = query.where('created_at', '<', new Date(toMs))
+    if (q === null) return query
+    const pattern = containing(q)
+    return query.where((eb) =>
+      eb.or([
+        eb('template', 'ilike', pattern),
+        ...(searchesAddresses ? [eb('email_key', 'like', pattern.toLowerCase()), eb('last_error', 'ilike', pattern)] : []),
+      ]),
+    )
+  }
+
+  return {
+    list: (filters) => ({
+      page: ({ q, after, limit, descending }) =>
+        readKeysetPage(
+          matching(filters, q).select(COLUMNS),
+          { column: 'created_at', id: 'id', descending },
+          { after, limit },
+          { positionOf: ({ created_at, id }) => ({ value: created_at.toISOString(), id }), itemOf: mailOf },
+        ),
+      async total(q) {
+        const { count } = await matching(filters, q)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        return count
+      },
+    }),
+
+    async find(id) {
+      const row = await db.selectFrom('mail_outbox').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+      if (row === undefined) return undefined
+      const attempts = await db.selectFrom('mail_attempt').selectAll().where('mail_id', '=', id).orderBy('number').execute()
+      return {
+        mail: mailOf(row),
+        attempts: attempts.map(({ number, started_at, ended_at, outcome, response }) => ({
+          number,
+          startedAt: started_at.getTime(),
+          endedAt: ended_at.getTime(),
+          outcome,
+          response,
+        })),
+      }
+    },
+
+    retry: (id, actor, now) =>
+      db.transaction().execute(async (trx) => {
+        const isRetried = await createUpkeepStore(trx).retryFailed(id, ATTEMPTS_ALLOWED, now)
+        if (!isRetried) return false
+        const entry = { at: now, actor, action: 'mail.retry', object: { type: 'mail', id } }
+        await recordAudit(trx, { ...entry, before: { state: 'failed' }, after: { state: 'waiting' } })
+        return true
+      }),
+
+    async countByDay(fromMs) {
+      const { rows } = await sql<MailsOfDay>`
+        select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, kind, state, count(*) as mails
+        from mail_outbox where created_at >= ${new Date(fromMs)} group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+      return rows
+    },
+  }
+}
+
+type Row = Pick<Selectable<MailTables['mail_outbox']>, (typeof COLUMNS)[number]>
+
+function mailOf({ attempts_allowed, last_error, run_id, created_at, next_attempt_at, drop_after, settled_at, ...row }: Row): OutboxMail {
+  return {
+    ...row,
+    attemptsAllowed: attempts_allowed,
+    lastError: last_error,
+    runId: run_id,
+    createdAt: created_at.getTime(),
+    nextAttemptAt: next_attempt_at.getTime(),
+    dropAfter: drop_after?.getTime() ?? null,
+    settledAt: settled_at?.getTime() ?? null,
+  }
+}

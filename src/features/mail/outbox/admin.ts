@@ -1,0 +1,225 @@
+import { type Static, Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { periodFilters, periodOf } from '../../../platform/http/period-filter.ts'
+import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { addressKeyOf, maskEmail } from '../../../platform/mail/address.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { adminOf, adminRoute, isAtLeast } from '../../accounts/access/index.ts'
+import type { OutboxAdminStore, OutboxMail } from './admin-store.ts'
+import { MAIL_KINDS } from './outgoing.ts'
+import { ATTEMPT_OUTCOMES, MAIL_STATES } from './tables.ts'
+
+const tags = ['Admin: mail']
+
+export const OutboxItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    kind: Type.Enum([...MAIL_KINDS]),
+    template: Type.String(),
+    email: Type.String({ description: 'Masked for viewers' }),
+    lang: Type.String(),
+    state: Type.Enum([...MAIL_STATES], {
+      description:
+        'failed: refused for good, or set aside after its tries; expired: no longer worth sending; withdrawn: its receiver had unsubscribed',
+    }),
+    attempts: Type.Integer({ minimum: 0 }),
+    attemptsAllowed: Type.Integer({ minimum: 0 }),
+    lastError: Type.Union([Type.String(), Type.Null()], { description: 'What the mail server said last; null for viewers' }),
+    runId: Type.Union([Type.String(), Type.Null()], { description: 'The job run or the message that decided it' }),
+    createdAt: Instant,
+    nextAttemptAt: { ...NullableInstant, description: 'Of a waiting one: not tried before' },
+    dropAfter: { ...NullableInstant, description: 'Not worth sending after it' },
+    settledAt: { ...NullableInstant, description: 'When it stopped waiting' },
+  },
+  { title: 'OutboxMail' },
+)
+export type OutboxItem = Static<typeof OutboxItem>
+
+export const OUTBOX_EXAMPLE: OutboxItem = {
+  id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
+  kind: 'alerts',
+  template: 'weather-alert',
+  email: 'ada@example.org',
+  lang: 'de',
+  state: 'failed',
+  attempts: 8,
+  attemptsAllowed: 8,
+  lastError: '452 4.2.2 mailbox full',
+  runId: '7d1f0c1e-93a5-4ac7-8a8e-51f5b0a7c2d4',
+  createdAt: '2026-11-21T03:00:00Z',
+  nextAttemptAt: null,
+  dropAfter: null,
+  settledAt: '2026-11-22T05:00:00Z',
+}
+
+const Attempt = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  startedAt: Instant,
+  endedAt: Instant,
+  outcome: Type.Enum([...ATTEMPT_OUTCOMES]),
+  response: Type.Union([Type.String(), Type.Null()], { description: 'What the mail server said; null for viewers' }),
+})
+const MailParams = Type.Object({ id: Type.String({ format: 'uuid', description: 'The mail', examples: [OUTBOX_EXAMPLE.id] }) })
+const Mail = Type.Object({ mail: OutboxItem, attempts: Type.Array(Attempt) }, { title: 'OutboxMailWithAttempts' })
+
+export interface OutboxAdminRoutes {
+  readonly outbox: OutboxAdminStore
+  readonly wakeMail: () => void
+  readonly clock: Clock
+}
+
+/** /api/admin/outbox */
+export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }: OutboxAdminRoutes): void {
+  app.get(
+    '/api/admin/outbox',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listOutbox',
+        tags,
+        summary: 'Mails that wait, and those of the last 30 days',
+        querystring: listQuery(['createdAt'], {
+          state: Type.Optional(Type.Enum([...MAIL_STATES], { description: 'Only in this state' })),
+          kind: Type.Optional(Type.Enum([...MAIL_KINDS], { description: 'Only of this kind' })),
+          template: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Only of this template' })),
+          runId: Type.Optional(Type.String({ format: 'uuid', description: 'Only what this job run or message decided' })),
+          email: Type.Optional(
+            Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\u0000]*$', description: 'Only to this address; not for viewers' }),
+          ),
+          ...periodFilters,
+        }),
+        response: { 200: listAnswer(OutboxItem, 'OutboxMails', OUTBOX_EXAMPLE), ...errorResponses(['invalid_request']) },
+      },
+    },
+    (request, reply) => {
+      const { query } = request
+      const { email, ...filters } = query
+      const isWhole = isAtLeast(adminOf(request).user.role, 'editor')
+      if (email !== undefined && !isWhole) throw new AppError('forbidden', 'Looking for an address needs the role editor')
+      const list = outbox.list({
+        ...filters,
+        ...periodOf(query),
+        ...(email === undefined ? {} : { emailKey: addressKeyOf(email) }),
+        searchesAddresses: isWhole,
+      })
+      return sendList(reply, {
+        query,
+        defaultSort: '-createdAt',
+        list: mapListing(list, (mail) => outboxItem(mail, isWhole)),
+        name: 'outbox',
+        item: OutboxItem,
+      })
+    },
+  )
+
+  app.get(
+    '/api/admin/outbox/:id',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getOutboxMail',
+        tags,
+        summary: 'One mail and every attempt to send it',
+        params: MailParams,
+        response: {
+          200: {
+            ...Mail,
+            description: 'As it stands',
+            examples: [
+              {
+                mail: OUTBOX_EXAMPLE,
+                attempts: [
+                  {
+                    number: 1,
+                    startedAt: '2026-11-21T03:00:01Z',
+                    endedAt: '2026-11-21T03:00:02Z',
+                    outcome: 'deferred',
+                    response: '452 4.2.2 mailbox full',
+                  },
+                ],
+              },
+            ],
+          },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const isWhole = isAtLeast(adminOf(request).user.role, 'editor')
+      const found = await outbox.find(request.params.id)
+      if (found === undefined) throw unknownMail()
+      const attempts = found.attempts.map(({ startedAt, endedAt, response, ...attempt }) => ({
+        ...attempt,
+        startedAt: formatInstant(startedAt),
+        endedAt: formatInstant(endedAt),
+        response: isWhole ? response : null,
+      }))
+      return reply.send({ mail: outboxItem(found.mail, isWhole), attempts })
+    },
+  )
+
+  app.post(
+    '/api/admin/outbox/:id/retry',
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'retryMail',
+        tags,
+        summary: 'Gives a failed mail as many tries again',
+        description: 'It keeps its Message-ID. Who is suppressed still gets none, and what is no longer worth sending is not sent.',
+        params: MailParams,
+        response: {
+          200: {
+            ...Type.Object({ mail: OutboxItem }),
+            description: 'It waits again',
+            examples: [
+              {
+                mail: { ...OUTBOX_EXAMPLE, state: 'waiting', attemptsAllowed: 16, nextAttemptAt: '2026-11-23T03:00:00Z', settledAt: null },
+              },
+            ],
+          },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const isRetried = await outbox.retry(id, adminOf(request).actor, clock.now())
+      const found = await outbox.find(id)
+      if (found === undefined) throw unknownMail()
+      if (!isRetried) throw new AppError('conflict', `Only a failed mail can be tried again; this one is ${found.mail.state}`)
+      wakeMail()
+      return reply.send({ mail: outboxItem(found.mail, true) })
+    },
+  )
+}
+
+function unknownMail(): AppError {
+  return new AppError('not_found', 'There is no such mail; after 30 days they are forgotten')
+}
+
+export function outboxItem(
+  { address, lastError, createdAt, nextAttemptAt, dropAfter, settledAt, ...mail }: OutboxMail,
+  isWhole: boolean,
+): OutboxItem {
+  return {
+    id: mail.id,
+    kind: mail.kind,
+    template: mail.template,
+    email: isWhole ? address : maskEmail(address),
+    lang: mail.lang,
+    state: mail.state,
+    attempts: mail.attempts,
+    attemptsAllowed: mail.attemptsAllowed,
+    // Servers repeat the address in what they say.
+    lastError: isWhole ? lastError : null,
+    runId: mail.runId,
+    createdAt: formatInstant(createdAt),
+    nextAttemptAt: mail.state === 'waiting' ? formatInstant(nextAttemptAt) : null,
+    dropAfter: dropAfter === null ? null : formatInstant(dropAfter),
+    settledAt: settledAt === null ? null : formatInstant(settledAt),
+  }
+}

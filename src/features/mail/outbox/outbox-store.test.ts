@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { newRunId, outgoing } from '../../../../test/helpers/mail.ts'
+import { insertMails, type MailTables } from './index.ts'
+import { createOutboxStore, type OutboxStore } from './outbox-store.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+const SOON = NOW + 30_000
+
+describe('leases', () => {
+  let database: TestDatabase<MailTables>
+  let store: OutboxStore
+  before(async () => {
+    database = await createTestDatabase()
+    store = createOutboxStore(database.kysely)
+  })
+  after(() => database.drop())
+  beforeEach(() => database.pool.query('truncate mail_outbox, mail_attempt'))
+
+  const insert = (count: number) =>
+    insertMails(
+      database.kysely,
+      Array.from({ length: count }, (_, i) => outgoing(`u${i}@example.org`)),
+      NOW,
+    )
+
+  it('go to one owner each, however many ask at once', async () => {
+    await insert(100)
+    const leased = await Promise.all(Array.from({ length: 8 }, () => store.leaseDue(newRunId(), 20, NOW, SOON)))
+    const ids = leased.flat().map(({ id }) => id)
+    assert.equal(ids.length, new Set(ids).size)
+    assert.ok(leased.every((batch) => batch.length <= 20))
+    const rest = await store.leaseDue(newRunId(), 200, NOW, SOON)
+    assert.equal(ids.length + rest.length, 100)
+    assert.deepEqual(await store.leaseDue(newRunId(), 200, SOON - 1, SOON), [])
+    assert.equal((await store.leaseDue(newRunId(), 200, SOON, SOON + 1)).length, 100)
+  })
+
+  it('are renewed without waiting for what is just being settled', async (t) => {
+    await insert(3)
+    const owner = newRunId()
+    const ids = (await store.leaseDue(owner, 10, NOW, SOON)).map(({ id }) => id)
+    const settling = await database.pool.connect()
+    t.after(() => settling.release())
+    await settling.query('begin')
+    await settling.query('select from mail_outbox where id = $1 for update', [ids[1]])
+    assert.deepEqual(await store.renewLeases(owner, ids, SOON + 1), new Set([ids[0], ids[2]]))
+    await settling.query('commit')
+    assert.deepEqual(await store.renewLeases(newRunId(), ids, SOON + 1), new Set())
+    assert.equal((await store.renewLeases(owner, ids, SOON + 1)).size, 3)
+  })
+
+  it('find what is due among a hundred thousand that are not, by the index', async (t) => {
+    // One connection, since a session's statistics are written when it asks for them.
+    const large = await createTestDatabase<MailTables>({ maxConnections: 1 })
+    t.after(() => large.drop())
+    await insertMails(large.kysely, [outgoing('ann@example.org'), outgoing('bob@example.org')], NOW)
+    await large.pool.query(`
+      insert into mail_outbox (id, key, kind, priority, template, address, email_key, lang, units, timezone, data, parts, created_at, state,
+        next_attempt_at, attempts_allowed)
+      select gen_random_uuid(), 'filler ' || n, 'digest', 2, 't', 'a', 'a', 'en', 'metric', 'UTC', '{}', '{}', now(),
+        case when n % 2 = 0 then 'sent' else 'waiting' end, '2027-01-01', 8
+      from generate_series(1, 100000) n`)
+    await large.pool.query('vacuum analyze mail_outbox')
+    const blocksRead = async (work: () => Promise<unknown>): Promise<number> => {
+      const read = async () => {
+        await large.pool.query('select pg_stat_force_next_flush()')
+        const sum = `select (heap_blks_hit + heap_blks_read)::int as blocks from pg_statio_user_tables where relname = 'mail_outbox'`
+        return (await large.pool.query<{ blocks: number }>(sum)).rows[0]?.blocks ?? 0
+      }
+      const blocks = await read()
+      await work()
+      return (await read()) - blocks
+    }
+    const store = createOutboxStore(large.kysely)
+    const owner = newRunId()
+    const leased = await blocksRead(async () => assert.equal((await store.leaseDue(owner, 100, NOW, SOON)).length, 2))
+    assert.ok(leased > 0 && leased < 50, `${leased} blocks`)
+    assert.ok((await blocksRead(() => large.pool.query('select count(data) from mail_outbox'))) > 1_000)
+  })
+})

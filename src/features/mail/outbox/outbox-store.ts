@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import type { MailKind, UnsubscribeScope } from './outgoing.ts'
+import type { AttemptOutcome, MailState, MailTables } from './tables.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+
+/** A mail that a worker holds. */
+export interface LeasedMail {
+  readonly id: string
+  readonly key: string
+  readonly kind: MailKind
+  /** One of PRIORITIES. */
+  readonly priority: number
+  readonly template: string
+  readonly address: string
+  readonly emailKey: string
+  readonly lang: string
+  readonly units: UnitSystem
+  readonly timezone: string
+  readonly data: object
+  readonly parts: readonly string[]
+  readonly unsubscribeToken: string | null
+  readonly unsubscribeScope: UnsubscribeScope | null
+  /** Epoch milliseconds. */
+  readonly dropAfter: number | null
+  readonly attempts: number
+  readonly attemptsAllowed: number
+}
+
+/** What became of a leased mail. */
+export interface Settlement {
+  readonly id: string
+  readonly state: MailState
+  /** Epoch milliseconds; of a mail that goes on waiting. */
+  readonly nextAttemptAt: number | null
+  readonly lastError: string | null
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Null: it was not tried. */
+  readonly attempt: { readonly startedAt: number; readonly outcome: AttemptOutcome; readonly response: string } | null
+}
+
+export interface OutboxStore {
+  /** Takes up to `max` due mails, the most urgent first, until the instant; none less urgent than `upTo`. Nobody else gets them before. */
+  leaseDue(owner: string, max: number, now: number, until: number, upTo?: number): Promise<LeasedMail[]>
+  /** Holds on to mails; resolves to the ids of those that are still the owner's and waiting. */
+  renewLeases(owner: string, ids: readonly string[], until: number): Promise<Set<string>>
+  /** Gives mails back untried. */
+  releaseLeases(owner: string, ids: readonly string[]): Promise<void>
+  /** Writes what became of mails that the owner holds; one that has become another's is left alone. In one statement, so all or none. */
+  settle(owner: string, settlements: readonly Settlement[]): Promise<void>
+  findParts(ids: readonly string[]): Promise<{ id: string; json: string }[]>
+}
+
+/** The most urgent first: what somebody waits for, warnings, bulk mail. */
+export const PRIORITIES: readonly number[] = [0, 1, 2]
+
+export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
+  return {
+    async leaseDue(owner, max, now, until, upTo = Infinity) {
+      const priorities = PRIORITIES.filter((priority) => priority <= upTo)
+      // One index scan for each priority: what waits for tomorrow in one is not walked through. The array keeps the planner from joining
+      // with all of the outbox.
+      const { rows } = await sql<Omit<LeasedMail, 'dropAfter'> & { dropAfter: Date | null }>`
+        with due as (
+          select mail.id
+          from unnest(${priorities}::int2[]) as of_priority (priority)
+          cross join lateral (
+            select id, priority, next_attempt_at from mail_outbox
+            where state = 'waiting' and priority = of_priority.priority and next_attempt_at <= ${new Date(now)}
+              and (leased_until is null or leased_until <= ${new Date(now)})
+            order by next_attempt_at limit ${max} for update skip locked
+          ) mail
+          order by mail.priority, mail.next_attempt_at limit ${max}
+        ), leased as (
+          update mail_outbox as mail set lease_owner = ${owner}, leased_until = ${new Date(until)}
+          where mail.id = any(array(select id from due))
+          returning mail.*
+        )
+        select id, key, kind, priority, template, address, email_key as "emailKey", lang, units, timezone, data, parts, unsubscribe_token as "unsubscribeToken",
+          unsubscribe_scope as "unsubscribeScope", drop_after as "dropAfter", attempts, attempts_allowed as "attemptsAllowed"
+        from leased order by priority, next_attempt_at, id`.execute(db)
+      return rows.map((row) => ({ ...row, dropAfter: row.dropAfter?.getTime() ?? null }))
+    },
+
+    async renewLeases(owner, ids, until) {
+      // What is just being settled is left alone: waiting for it, each could wait for the other.
+      const { rows } = await sql<{ id: string }>`
+        update mail_outbox set leased_until = ${new Date(until)} where id = any(array(
+          select id from mail_outbox where id = any(${ids}::uuid[]) and lease_owner = ${owner} and state = 'waiting'
+          order by id for update skip locked))
+        returning id`.execute(db)
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    async releaseLeases(owner, ids) {
+      await db
+        .updateTable('mail_outbox')
+        .set({ leased_until: null, lease_owner: null })
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .where('lease_owner', '=', owner)
+        .execute()
+    },
+
+    async settle(owner, settlements) {
+      const rows = settlements.map(({ attempt, at, nextAttemptAt, ...rest }) => ({
+        ...rest,
+        at: new Date(at),
+        nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt),
+        startedAt: attempt === null ? null : new Date(attempt.startedAt),
+        outcome: attempt?.outcome,
+        response: attempt?.response,
+      }))
+      const ids = settlements.map(({ id }) => id)
+      // Rows are locked in the order of their ids, as everywhere. One that was withdrawn while it was being sent was sent.
+      await sql`
+        with settlement as (
+          select * from json_to_recordset(${storableJson(rows)}::json) as row (id uuid, state text, "nextAttemptAt" timestamptz,
+            "lastError" text, at timestamptz, "startedAt" timestamptz, outcome text, response text)
+        ), held as (
+          select id from mail_outbox where id = any(${ids}::uuid[]) and lease_owner = ${owner} order by id for update
+        ), settled as (
+          update mail_outbox as mail set
+            state = case when mail.state = 'waiting' or settlement.state = 'sent' then settlement.state else mail.state end,
+            settled_at = case when settlement.state = 'waiting' then mail.settled_at else settlement.at end,
+            next_attempt_at = coalesce(settlement."nextAttemptAt", mail.next_attempt_at),
+            attempts = mail.attempts + case when settlement.outcome is null then 0 else 1 end,
+            last_error = settlement."lastError",
+            leased_until = null,
+            lease_owner = null
+          from settlement where mail.id = any(array(select id from held)) and mail.id = settlement.id
+          returning mail.id, mail.attempts
+        )
+        insert into mail_attempt (mail_id, number, started_at, ended_at, outcome, response)
+        select id, settled.attempts, "startedAt", at, outcome, response
+        from settlement join settled using (id) where outcome is not null`.execute(db)
+    },
+
+    async findParts(ids) {
+      const { rows } = await sql<{ id: string; json: string }>`
+        select id, data::text as json from mail_part where id = any(${ids}::text[])`.execute(db)
+      return rows
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import { emailKeyOf } from '../../../platform/mail/address.ts'
+import type { MailKind, OutgoingMail } from './outgoing.ts'
+import { ATTEMPTS_ALLOWED } from './retry.ts'
+import type { MailTables } from './tables.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
+
+const BATCH = 500
+const MAX_KEY_LENGTH = 300
+const MAX_DATA_CHARACTERS = 64 * 1024
+
+/** A part that is written again within this time is not touched: one hot row would make jobs wait for each other. */
+const PART_TOUCH_MS = 3_600_000
+
+const PRIORITIES: Readonly<Record<MailKind, number>> = { confirmation: 0, account: 0, alerts: 1, digest: 2, message: 2 }
+
+/**
+ * Writes mails in the caller's transaction; those whose key exists already are left out. Resolves to how many are new. Tell the
+ * workers with `Mail.wake()` after the commit.
+ * @throws RangeError for a key or data beyond their limits
+ */
+export async function insertMails(db: Queries<MailTables>, mails: readonly OutgoingMail[], now: number): Promise<number> {
+  let inserted = 0
+  for (let start = 0; start < mails.length; start += BATCH) {
+    const rows = mails.slice(start, start + BATCH).map((mail) => rowOf(mail, now))
+    const { numAffectedRows } = await sql`
+      insert into mail_outbox (id, key, kind, priority, template, address, email_key, lang, units, timezone, data, parts,
+        unsubscribe_token, unsubscribe_scope, run_id, created_at, drop_after, next_attempt_at, attempts_allowed)
+      select id, key, kind, priority, template, address, email_key, lang, units, timezone, data, parts,
+        unsubscribe_token, unsubscribe_scope, run_id, created_at, drop_after, next_attempt_at, ${ATTEMPTS_ALLOWED}::int2
+      from json_to_recordset(${storableJson(rows)}::json) as mail (id uuid, key text, kind text, priority int2, template text, address text,
+        email_key text, lang text, units text, timezone text, data jsonb, parts text[], unsubscribe_token text, unsubscribe_scope text,
+        run_id uuid, created_at timestamptz, drop_after timestamptz, next_attempt_at timestamptz)
+      on conflict (key) do nothing`.execute(db)
+    inserted += Number(numAffectedRows)
+  }
+  return inserted
+}
+
+/**
+ * Those of the mails that insertMails would write; writes nothing.
+ * @throws RangeError as insertMails does
+ */
+export async function listNewMails<Mail extends OutgoingMail>(
+  db: Kysely<MailTables>,
+  mails: readonly Mail[],
+  now: number,
+): Promise<Mail[]> {
+  const known = new Set<string>()
+  for (let start = 0; start < mails.length; start += BATCH) {
+    const keys = mails.slice(start, start + BATCH).map((mail) => rowOf(mail, now).key)
+    const { rows } = await sql<{ key: string }>`select key from mail_outbox where key = any(${keys}::text[])`.execute(db)
+    for (const { key } of rows) known.add(key)
+  }
+  return mails.filter(({ key }) => !known.has(key))
+}
+
+function rowOf(mail: OutgoingMail, now: number) {
+  const { key, kind, template, to, lang, units, timezone, data, parts = [], unsubscribe, notBefore, dropAfter, runId } = mail
+  if (key.length > MAX_KEY_LENGTH) throw new RangeError(`the key of a mail is longer than ${MAX_KEY_LENGTH} characters`)
+  if (JSON.stringify(data).length > MAX_DATA_CHARACTERS) throw new RangeError(`the data of mail ${key} is larger than 64 KB`)
+  return {
+    // In the order of time, so that new rows lie together in the index.
+    id: randomUUIDv7(),
+    key,
+    kind,
+    priority: PRIORITIES[kind],
+    template,
+    address: to,
+    email_key: emailKeyOf(to),
+    lang,
+    units,
+    timezone,
+    data,
+    parts,
+    unsubscribe_token: unsubscribe?.token ?? null,
+    unsubscribe_scope: unsubscribe?.scope ?? null,
+    run_id: runId ?? null,
+    created_at: new Date(now),
+    drop_after: dropAfter === undefined ? null : new Date(dropAfter),
+    next_attempt_at: new Date(Math.max(now, notBefore ?? now)),
+  }
+}
+
+/** Shared content, stored once however many mails show it: id → data. What exists already is left as it is, and kept longer. */
+export async function insertParts(db: Queries<MailTables>, parts: ReadonlyMap<string, object>, now: number): Promise<void> {
+  // In one order, so that two runs never wait for each other's rows.
+  const rows = [...parts].map(([id, data]) => ({ id, data })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await sql`
+      insert into mail_part (id, data, used_at)
+      select id, data, ${new Date(now)} from json_to_recordset(${storableJson(rows.slice(start, start + BATCH))}::json) as part (id text, data jsonb)
+      on conflict (id) do update set used_at = excluded.used_at where mail_part.used_at < ${new Date(now - PART_TOUCH_MS)}`.execute(db)
+  }
+}
+
+/**
+ * Takes back the waiting mails of these kinds for an address, which unsubscribed from them. One that a worker is just sending is past it.
+ * Resolves to how many.
+ */
+export async function withdrawMails(db: Queries<MailTables>, emailKey: string, kinds: readonly MailKind[], now: number): Promise<number> {
+  if (kinds.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    update mail_outbox set state = 'withdrawn', settled_at = ${new Date(now)} where id = any(array(
+      select id from mail_outbox where state = 'waiting' and email_key = ${emailKey} and kind = any(${kinds}::text[]) order by id for update))`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { newRunId, outgoing } from '../../../../test/helpers/mail.ts'
+import { insertMails, insertParts, type MailTables, withdrawMails } from './index.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+
+describe('the outbox', () => {
+  let database: TestDatabase<MailTables>
+  before(async () => {
+    database = await createTestDatabase()
+  })
+  after(() => database.drop())
+  beforeEach(() => database.pool.query('truncate mail_outbox, mail_part'))
+
+  const rows = async () => (await database.pool.query('select * from mail_outbox order by id')).rows
+
+  it('holds what was decided', async () => {
+    const runId = newRunId()
+    const mail = outgoing('Ann.Smith@Example.org', {
+      key: 'digest 2026-W27 abc',
+      kind: 'alerts',
+      lang: 'de',
+      units: 'uk',
+      data: { city: 'Zürich', quote: '"\u0000\ud800\\', list: [1, null] },
+      parts: ['cell:1', 'a,"b"'],
+      unsubscribe: { token: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', scope: 'alerts' },
+      notBefore: NOW + 60_000,
+      dropAfter: NOW + 3_600_000,
+      runId,
+    })
+    assert.equal(await insertMails(database.kysely, [mail], NOW), 1)
+    const [row] = await rows()
+    const { id, ...rest } = row
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    assert.deepEqual(rest, {
+      key: mail.key,
+      kind: 'alerts',
+      priority: 1,
+      template: 'plain',
+      address: 'Ann.Smith@Example.org',
+      email_key: 'ann.smith@example.org',
+      lang: 'de',
+      units: 'uk',
+      timezone: 'Europe/Berlin',
+      data: { city: 'Zürich', quote: '"\ufffd\ufffd\\', list: [1, null] },
+      parts: ['cell:1', 'a,"b"'],
+      unsubscribe_token: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
+      unsubscribe_scope: 'alerts',
+      run_id: runId,
+      created_at: new Date(NOW),
+      drop_after: new Date(NOW + 3_600_000),
+      state: 'waiting',
+      next_attempt_at: new Date(NOW + 60_000),
+      attempts: 0,
+      attempts_allowed: 8,
+      last_error: null,
+      leased_until: null,
+      lease_owner: null,
+      settled_at: null,
+    })
+  })
+
+  it('takes each key once, also in one call and from many at once', async () => {
+    const mails = Array.from({ length: 1_200 }, (_, i) => outgoing(`u${i % 1_100}@example.org`))
+    const news = await Promise.all(Array.from({ length: 4 }, () => insertMails(database.kysely, mails, NOW)))
+    assert.equal(news[0] === undefined ? 0 : news.reduce((sum, n) => sum + n, 0), 1_100)
+    assert.equal((await rows()).length, 1_100)
+    assert.equal(await insertMails(database.kysely, [], NOW), 0)
+  })
+
+  it('is the caller’s transaction: what is rolled back was never decided', async () => {
+    const failing = database.kysely.transaction().execute(async (transaction) => {
+      await insertMails(transaction, [outgoing('ann@example.org')], NOW)
+      await insertParts(transaction, new Map([['cell:1', { a: 1 }]]), NOW)
+      throw new Error('decided otherwise')
+    })
+    await assert.rejects(failing, /decided otherwise/)
+    assert.deepEqual(await rows(), [])
+    assert.equal((await database.pool.query('select from mail_part')).rowCount, 0)
+  })
+
+  it('refuses keys and data without end', async () => {
+    await assert.rejects(insertMails(database.kysely, [outgoing('a@b.example', { key: 'x'.repeat(301) })], NOW), RangeError)
+    await assert.rejects(insertMails(database.kysely, [outgoing('a@b.example', { data: { text: 'x'.repeat(65_536) } })], NOW), RangeError)
+    assert.deepEqual(await rows(), [])
+  })
+
+  it('keeps a part as it was first written, and longer when it is written again', async () => {
+    const parts = async () => (await database.pool.query('select * from mail_part order by id')).rows
+    await insertParts(
+      database.kysely,
+      new Map([
+        ['b', { first: 'ü\u0000' }],
+        ['a', { n: 1 }],
+      ]),
+      NOW,
+    )
+    await insertParts(
+      database.kysely,
+      new Map([
+        ['a', { n: 2 }],
+        ['c', {}],
+      ]),
+      NOW + 600_000,
+    )
+    assert.deepEqual(await parts(), [
+      { id: 'a', data: { n: 1 }, used_at: new Date(NOW) },
+      { id: 'b', data: { first: 'ü\ufffd' }, used_at: new Date(NOW) },
+      { id: 'c', data: {}, used_at: new Date(NOW + 600_000) },
+    ])
+    await insertParts(database.kysely, new Map([['a', { n: 3 }]]), NOW + 7_200_000)
+    assert.deepEqual((await parts())[0], { id: 'a', data: { n: 1 }, used_at: new Date(NOW + 7_200_000) })
+  })
+
+  it('gives back what waits for an address, of those kinds only', async () => {
+    const mails = [
+      outgoing('Ann@example.org', { key: 'digest', kind: 'digest' }),
+      outgoing('ann@example.org', { key: 'alerts', kind: 'alerts' }),
+      outgoing('ann@example.org', { key: 'confirmation', kind: 'confirmation' }),
+      outgoing('bob@example.org', { key: 'other', kind: 'digest' }),
+      outgoing('ann@example.org', { key: 'sent', kind: 'digest' }),
+    ]
+    await insertMails(database.kysely, mails, NOW)
+    await database.pool.query(`update mail_outbox set state = 'sent' where key = 'sent'`)
+    assert.equal(await withdrawMails(database.kysely, 'ann@example.org', [], NOW), 0)
+    assert.equal(await withdrawMails(database.kysely, 'ann@example.org', ['digest', 'alerts'], NOW + 1_000), 2)
+    const states = Object.fromEntries((await rows()).map(({ key, state }) => [key, state]))
+    assert.deepEqual(states, { digest: 'withdrawn', alerts: 'withdrawn', confirmation: 'waiting', other: 'waiting', sent: 'sent' })
+  })
+})

@@ -1,0 +1,50 @@
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import type { MailKind, UnsubscribeScope } from './outgoing.ts'
+
+/** `failed`: refused for good, or set aside after its tries. */
+export const MAIL_STATES = ['waiting', 'sent', 'failed', 'suppressed', 'expired', 'withdrawn'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+export const ATTEMPT_OUTCOMES = ['sent', 'rejected', 'deferred', 'unknown', 'not_rendered'] as const
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number]
+
+export const outboxTables = defineTables({
+  mail_outbox: {
+    id: 'uuid',
+    key: 'text',
+    kind: narrowed<MailKind>()('text'),
+    priority: 'int2',
+    template: 'text',
+    address: 'text',
+    email_key: 'text',
+    lang: 'text',
+    units: narrowed<UnitSystem>()('text'),
+    timezone: 'text',
+    data: narrowed<object>()('jsonb'),
+    parts: 'text[]',
+    unsubscribe_token: 'text null',
+    unsubscribe_scope: narrowed<UnsubscribeScope>()('text null'),
+    run_id: 'uuid null',
+    created_at: 'timestamptz',
+    drop_after: 'timestamptz null',
+    state: narrowed<MailState>()('text default'),
+    next_attempt_at: 'timestamptz',
+    attempts: 'int2 default',
+    attempts_allowed: 'int2',
+    last_error: 'text null',
+    leased_until: 'timestamptz null',
+    lease_owner: 'uuid null',
+    settled_at: 'timestamptz null',
+  },
+  mail_attempt: {
+    mail_id: 'uuid',
+    number: 'int2',
+    started_at: 'timestamptz',
+    ended_at: 'timestamptz',
+    outcome: narrowed<AttemptOutcome>()('text'),
+    response: 'text',
+  },
+  mail_part: { id: 'text', data: narrowed<object>()('jsonb'), used_at: 'timestamptz' },
+})
+
+export type MailTables = TablesOf<typeof outboxTables>

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { outgoing } from '../../../../../test/helpers/mail.ts'
+import type { TestDatabase } from '../../../../../test/helpers/database.ts'
+import { insertMails, type MailTables } from '../index.ts'
+import { createOutboxStore, type LeasedMail, type OutboxStore } from '../outbox-store.ts'
+import type { OutgoingMail } from '../outgoing.ts'
+import { ATTEMPTS_ALLOWED } from '../retry.ts'
+
+/** What a test of the workers needs of an outbox. Instants are epoch milliseconds. */
+export interface TestOutbox {
+  readonly store: OutboxStore
+  insert(mails: readonly OutgoingMail[], now: number): Promise<void>
+  /** Mails that wait and are due at the instant, leased or not. */
+  countDue(at: number): Promise<number>
+}
+
+/** The real store, over an emptied database. */
+export async function openRealOutbox({ pool, kysely }: TestDatabase<MailTables>): Promise<TestOutbox> {
+  await pool.query('truncate mail_outbox, mail_attempt, mail_part, mail_suppression')
+  return {
+    store: createOutboxStore(kysely),
+    insert: async (mails, now) => void (await insertMails(kysely, mails, now)),
+    async countDue(at) {
+      const text = `select count(*)::int4 as count from mail_outbox where state = 'waiting' and next_attempt_at <= $1`
+      return (await pool.query<{ count: number }>(text, [new Date(at)])).rows[0]?.count ?? 0
+    },
+  }
+}
+
+interface Row extends LeasedMail {
+  state: string
+  attempts: number
+  nextAttemptAt: number
+  leaseOwner: string | null
+  leasedUntil: number | null
+}
+
+/** In memory, with the same rules as the SQL: many more runs in the same time. */
+export function openMemoryOutbox(): TestOutbox {
+  const rows = new Map<string, Row>()
+  const ownedBy = (owner: string, ids: readonly string[]): Row[] =>
+    ids.map((id) => rows.get(id)).filter((row) => row?.leaseOwner === owner) as Row[]
+  const release = (row: Row): void => void Object.assign(row, { leaseOwner: null, leasedUntil: null })
+  const isDue = ({ state, nextAttemptAt }: Row, now: number): boolean => state === 'waiting' && nextAttemptAt <= now
+
+  const store: OutboxStore = {
+    async leaseDue(owner, max, now, until, upTo = Infinity) {
+      const due = [...rows.values()]
+        .filter((row) => row.priority <= upTo && isDue(row, now) && (row.leasedUntil ?? -Infinity) <= now)
+        .toSorted((a, b) => a.priority - b.priority || a.nextAttemptAt - b.nextAttemptAt)
+        .slice(0, max)
+      for (const row of due) Object.assign(row, { leaseOwner: owner, leasedUntil: until })
+      return due.map((row) => ({ ...row }))
+    },
+    async renewLeases(owner, ids, until) {
+      const held = ownedBy(owner, ids).filter(({ state }) => state === 'waiting')
+      for (const row of held) row.leasedUntil = until
+      return new Set(held.map(({ id }) => id))
+    },
+    async releaseLeases(owner, ids) {
+      ownedBy(owner, ids).forEach(release)
+    },
+    async settle(owner, settlements) {
+      for (const { id, state, nextAttemptAt, attempt } of settlements) {
+        const [row] = ownedBy(owner, [id])
+        if (row === undefined) continue
+        row.state = state
+        row.nextAttemptAt = nextAttemptAt ?? row.nextAttemptAt
+        row.attempts += attempt === null ? 0 : 1
+        release(row)
+      }
+    },
+    findParts: async () => [],
+  }
+  return {
+    store,
+    async insert(mails, now) {
+      for (const mail of mails) {
+        const id = randomUUID()
+        rows.set(id, {
+          ...outgoing(mail.to),
+          ...mail,
+          id,
+          address: mail.to,
+          emailKey: mail.to,
+          parts: [],
+          unsubscribeToken: null,
+          unsubscribeScope: null,
+          dropAfter: null,
+          attempts: 0,
+          attemptsAllowed: ATTEMPTS_ALLOWED,
+          priority: mail.kind === 'confirmation' ? 0 : 2,
+          state: 'waiting',
+          nextAttemptAt: Math.max(now, mail.notBefore ?? now),
+          leaseOwner: null,
+          leasedUntil: null,
+        })
+      }
+    },
+    countDue: async (at) => [...rows.values()].filter((row) => isDue(row, at)).length,
+  }
+}

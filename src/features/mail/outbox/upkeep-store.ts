@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../../platform/db/queries.ts'
+import type { MailTables } from './tables.ts'
+
+/** What became of a run's mails so far. `dropped`: withdrawn, or not worth sending any more. */
+export interface RunCounts {
+  readonly sent: number
+  readonly failed: number
+  readonly suppressed: number
+  readonly dropped: number
+  readonly waiting: number
+}
+
+/** What waits. */
+export interface QueueStats {
+  /** Waiting mails, due or not. */
+  readonly waiting: number
+  /** How long the mail that is due longest has been due; 0 when none is. */
+  readonly oldestDueSeconds: number
+}
+
+export interface UpkeepStore {
+  isRunWaiting(runId: string): Promise<boolean>
+  countRun(runId: string): Promise<RunCounts>
+  queueStats(now: number): Promise<QueueStats>
+  /** Sets a failed mail going again, with `tries` more; false when it has not failed. */
+  retryFailed(id: string, tries: number, now: number): Promise<boolean>
+  /** Forgets some of the mails decided before the instant, with their attempts; resolves to how many. */
+  deleteMailsBefore(instant: number, now: number): Promise<number>
+  /** Forgets some of the parts that no mail has named since the instant; resolves to how many. */
+  deletePartsBefore(instant: number): Promise<number>
+}
+
+const DELETE_STEP = 1_000
+
+export function createUpkeepStore(db: Queries<MailTables>): UpkeepStore {
+  return {
+    async isRunWaiting(runId) {
+      const row = await db
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('run_id', '=', runId)
+        .where('state', '=', 'waiting')
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async countRun(runId) {
+      const rows = await db
+        .selectFrom('mail_outbox')
+        .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+        .where('run_id', '=', runId)
+        .groupBy('state')
+        .execute()
+      const of = (state: string): number => Number(rows.find((row) => row.state === state)?.count ?? 0)
+      return {
+        sent: of('sent'),
+        failed: of('failed'),
+        suppressed: of('suppressed'),
+        dropped: of('expired') + of('withdrawn'),
+        waiting: of('waiting'),
+      }
+    },
+
+    async queueStats(now) {
+      const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
+        select count(*)::int4 as waiting, min(next_attempt_at) as oldest from mail_outbox where state = 'waiting'`.execute(db)
+      const [{ waiting, oldest } = { waiting: 0, oldest: null }] = rows
+      return { waiting, oldestDueSeconds: oldest === null ? 0 : Math.max(0, (now - oldest.getTime()) / 1_000) }
+    },
+
+    async retryFailed(id, tries, now) {
+      const { numUpdatedRows } = await db
+        .updateTable('mail_outbox')
+        .set({ state: 'waiting', next_attempt_at: new Date(now), settled_at: null, attempts_allowed: sql`attempts + ${tries}::int2` })
+        .where('id', '=', id)
+        .where('state', '=', 'failed')
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    },
+
+    async deleteMailsBefore(instant, now) {
+      const { rows } = await sql<{ deleted: number }>`
+        with gone as (
+          delete from mail_outbox where id in (
+            select id from mail_outbox where created_at < ${new Date(instant)} and (leased_until is null or leased_until <= ${new Date(now)})
+            order by created_at limit ${DELETE_STEP} for update skip locked)
+          returning id
+        ), attempts as (
+          delete from mail_attempt using gone where mail_id = gone.id
+        )
+        select count(*)::int4 as deleted from gone`.execute(db)
+      return rows[0]?.deleted ?? 0
+    },
+
+    async deletePartsBefore(instant) {
+      const { numAffectedRows } = await sql`
+        delete from mail_part where id in (select id from mail_part where used_at < ${new Date(instant)} limit ${DELETE_STEP})`.execute(db)
+      return Number(numAffectedRows ?? 0)
+    },
+  }
+}

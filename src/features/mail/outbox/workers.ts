@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { atMost } from '../../../platform/at-most.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { MailFailure } from '../../../platform/mail/failure.ts'
+import type { MailMessage } from '../../../platform/mail/message.ts'
+import type { MailTransport } from '../../../platform/mail/transport.ts'
+import { systemTimers, type Timers } from '../../../platform/timers.ts'
+import { type MessageOptions, messageOf, outcomeOf, type PreparedMail, settledFailed, settledSent, settledUntried } from './delivery.ts'
+import { createLeases } from './leases.ts'
+import { startLoop } from './loop.ts'
+import { type OutboxStore, PRIORITIES } from './outbox-store.ts'
+import { createPause } from './pause.ts'
+import { createPreparation } from './preparation.ts'
+import { createQueue } from './queue.ts'
+import { isHardBounce } from './retry.ts'
+import { createSettling } from './settling.ts'
+import type { SuppressionStore } from '../suppression/index.ts'
+import { createThrottle } from './throttle.ts'
+
+/** What may become of one mail that a worker took up. `unreachable`: given back untried. */
+export type DeliveryOutcome = 'sent' | 'rejected' | 'deferred' | 'unknown' | 'not_rendered' | 'suppressed' | 'expired' | 'unreachable'
+
+export interface WorkerOptions extends MessageOptions {
+  readonly outbox: OutboxStore
+  readonly suppressions: SuppressionStore
+  readonly transport: MailTransport
+  readonly addressHash: (emailKey: string) => string
+  readonly clock: Clock
+  /** What waits and polls goes by; the clock says only what is due. */
+  readonly timers?: Timers
+  /** Mails this process may send a second; null: as many as go through. */
+  readonly perSecond: () => number | null
+  readonly onOutcome: (outcome: DeliveryOutcome) => void
+  readonly onError: (error: unknown, what: string) => void
+  /** How long a mail is nobody else's when this process is gone. */
+  readonly leaseMs?: number
+}
+
+export interface Workers {
+  /** There may be something to send. */
+  wake(): void
+  /** Sends nothing new, lets what is under way finish for `finishMs` (then it is cut off), and gives the rest back. */
+  stop(finishMs: number): Promise<void>
+}
+
+const LEASE_MS = 30_000
+const SHORTEST_POLL_MS = 1_000
+const LONGEST_POLL_MS = 5_000
+/** For taking mails from the database, which ends a statement after 15 seconds: longer, and its connection is lost without a word. */
+const TAKE_WITHIN_MS = 20_000
+/** For writing what became of mails that were cut off; what is not written by then is tried again when its lease ends. */
+const CUT_OFF_MS = 1_000
+const GIVE_UP_MS = 500
+
+/** Takes due mails from the outbox and sends them, as many at once as the transport has connections. */
+export function startWorkers(options: WorkerOptions): Workers {
+  const { outbox, suppressions, transport, clock, timers = systemTimers, perSecond, onOutcome, onError, leaseMs = LEASE_MS } = options
+  const owner = randomUUID()
+  const leases = createLeases({ outbox, owner, leaseMs })
+  const prepare = createPreparation(options)
+  const settling = createSettling({
+    write: (settlements) => outbox.settle(owner, settlements),
+    onError: (error) => onError(error, 'writing what became of mails'),
+    timers,
+  })
+  const throttle = createThrottle({ perSecond, ...timers })
+  const pause = createPause(timers.monotonicMs)
+  const stopped = new AbortController()
+  const cutOff = new AbortController()
+  const underWay = new Map<string, Promise<void>>()
+  const queue = createQueue({ connections: () => transport.connections, perSecond })
+  /** From this priority on the last look may have left mails behind: worth looking again as soon as there is room. Null: it left none. */
+  let leftFrom: number | null = null
+  let pollMs = SHORTEST_POLL_MS
+
+  /** Takes a batch if there is room for it. Resolves to the milliseconds after which to look again. */
+  async function takeDue(): Promise<number> {
+    const restMs = pause.remainingMs()
+    if (restMs > 0) return restMs
+    leftFrom = PRIORITIES[0] as number
+    const upTo = queue.roomUpTo()
+    if (upTo === null) return LONGEST_POLL_MS
+    const max = queue.batchSize()
+    const now = clock.now()
+    const leased = await outbox.leaseDue(owner, max, now, now + leaseMs, upTo)
+    const prepared = await prepare(leased.filter(({ id }) => !underWay.has(id)))
+    leases.add(prepared, now + leaseMs)
+    if (stopped.signal.aborted) {
+      await giveBack(prepared)
+      return 0
+    }
+    queue.add(prepared)
+    pump()
+    if (leased.length === max) return 0
+    leftFrom = PRIORITIES.find((priority) => priority > upTo) ?? null
+    pollMs = leased.length > 0 ? SHORTEST_POLL_MS : Math.min(pollMs * 2, LONGEST_POLL_MS)
+    return pollMs
+  }
+
+  function pump(): void {
+    while (underWay.size < transport.connections) {
+      const mail = queue.take()
+      if (mail === undefined) return
+      const { id } = mail
+      const delivery = deliver(mail)
+        .catch((error: unknown) => onError(error, 'sending a mail'))
+        .finally(() => {
+          underWay.delete(id)
+          leases.drop(id)
+          if (stopped.signal.aborted) return
+          pump()
+          if (leftFrom !== null && leftFrom <= (queue.roomUpTo() ?? -1)) taking.wake()
+        })
+      underWay.set(id, delivery)
+    }
+  }
+
+  async function deliver(mail: PreparedMail): Promise<void> {
+    // Somebody else's by now, withdrawn, or soon to be somebody else's.
+    if (!leases.holds(mail.id, clock.now())) return giveBack([mail])
+    const untried = settledUntried(mail, clock.now())
+    if (untried !== null) return settle(untried, untried.state === 'expired' ? 'expired' : 'suppressed')
+    const startedAt = clock.now()
+    try {
+      const message = await messageOf(mail, options, startedAt)
+      await throttle.take(stopped.signal)
+      if (stopped.signal.aborted || !leases.holds(mail.id, clock.now())) return await giveBack([mail])
+      const response = await handOver(message)
+      pause.end()
+      await settle(settledSent(mail, startedAt, response, clock.now()), 'sent')
+    } catch (error) {
+      if (stopped.signal.aborted && !(error instanceof MailFailure)) return giveBack([mail])
+      await fail(mail, startedAt, error)
+    }
+  }
+
+  async function handOver(message: MailMessage): Promise<string> {
+    const since = timers.monotonicMs()
+    try {
+      return await transport.send(message, cutOff.signal)
+    } finally {
+      queue.note(timers.monotonicMs() - since)
+    }
+  }
+
+  const settle = async (settlement: Parameters<typeof settling.settle>[0], outcome: DeliveryOutcome): Promise<void> => {
+    await settling.settle(settlement)
+    onOutcome(outcome)
+  }
+
+  async function fail(mail: PreparedMail, startedAt: number, error: unknown): Promise<void> {
+    if (error instanceof MailFailure) {
+      if (error.kind === 'unreachable') return rest(mail, error)
+      if (isHardBounce(error)) await suppress(mail, error)
+    } else onError(error, `rendering mail ${mail.id} from template ${mail.template}`)
+    await settle(settledFailed(mail, startedAt, error, clock.now(), Math.random()), outcomeOf(error))
+  }
+
+  async function suppress(mail: PreparedMail, { smtpCode, enhancedCode }: MailFailure): Promise<void> {
+    const note = [smtpCode, enhancedCode].filter((code) => code !== null).join(' ')
+    await suppressions
+      .insertSuppression(mail.addressHash, 'hard_bounce', clock.now(), note)
+      .catch((error: unknown) => onError(error, 'suppressing an address'))
+  }
+
+  /** The server cannot be reached: everything waits, and other nodes may have what is queued here. */
+  async function rest(mail: PreparedMail, error: MailFailure): Promise<void> {
+    if (pause.begin() && !stopped.signal.aborted) {
+      onError(error, `mail cannot be sent; trying again in ${Math.ceil(pause.remainingMs() / 1_000)} s`)
+      // It waits out the pause from now on, which may be shorter than its poll.
+      taking.wake()
+    }
+    onOutcome('unreachable')
+    await giveBack([mail, ...queue.takeAll()])
+  }
+
+  async function giveBack(mails: readonly PreparedMail[]): Promise<void> {
+    for (const { id } of mails) leases.drop(id)
+    await outbox
+      .releaseLeases(
+        owner,
+        mails.map(({ id }) => id),
+      )
+      .catch((error: unknown) => onError(error, 'giving mails back'))
+  }
+
+  const taking = startLoop({
+    turn: takeDue,
+    longestWaitMs: LONGEST_POLL_MS,
+    turnWithinMs: TAKE_WITHIN_MS,
+    timers,
+    onError: (error) => onError(error, 'taking mails from the outbox'),
+  })
+  const renewing = startLoop({
+    async turn() {
+      await leases.renew(clock.now())
+      return leaseMs / 3
+    },
+    longestWaitMs: leaseMs / 3,
+    turnWithinMs: TAKE_WITHIN_MS,
+    timers,
+    onError: (error) => onError(error, 'holding on to mails'),
+  })
+  return {
+    wake: taking.wake,
+    async stop(finishMs) {
+      stopped.abort(new Error('the service stops'))
+      await atMost(finishMs, Promise.all([renewing.stop(), taking.stop(), giveBack(queue.takeAll()), ...underWay.values()]))
+      cutOff.abort()
+      await atMost(CUT_OFF_MS, Promise.all(underWay.values()))
+      settling.stop()
+      await atMost(GIVE_UP_MS, Promise.all(underWay.values()))
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
+import { checkVersion } from '../../../platform/db/version.ts'
+import type { Listing } from '../../../platform/http/listing.ts'
+import type { PeriodFilter } from '../../../platform/http/period-filter.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import { type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
+import type { SuppressionTables, SuppressionReason } from './tables.ts'
+
+/** An address that nothing is sent to, by its keyed hash. */
+export interface Suppression {
+  readonly addressHash: string
+  readonly reason: SuppressionReason
+  /** Epoch milliseconds. */
+  readonly since: number
+  readonly note: string | null
+  /** PostgreSQL's own version of the row. */
+  readonly version: number
+}
+
+export interface SuppressionFilters extends PeriodFilter {
+  readonly reason?: SuppressionReason
+  readonly addressHash?: string
+}
+
+export interface SuppressionEdit {
+  readonly addressHash: string
+  readonly version: number | undefined
+  /** What it becomes; null: sent to again. Left out parts stay as they are. */
+  readonly to: { readonly reason?: SuppressionReason; readonly note?: string | null } | null
+  /** May it be made where there is none? */
+  readonly mayInsert: boolean
+}
+
+export interface SuppressionAdminStore {
+  list(filters: SuppressionFilters): Listing<Suppression, 'since'>
+  /** Makes, changes or lifts a suppression, with its audit entry; null: there is none now. @throws AppError `conflict` */
+  edit(edit: SuppressionEdit, actor: Actor, now: number): Promise<Suppression | null>
+  countByReason(): Promise<Readonly<Record<string, number>>>
+}
+
+const VERSION = sql<number>`mail_suppression.xmin::text::int8`.as('version')
+
+export function createSuppressionAdminStore(db: Kysely<SuppressionTables & AuditTables>): SuppressionAdminStore {
+  function matching({ reason, addressHash, fromMs, toMs }: SuppressionFilters, q: string | null) {
+    let query = db.selectFrom('mail_suppression')
+    if (reason !== undefined) query = query.where('reason', '=', reason)
+    if (addressHash !== undefined) query = query.where('address_hash', '=', addressHash)
+    if (fromMs !== undefined) query = query.where('since', '>=', new Date(fromMs))
+    if (toMs !== undefined) query = query.where('since', '<', new Date(toMs))
+    return q === null ? query : query.where('note', 'ilike', containing(q))
+  }
+
+  return {
+    list: (filters) => ({
+      page: ({ q, after, limit, descending }) =>
+        readKeysetPage(
+          matching(filters, q).selectAll().select(VERSION),
+          { column: 'since', id: 'address_hash', descending },
+          { after, limit },
+          { positionOf: ({ since, address_hash }) => ({ value: since.toISOString(), id: address_hash }), itemOf: suppressionOf },
+        ),
+      async total(q) {
+        const { count } = await matching(filters, q)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        return count
+      },
+    }),
+
+    edit: ({ addressHash, version, to, mayInsert }, actor, now) =>
+      db.transaction().execute(async (trx) => {
+        const rows = trx.selectFrom('mail_suppression').selectAll().select(VERSION).where('address_hash', '=', addressHash)
+        const row = await rows.forUpdate().executeTakeFirst()
+        const before = row === undefined ? null : suppressionOf(row)
+        if (before === null) {
+          if (to === null || !mayInsert) return null
+          const { reason = 'manual', note = null } = to
+          const values = { address_hash: addressHash, reason, since: new Date(now), note }
+          // A worker may be faster: then its reason stays, as everywhere.
+          await trx
+            .insertInto('mail_suppression')
+            .values(values)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+        } else {
+          checkVersion(before.version, version)
+          if (to === null) await trx.deleteFrom('mail_suppression').where('address_hash', '=', addressHash).execute()
+          else {
+            const { reason = before.reason, note = before.note } = to
+            await trx.updateTable('mail_suppression').set({ reason, note }).where('address_hash', '=', addressHash).execute()
+          }
+        }
+        const written = await rows.executeTakeFirst()
+        const after = written === undefined ? null : suppressionOf(written)
+        await recordAudit(trx, {
+          at: now,
+          actor,
+          action: after === null ? 'suppression.delete' : before === null ? 'suppression.create' : 'suppression.update',
+          object: { type: 'suppression', id: addressHash },
+          before: auditable(before),
+          after: auditable(after),
+        })
+        return after
+      }),
+
+    async countByReason() {
+      const rows = await db
+        .selectFrom('mail_suppression')
+        .select((eb) => ['reason', eb.fn.countAll<number>().as('count')])
+        .groupBy('reason')
+        .execute()
+      return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))
+    },
+  }
+}
+
+function auditable(suppression: Suppression | null) {
+  return suppression && { reason: suppression.reason, hasNote: suppression.note !== null }
+}
+
+type Row = Selectable<SuppressionTables['mail_suppression']> & Pick<Suppression, 'version'>
+
+function suppressionOf({ address_hash, since, ...rest }: Row): Suppression {
+  return { ...rest, addressHash: address_hash, since: since.getTime() }
+}

@@ -1,0 +1,158 @@
+import { type Static, Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { periodFilters, periodOf } from '../../../platform/http/period-filter.ts'
+import { errorResponses, Instant } from '../../../platform/http/schemas.ts'
+import { deliverableAddress } from '../../../platform/mail/address.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { adminOf, adminRoute, isAtLeast } from '../../accounts/access/index.ts'
+import { emailKeyOf } from '../../../platform/mail/address.ts'
+import type { Suppression, SuppressionAdminStore } from './admin-store.ts'
+import { SUPPRESSION_REASONS } from './tables.ts'
+
+const tags = ['Admin: mail']
+
+const SuppressionItem = Type.Object(
+  {
+    addressHash: Type.String({ description: 'Keyed hash of the address: the address itself is not kept' }),
+    reason: Type.Enum([...SUPPRESSION_REASONS]),
+    since: Instant,
+    note: Type.Union([Type.String(), Type.Null()]),
+    version: Type.Integer({ minimum: 0 }),
+  },
+  { title: 'Suppression' },
+)
+type SuppressionItem = Static<typeof SuppressionItem>
+const EXAMPLE: SuppressionItem = {
+  addressHash: 'b0rTqz1o0m7m9pKXw2v0Hw',
+  reason: 'hard_bounce',
+  since: '2026-11-21T03:00:00Z',
+  note: '550 5.1.1',
+  version: 1207,
+}
+const CHARTS = {
+  properties: { totals: Type.Record(Type.String(), Type.Integer(), { description: 'All of them, by reason' }) },
+  example: { totals: { hard_bounce: 12, complaint: 1 } },
+}
+
+const AddressHash = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'As the list names it' })
+const Email = Type.String({ minLength: 3, maxLength: 254, description: 'The address; it is not kept' })
+
+export interface SuppressionAdminRoutes {
+  readonly suppressions: SuppressionAdminStore
+  readonly addressHash: (emailKey: string) => string
+  readonly clock: Clock
+}
+
+/** GET and PATCH /api/admin/suppressions */
+export function registerSuppressionAdmin(app: HttpServer, { suppressions, addressHash, clock }: SuppressionAdminRoutes): void {
+  /** @throws AppError invalid_request */
+  function hashOf(email: string): string {
+    const address = deliverableAddress(email.trim())
+    if (address === null) throw invalid('email', 'must be an e-mail address')
+    return addressHash(emailKeyOf(address))
+  }
+
+  app.get(
+    '/api/admin/suppressions',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listSuppressions',
+        tags,
+        summary: 'Addresses that nothing is sent to',
+        description: 'They are kept as keyed hashes: whether a certain address is among them is asked with `email`.',
+        querystring: listQuery(['since'], {
+          reason: Type.Optional(Type.Enum([...SUPPRESSION_REASONS], { description: 'Only for this reason' })),
+          email: Type.Optional({ ...Email, description: 'Only this address; not for viewers' }),
+          ...periodFilters,
+        }),
+        response: { 200: listAnswer(SuppressionItem, 'Suppressions', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
+      },
+    },
+    (request, reply) => {
+      const { query } = request
+      const { email, ...filters } = query
+      if (email !== undefined && !isAtLeast(adminOf(request).user.role, 'editor')) {
+        throw new AppError('forbidden', 'Looking for an address needs the role editor')
+      }
+      const list = suppressions.list({ ...filters, ...periodOf(query), ...(email === undefined ? {} : { addressHash: hashOf(email) }) })
+      return sendList(reply, {
+        query,
+        defaultSort: '-since',
+        list: mapListing(list, itemOf),
+        name: 'suppressions',
+        item: SuppressionItem,
+        charts: async () => ({ totals: await suppressions.countByReason() }),
+      })
+    },
+  )
+
+  app.patch(
+    '/api/admin/suppressions',
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'updateSuppression',
+        tags,
+        summary: 'Suppresses an address, or sends to it again',
+        description:
+          'The address is named by `email` or by the `addressHash` of the list. Mails that wait for a suppressed address are not sent.',
+        body: Type.Object(
+          {
+            email: Type.Optional(Email),
+            addressHash: Type.Optional(AddressHash),
+            suppressed: Type.Boolean({ description: 'false lifts it' }),
+            reason: Type.Optional(
+              Type.Enum(['complaint', 'manual', 'unsubscribed'], {
+                description: 'manual where none is given; with unsubscribed it still gets what it asks for itself',
+              }),
+            ),
+            note: Type.Optional(
+              Type.Union([Type.String({ minLength: 1, maxLength: 500, pattern: '^[^\\u0000@]*$' }), Type.Null()], {
+                description: 'For colleagues; holds no address',
+              }),
+            ),
+            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' })),
+          },
+          { examples: [{ email: 'ada@example.org', suppressed: true, note: 'asked for it by telephone' }] },
+        ),
+        response: {
+          200: {
+            ...Type.Object({ suppression: Type.Union([SuppressionItem, Type.Null()], { description: 'Null: there is none' }) }),
+            description: 'As it is now',
+            examples: [{ suppression: { ...EXAMPLE, reason: 'manual', note: 'asked for it by telephone' } }],
+          },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { email, addressHash: hash, suppressed, reason, note, version } = request.body
+      if ((email === undefined) === (hash === undefined)) throw invalid('email', 'either email or addressHash is needed')
+      const suppression = await suppressions.edit(
+        {
+          addressHash: email === undefined ? (hash ?? '') : hashOf(email),
+          version,
+          to: suppressed ? { ...(reason === undefined ? {} : { reason }), ...(note === undefined ? {} : { note }) } : null,
+          // A hash that was made up would belong to nobody.
+          mayInsert: email !== undefined,
+        },
+        adminOf(request).actor,
+        clock.now(),
+      )
+      if (suppression === null && suppressed) throw new AppError('not_found', 'There is no such suppression')
+      return reply.send({ suppression: suppression && itemOf(suppression) })
+    },
+  )
+}
+
+function itemOf({ since, ...suppression }: Suppression): SuppressionItem {
+  return { ...suppression, since: formatInstant(since) }
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_request', `${path}: ${message}`, { details: [{ path, message }] })
+}

@@ -1,4 +1,0 @@
-import { answerJobs } from '../../platform/sandbox/answer-jobs.ts'
-import { messageHtml } from './emails/message/body.ts'
-
-answerJobs(messageHtml)

@@ -1,0 +1,38 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { CheckRow } from './connection-store.ts'
+import { CheckFailed, type CheckOccasion } from './system.ts'
+
+const DEADLINE_MS = 5_000
+const MAX_MESSAGE = 500
+
+/** What a check found, within its deadline. Never rejects. */
+export async function runCheck(
+  check: (occasion: CheckOccasion) => Promise<string>,
+  requestId: string | null,
+  { clock, onError }: { readonly clock: Clock; readonly onError: (error: unknown) => void },
+): Promise<CheckRow> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new CheckFailed(`There was no answer within ${DEADLINE_MS / 1_000} seconds`)), DEADLINE_MS)
+  const startedAt = performance.now()
+  const found = (ok: boolean, message: string): CheckRow => ({
+    ok,
+    message: message.slice(0, MAX_MESSAGE),
+    latencyMs: Math.round(performance.now() - startedAt),
+    checkedAt: clock.now(),
+  })
+  try {
+    return found(true, await Promise.race([check({ signal: late.signal, requestId }), lateOf(late.signal)]))
+  } catch (error) {
+    if (error instanceof CheckFailed) return found(false, error.message)
+    onError(error)
+    return found(false, 'The check itself failed; the log has the reason')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function lateOf(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  return promise
+}

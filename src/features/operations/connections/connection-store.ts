@@ -1,0 +1,133 @@
+import type { Kysely, Selectable } from 'kysely'
+import { announceChange } from '../../../platform/db/changes.ts'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import type { ChangeTables } from '../../../platform/db/tables.ts'
+import { checkVersion } from '../../../platform/db/version.ts'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
+import type { ConnectionTables, KeptSettings } from './tables.ts'
+
+/** What is set of one system, as it is kept: its secret sealed. */
+export interface ConnectionRow {
+  readonly id: string
+  readonly enabled: boolean
+  readonly settings: KeptSettings
+  readonly secret: string | null
+  /** Epoch milliseconds, as below. */
+  readonly secretUpdatedAt: number | null
+  /** 0 while nothing was ever set. */
+  readonly version: number
+  readonly updatedAt: number | null
+}
+
+/** What a live check found. */
+export interface CheckRow {
+  readonly ok: boolean
+  readonly message: string
+  readonly latencyMs: number
+  /** Epoch milliseconds. */
+  readonly checkedAt: number
+}
+
+/** What a change leaves behind; what is left out stays. */
+export interface RowChange {
+  readonly enabled?: boolean
+  readonly settings?: KeptSettings
+  /** Sealed; null: none any more. */
+  readonly secret?: string | null
+}
+
+export interface ConnectionStore {
+  list(): Promise<ConnectionRow[]>
+  /**
+   * Changes a system as `decide` says of its locked row, in one transaction with the audit entry and the announcement to the other nodes. What
+   * the last check found goes when something other than the switch is changed.
+   * @throws AppError `conflict` when `version` is not the current one
+   */
+  change(
+    id: string,
+    version: number | undefined,
+    by: { readonly name: string; readonly now: number },
+    decide: (row: ConnectionRow) => { readonly change: RowChange; readonly audit: Omit<AuditEntry, 'at'> },
+  ): Promise<ConnectionRow>
+  listChecks(): Promise<Map<string, CheckRow>>
+  /** Keeps what was found of the system as it was set at that version, unless it has been changed meanwhile. */
+  putCheck(id: string, version: number, check: CheckRow): Promise<void>
+}
+
+/** By which nodes hear of changed connections. */
+export const CONNECTIONS_TOPIC = 'connections'
+
+export function createConnectionStore(db: Kysely<ConnectionTables & AuditTables & ChangeTables>): ConnectionStore {
+  return {
+    async list() {
+      const rows = await db.selectFrom('connection').selectAll().execute()
+      return rows.map(rowOf)
+    },
+
+    async change(id, version, { name, now }, decide) {
+      return db.transaction().execute(async (trx) => {
+        const at = new Date(now)
+        // The row is made first, so that two who set something for the first time wait for each other.
+        await trx
+          .insertInto('connection')
+          .values({ id, enabled: true, settings: '{}', version: 0, updated_at: at, updated_by: name })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        const row = rowOf(await trx.selectFrom('connection').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+        checkVersion(row.version, version)
+        const { change, audit } = decide(row)
+        const changed = await trx
+          .updateTable('connection')
+          .set({
+            version: row.version + 1,
+            updated_at: at,
+            updated_by: name,
+            ...(change.enabled === undefined ? {} : { enabled: change.enabled }),
+            ...(change.settings === undefined ? {} : { settings: storableJson(change.settings) }),
+            ...(change.secret === undefined ? {} : { secret: change.secret, secret_updated_at: change.secret === null ? null : at }),
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        if (change.settings !== undefined || change.secret !== undefined) {
+          await trx.deleteFrom('connection_check').where('id', '=', id).execute()
+        }
+        await recordAudit(trx, { ...audit, at: now })
+        await announceChange(trx, CONNECTIONS_TOPIC)
+        return rowOf(changed)
+      })
+    },
+
+    async listChecks() {
+      const rows = await db.selectFrom('connection_check').selectAll().execute()
+      return new Map(
+        rows.map((row) => [row.id, { ok: row.ok, message: row.message, latencyMs: row.latency_ms, checkedAt: row.checked_at.getTime() }]),
+      )
+    },
+
+    async putCheck(id, version, { ok, message, latencyMs, checkedAt }) {
+      const found = { ok, message, latency_ms: latencyMs, checked_at: new Date(checkedAt) }
+      await db.transaction().execute(async (trx) => {
+        const row = await trx.selectFrom('connection').select('version').where('id', '=', id).forShare().executeTakeFirst()
+        if ((row?.version ?? 0) !== version) return
+        await trx
+          .insertInto('connection_check')
+          .values({ id, ...found })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(found))
+          .execute()
+      })
+    },
+  }
+}
+
+function rowOf(row: Selectable<ConnectionTables['connection']>): ConnectionRow {
+  return {
+    id: row.id,
+    enabled: row.enabled,
+    settings: row.settings,
+    secret: row.secret,
+    secretUpdatedAt: row.secret_updated_at?.getTime() ?? null,
+    version: row.version,
+    updatedAt: row.version === 0 ? null : row.updated_at.getTime(),
+  }
+}

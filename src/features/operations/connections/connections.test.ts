@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { until } from '../../../../test/helpers/until.ts'
+import { openOutside, type Outside, PATH, STORED_KEY, WEATHER_KEY } from './testing/outside.ts'
+
+let outside: Outside
+before(async () => {
+  outside = await openOutside()
+})
+after(() => outside.close())
+
+const PLACE = '/api/weather?lat=10&lon=20&scope=current'
+
+describe(`GET ${PATH}`, () => {
+  it('200: every system, none of them asked', async () => {
+    const before = outside.calls()
+    const { status, body, headers } = await outside.read(PATH)
+    assert.equal(status, 200)
+    assert.equal(headers.get('cache-control'), 'private, no-store')
+    assert.deepEqual(
+      body.items
+        .map(({ id, kind, status: standing, checkedAt }: Record<string, unknown>) => [id, standing, checkedAt, kind])
+        .filter(([, , , kind]: unknown[]) => kind !== 'ad_program')
+        .map((each: unknown[]) => each.slice(0, 3)),
+      [
+        ['weather-provider', 'unknown', null],
+        ['second-provider', 'unknown', null],
+        ['national-feed', 'unknown', null],
+        ['mail-transport', 'not_configured', null],
+        ['mail-service', 'unknown', null],
+        ['photo-service', 'not_configured', null],
+      ],
+    )
+    assert.deepEqual([body.total, body.nextCursor, body.adminSecret.status], [body.items.length, null, 'ok'])
+    assert.ok(body.smtpPresets.some(({ name, host }: Record<string, unknown>) => name === 'Gmail' && host === 'smtp.gmail.com'))
+    assert.equal(outside.calls(), before)
+  })
+})
+
+describe(`PATCH ${PATH}`, () => {
+  it('200: a check asks once, within the ledger, and is kept', async () => {
+    for (const [id, product] of [
+      ['weather-provider', 'openweather/onecall'],
+      ['second-provider', 'open-meteo/forecast'],
+      ['national-feed', 'nws/alerts'],
+    ] as const) {
+      const [before, rows] = [outside.calls(), (await outside.ledger()).length]
+      const { status, body } = await outside.patch(PATH, { id, check: true })
+      assert.deepEqual([status, body.status, body.checkedAt], [200, 'ok', '2026-07-01T12:00:00Z'], id)
+      assert.ok(body.latencyMs >= 0)
+      assert.equal(outside.calls() - before, 1, id)
+      assert.deepEqual((await outside.ledger()).slice(rows), [{ product, trigger: 'admin_check', outcome: 'ok', traced: true }])
+      assert.equal((await outside.systemOf(id)).message, 'It answered as it should')
+    }
+    assert.equal((await outside.patch(PATH, { id: 'mail-service', check: true })).body.status, 'ok')
+    assert.deepEqual(outside.mailService.calls, ['GET /contacts'])
+  })
+
+  it('200: what is wrong is told in words, and the breaker learns nothing from it', async () => {
+    outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
+    const { body } = await outside.patch(PATH, { id: 'weather-provider', check: true })
+    assert.deepEqual([body.status, body.message], ['failing', 'It refuses the key; a new key may take up to two hours to become active'])
+    outside.app.simulator.setFaults([])
+    assert.equal((await outside.app.get(PLACE)).body.source, 'openweather')
+    await outside.app.services.gateway.settled()
+    assert.equal((await outside.systemOf('weather-provider')).status, 'ok', 'a call that it answered is newer than the check')
+  })
+
+  it('200: a check ends within five seconds, whatever the other side does', async () => {
+    outside.mailService.failNext('hang')
+    const { body } = await outside.patch(PATH, { id: 'mail-service', check: true })
+    assert.deepEqual([body.status, body.latencyMs < 20_000], ['failing', true])
+    assert.match(body.message, /^(There was no answer within 5 seconds|It cannot be reached)/)
+    outside.mailService.failNext(503)
+    assert.match((await outside.patch(PATH, { id: 'mail-service', check: true })).body.message, /out of order/)
+  })
+
+  it('200: what a check finds of an older setting is not held against a newer one', async () => {
+    outside.app.simulator.setFaults([
+      { kind: 'delay', delayMs: 1_000 },
+      { kind: 'status', status: 503, match: { provider: 'openweather' } },
+    ])
+    const before = outside.calls()
+    const checking = outside.patch(PATH, { id: 'weather-provider', check: true })
+    await until('it was asked', () => outside.calls() > before)
+    outside.app.simulator.setFaults([])
+    await outside.patch(WEATHER_KEY, { key: STORED_KEY, verify: false })
+    assert.deepEqual(
+      [(await checking).body.status, (await outside.systemOf('weather-provider')).message],
+      ['unknown', 'It has not been asked yet'],
+    )
+    await outside.patch(WEATHER_KEY, { key: null })
+  })
+
+  it('200: what is switched off is not used and not asked, on any node', async () => {
+    const other = await outside.beside()
+    assert.deepEqual((await outside.patch(PATH, { id: 'second-provider', enabled: false })).body.status, 'disabled')
+    outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
+    const before = outside.app.simulator.calls().byProduct['open-meteo/forecast'] ?? 0
+    const failed = await outside.app.get('/api/weather?lat=-10&lon=50&scope=current')
+    assert.deepEqual([failed.status, failed.body.error], [502, 'upstream_error'])
+    await other.services.changes.check()
+    assert.equal((await other.get('/api/weather?lat=-11&lon=51&scope=current')).status, 502)
+    assert.equal((await outside.patch(PATH, { id: 'second-provider', check: true })).body.status, 'disabled')
+    assert.equal(outside.app.simulator.calls().byProduct['open-meteo/forecast'] ?? 0, before)
+
+    await outside.patch(PATH, { id: 'second-provider', enabled: true })
+    assert.equal((await outside.app.get('/api/weather?lat=-12&lon=52&scope=current')).body.source, 'open-meteo')
+    outside.app.simulator.setFaults([])
+    await other.stop()
+    outside.app.clock.advance({ minutes: 20 })
+  })
+
+  it('200: the weather provider without its key, and back', async () => {
+    await outside.patch(PATH, { id: 'weather-provider', enabled: false })
+    for (const path of [PLACE, '/api/geocode?q=Berlin', '/api/weather/map-tile/clouds/3/4/2']) {
+      const { status, body } = await outside.app.get(path)
+      assert.deepEqual(
+        [status, body.error, /switched off in the back office/.test(body.message)],
+        [path.includes('tile') ? 503 : 502, 'service_unavailable', true],
+      )
+    }
+    await outside.patch(PATH, { id: 'weather-provider', enabled: true })
+    assert.equal((await outside.app.get(PLACE)).status, 200)
+  })
+
+  it('400', async () => {
+    for (const body of [
+      {},
+      { id: 'mail-transport' },
+      { id: 'national-feed', enabled: 'yes' },
+      { id: 'national-feed', settings: { baseUrl: 'https://example.org' } },
+      { id: 'weather-provider', settings: { apiKey: 'x' } },
+      { id: 'mail-transport', settings: { host: 'a b' } },
+      { id: 'photo-service', settings: { apiKey: '' } },
+    ])
+      assert.equal((await outside.patch(PATH, body)).status, 400, JSON.stringify(body))
+  })
+
+  it('404', async () => {
+    assert.equal((await outside.patch(PATH, { id: 'nobody', enabled: false })).status, 404)
+  })
+
+  it('409: two who save the same: one does, and nothing is half-written', async () => {
+    const { version } = await outside.systemOf('photo-service')
+    const answers = await Promise.all(
+      ['one-photo-key', 'other-photo-key'].map((apiKey) => outside.patch(PATH, { id: 'photo-service', settings: { apiKey }, version })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+    assert.equal((await outside.systemOf('photo-service')).version, version + 1)
+    await outside.patch(PATH, { id: 'photo-service', settings: null })
+  })
+})
+
+describe('the status of a provider', () => {
+  const standing = async (id: string) => {
+    await outside.app.services.gateway.settled()
+    const { status, message, checkedAt } = await outside.systemOf(id)
+    return { status, message, checkedAt }
+  }
+  let lat = 40
+  const callPrimary = () => outside.app.get(`/api/weather?lat=${(lat += 0.5)}&lon=20&scope=current`)
+
+  it('follows from the calls of ordinary work, without a check', async () => {
+    outside.app.clock.advance({ hours: 1 })
+    outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
+    for (let i = 0; i < 3; i++) await callPrimary()
+    const [primary, second] = [await standing('weather-provider'), await standing('second-provider')]
+    assert.deepEqual([primary.status, primary.message], ['failing', 'It is out of order'])
+    assert.equal(Date.parse(primary.checkedAt), outside.app.clock.now())
+    assert.deepEqual([second.status, second.message], ['ok', 'It answered as it should'])
+    outside.app.simulator.setFaults([])
+    await callPrimary()
+    assert.equal((await standing('weather-provider')).status, 'ok')
+  })
+
+  it('is failing at once when it refuses the key, and on other nodes too', async () => {
+    outside.app.clock.advance({ minutes: 10 })
+    outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
+    await callPrimary()
+    assert.deepEqual((await standing('weather-provider')).status, 'failing')
+    const other = await outside.beside()
+    const { body } = await other.get(PATH, outside.viewer.headers)
+    assert.equal(body.items.find(({ id }: { id: string }) => id === 'weather-provider').status, 'failing')
+    await other.stop()
+    outside.app.simulator.setFaults([])
+    outside.app.clock.advance({ minutes: 10 })
+    await callPrimary()
+  })
+
+  it('is unknown again after a day without a call', async () => {
+    // Whoever reads stays signed in.
+    outside.app.clock.advance({ hours: 13 })
+    assert.equal((await standing('second-provider')).status, 'ok')
+    outside.app.clock.advance({ hours: 13 })
+    assert.equal((await standing('second-provider')).status, 'unknown')
+  })
+})

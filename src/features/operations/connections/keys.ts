@@ -1,0 +1,139 @@
+import { AppError } from '../../../errors.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { runCheck } from './checking.ts'
+import type { CheckRow, ConnectionStore } from './connection-store.ts'
+import { type Connections, faultText } from './connections.ts'
+import type { CheckOccasion } from './system.ts'
+
+/** A key that has a route of its own. */
+export interface StoredKey {
+  /** The system that it belongs to. */
+  readonly id: string
+  readonly fromEnvironment: string | null
+  /** Tries a key that is not in use: one call. @throws CheckFailed, KeyRefused */
+  readonly verify: (key: string, occasion: CheckOccasion) => Promise<string>
+}
+
+/** What can be told of a key. */
+export interface KeyState {
+  readonly configured: boolean
+  readonly source: 'database' | 'environment' | null
+  /** Its last characters, where it is long enough that they tell nothing; null without a key. */
+  readonly masked: string | null
+  /** Epoch milliseconds; null for one of the environment. */
+  readonly updatedAt: number | null
+  /** Why a stored one cannot be used; null: it can, or none is stored. */
+  readonly problem: string | null
+  readonly version: number
+}
+
+export interface KeyChange {
+  /** Null: the stored one goes. */
+  readonly key: string | null
+  readonly verify?: boolean
+  readonly replace?: boolean
+  readonly version?: number
+}
+
+export interface KeyService {
+  state(): KeyState
+  /**
+   * @throws AppError `invalid_request` for a key that the other side refuses, `upstream_error` where it could not be asked, `rate_limited` where the
+   * budget is spent, `conflict` for a stale version and for a stored one that cannot be read
+   */
+  change(change: KeyChange, actor: Actor): Promise<KeyState>
+}
+
+/** A key is refused as such; everything else says nothing about it. */
+export class KeyRefused extends Error {
+  override readonly name = 'KeyRefused'
+}
+
+/** The budget does not allow the call that a check costs. */
+export class CheckUnpaid extends Error {
+  override readonly name = 'CheckUnpaid'
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('the budget is spent')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export interface KeyServiceOptions {
+  readonly key: StoredKey
+  readonly connections: Connections
+  readonly store: Pick<ConnectionStore, 'putCheck'>
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export function createKeyService({
+  key: { id, fromEnvironment, verify },
+  connections,
+  store,
+  clock,
+  onError,
+}: KeyServiceOptions): KeyService {
+  function state(): KeyState {
+    const { secret, fault, secretUpdatedAt, version } = connections.get(id)
+    const inUse = secret ?? fromEnvironment
+    const isStored = secret !== null || fault !== null
+    return {
+      configured: inUse !== null,
+      source: isStored ? 'database' : fromEnvironment === null ? null : 'environment',
+      masked: fault === null && inUse !== null ? maskKey(inUse) : null,
+      updatedAt: secretUpdatedAt,
+      problem: fault === null ? null : faultText(fault),
+      version,
+    }
+  }
+
+  async function verified(key: string, requestId: string | null): Promise<CheckRow> {
+    let refusal: AppError | undefined
+    const tried = async (occasion: CheckOccasion): Promise<string> => {
+      try {
+        return await verify(key, occasion)
+      } catch (error) {
+        refusal = refusalOf(error)
+        if (refusal !== undefined) return refusal.message
+        throw error
+      }
+    }
+    const found = await runCheck(tried, requestId, { clock, onError: (error) => onError(error, `checking the key of ${id}`) })
+    if (refusal !== undefined) throw refusal
+    if (!found.ok)
+      throw new AppError('upstream_error', `The key could not be checked: ${found.message}. With verify: false it is stored all the same`)
+    return found
+  }
+
+  return {
+    state,
+    async change({ key, verify: isVerified = true, replace, version }, actor) {
+      const found = key !== null && isVerified ? await verified(key, actor.requestId) : null
+      const changed = await connections.change(id, () => ({ secret: key }), { replace, version, actor })
+      if (found !== null) await store.putCheck(id, changed.version, found)
+      return state()
+    },
+  }
+}
+
+function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof KeyRefused) {
+    return new AppError('invalid_request', error.message, { details: [{ path: 'key', message: 'is refused by the other side' }] })
+  }
+  if (error instanceof CheckUnpaid) {
+    const { retryAfterSeconds } = error
+    return new AppError('rate_limited', 'The budget for the call that checks the key is spent', { retryAfterSeconds })
+  }
+  return undefined
+}
+
+const SHOWN = 4
+/** Below this the last characters would be a good part of it. */
+const MIN_LENGTH = 16
+
+export function maskKey(key: string): string {
+  return `••••${key.length < MIN_LENGTH ? '' : key.slice(-SHOWN)}`
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { send } from '../../../../test/helpers/admin.ts'
+import type { TestApp } from '../../../../test/helpers/app.ts'
+import PostalMime from 'postal-mime'
+import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { openOutside, type Outside, PATH } from './testing/outside.ts'
+
+let outside: Outside
+let smtp: TestSmtpServer
+before(async () => {
+  outside = await openOutside()
+  smtp = await startSmtpServer()
+})
+after(async () => {
+  await outside.close()
+  await smtp.close()
+})
+
+describe('the mail transport in force', () => {
+  it('mail goes where an admin says, at once, and waits while it is switched off', async () => {
+    const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', from: 'Isobar <weather@example.org>' }
+    const set = await outside.patch(PATH, { id: 'mail-transport', settings, check: true })
+    assert.deepEqual([set.body.status, set.body.message], ['ok', 'It takes mail'])
+    assert.deepEqual([set.body.settings.source, set.body.settings.host], ['database', '127.0.0.1'])
+    const invite = { email: 'new@example.org', role: 'viewer' }
+    const invited = await send(outside.app, '/api/admin/users/invite', { body: invite, headers: outside.owner.headers })
+    assert.equal(invited.body.invite.link, undefined)
+    await until('the mail is there', () => smtp.mails.length === 1)
+    assert.equal(smtp.mails[0]?.from, 'weather@example.org')
+
+    assert.equal((await outside.patch(PATH, { id: 'mail-transport', enabled: false })).body.status, 'disabled')
+    await send(outside.app, '/api/admin/users/invite', { body: { ...invite, email: 'later@example.org' }, headers: outside.owner.headers })
+    await until('it waits', async () => (await waiting()) === 1)
+    await outside.patch(PATH, { id: 'mail-transport', enabled: true })
+    await until('the next is there', () => smtp.mails.length === 2)
+
+    const back = await outside.patch(PATH, { id: 'mail-transport', settings: null })
+    assert.deepEqual([back.body.status, back.body.settings.source], ['not_configured', null])
+  })
+
+  it('a password is sealed, masked in the audit log and never shown', async () => {
+    const password = 'smtp-password-5e6f7a8b'
+    const { body } = await outside.patch(PATH, { id: 'mail-transport', settings: { preset: 'Postmark', user: 'someone', password } })
+    assert.deepEqual([body.settings.host, body.settings.hasPassword], ['smtp.postmarkapp.com', true])
+    const texts = [
+      JSON.stringify(body),
+      (await outside.read(PATH)).text,
+      (await outside.read('/api/admin/audit')).text,
+      outside.app.logLines.join('\n'),
+    ]
+    for (const text of texts) assert.ok(!text.includes(password))
+    const { rows } = await outside.app.database.pool.query(`select secret, settings::text from connection where id = 'mail-transport'`)
+    assert.match(rows[0].secret, /^v1\./)
+    assert.ok(!rows[0].settings.includes(password))
+    const [entry] = (await outside.read('/api/admin/audit?action=connection.update&limit=1')).body.items
+    assert.deepEqual([entry.objectId, entry.after.secret, entry.after.host], ['mail-transport', '•••', 'smtp.postmarkapp.com'])
+    await outside.patch(PATH, { id: 'mail-transport', settings: null })
+  })
+})
+
+describe('double opt-in by default', () => {
+  const subscribe = async (app: TestApp, email: string) =>
+    (await send(app, '/api/subscriptions', { body: { clientId: `client-${email}`, email, type: 'newsletter' } })).body.subscription
+      .confirmed
+
+  it('follows the mail server in force, on every node, unless the environment says', async () => {
+    const other = await outside.beside()
+    const decided = await outside.beside({ SUBSCRIPTION_CONFIRMATION: 'off' })
+    const nodes = [outside.app, other, decided]
+    const isOn = async () => (await outside.systemOf('mail-transport')).settings.subscriptionConfirmation
+    assert.deepEqual([await isOn(), await subscribe(other, 'one@example.org')], [false, undefined])
+    await outside.patch(PATH, { id: 'mail-transport', settings: { host: '127.0.0.1', port: smtp.port, security: 'none' } })
+    await Promise.all(nodes.map((node) => node.services.changes.check()))
+    const asked = await Promise.all(nodes.map((node, index) => subscribe(node, `later${index}@example.org`)))
+    assert.deepEqual([await isOn(), asked], [true, [false, false, undefined]])
+    await outside.patch(PATH, { id: 'mail-transport', settings: null })
+    assert.equal(await isOn(), false)
+    await Promise.all([other.stop(), decided.stop()])
+  })
+})
+
+describe('the sender', () => {
+  it('has the name of the site where it is given none, as it is at the moment', async () => {
+    await outside.patch(PATH, {
+      id: 'mail-transport',
+      settings: { host: '127.0.0.1', port: smtp.port, security: 'none', from: 'w@example.org' },
+    })
+    const fromOf = async (siteName: string, email: string) => {
+      await outside.patch('/api/admin/config', { siteName })
+      await send(outside.app, '/api/admin/users/invite', { body: { email, role: 'viewer' }, headers: outside.owner.headers })
+      const mail = () => smtp.mails.find(({ to }) => to.includes(email))
+      await until('the mail is there', () => mail() !== undefined)
+      return (await PostalMime.parse(mail()?.raw ?? '')).from
+    }
+    assert.deepEqual(await fromOf('Wetter für alle, "überall"', 'a@example.org'), {
+      address: 'w@example.org',
+      name: 'Wetter für alle, "überall"',
+    })
+    assert.deepEqual(await fromOf('Plain', 'b@example.org'), { address: 'w@example.org', name: 'Plain' })
+    assert.equal((await outside.systemOf('mail-transport')).settings.defaultFrom, 'Plain <no-reply@localhost>')
+  })
+})
+
+async function waiting(): Promise<number> {
+  const { rows } = await outside.app.database.pool.query(`select 1 from mail_outbox where state = 'waiting'`)
+  return rows.length
+}

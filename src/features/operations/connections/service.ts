@@ -1,0 +1,119 @@
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import { runCheck } from './checking.ts'
+import type { CheckRow, ConnectionStore } from './connection-store.ts'
+import { type Connections, faultText } from './connections.ts'
+import type { OutsideSystem, SystemKind } from './system.ts'
+
+/** A system outside as the back office shows it. */
+export interface SystemView {
+  readonly id: string
+  readonly kind: SystemKind
+  readonly status: 'ok' | 'failing' | 'unknown' | 'not_configured' | 'disabled'
+  readonly enabled: boolean
+  /** Epoch milliseconds when it was last asked, by a check or in ordinary work; null: not since it was set as it is now. */
+  readonly checkedAt: number | null
+  readonly latencyMs: number | null
+  readonly message: string
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly version: number
+}
+
+export interface SystemPatch {
+  readonly id: string
+  readonly enabled?: boolean
+  /** Null takes back everything that is set. */
+  readonly settings?: Readonly<Record<string, unknown>> | null
+  /** Check it live, after the change. */
+  readonly check?: boolean
+  readonly replace?: boolean
+  readonly version?: number
+}
+
+export interface ConnectionService {
+  list(): Promise<SystemView[]>
+  /** @throws AppError `not_found`, `invalid_request`, `conflict` */
+  update(patch: SystemPatch, actor: Actor): Promise<SystemView>
+}
+
+export interface ConnectionServiceOptions {
+  readonly systems: readonly OutsideSystem[]
+  readonly connections: Connections
+  readonly store: ConnectionStore
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+type Heard = Omit<CheckRow, 'latencyMs'> & { readonly latencyMs: number | null }
+
+/** A provider that was not asked for a day may be in any state. */
+const DAY_MS = 86_400_000
+
+export function createConnectionService({ systems, connections, store, clock, onError }: ConnectionServiceOptions): ConnectionService {
+  async function check(system: OutsideSystem, requestId: string | null): Promise<void> {
+    const { enabled, version } = connections.get(system.id)
+    if (!enabled || !system.configured() || faultOf(system) !== null) return
+    const asked = system.check.bind(system)
+    const found = await runCheck(asked, requestId, { clock, onError: (error) => onError(error, `checking ${system.id}`) })
+    await store.putCheck(system.id, version, found)
+  }
+
+  function faultOf(system: OutsideSystem): string | null {
+    const { fault } = connections.get(system.id)
+    return system.fault?.() ?? (fault === null ? null : faultText(fault))
+  }
+
+  /** The check or the ordinary calls, whichever is newer. What was before the last change says nothing about what is set now. */
+  async function lastHeardOf(system: OutsideSystem, check: CheckRow | undefined): Promise<Heard | undefined> {
+    if (system.lastCalls === undefined) return check
+    const { updatedAt } = connections.get(system.id)
+    const dayAgo = clock.now() - DAY_MS
+    const calls = await system.lastCalls(Math.max(dayAgo, (updatedAt ?? 0) + 1))
+    const isCheckNewer = check !== undefined && check.checkedAt > Math.max(dayAgo, calls?.at ?? 0)
+    if (calls === null || isCheckNewer) return isCheckNewer ? check : undefined
+    return { ok: calls.ok, message: calls.message, checkedAt: calls.at, latencyMs: calls.latencyMs }
+  }
+
+  async function viewOf(system: OutsideSystem, check: CheckRow | undefined): Promise<SystemView> {
+    const found = await lastHeardOf(system, check)
+    const { id, kind } = system
+    const { enabled, version } = connections.get(id)
+    const shared = { id, kind, enabled, checkedAt: null, latencyMs: null, settings: system.settings(), version }
+    if (!enabled) return { ...shared, status: 'disabled', message: 'Switched off in the back office' }
+    const reason = system.switchedOffBy?.() ?? null
+    if (reason !== null) return { ...shared, status: 'disabled', message: reason }
+    const fault = faultOf(system)
+    if (fault !== null) return { ...shared, status: 'failing', message: fault }
+    if (!system.configured()) return { ...shared, status: 'not_configured', message: 'Nothing is set' }
+    if (found === undefined) return { ...shared, status: 'unknown', message: 'It has not been asked yet' }
+    const { ok, message, checkedAt, latencyMs } = found
+    return { ...shared, status: ok ? 'ok' : 'failing', message, checkedAt, latencyMs }
+  }
+
+  return {
+    async list() {
+      const checks = await store.listChecks()
+      return Promise.all(systems.map((system) => viewOf(system, checks.get(system.id))))
+    },
+    async update({ id, enabled, settings, check: isChecked = false, replace, version }, actor) {
+      const system = systems.find((each) => each.id === id)
+      if (system === undefined) throw new AppError('not_found', 'There is no such system')
+      if (enabled !== undefined || settings !== undefined) {
+        const decide = (former: Parameters<NonNullable<OutsideSystem['form']>>[1]) => {
+          if (settings === undefined) return enabled === undefined ? {} : { enabled }
+          if (system.form === undefined) throw nothingToSet(id)
+          return { ...system.form(settings, former), ...(enabled === undefined ? {} : { enabled }) }
+        }
+        await connections.change(id, decide, { replace, version, actor })
+      }
+      if (isChecked) await check(system, actor.requestId)
+      return viewOf(system, (await store.listChecks()).get(id))
+    },
+  }
+}
+
+function nothingToSet(id: string): AppError {
+  const message = 'cannot be set here: this system is set in the environment, or its key by its own route'
+  return new AppError('invalid_request', `The settings of ${id} ${message}`, { details: [{ path: 'settings', message }] })
+}

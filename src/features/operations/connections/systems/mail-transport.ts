@@ -1,0 +1,105 @@
+import { MailFailure } from '../../../../platform/mail/failure.ts'
+import { createMailTransport } from '../../../../platform/mail/create-transport.ts'
+import { parseMailbox, type Mailbox } from '../../../../platform/mail/address.ts'
+import { createLiveTransport } from '../../../../platform/mail/live-transport.ts'
+import type { SmtpServer } from '../../../../platform/mail/smtp-server.ts'
+import type { MailTransport } from '../../../../platform/mail/transport.ts'
+import { type Connection, type Connections, faultText } from '../connections.ts'
+import { CheckFailed, type OutsideSystem } from '../system.ts'
+import { smtpForm, smtpServerOf, smtpSettingsOf } from './smtp-settings.ts'
+
+export interface MailSurroundings {
+  readonly SMTP_URL: SmtpServer | null
+  readonly MAIL_FROM: Mailbox
+  readonly DATA_DIR: string
+  /** The name of a sender that is given without one. */
+  readonly senderName: () => string
+}
+
+export const MAIL_TRANSPORT = 'mail-transport'
+
+/** How mail leaves, as it is set at the moment: what an admin stored, then SMTP_URL, then files. While it is switched off mails wait. */
+export function openMailTransport(connections: Connections, environment: MailSurroundings): MailTransport {
+  const live = createLiveTransport(transportOf(connections.get(MAIL_TRANSPORT), environment))
+  connections.follow(MAIL_TRANSPORT, (connection) => live.replace(transportOf(connection, environment)))
+  return live
+}
+
+function transportOf({ enabled, settings, secret, fault }: Connection, environment: MailSurroundings): MailTransport {
+  const stored = smtpSettingsOf(settings)
+  const kind = stored === null && environment.SMTP_URL === null ? 'files' : 'smtp'
+  if (!enabled) return waiting(kind, 'the mail transport is switched off')
+  const sender = (from: Mailbox): Mailbox => namedSender(from, environment.senderName)
+  if (stored === null) return createMailTransport({ ...environment, MAIL_FROM: sender(environment.MAIL_FROM) })
+  if (fault !== null) return waiting(kind, 'the stored password cannot be read')
+  const from = stored.from === null ? null : parseMailbox(stored.from)
+  return createMailTransport({ ...environment, SMTP_URL: smtpServerOf(stored, secret), MAIL_FROM: sender(from ?? environment.MAIL_FROM) })
+}
+
+/** The name is read for each mail, so that a changed one counts at once. */
+function namedSender({ name, address }: Mailbox, otherwise: () => string): Mailbox {
+  return {
+    address,
+    get name() {
+      return name ?? otherwise()
+    },
+  }
+}
+
+/** Nothing goes out, and nothing is lost: as if the server could not be reached. */
+function waiting(kind: MailTransport['kind'], why: string): MailTransport {
+  const refuse = (): Promise<never> => Promise.reject(new MailFailure('unreachable', why))
+  return { kind, connections: 1, send: refuse, verify: refuse, close: async () => undefined }
+}
+
+export interface MailTransportOptions {
+  readonly transport: MailTransport
+  readonly connections: Connections
+  readonly environment: MailSurroundings
+  /** Double opt-in, as it is in force. */
+  readonly confirmation: () => boolean
+}
+
+export function mailTransport({ transport, connections, environment, confirmation }: MailTransportOptions): OutsideSystem {
+  const stored = () => smtpSettingsOf(connections.get(MAIL_TRANSPORT).settings)
+  return {
+    id: MAIL_TRANSPORT,
+    kind: 'mail_transport',
+    configured: () => transport.kind === 'smtp',
+    settings() {
+      const { SMTP_URL: server, MAIL_FROM: sender } = environment
+      const shared = { subscriptionConfirmation: confirmation(), defaultFrom: senderText(namedSender(sender, environment.senderName)) }
+      const own = stored()
+      if (own !== null) return { source: 'database', ...own, hasPassword: own.user !== null, ...shared }
+      if (server === null) return { source: null, ...shared }
+      const security = server.secure ? 'tls' : ({ required: 'starttls', optional: 'opportunistic', off: 'none' } as const)[server.starttls]
+      const { host, port, auth } = server
+      return { source: 'environment', host, port, security, user: auth?.user ?? null, hasPassword: auth !== null, ...shared }
+    },
+    fault() {
+      const { fault } = connections.get(MAIL_TRANSPORT)
+      return fault === null ? null : faultText(fault)
+    },
+    form: smtpForm,
+    async check() {
+      try {
+        await transport.verify()
+      } catch (error) {
+        if (!(error instanceof MailFailure)) throw error
+        throw new CheckFailed(`No session could be had (${reasonOf(error)})`, { cause: error })
+      }
+      return 'It takes mail'
+    },
+  }
+}
+
+/** The peer's codes or the system's; never its words, which may repeat what it was sent. */
+function reasonOf({ smtpCode, enhancedCode, cause }: MailFailure): string {
+  if (smtpCode !== null) return [smtpCode, enhancedCode].filter((code) => code !== null).join(' ')
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^[A-Z_]{2,40}$/.test(code) ? code : 'no reason given'
+}
+
+function senderText({ name, address }: Mailbox): string {
+  return name === null ? address : `${name} <${address}>`
+}

@@ -1,0 +1,35 @@
+import type { UpstreamClient } from '../../../../platform/upstream/client.ts'
+import { urlUnder } from '../../../../platform/upstream/url-under.ts'
+import { CheckFailed, type OutsideSystem } from '../system.ts'
+import { secretForm } from './secret-form.ts'
+
+export interface PhotoOptions {
+  readonly client: UpstreamClient
+  readonly baseUrl: URL
+  readonly key: () => string | null
+  readonly settings: OutsideSystem['settings']
+}
+
+export const PHOTO_SERVICE = 'photo-service'
+
+/** Unsplash; a listing of one photograph is one of the calls that it allows an hour. */
+export function photoService({ client, baseUrl, key, settings }: PhotoOptions): OutsideSystem {
+  return {
+    id: PHOTO_SERVICE,
+    kind: 'photo_service',
+    configured: () => key() !== null,
+    settings,
+    form: secretForm('apiKey'),
+    async check({ signal }) {
+      const url = urlUnder(baseUrl, '/photos?per_page=1')
+      const headers = { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }
+      const { status } = await client.get(url, { headers, signal }).catch(() => {
+        throw new CheckFailed('The connection failed')
+      })
+      if (status === 401) throw new CheckFailed('It refuses the key')
+      if (status === 403 || status === 429) throw new CheckFailed('It blocks calls: its hourly limit is reached')
+      if (status !== 200) throw new CheckFailed(`It answered with status ${status}`)
+      return 'It answered as it should'
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { AppError, type FieldError } from '../../../../errors.ts'
+import type { OutsideSystem } from '../system.ts'
+
+const KEY = /^[\x21-\x7e]{1,512}$/
+
+/** The form of a system of which nothing but a key is set, under this name. */
+export function secretForm(name: string): NonNullable<OutsideSystem['form']> {
+  return (patch) => {
+    if (patch === null) return { secret: null }
+    const secret = patch[name]
+    if (secret !== null && !(typeof secret === 'string' && KEY.test(secret))) {
+      throw invalidSettings([{ path: `settings.${name}`, message: 'must be visible characters without spaces, at most 512, or null' }])
+    }
+    return { secret }
+  }
+}
+
+export function invalidSettings(details: readonly FieldError[]): AppError {
+  return new AppError('invalid_request', `${details[0]?.path} ${details[0]?.message}`, { details })
+}

@@ -1,0 +1,132 @@
+import type { FieldError } from '../../../../errors.ts'
+import { parseMailbox } from '../../../../platform/mail/address.ts'
+import { DEFAULT_CONNECTIONS, MAX_CONNECTIONS, type SmtpServer } from '../../../../platform/mail/smtp-server.ts'
+import type { Connection, ConnectionChange } from '../connections.ts'
+import type { KeptSettings } from '../tables.ts'
+import { invalidSettings } from './secret-form.ts'
+import { findPreset, SMTP_SECURITIES, type SmtpSecurity } from './smtp-presets.ts'
+
+/** Settings of the mail transport as an admin stores them; the password is kept apart, sealed. */
+export interface SmtpSettings {
+  readonly preset: string | null
+  readonly host: string
+  readonly port: number
+  readonly security: SmtpSecurity
+  /** Null: no login. */
+  readonly user: string | null
+  /** `Name <address>`; null: MAIL_FROM. */
+  readonly from: string | null
+  readonly connections: number
+}
+
+const HOST = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*|[\da-f:]+)$/i
+const FIELDS = new Set(['preset', 'host', 'port', 'security', 'user', 'password', 'from', 'connections'])
+const DEFAULT_PORTS: Readonly<Record<SmtpSecurity, number>> = { tls: 465, starttls: 587, opportunistic: 587, none: 25 }
+
+/** What is stored; null: nothing, so that the environment decides. */
+export function smtpSettingsOf(settings: KeptSettings): SmtpSettings | null {
+  return typeof settings['host'] === 'string' ? (settings as unknown as SmtpSettings) : null
+}
+
+/** The server of stored settings. */
+export function smtpServerOf({ host, port, security, user, connections }: SmtpSettings, password: string | null): SmtpServer {
+  const starttls = security === 'none' ? 'off' : security === 'opportunistic' ? 'optional' : 'required'
+  return {
+    host,
+    port,
+    secure: security === 'tls',
+    starttls,
+    verify: true,
+    auth: user === null ? null : { user, pass: password ?? '' },
+    connections,
+  }
+}
+
+/**
+ * What is to be kept of a patch. What it leaves out stays, except that another preset brings its own host, port and security. A stored password
+ * goes to the server that it was stored for and to no other: whoever changes the host or weakens its security gives it again.
+ * @throws AppError `invalid_request`
+ */
+export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former: Connection): ConnectionChange {
+  if (patch === null) return { settings: {}, secret: null }
+  const faults: FieldError[] = []
+  const fault = (name: string, message: string): undefined => void faults.push({ path: `settings.${name}`, message })
+  for (const name of Object.keys(patch).slice(0, 50))
+    if (!FIELDS.has(name)) fault(name.slice(0, 100), 'is no setting of the mail transport')
+  const known = smtpSettingsOf(former.settings)
+
+  function given<T>(name: string, isRight: (value: unknown) => value is T, message: string, otherwise: T): T {
+    const value = patch?.[name]
+    if (value === undefined) return otherwise
+    if (isRight(value)) return value
+    fault(name, message)
+    return otherwise
+  }
+
+  const presetName = given('preset', isTextOrNull, 'must be the name of a preset, or null', known?.preset ?? null)
+  const preset = typeof presetName === 'string' ? findPreset(presetName) : undefined
+  if (presetName !== null && preset === undefined) fault('preset', 'is not known: see `smtpPresets`')
+  const isOther = preset !== undefined && preset.name !== known?.preset
+  const base = isOther ? preset : known
+  const security = given('security', isSecurity, `must be one of ${SMTP_SECURITIES.join(', ')}`, base?.security ?? 'starttls')
+  const host = given('host', isHost, 'must be a host name or an address', base?.host ?? '')
+  if (host === '' && faults.length === 0) fault('host', 'is needed, or a preset')
+  const settings: SmtpSettings = {
+    preset: preset?.host === host ? preset.name : null,
+    host,
+    port: given('port', isWithin(1, 65_535), 'must be a whole number from 1 to 65535', base?.port ?? DEFAULT_PORTS[security]),
+    security,
+    user: given('user', isUser, 'must be a text of at most 320 characters, or null', known?.user ?? null),
+    from: given('from', isSender, 'must be `Name <address>` or an address, or null', known?.from ?? null),
+    connections: given(
+      'connections',
+      isWithin(1, MAX_CONNECTIONS),
+      `must be a whole number from 1 to ${MAX_CONNECTIONS}`,
+      known?.connections ?? DEFAULT_CONNECTIONS,
+    ),
+  }
+  const password = given('password', isPassword, 'must be a text of at most 512 characters, or null', undefined)
+  if (settings.user !== null && password === undefined && !mayKeep(settings, known, former))
+    fault('password', known === null ? 'is needed with a user' : 'must be given again for another server, user or security')
+  if (settings.user !== null && password === null) fault('password', 'is needed with a user')
+  if (faults.length > 0) throw invalidSettings(faults.slice(0, 20))
+  const secret = settings.user === null ? null : password
+  return { settings: { ...settings }, ...(secret === undefined ? {} : { secret }) }
+}
+
+function mayKeep(settings: SmtpSettings, known: SmtpSettings | null, former: Connection): boolean {
+  const isSame = (['host', 'port', 'security', 'user'] as const).every((name) => settings[name] === known?.[name])
+  return isSame && (former.secret !== null || former.fault !== null)
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string'
+}
+
+function isSecurity(value: unknown): value is SmtpSecurity {
+  return SMTP_SECURITIES.some((each) => each === value)
+}
+
+function isHost(value: unknown): value is string {
+  return typeof value === 'string' && HOST.test(value)
+}
+
+function isWithin(min: number, max: number): (value: unknown) => value is number {
+  return (value): value is number => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+}
+
+function isUser(value: unknown): value is string | null {
+  return value === null || isLine(value, 320)
+}
+
+function isSender(value: unknown): value is string | null {
+  return value === null || (isLine(value, 320) && parseMailbox(value) !== null)
+}
+
+function isPassword(value: unknown): value is string | null | undefined {
+  return value === null || isLine(value, 512)
+}
+
+function isLine(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= longest && !/\p{Cc}/u.test(value)
+}

@@ -1,0 +1,20 @@
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+
+/** Settings of a system, as they are kept. */
+export type KeptSettings = Readonly<Record<string, unknown>>
+
+export const connectionTables = defineTables({
+  connection: {
+    id: 'text',
+    enabled: 'bool',
+    settings: narrowed<KeptSettings>()('jsonb'),
+    secret: 'text null',
+    secret_updated_at: 'timestamptz null',
+    version: 'int4',
+    updated_at: 'timestamptz',
+    updated_by: 'text',
+  },
+  connection_check: { id: 'text', ok: 'bool', message: 'text', latency_ms: 'int4', checked_at: 'timestamptz' },
+})
+
+export type ConnectionTables = TablesOf<typeof connectionTables>

@@ -1,0 +1,64 @@
+import { send, signIn, type SignedIn } from '../../../../../test/helpers/admin.ts'
+import { createTestApp, type TestAnswer, type TestApp } from '../../../../../test/helpers/app.ts'
+import { type MailServiceSimulator, startMailServiceSimulator } from '../../../../../tools/mail-service-simulator/simulator.ts'
+
+export const PATH = '/api/admin/connections'
+export const WEATHER_KEY = '/api/admin/weather-provider-key'
+export const EMAIL_KEY = '/api/admin/email-key'
+export const STORED_KEY = 'stored-weather-key-9a8b7c6d'
+
+/** A service with a simulated mail service, an owner who changes and a viewer who reads. */
+export interface Outside {
+  readonly app: TestApp
+  readonly mailService: MailServiceSimulator
+  readonly owner: SignedIn
+  readonly viewer: SignedIn
+  patch(path: string, body: object): Promise<TestAnswer>
+  read(path: string): Promise<TestAnswer>
+  /** One system of the list. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a body of whatever shape
+  systemOf(id: string): Promise<any>
+  /** Calls of providers so far. */
+  calls(): number
+  /** The calls that an admin caused. */
+  ledger(): Promise<unknown[]>
+  /** Another node on the same database. */
+  beside(env?: Readonly<Record<string, string>>): Promise<TestApp>
+  close(): Promise<void>
+}
+
+export async function openOutside(): Promise<Outside> {
+  const mailService = await startMailServiceSimulator({ port: 0 })
+  const env = { MAIL_SERVICE_BASE_URL: mailService.url, MAIL_SERVICE_API_KEY: 'deployed-mail-key-12345678' }
+  const app = await createTestApp({ env })
+  const owner = await signIn(app, 'owner')
+  const viewer = await signIn(app, 'viewer')
+  const read: Outside['read'] = (path) => app.get(path, viewer.headers)
+  return {
+    app,
+    mailService,
+    owner,
+    viewer,
+    patch: (path, body) => send(app, path, { method: 'PATCH', body, headers: owner.headers }),
+    read,
+    systemOf: async (id) => (await read(PATH)).body.items.find((each: { id: string }) => each.id === id),
+    calls: () => app.simulator.calls().total,
+    async ledger() {
+      await app.services.meter.settled()
+      const { rows } = await app.database.pool.query(
+        `select product, trigger, outcome, request_id is not null as traced from upstream_call where cause = 'admin' order by id`,
+      )
+      return rows
+    },
+    beside: (more = {}) => createTestApp({ beside: app, env: { ...env, ...more } }),
+    async close() {
+      await app.close()
+      await mailService.close()
+    },
+  }
+}
+
+/** Who answers for a place that was never asked for. */
+export async function sourceBy(node: TestApp, lon: number): Promise<string> {
+  return (await node.get(`/api/weather?lat=1&lon=${lon}&scope=current`)).body.source
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import { listen } from '../../../../test/helpers/http-server.ts'
+import { addRequestMetrics } from '../../../platform/http/request-metrics.ts'
+import { createMetrics } from '../../../platform/metrics.ts'
+import { type HealthRoutes, registerHealth } from './index.ts'
+import { readinessOf } from './readiness.ts'
+
+const fine = { database: async () => true, migrations: async () => true }
+
+async function failing(): Promise<boolean> {
+  throw new Error('password hunter2')
+}
+
+function serve(t: TestContext, options: Partial<HealthRoutes> = {}) {
+  const metrics = createMetrics()
+  return listen(t, (app) => {
+    addRequestMetrics(app, metrics)
+    registerHealth(app, { checks: fine, metrics, metricsToken: null, ...options })
+  })
+}
+
+describe('GET /api/health', () => {
+  it('200, not to be kept, also by HEAD', async (t) => {
+    const { url } = await serve(t, { checks: { database: async () => false } })
+    const response = await fetch(`${url}/api/health`)
+    assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'])
+    assert.deepEqual(await response.json(), { status: 'ok' })
+    assert.equal((await fetch(`${url}/api/health`, { method: 'HEAD' })).status, 200)
+  })
+})
+
+describe('GET /api/ready', () => {
+  it('200 when every check passes', async (t) => {
+    const { url } = await serve(t)
+    const response = await fetch(`${url}/api/ready`)
+    assert.deepEqual([response.status, response.headers.get('cache-control')], [200, 'no-store'])
+    assert.deepEqual(await response.json(), { ready: true, checks: { database: true, migrations: true } })
+  })
+
+  it('503 in the error shape when one does not, naming it and not why', async (t) => {
+    const { url } = await serve(t, { checks: { ...fine, database: failing } })
+    const response = await fetch(`${url}/api/ready`)
+    const text = await response.text()
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
+    const { requestId, ...body } = JSON.parse(text) as Record<string, unknown>
+    assert.equal(requestId, response.headers.get('x-request-id'))
+    assert.deepEqual(body, {
+      error: 'service_unavailable',
+      message: 'Not ready',
+      retryAfterSeconds: 5,
+      ready: false,
+      checks: { database: false, migrations: true },
+    })
+    assert.ok(!text.includes('hunter2'))
+  })
+})
+
+describe('readinessOf', () => {
+  it('does not wait for a check that hangs', async () => {
+    const { ready, checks } = await readinessOf({ ...fine, database: () => new Promise(() => {}) }, 20)
+    assert.deepEqual([ready, checks['database'], checks['migrations']], [false, false, true])
+  })
+})
+
+describe('GET /api/metrics', () => {
+  const proxied = { 'x-forwarded-for': '203.0.113.9' }
+
+  it('200 from loopback', async (t) => {
+    const { url } = await serve(t)
+    await fetch(`${url}/api/health`)
+    const response = await fetch(`${url}/api/metrics`)
+    assert.equal(response.status, 200)
+    assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+    assert.match(await response.text(), /http_requests_total\{route="\/api\/health",method="GET",status="200"\} 1/)
+  })
+
+  it('200 from elsewhere with the token', async (t) => {
+    const { url } = await serve(t, { metricsToken: 'token' })
+    const response = await fetch(`${url}/api/metrics`, { headers: { ...proxied, authorization: 'Bearer token' } })
+    assert.equal(response.status, 200)
+  })
+
+  for (const [name, metricsToken, authorization] of [
+    ['without a token', 'token', ''],
+    ['with a wrong one', 'token', 'Bearer tokem'],
+    ['with another scheme', 'token', 'Basic token'],
+    ['when none is set', null, 'Bearer null'],
+    ['when none is set, and none is sent', null, 'Bearer '],
+  ] as const) {
+    it(`401 from elsewhere ${name}`, async (t) => {
+      const { url } = await serve(t, { metricsToken })
+      const response = await fetch(`${url}/api/metrics`, { headers: { ...proxied, authorization } })
+      assert.deepEqual([response.status, response.headers.get('www-authenticate')], [401, 'Bearer'])
+      assert.equal(((await response.json()) as { error: string }).error, 'unauthorized')
+    })
+  }
+})

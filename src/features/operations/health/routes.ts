@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { holdsBearer } from '../../../platform/http/bearer.ts'
+import { NO_STORE } from '../../../platform/http/cache-control.ts'
+import { isLoopbackRequest } from '../../../platform/http/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { ErrorBody, errorResponses } from '../../../platform/http/schemas.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
+import { type Checks, readinessOf } from './readiness.ts'
+
+export interface HealthRoutes {
+  /** What /api/ready reports, `database` and `migrations` among them. */
+  readonly checks: Checks
+  readonly metrics: Metrics
+  /** METRICS_TOKEN; null: metrics for loopback only. */
+  readonly metricsToken: string | null
+}
+
+const RETRY_SECONDS = 5
+const CheckResults = Type.Record(Type.String(), Type.Boolean(), { description: 'Each check by name: did it pass?' })
+const Ready = Type.Object(
+  { ready: Type.Boolean(), checks: CheckResults },
+  { examples: [{ ready: true, checks: { database: true, migrations: true } }] },
+)
+
+/** GET /api/health, /api/ready, /api/metrics */
+export function registerHealth(app: HttpServer, { checks, metrics, metricsToken }: HealthRoutes): void {
+  const config = { servedUnderPressure: true }
+
+  app.get(
+    '/api/health',
+    {
+      config,
+      schema: {
+        operationId: 'getHealth',
+        tags: ['Operations'],
+        summary: 'Is the process alive',
+        response: { 200: Type.Object({ status: Type.Literal('ok') }, { examples: [{ status: 'ok' }] }), ...errorResponses([]) },
+      },
+    },
+    (_request, reply) => {
+      reply.header('cache-control', NO_STORE)
+      return { status: 'ok' as const }
+    },
+  )
+
+  app.get(
+    '/api/ready',
+    {
+      config,
+      schema: {
+        operationId: 'getReadiness',
+        tags: ['Operations'],
+        summary: 'Can this node take requests',
+        response: {
+          200: Ready,
+          ...errorResponses([]),
+          503: Type.Object(
+            { ...ErrorBody.properties, ...Ready.properties },
+            { description: '`service_unavailable`: something it needs is away' },
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const readiness = await readinessOf(checks)
+      reply.header('cache-control', NO_STORE)
+      if (readiness.ready) return readiness
+      const error = 'service_unavailable' as const
+      const failed = { error, message: 'Not ready', requestId: request.id, retryAfterSeconds: RETRY_SECONDS, ...readiness }
+      return reply.code(503).header('retry-after', String(RETRY_SECONDS)).send(failed)
+    },
+  )
+
+  app.get(
+    '/api/metrics',
+    {
+      config,
+      schema: {
+        operationId: 'getMetrics',
+        tags: ['Operations'],
+        summary: 'Metrics in the Prometheus text format',
+        description: 'With `Authorization: Bearer` METRICS_TOKEN, or from loopback without a proxy between.',
+        response: {
+          200: { description: 'Prometheus text format', content: { 'text/plain': { schema: Type.String() } } },
+          ...errorResponses(['unauthorized']),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (!isLoopbackRequest(request.raw) && !holdsBearer(request.headers.authorization, metricsToken)) {
+        reply.header('www-authenticate', 'Bearer')
+        throw new AppError('unauthorized', 'The metrics token is missing or wrong')
+      }
+      const text = await metrics.registry.metrics()
+      return reply.header('cache-control', NO_STORE).header('content-type', metrics.registry.contentType).serializer(asIs).send(text)
+    },
+  )
+}
+
+function asIs(payload: unknown): string {
+  return payload as string
+}

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import { readKeysetPage } from '../../../platform/db/keyset.ts'
+import type { Listing } from '../../../platform/http/listing.ts'
+import type { PeriodFilter } from '../../../platform/http/period-filter.ts'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
+import type { JobName, RunTrigger } from './job.ts'
+import { type Run, runOf } from './store.ts'
+import type { JobTables, RunStatus } from './tables.ts'
+
+export interface RunFilters extends PeriodFilter {
+  readonly job?: JobName
+  readonly status?: RunStatus
+  readonly trigger?: RunTrigger
+  readonly dryRun?: boolean
+}
+
+export interface RunsOfDay {
+  readonly day: string
+  readonly job: JobName
+  readonly runs: number
+  readonly failed: number
+}
+
+export interface RunAdminStore {
+  list(filters: RunFilters): Listing<Run, 'startedAt'>
+  /** Real runs by UTC day and job; failed: failed, partial or interrupted. */
+  countByDay(fromMs: number): Promise<RunsOfDay[]>
+  recordStart(entry: AuditEntry): Promise<void>
+}
+
+export function createRunAdminStore(db: Kysely<JobTables & AuditTables>): RunAdminStore {
+  function matching({ job, status, trigger, dryRun, fromMs, toMs }: RunFilters, q: string | null) {
+    let query = db.selectFrom('job_run')
+    if (job !== undefined) query = query.where('job', '=', job)
+    if (status !== undefined) query = query.where('status', '=', status)
+    if (trigger !== undefined) query = query.where('trigger', '=', trigger)
+    if (dryRun !== undefined) query = query.where('dry_run', '=', dryRun)
+    if (fromMs !== undefined) query = query.where('started_at', '>=', new Date(fromMs))
+    if (toMs !== undefined) query = query.where('started_at', '<', new Date(toMs))
+    // Neither an id nor an error is looked for with wildcards.
+    return q === null ? query : query.where(sql<boolean>`strpos(lower(coalesce(error, '') || ' ' || id::text), ${q.toLowerCase()}) > 0`)
+  }
+
+  return {
+    list: (filters) => ({
+      page: ({ q, after, limit, descending }) =>
+        readKeysetPage(
+          matching(filters, q).selectAll(),
+          { column: 'started_at', id: 'id', descending },
+          { after, limit },
+          { positionOf: ({ started_at, id }) => ({ value: started_at.toISOString(), id }), itemOf: runOf },
+        ),
+      async total(q) {
+        const { count } = await matching(filters, q)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        return count
+      },
+    }),
+
+    async countByDay(fromMs) {
+      const { rows } = await sql<RunsOfDay>`
+        select to_char(started_at at time zone 'UTC', 'YYYY-MM-DD') as day, job, count(*) as runs,
+          count(*) filter (where status in ('failed', 'partial', 'interrupted')) as failed
+        from job_run where started_at >= ${new Date(fromMs)} and not dry_run group by day, job order by day, job`.execute(db)
+      return rows
+    },
+
+    recordStart: (entry) => recordAudit(db, entry),
+  }
+}

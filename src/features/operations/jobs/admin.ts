@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Static, Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { periodFilters, periodOf } from '../../../platform/http/period-filter.ts'
+import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { type Actor, adminOf, adminRoute } from '../../accounts/access/index.ts'
+import type { RunAdminStore } from './admin-store.ts'
+import { JOB_NAMES, type JobName, MAX_PREVIEW, RUN_TRIGGERS } from './job.ts'
+import type { FinishedRun, Jobs } from './service.ts'
+import type { Run } from './store.ts'
+import { RUN_STATUSES } from './tables.ts'
+
+const tags = ['Admin: jobs']
+const DAY_MS = 86_400_000
+const SERIES_DAYS = 30
+/** How long an answer waits for a dry run, which writes nothing and asks no provider. */
+const DRY_RUN_WAIT_MS = 10_000
+
+const RunItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    job: Type.Enum([...JOB_NAMES]),
+    trigger: Type.Enum([...RUN_TRIGGERS], { description: 'Who started it' }),
+    dryRun: Type.Boolean(),
+    status: Type.Enum([...RUN_STATUSES], { description: 'interrupted: its process ended or lost its lock; it is taken up again soon' }),
+    startedAt: Instant,
+    finishedAt: NullableInstant,
+    progress: Type.Record(Type.String(), Type.Number(), { description: 'Counts, a second old at most while it runs' }),
+    result: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description: 'What it came to' }),
+    error: Type.Union([Type.String(), Type.Null()]),
+  },
+  { title: 'JobRun' },
+)
+type RunItem = Static<typeof RunItem>
+
+const EXAMPLE: RunItem = {
+  id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
+  job: 'weekly-digests',
+  trigger: 'scheduler',
+  dryRun: false,
+  status: 'completed',
+  startedAt: '2026-11-23T06:00:00Z',
+  finishedAt: '2026-11-23T06:00:04Z',
+  progress: { recipients: 90, enqueued: 89 },
+  result: { status: 'completed', recipients: 90, enqueued: 89 },
+  error: null,
+}
+
+const CHARTS = {
+  properties: {
+    series: Type.Array(
+      Type.Object({ day: Type.String({ format: 'date' }), job: Type.Enum([...JOB_NAMES]), runs: Type.Integer(), failed: Type.Integer() }),
+      { description: `Real runs by UTC day, the last ${SERIES_DAYS} days; failed: those that failed, wholly or in part, or were cut off` },
+    ),
+  },
+  example: { series: [{ day: '2026-11-23', job: 'weekly-digests', runs: 1, failed: 0 }] },
+}
+
+const Mails = Type.Object(
+  { sent: Type.Integer(), failed: Type.Integer(), suppressed: Type.Integer(), dropped: Type.Integer(), waiting: Type.Integer() },
+  { description: 'What became of the mails that it decided' },
+)
+const StartedAnswer = Type.Object(
+  {
+    status: Type.Enum(['started', 'already_running'], { description: 'already_running: the run is another one, which is under way' }),
+    run: RunItem,
+    preview: Type.Optional(
+      Type.Array(Type.Object({}, { additionalProperties: true }), {
+        maxItems: MAX_PREVIEW,
+        description: 'Of a dry run: the first mails that would go out, addresses masked',
+      }),
+    ),
+  },
+  { title: 'JobStarted' },
+)
+
+export interface MailCounts {
+  readonly sent: number
+  readonly failed: number
+  readonly suppressed: number
+  readonly dropped: number
+  readonly waiting: number
+}
+
+export interface JobAdminRoutes {
+  readonly jobs: Jobs
+  readonly runs: RunAdminStore
+  readonly mailsOf: (runId: string) => Promise<MailCounts>
+  readonly clock: Clock
+}
+
+/** /api/admin/jobs */
+export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }: JobAdminRoutes): void {
+  app.get(
+    '/api/admin/jobs',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listJobRuns',
+        tags,
+        summary: 'Runs of the scheduled jobs',
+        description: 'Kept 90 days.',
+        querystring: listQuery(['startedAt'], {
+          job: Type.Optional(Type.Enum([...JOB_NAMES], { description: 'Only of this job' })),
+          status: Type.Optional(Type.Enum([...RUN_STATUSES], { description: 'Only in this state' })),
+          trigger: Type.Optional(Type.Enum([...RUN_TRIGGERS], { description: 'Only started so' })),
+          dryRun: Type.Optional(Type.Boolean({ description: 'Only dry runs, or only real ones' })),
+          ...periodFilters,
+        }),
+        response: { 200: listAnswer(RunItem, 'JobRuns', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
+      },
+    },
+    ({ query }, reply) =>
+      sendList(reply, {
+        query,
+        defaultSort: '-startedAt',
+        list: mapListing(runs.list({ ...query, ...periodOf(query) }), itemOf),
+        name: 'jobs',
+        item: RunItem,
+        charts: async () => ({ series: await runs.countByDay(clock.now() - SERIES_DAYS * DAY_MS) }),
+      }),
+  )
+
+  app.get(
+    '/api/admin/jobs/:id',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getJobRun',
+        tags,
+        summary: 'One run, as it stands',
+        params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The run', examples: [EXAMPLE.id] }) }),
+        response: {
+          200: {
+            ...Type.Object({ run: RunItem, mails: Mails }),
+            description: 'With what became of its mails',
+            examples: [{ run: EXAMPLE, mails: { sent: 89, failed: 0, suppressed: 0, dropped: 0, waiting: 0 } }],
+          },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      const run = await jobs.find(id)
+      if (run === undefined) throw new AppError('not_found', 'There is no such run')
+      return reply.send({ run: itemOf(run), mails: await mailsOf(id) })
+    },
+  )
+
+  app.post(
+    '/api/admin/jobs',
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'startJob',
+        tags,
+        summary: 'Starts a job now',
+        description:
+          'What a run finds due is mailed, once, however often it is started. A dry run writes nothing and asks no provider; its answer comes when it has ended, or after ten seconds.',
+        body: Type.Object(
+          { job: Type.Enum([...JOB_NAMES]), dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would go out' })) },
+          { examples: [{ job: 'weekly-digests', dryRun: true }] },
+        ),
+        response: {
+          202: {
+            ...StartedAnswer,
+            description: 'Under way',
+            examples: [
+              {
+                status: 'started',
+                run: { ...EXAMPLE, trigger: 'admin', status: 'running', finishedAt: null, progress: {}, result: null },
+              },
+            ],
+          },
+          ...errorResponses(['invalid_request']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { job, dryRun = false } = request.body
+      const started = await jobs.start(job, { trigger: 'admin', dryRun })
+      if (started.kind === 'already_running') return reply.code(202).send({ status: 'already_running', run: itemOf(started.run) })
+      if (started.kind !== 'started') throw new AppError('internal_error', 'The job was not started.')
+      await runs.recordStart(startEntry(adminOf(request).actor, job, started.runId, dryRun, clock.now()))
+      const finished = dryRun ? await Promise.race([started.finished, sleep(DRY_RUN_WAIT_MS, null, { ref: false })]) : null
+      const run = await jobs.find(started.runId)
+      if (run === undefined) throw new AppError('internal_error', 'The run is gone.')
+      return reply.code(202).send({ status: 'started', run: itemOf(run), ...previewOf(finished) })
+    },
+  )
+}
+
+function startEntry(actor: Actor, job: JobName, runId: string, dryRun: boolean, at: number) {
+  return { at, actor, action: 'job.start', object: { type: 'job', id: job }, after: { runId, dryRun } }
+}
+
+function previewOf(finished: FinishedRun | null): { preview?: object[] } {
+  const preview = finished?.result?.preview
+  return preview === undefined ? {} : { preview: [...preview] }
+}
+
+function itemOf({ startedAt, finishedAt, ...run }: Run): RunItem {
+  return { ...run, startedAt: formatInstant(startedAt), finishedAt: finishedAt === null ? null : formatInstant(finishedAt) }
+}

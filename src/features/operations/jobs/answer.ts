@@ -1,0 +1,58 @@
+import { AppError } from '../../../errors.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import type { JobName } from './job.ts'
+import type { FinishedRun } from './service.ts'
+import type { Run } from './store.ts'
+
+/** What became of the mails that a run decided, so far. */
+export interface SettledMails {
+  readonly sent: number
+  readonly failed: number
+  readonly suppressed: number
+}
+
+/** Every count of a job's answer, for a run that has not got to it yet. */
+const NO_COUNTS: Readonly<Record<JobName, object>> = {
+  'weekly-digests': { subscriptions: 0, recipients: 0, cities: 0, enqueued: 0, sent: 0, skipped: 0, failed: 0 },
+  'weather-alerts': { subscriptions: 0, cells: 0, sources: {}, matches: 0, enqueued: 0, sent: 0, suppressed: 0, failed: 0 },
+}
+
+/**
+ * The answer of the route that waited for a run: the job's counts with what became of its mails.
+ * @throws what the job threw; AppError service_unavailable where the run was cut off before it had anything to say
+ */
+export function finishedAnswer(job: JobName, run: FinishedRun, mails: SettledMails, dryRun: boolean) {
+  const { result } = run
+  if (result === null) throw run.status === 'interrupted' ? cutOff() : run.error
+  const counts = { ...NO_COUNTS[job], ...result } as Record<string, number>
+  const add = (name: string, more: number): Record<string, number> => ({ [name]: (counts[name] ?? 0) + more })
+  return {
+    ...counts,
+    job,
+    runId: run.runId,
+    status: result.status,
+    startedAt: formatInstant(run.startedAt),
+    finishedAt: formatInstant(run.finishedAt),
+    ...add('sent', mails.sent),
+    ...add('failed', mails.failed),
+    ...add(job === 'weekly-digests' ? 'skipped' : 'suppressed', mails.suppressed),
+    ...(dryRun ? { dryRun } : {}),
+  }
+}
+
+/** The answer of the route that found a run under way: its counts so far. */
+export function runningAnswer(job: JobName, { id, startedAt, progress }: Run) {
+  return {
+    ...NO_COUNTS[job],
+    ...progress,
+    job,
+    runId: id,
+    status: 'already_running',
+    startedAt: formatInstant(startedAt),
+    finishedAt: null,
+  }
+}
+
+function cutOff(): AppError {
+  return new AppError('service_unavailable', 'The run was cut off; it is taken up again soon.')
+}

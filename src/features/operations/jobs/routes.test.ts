@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CRON_SECRET, createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { cellOf } from '../../../domain/cell.ts'
+
+const PATH = '/api/cron/weekly-digests'
+const PATHS = [PATH, '/api/cron/weather-alerts']
+const RIGHT = { authorization: `Bearer ${CRON_SECRET}` }
+
+describe('/api/cron', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp()
+  })
+  after(() => app.close())
+  beforeEach(async () => {
+    app.simulator.setFaults([])
+    for (const table of ['subscription', 'mail_outbox', 'digest_delivery', 'job_run']) await app.database.pool.query(`truncate ${table}`)
+    app.clock.advance({ hours: 24 * 7 })
+  })
+
+  const runs = async (): Promise<{ id: string; status: string; dry_run: boolean; trigger: string; progress: object }[]> =>
+    (await app.database.pool.query('select * from job_run order by started_at')).rows
+
+  /** One subscriber, whose place the provider takes its time over: the run lasts until that is over. */
+  async function slowRun(delayMs: number): Promise<void> {
+    const lat = 10 + Math.round(app.clock.now() / 3_600_000 / 24 / 7) / 100
+    await app.database.pool.query(
+      `insert into subscription (id, client, email, email_key, type, cell, city_lat, city_lon, frequency, alert_on_rain, alert_on_storm, alert_prefs,
+         lang, units, timezone, active, confirmed_at, unsubscribe_token, created_at, updated_at)
+       values (gen_random_uuid(), 'c', 'a@example.com', 'a@example.com', 'city_weekly', $1, $2, 10, 'weekly', false, false, '{}',
+         'en', 'metric', 'UTC', true, now(), gen_random_uuid(), now(), now())`,
+      [cellOf(lat, 10).id, lat],
+    )
+    app.simulator.setFaults([{ kind: 'delay', delayMs }])
+  }
+
+  async function runningRun(): Promise<string> {
+    for (;;) {
+      const run = (await runs()).find(({ status }) => status === 'running')
+      if (run !== undefined) return run.id
+      await sleep(10)
+    }
+  }
+
+  describe('200', () => {
+    for (const path of PATHS)
+      it(`${path} answers with the run, when it has ended`, async () => {
+        const { status, body, headers } = await app.get(path, RIGHT)
+        assert.equal(status, 200)
+        assert.equal(headers.get('cache-control'), 'no-store')
+        assert.equal(headers.get('www-authenticate'), null)
+        const [run] = await runs()
+        assert.deepEqual([body.job, body.runId, body.status], [path.split('/').at(-1), run?.id, 'completed'])
+        assert.deepEqual([run?.status, run?.dry_run, run?.trigger], ['completed', false, 'cron'])
+        const now = new Date(app.clock.now()).toISOString().replace('.000', '')
+        assert.deepEqual([body.startedAt, body.finishedAt, body.enqueued, body.sent, body.failed], [now, now, 0, 0, 0])
+      })
+
+    it('says of a call while another runs, on whichever node, which run that is', async () => {
+      await slowRun(800)
+      const first = app.get(PATH, RIGHT)
+      const id = await runningRun()
+      const other = await createTestApp({ beside: app })
+      const { status, body } = await other.get(PATH, RIGHT)
+      await other.stop()
+      assert.deepEqual([status, body.status, body.runId, body.finishedAt, body.sent], [200, 'already_running', id, null, 0])
+      assert.deepEqual([(await first).body.runId, (await first).body.enqueued], [id, 1])
+      assert.equal((await runs()).length, 1)
+    })
+
+    it('goes on when its caller leaves', async () => {
+      await slowRun(500)
+      const call = request(app.url + PATH, { headers: RIGHT }).end()
+      call.on('error', () => undefined)
+      const id = await runningRun()
+      call.destroy()
+      for (;;) {
+        const [run] = await runs()
+        if (run?.status === 'running') await sleep(10)
+        else {
+          assert.deepEqual([run?.id, run?.status], [id, 'completed'])
+          break
+        }
+      }
+      assert.equal((await app.database.pool.query('select from mail_outbox')).rowCount, 1)
+    })
+
+    it('answers with what was done when the service stops meanwhile, and the run is called interrupted', async () => {
+      await slowRun(500)
+      const node = await createTestApp({ beside: app })
+      const call = node.get(PATH, RIGHT)
+      await runningRun()
+      await node.stop()
+      const { status, body } = await call
+      assert.deepEqual([status, body.status, body.enqueued], [200, 'partial', 0])
+      assert.equal((await runs())[0]?.status, 'interrupted')
+    })
+
+    it('takes dryRun as 1, true, 0 and false', async () => {
+      for (const dryRun of ['1', 'true', '0', 'false']) assert.equal((await app.get(`${PATH}?dryRun=${dryRun}`, RIGHT)).status, 200)
+      assert.deepEqual((await runs()).map(({ dry_run }) => dry_run).toSorted(), [false, false, true, true])
+    })
+
+    it('takes the scheme in any case', async () => {
+      assert.equal((await app.get(PATH, { authorization: `bearer  ${CRON_SECRET}` })).status, 200)
+    })
+  })
+
+  describe('400', () => {
+    for (const query of ['dryRun=yes', 'dryRun=', 'dryRun=1&dryRun=1'])
+      it(`names dryRun: ${query}`, async () => {
+        const { status, body } = await app.get(`${PATH}?${query}`, RIGHT)
+        assert.deepEqual([status, body.error, body.details[0].path], [400, 'invalid_request', 'dryRun'])
+        assert.deepEqual(await runs(), [])
+      })
+  })
+
+  describe('401', () => {
+    const wrong: readonly (readonly [name: string, headers: Record<string, string>])[] = [
+      ['nothing', {}],
+      ['an empty header', { authorization: '' }],
+      ['no token', { authorization: 'Bearer' }],
+      ['a wrong token', { authorization: `Bearer ${CRON_SECRET}x` }],
+      ['a beginning of the token', { authorization: `Bearer ${CRON_SECRET.slice(0, -1)}` }],
+      ['another scheme', { authorization: `Basic ${CRON_SECRET}` }],
+      ['the token without a scheme', { authorization: CRON_SECRET }],
+      ['the token in another header', { 'x-cron-secret': CRON_SECRET }],
+    ]
+    for (const [name, headers] of wrong)
+      it(`for ${name}`, async () => {
+        for (const path of PATHS) {
+          const answer = await app.get(`${path}?dryRun=maybe`, headers)
+          assert.deepEqual([answer.status, answer.body.error, answer.headers.get('www-authenticate')], [401, 'unauthorized', 'Bearer'])
+        }
+        assert.deepEqual(await runs(), [])
+      })
+
+    it('for everything where no secret is set', async () => {
+      const node = await createTestApp({ beside: app, env: { CRON_SECRET: '' } })
+      for (const token of ['', 'null', 'undefined', CRON_SECRET])
+        assert.equal((await node.get(PATH, { authorization: `Bearer ${token}` })).status, 401)
+      await node.stop()
+    })
+  })
+
+  describe('405', () => {
+    for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'])
+      it(`for ${method}, without effect`, async () => {
+        for (const path of PATHS) {
+          const response = await fetch(app.url + path, { method, headers: RIGHT })
+          await response.body?.cancel()
+          assert.deepEqual([response.status, response.headers.get('allow')], [405, 'GET, OPTIONS'])
+        }
+        assert.deepEqual(await runs(), [])
+      })
+  })
+
+  describe('500', () => {
+    it('for a job that fails, whose run says so and tells nobody of its tables', async () => {
+      await app.database.pool.query('alter table digest_delivery rename to digest_delivery_away')
+      try {
+        await slowRun(0)
+        const { status, text, body } = await app.get(PATH, RIGHT)
+        assert.deepEqual([status, body.error], [500, 'internal_error'])
+        assert.doesNotMatch(text, /digest_delivery/)
+        assert.equal((await runs())[0]?.status, 'failed')
+      } finally {
+        await app.database.pool.query('alter table digest_delivery_away rename to digest_delivery')
+      }
+      assert.equal((await app.get(PATH, RIGHT)).status, 200)
+    })
+  })
+
+  describe('503', () => {
+    it('while the database cannot be reached', async (t) => {
+      const node = await createTestApp({ beside: app })
+      t.after(() => node.stop())
+      // Every connection of the pool is taken.
+      const taken = await Promise.all(Array.from({ length: 10 }, () => node.services.storage.database.pool.connect()))
+      const { status, body } = await node.get(PATH, RIGHT)
+      for (const client of taken) client.release()
+      assert.deepEqual([status, body.error], [503, 'service_unavailable'])
+      assert.ok(body.retryAfterSeconds > 0)
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { holdsBearer } from '../../../platform/http/bearer.ts'
+import { NO_STORE } from '../../../platform/http/cache-control.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { finishedAnswer, runningAnswer, type SettledMails } from './answer.ts'
+import type { JobName } from './job.ts'
+import { CronQuery, WEATHER_ALERTS_EXAMPLE, WeatherAlertsAnswer, WEEKLY_DIGESTS_EXAMPLE, WeeklyDigestsAnswer } from './schemas.ts'
+import type { Jobs } from './service.ts'
+
+export interface CronRoutes {
+  readonly jobs: Jobs
+  /** CRON_SECRET; null: nobody may call. */
+  readonly cronSecret: string | null
+  /** Waits until the mails of a run are dealt with, but no longer than that. */
+  readonly mailsSettled: (runId: string, withinMs: number) => Promise<SettledMails>
+  /** How long an answer waits for the mails of its run. */
+  readonly mailWaitMs: number
+}
+
+interface CronRoute {
+  readonly path: string
+  readonly job: JobName
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly answer: TSchema
+  readonly example: object
+}
+
+const ROUTES: readonly CronRoute[] = [
+  {
+    path: '/api/cron/weekly-digests',
+    job: 'weekly-digests',
+    operationId: 'runWeeklyDigests',
+    summary: 'Sends the digests that are due',
+    description:
+      'One mail per address with all its cities and the newsletter, once per frequency and calendar period (UTC) however often this is called.',
+    answer: WeeklyDigestsAnswer,
+    example: WEEKLY_DIGESTS_EXAMPLE,
+  },
+  {
+    path: '/api/cron/weather-alerts',
+    job: 'weather-alerts',
+    operationId: 'runWeatherAlerts',
+    summary: 'Sends the weather alerts that are due',
+    description: 'Evaluates the preferences of all alert subscriptions against three sources, place by place, and mails each hazard once.',
+    answer: WeatherAlertsAnswer,
+    example: WEATHER_ALERTS_EXAMPLE,
+  },
+]
+
+const WAITS =
+  ' Answers when the run has ended and its mails are sent, or some seconds after; a caller who leaves does not stop it. One run at a time over all nodes: another call is answered `already_running`. Needs `Authorization: Bearer` with the CRON_SECRET of the server.'
+
+/** GET /api/cron/weekly-digests, /api/cron/weather-alerts */
+export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled, mailWaitMs }: CronRoutes): void {
+  const closing = new AbortController()
+  // Whoever waits for a run is answered while the process still answers.
+  app.addHook('preClose', async () => {
+    closing.abort()
+    await jobs.close()
+  })
+  const left = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
+
+  async function settled(runId: string): Promise<SettledMails> {
+    const nobodyWaits = left.then(() => mailsSettled(runId, 0))
+    return Promise.race([mailsSettled(runId, mailWaitMs), nobodyWaits])
+  }
+
+  for (const route of ROUTES) {
+    app.get(
+      route.path,
+      {
+        // A HEAD would run the job for nobody.
+        exposeHeadRoute: false,
+        schema: {
+          operationId: route.operationId,
+          tags: ['Operations'],
+          summary: route.summary,
+          description: route.description + WAITS,
+          security: [{ cronSecret: [] }],
+          querystring: CronQuery,
+          response: {
+            200: { ...route.answer, description: 'What the run came to', examples: [route.example] },
+            ...errorResponses(['invalid_request', 'unauthorized', 'service_unavailable']),
+          },
+        },
+        onRequest: authorised,
+      },
+      async (request, reply) => {
+        const dryRun = ['1', 'true'].includes((request.query as CronQuery).dryRun ?? '0')
+        const started = await jobs.start(route.job, { trigger: 'cron', dryRun })
+        reply.header('cache-control', NO_STORE)
+        if (started.kind !== 'started') {
+          if (started.kind === 'already_running') return reply.send(runningAnswer(route.job, started.run))
+          throw new AppError('internal_error', 'The job was not started.')
+        }
+        const run = await started.finished
+        // The last answer of its connection, as of all others that end while the process stops.
+        if (closing.signal.aborted) reply.header('connection', 'close')
+        const mails = dryRun ? { sent: 0, failed: 0, suppressed: 0 } : await settled(started.runId)
+        return reply.send(finishedAnswer(route.job, run, mails, dryRun))
+      },
+    )
+  }
+
+  function authorised(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+    if (holdsBearer(request.headers.authorization, cronSecret)) return done()
+    reply.header('www-authenticate', 'Bearer')
+    done(new AppError('unauthorized', 'The cron secret is missing or wrong.'))
+  }
+}

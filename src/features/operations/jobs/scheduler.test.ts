@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestClock, type TestClock } from '../../../../test/helpers/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import type { Job, JobResult } from './job.ts'
+import { takeJobLock } from './lock-store.ts'
+import { startScheduler } from './scheduler.ts'
+import { everyMinutes } from './schedule.ts'
+import { createJobs, type Jobs } from './service.ts'
+import { createRunStore, type RunStore } from './store.ts'
+import type { JobTables } from './tables.ts'
+import { DONE } from './testing/held-job.ts'
+
+const DEAD_RUN = '11111111-1111-4111-8111-111111111111'
+
+describe('jobs by the schedule', () => {
+  let database: TestDatabase<JobTables>
+  let store: RunStore
+  let clock: TestClock
+  before(async () => {
+    database = await createTestDatabase<JobTables>({ maxConnections: 8 })
+    store = createRunStore(database.kysely)
+  })
+  after(() => database.drop())
+  beforeEach(async () => {
+    clock = createTestClock('2026-07-01T06:00:00Z')
+    await database.pool.query('truncate job_run')
+  })
+
+  const problems: unknown[] = []
+  function node(...jobs: Job[]): Jobs {
+    return createJobs({
+      jobs,
+      store,
+      takeLock: (name) => takeJobLock(database.pool, name),
+      clock,
+      onError: (error) => problems.push(error),
+      onFinished: () => undefined,
+    })
+  }
+
+  const schedules = { 'weekly-digests': { pattern: '0 6 * * *' }, 'weather-alerts': everyMinutes(15) }
+  const statuses = async () =>
+    (await database.pool.query(`select job, status, trigger from job_run order by started_at, job`)).rows.map(
+      ({ job, status, trigger }) => `${job} ${status} ${trigger}`,
+    )
+  const quick = (name: Job['name'], outcome: () => Promise<JobResult> = async () => DONE): Job => ({ name, run: outcome })
+  function scheduled(...own: Job[]) {
+    const jobs = node(...own)
+    const scheduler = startScheduler({ jobs, schedules, clock, onError: (error) => problems.push(error) })
+    return {
+      /** Looks, and waits for what it began. */
+      async check() {
+        await scheduler.check()
+        for (const { name } of own) for (;;) if ((await store.findRunning(name)) === undefined) break
+      },
+      async stop() {
+        scheduler.stop()
+        await jobs.close()
+      },
+    }
+  }
+
+  it('run once a tick over all nodes, and make up for a tick that nobody was there for', async () => {
+    const nodes = [1, 2].map(() => scheduled(quick('weekly-digests'), quick('weather-alerts')))
+    const check = async () => {
+      for (const { check: each } of nodes) await each()
+    }
+    await check()
+    await check()
+    assert.deepEqual(await statuses(), ['weather-alerts completed scheduler', 'weekly-digests completed scheduler'])
+    clock.advance({ minutes: 14 })
+    await check()
+    assert.equal((await statuses()).length, 2)
+    clock.advance({ minutes: 1 })
+    await check()
+    assert.equal((await statuses()).length, 3)
+    clock.set('2026-07-04T05:00:00Z')
+    await check()
+    assert.deepEqual((await statuses()).slice(3), ['weather-alerts completed scheduler', 'weekly-digests completed scheduler'])
+    for (const { stop } of nodes) await stop()
+  })
+
+  it('run together at one tick: one of two nodes does it', async () => {
+    const nodes = [1, 2, 3].map(() => scheduled(quick('weekly-digests'), quick('weather-alerts')))
+    await Promise.all(nodes.map(({ check }) => check()))
+    assert.equal((await statuses()).length, 2)
+    for (const { stop } of nodes) await stop()
+  })
+
+  it('take up soon what was cut off, and what failed after a while', async () => {
+    const outcomes: (() => Promise<JobResult>)[] = [() => Promise.reject(new Error('down')), async () => DONE]
+    await store.insertRun({ id: DEAD_RUN, job: 'weekly-digests', trigger: 'scheduler', dryRun: false, startedAt: clock.now() })
+    const { check, stop } = scheduled(quick('weekly-digests', () => (outcomes.shift() as () => Promise<JobResult>)()))
+    clock.advance({ seconds: 70 })
+    await check()
+    assert.deepEqual(await statuses(), ['weekly-digests interrupted scheduler', 'weekly-digests failed scheduler'])
+    clock.advance({ minutes: 9 })
+    await check()
+    assert.equal((await statuses()).length, 2)
+    clock.advance({ minutes: 30 })
+    await check()
+    assert.equal((await statuses()).at(-1), 'weekly-digests completed scheduler')
+    problems.length = 0
+    await stop()
+  })
+
+  it('count a call of the cron route as the run of its tick, and a dry run not', async () => {
+    const jobs = node(quick('weekly-digests'))
+    const dry = await jobs.start('weekly-digests', { trigger: 'cron', dryRun: true })
+    assert.ok(dry.kind === 'started')
+    await dry.finished
+    const { check, stop } = scheduled(quick('weekly-digests'))
+    await check()
+    assert.deepEqual(await statuses(), ['weekly-digests completed cron', 'weekly-digests completed scheduler'])
+    clock.set('2026-07-02T06:00:00Z')
+    const manual = await jobs.start('weekly-digests', { trigger: 'cron' })
+    assert.ok(manual.kind === 'started')
+    await manual.finished
+    await check()
+    assert.equal((await statuses()).at(-1), 'weekly-digests completed cron')
+    await stop()
+  })
+})

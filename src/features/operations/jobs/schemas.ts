@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+import { Instant } from '../../../platform/http/schemas.ts'
+import { JOB_NAMES, MAX_PREVIEW } from './job.ts'
+
+export const CronQuery = Type.Object({
+  dryRun: Type.Optional(
+    Type.Enum(['1', '0', 'true', 'false'], {
+      default: '0',
+      description: '`1`: says what would go out; nothing is written, no provider is asked',
+    }),
+  ),
+})
+export type CronQuery = Static<typeof CronQuery>
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const run = {
+  job: Type.Enum([...JOB_NAMES]),
+  runId: Type.String({ format: 'uuid', description: 'Of the run under way where the status is `already_running`' }),
+  status: Type.Enum(['completed', 'partial', 'already_running'], {
+    description: '`partial`: something failed and is tried again at the next call; `already_running`: the counts are those so far',
+  }),
+  startedAt: Instant,
+  finishedAt: Type.Union([Instant, Type.Null()], { description: 'Null while it runs' }),
+  subscriptions: count('Active, confirmed subscriptions that were looked at'),
+}
+
+const mails = {
+  enqueued: count('Mails that were decided by this run; of a dry run, those that a real run would add'),
+  sent: count('Those of them that were sent before this answer; the rest is on its way. 0 in a dry run'),
+}
+
+const dry = {
+  dryRun: Type.Optional(Type.Literal(true)),
+  preview: Type.Optional(
+    Type.Array(Type.Object({}, { additionalProperties: true }), {
+      maxItems: MAX_PREVIEW,
+      description: 'With `dryRun`: the first mails that would go out, addresses masked',
+    }),
+  ),
+}
+
+export const WeeklyDigestsAnswer = Type.Object(
+  {
+    ...run,
+    recipients: count('Their addresses'),
+    cities: count('Distinct places of which something was due'),
+    ...mails,
+    skipped: count('Addresses for which nothing was due, or that are on the suppression list'),
+    failed: count('Addresses none of whose places had weather, which the next call tries again, and mails that were refused'),
+    ...dry,
+  },
+  { title: 'WeeklyDigestsRun' },
+)
+
+export const WeatherAlertsAnswer = Type.Object(
+  {
+    ...run,
+    cells: count('Distinct places'),
+    sources: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 })), {
+      description: 'How each source did, by provider id: places by outcome (`ok`, `failed` …); of a dry run `due`: a real run would ask',
+    }),
+    matches: count('Hazards that somebody was to be told of'),
+    ...mails,
+    suppressed: count('Mails to addresses on the suppression list, of those `enqueued`'),
+    failed: count('Places that could not be evaluated, and mails that were refused'),
+    ...dry,
+  },
+  { title: 'WeatherAlertsRun', additionalProperties: true },
+)
+
+export const WEEKLY_DIGESTS_EXAMPLE: Static<typeof WeeklyDigestsAnswer> = {
+  job: 'weekly-digests',
+  runId: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
+  status: 'completed',
+  startedAt: '2026-11-23T06:00:00Z',
+  finishedAt: '2026-11-23T06:00:04Z',
+  subscriptions: 120,
+  recipients: 90,
+  cities: 34,
+  enqueued: 89,
+  sent: 89,
+  skipped: 1,
+  failed: 0,
+}
+
+export const WEATHER_ALERTS_EXAMPLE: Static<typeof WeatherAlertsAnswer> = {
+  job: 'weather-alerts',
+  runId: '7d1f0c1e-93a5-4ac7-8a8e-51f5b0a7c2d4',
+  status: 'completed',
+  startedAt: '2026-11-23T06:15:00Z',
+  finishedAt: '2026-11-23T06:15:02Z',
+  subscriptions: 210,
+  cells: 41,
+  sources: { openweather: { ok: 41, failed: 0 }, 'open-meteo': { ok: 41, failed: 0 }, nws: { ok: 12, failed: 0 } },
+  matches: 3,
+  enqueued: 3,
+  sent: 3,
+  suppressed: 0,
+  failed: 0,
+}

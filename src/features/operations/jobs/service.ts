@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../errors.ts'
+import { atMost } from '../../../platform/at-most.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Job, JobName, JobResult, RunTrigger } from './job.ts'
+import type { JobLock } from './lock-store.ts'
+import { createProgressWriter } from './progress.ts'
+import type { Run, RunStore } from './store.ts'
+import type { RunStatus } from './tables.ts'
+
+/** A run that has ended. */
+export interface FinishedRun {
+  readonly runId: string
+  readonly status: RunStatus
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly finishedAt: number
+  /** Null where the job threw: `error` is what. */
+  readonly result: JobResult | null
+  readonly error: unknown
+}
+
+export type Started =
+  /** `finished` never rejects. */
+  | { readonly kind: 'started'; readonly runId: string; readonly finished: Promise<FinishedRun> }
+  | { readonly kind: 'already_running'; readonly run: Run }
+  | { readonly kind: 'not_wanted' }
+
+export interface StartOptions {
+  readonly trigger: RunTrigger
+  readonly dryRun?: boolean
+  /** Starts only if this says so, under the lock, of the real runs since the instant, newest first. */
+  readonly wanted?: { readonly since: number; readonly isWanted: (runs: readonly Run[]) => boolean }
+}
+
+/** The jobs, each of which runs at most once at a time over all nodes. */
+export interface Jobs {
+  /** @throws AppError service_unavailable while the process stops, and whatever the database throws */
+  start(name: JobName, options: StartOptions): Promise<Started>
+  /** A run as it stands: while it is under way, `progress` is at most a good second old. */
+  find(runId: string): Promise<Run | undefined>
+  /** The real runs that started at the instant (epoch milliseconds) or later, newest first. */
+  listSince(name: JobName, startedAt: number): Promise<Run[]>
+  /** Tells the runs under way to stop at their next page and resolves when they have, or after two seconds; then none starts any more. */
+  close(): Promise<void>
+}
+
+export interface JobsOptions {
+  readonly jobs: readonly Job[]
+  readonly store: RunStore
+  readonly takeLock: (name: JobName) => Promise<JobLock | null>
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+  /** Told of every run that ends. */
+  readonly onFinished: (name: JobName, status: RunStatus, durationMs: number) => void
+}
+
+const KEPT_MS = 90 * 86_400_000
+const CLOSE_WITHIN_MS = 1_800
+/** Between taking the lock and writing the row of the run is a moment in which another caller finds neither. */
+const LOOKS = 40
+const LOOK_EVERY_MS = 50
+const MAX_ERROR_LENGTH = 500
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { store, takeLock, clock, onError } = options
+  const stopping = new AbortController()
+  const underWay = new Map<string, Promise<unknown>>()
+
+  async function start(name: JobName, { trigger, dryRun = false, wanted }: StartOptions): Promise<Started> {
+    const job = options.jobs.find((each) => each.name === name)
+    if (job === undefined) throw new AppError('not_found', `There is no job ${name}.`)
+    for (let look = 0; look < LOOKS; look++) {
+      if (stopping.signal.aborted) throw shuttingDown()
+      const lock = await takeLock(name)
+      if (lock !== null) return begin(job, lock, { trigger, dryRun, wanted })
+      const run = await store.findRunning(name)
+      if (run !== undefined) return { kind: 'already_running', run }
+      await sleep(LOOK_EVERY_MS)
+    }
+    throw new AppError('service_unavailable', 'The job is being started or ended elsewhere.', { retryAfterSeconds: 5 })
+  }
+
+  async function begin(
+    job: Job,
+    lock: JobLock,
+    { trigger, dryRun, wanted }: { trigger: RunTrigger; dryRun: boolean; wanted: StartOptions['wanted'] },
+  ): Promise<Started> {
+    const run = { id: randomUUID(), job: job.name, trigger, dryRun, startedAt: clock.now() }
+    try {
+      if (!(await store.insertRun(run, wanted))) {
+        await lock.release()
+        return { kind: 'not_wanted' }
+      }
+    } catch (error) {
+      await lock.release()
+      throw error
+    }
+    const finished = conduct(job, run, lock).finally(() => underWay.delete(run.id))
+    underWay.set(run.id, finished)
+    return { kind: 'started', runId: run.id, finished }
+  }
+
+  /** Runs it, writes how it ended, and gives the lock back after that, so that nobody finds a lock without its run. */
+  async function conduct(job: Job, run: Pick<Run, 'id' | 'dryRun' | 'startedAt'>, lock: JobLock): Promise<FinishedRun> {
+    const signal = AbortSignal.any([stopping.signal, lock.lost])
+    const progress = createProgressWriter(
+      (counts) => store.updateProgress(run.id, counts),
+      (error) => onError(error, 'writing how far a job is'),
+    )
+    const context = { runId: run.id, dryRun: run.dryRun, startedAt: run.startedAt, signal, progress: progress.say }
+    let result: JobResult | null = null
+    let failure: unknown
+    try {
+      result = await job.run(context)
+    } catch (error) {
+      failure = error
+      if (!signal.aborted) onError(error, `running the job ${job.name}`)
+    }
+    await progress.stop()
+    const status = statusOf(result, signal)
+    const finishedAt = clock.now()
+    const { preview: _, ...counts } = result ?? {}
+    const end = { status, finishedAt, progress: progress.counts, result: result && counts, error: messageOf(failure ?? signal.reason) }
+    await store.endRun(run.id, end).catch((error: unknown) => onError(error, 'writing how a job ended'))
+    await lock.release()
+    options.onFinished(job.name, status, finishedAt - run.startedAt)
+    await store.deleteBefore(finishedAt - KEPT_MS).catch((error: unknown) => onError(error, 'forgetting old runs of jobs'))
+    return { runId: run.id, status, startedAt: run.startedAt, finishedAt, result, error: failure }
+  }
+
+  return {
+    start,
+    find: store.findRun,
+    listSince: store.listSince,
+    async close() {
+      stopping.abort(shuttingDown())
+      await atMost(CLOSE_WITHIN_MS, Promise.all(underWay.values()))
+    },
+  }
+}
+
+/** A run that got through in spite of the signal is done; one that was cut short is not. */
+function statusOf(result: JobResult | null, signal: AbortSignal): RunStatus {
+  if (signal.aborted && result?.status !== 'completed') return 'interrupted'
+  return result?.status ?? 'failed'
+}
+
+function messageOf(failure: unknown): string | null {
+  if (failure === undefined) return null
+  return (failure instanceof Error ? failure.message : String(failure)).slice(0, MAX_ERROR_LENGTH)
+}
+
+function shuttingDown(): AppError {
+  return new AppError('service_unavailable', 'The service is shutting down')
+}

@@ -1,0 +1,118 @@
+import type { Kysely, Selectable } from 'kysely'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import type { JobName, RunTrigger } from './job.ts'
+import type { JobTables, RunStatus } from './tables.ts'
+
+/** A run as the table has it. Instants are epoch milliseconds. */
+export interface Run {
+  readonly id: string
+  readonly job: JobName
+  readonly trigger: RunTrigger
+  readonly dryRun: boolean
+  readonly status: RunStatus
+  readonly startedAt: number
+  readonly finishedAt: number | null
+  readonly progress: Readonly<Record<string, number>>
+  readonly result: Readonly<Record<string, unknown>> | null
+  readonly error: string | null
+}
+
+/** What a new run begins with. */
+export type NewRun = Pick<Run, 'id' | 'job' | 'trigger' | 'dryRun' | 'startedAt'>
+/** How a run ended. */
+export type RunEnd = Pick<Run, 'status' | 'finishedAt' | 'progress' | 'result' | 'error'>
+
+export interface RunStore {
+  /**
+   * Writes a run that begins, and marks what a dead process left of the job as interrupted; the caller holds the job's lock. With
+   * `isWanted` nothing is begun unless it says so of the real runs that started at `since` or later, newest first. True when begun.
+   */
+  insertRun(run: NewRun, wanted?: { readonly since: number; readonly isWanted: (runs: readonly Run[]) => boolean }): Promise<boolean>
+  updateProgress(id: string, progress: Readonly<Record<string, number>>): Promise<void>
+  /** Does nothing to a run that has ended, or that another node has declared interrupted. */
+  endRun(id: string, end: RunEnd): Promise<void>
+  findRun(id: string): Promise<Run | undefined>
+  /** The run that says of itself that it is under way. */
+  findRunning(job: JobName): Promise<Run | undefined>
+  /** The real (not dry) runs that started at the instant or later, newest first; at most 20. */
+  listSince(job: JobName, startedAt: number): Promise<Run[]>
+  deleteBefore(startedAt: number): Promise<void>
+}
+
+const MAX_LISTED = 20
+
+export function createRunStore(db: Kysely<JobTables>): RunStore {
+  return {
+    insertRun: ({ id, job, trigger, dryRun, startedAt }, wanted) =>
+      db.transaction().execute(async (trx) => {
+        if (wanted !== undefined && !wanted.isWanted(await listSince(trx, job, wanted.since))) return false
+        await trx
+          .updateTable('job_run')
+          .set({ status: 'interrupted', finished_at: new Date(startedAt) })
+          .where('job', '=', job)
+          .where('status', '=', 'running')
+          .execute()
+        const started_at = new Date(startedAt)
+        await trx.insertInto('job_run').values({ id, job, trigger, dry_run: dryRun, status: 'running', started_at }).execute()
+        return true
+      }),
+
+    async updateProgress(id, progress) {
+      await db
+        .updateTable('job_run')
+        .set({ progress: JSON.stringify(progress) })
+        .where('id', '=', id)
+        .where('status', '=', 'running')
+        .execute()
+    },
+
+    async endRun(id, { status, finishedAt, progress, result, error }) {
+      await db
+        .updateTable('job_run')
+        .set({
+          status,
+          finished_at: finishedAt === null ? null : new Date(finishedAt),
+          progress: JSON.stringify(progress),
+          result: result === null ? null : storableJson(result),
+          error,
+        })
+        .where('id', '=', id)
+        .where('status', '=', 'running')
+        .execute()
+    },
+
+    async findRun(id) {
+      const row = await db.selectFrom('job_run').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && runOf(row)
+    },
+
+    async findRunning(job) {
+      const running = db.selectFrom('job_run').selectAll().where('job', '=', job).where('status', '=', 'running')
+      const row = await running.orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+      return row && runOf(row)
+    },
+
+    listSince: (job, startedAt) => listSince(db, job, startedAt),
+
+    async deleteBefore(startedAt) {
+      await db.deleteFrom('job_run').where('started_at', '<', new Date(startedAt)).execute()
+    },
+  }
+}
+
+async function listSince(db: Kysely<JobTables>, job: JobName, startedAt: number): Promise<Run[]> {
+  const rows = await db
+    .selectFrom('job_run')
+    .selectAll()
+    .where('job', '=', job)
+    .where('started_at', '>=', new Date(startedAt))
+    .where('dry_run', '=', false)
+    .orderBy('started_at', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.map(runOf)
+}
+
+export function runOf({ dry_run, started_at, finished_at, ...row }: Selectable<JobTables['job_run']>): Run {
+  return { ...row, dryRun: dry_run, startedAt: started_at.getTime(), finishedAt: finished_at?.getTime() ?? null }
+}

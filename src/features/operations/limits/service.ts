@@ -1,0 +1,76 @@
+import { windowStart } from '../../../gateway/budget.ts'
+import type { ClientShare, Usage } from '../../../gateway/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { FreshnessWindows } from '../../../domain/freshness.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { CELL_SCOPES } from '../../../domain/scope.ts'
+
+export interface LimitsOptions {
+  /** What is used of the windows of the primary weather product, the longest first. */
+  readonly usage: () => Promise<readonly Usage[]>
+  /** What one client may cause of each provider's calls. */
+  readonly shares: () => readonly ClientShare[]
+  readonly windows: () => FreshnessWindows
+  readonly batch: { readonly maxCities: number; readonly maxScopes: number }
+  readonly subscriptions: { readonly maxPerEmail: number; readonly maxPerClient: number }
+  readonly clock: Clock
+}
+
+/** A public rate limit. */
+export interface RequestLimit {
+  readonly name: string
+  readonly route: string
+  /** 0: none. */
+  readonly limit: number
+  readonly windowSeconds: number
+}
+
+export interface LimitsService {
+  /** The answer's JSON, read anew at most once a second. */
+  snapshot(requests: readonly RequestLimit[]): Promise<string>
+}
+
+/** For how long an answer is given again. */
+export const KEPT_MS = 1_000
+
+export function createLimitsService({ usage, shares, windows, batch, subscriptions, clock }: LimitsOptions): LimitsService {
+  let kept: { readonly until: number; readonly json: Promise<string> } | undefined
+
+  async function read(requests: readonly RequestLimit[]): Promise<string> {
+    const [longest] = await usage()
+    const byScope = windows()
+    return JSON.stringify({
+      upstream: upstreamOf(longest, clock.now()),
+      requests: requests.filter(({ limit }) => limit > 0),
+      shares: shares(),
+      batch,
+      subscriptions,
+      scopes: Object.fromEntries(
+        CELL_SCOPES.map((scope) => [scope, { freshSeconds: byScope[scope].freshSeconds, staleSeconds: byScope[scope].staleSeconds }]),
+      ),
+    })
+  }
+
+  return {
+    snapshot(requests) {
+      if (kept !== undefined && clock.now() < kept.until) return kept.json
+      const reading = { until: clock.now() + KEPT_MS, json: read(requests) }
+      kept = reading
+      reading.json.catch(() => {
+        if (kept === reading) kept = undefined
+      })
+      return reading.json
+    },
+  }
+}
+
+/** A product without any window has nothing that could be used up. */
+function upstreamOf(usage: Usage | undefined, now: number) {
+  const { used, limit, windowSeconds, status } = usage ?? { used: 0, limit: Infinity, windowSeconds: 86_400, status: 'ok' }
+  return {
+    status,
+    percentUsed: Math.min(100, Math.round((used / limit) * 1_000) / 10),
+    remaining: Number.isFinite(limit) ? Math.max(0, Math.floor(limit - used)) : Number.MAX_SAFE_INTEGER,
+    resetsAt: formatInstant(windowStart(now, windowSeconds) + windowSeconds * 1_000),
+  }
+}

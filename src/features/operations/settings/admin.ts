@@ -1,0 +1,119 @@
+import { AppError } from '../../../errors.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { adminOf, adminRoute } from '../../accounts/access/index.ts'
+import { SETTING_NAMES } from './definitions.ts'
+import {
+  BOUNDS,
+  CONFIG_EXAMPLE,
+  CONFIG_PATCH_EXAMPLE,
+  ConfigAnswer,
+  ConfigPatch,
+  ConfigPatchAnswer,
+  LegacyAnswer,
+  LegacyPatch,
+} from './schemas.ts'
+import type { Settings, SettingsState } from './settings.ts'
+
+type Variables = Readonly<Record<string, { readonly configured: boolean; readonly value: string | number | boolean | null }>>
+
+export interface SettingRoutes {
+  readonly settings: Settings
+  /** What the environment says, without secrets. */
+  readonly environment: Variables
+}
+
+const tags = ['Admin: configuration']
+const KNOWN = new Set<string>(['version', ...SETTING_NAMES])
+const MAX_IGNORED = 20
+const MAX_NAME_LENGTH = 100
+/** 2026-11-21, as RFC 9745 writes it. */
+const DEPRECATED_SINCE = '@1795219200'
+
+/** /api/admin/config and the legacy /api/admin/settings */
+export function registerSettingsAdmin(app: HttpServer, { settings, environment }: SettingRoutes): void {
+  app.get(
+    '/api/admin/config',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getConfig',
+        tags,
+        summary: 'The settings in force, what they may be, and what the environment says',
+        response: { 200: { ...ConfigAnswer, examples: [CONFIG_EXAMPLE] }, ...errorResponses([]) },
+      },
+    },
+    async () => configAnswer(settings.state(), environment),
+  )
+
+  app.patch(
+    '/api/admin/config',
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'updateConfig',
+        tags,
+        summary: 'Sets any of the settings, all or none',
+        description:
+          'Each setting by its name; null takes back what was set. In force at once here, and on every other node within five seconds. Fields that are no settings are ignored, and named in `ignored`.',
+        body: { ...ConfigPatch, examples: [CONFIG_PATCH_EXAMPLE] },
+        response: {
+          200: { ...ConfigPatchAnswer, examples: [{ ...CONFIG_EXAMPLE, ignored: [] }] },
+          ...errorResponses(['invalid_request', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { version, ...patch } = namingSome(request.body)
+      const state = await settings.update(patch, version, adminOf(request).actor)
+      return reply.send({ ...configAnswer(state, environment), ignored: ignoredIn(request.body) })
+    },
+  )
+
+  app.patch(
+    '/api/admin/settings',
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'updateRefreshInterval',
+        tags,
+        summary: 'Sets how long current weather is fresh',
+        description: 'Replaced by PATCH /api/admin/config, as the headers `Deprecation` (RFC 9745) and `Link` say.',
+        deprecated: true,
+        body: { ...LegacyPatch, examples: [{ refreshIntervalMs: 600_000 }] },
+        response: {
+          200: { ...LegacyAnswer, examples: [{ refreshIntervalMs: 600_000, updatedAt: '2026-11-21T03:00:00Z' }] },
+          ...errorResponses(['invalid_request']),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('deprecation', DEPRECATED_SINCE).header('link', '</api/admin/config>; rel="successor-version"')
+      const { refreshIntervalMs } = request.body
+      const { updatedAt } = await settings.update({ refreshIntervalMs }, undefined, adminOf(request).actor)
+      return { refreshIntervalMs, updatedAt: formatInstant(updatedAt ?? 0) }
+    },
+  )
+}
+
+function namingSome(body: ConfigPatch): ConfigPatch {
+  if (SETTING_NAMES.some((name) => body[name] !== undefined)) return body
+  throw new AppError('invalid_request', 'Nothing was given to change: name at least one setting')
+}
+
+function ignoredIn(body: object): string[] {
+  const names = Object.keys(body).filter((name) => !KNOWN.has(name))
+  return names.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH))
+}
+
+function configAnswer({ values, defaults, version, updatedAt }: SettingsState, environment: Variables) {
+  return {
+    settings: values,
+    defaults,
+    bounds: BOUNDS,
+    environment,
+    version,
+    updatedAt: updatedAt === null ? null : formatInstant(updatedAt),
+  }
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type SignedIn, send, signIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { REQUEST_LIMITS } from './definition.ts'
+import { requestLimitSetting, SETTING_NAMES, SETTINGS } from './definitions.ts'
+
+const CONFIG = '/api/admin/config'
+const LEGACY = '/api/admin/settings'
+const KEY = 'planted-weather-key-4711'
+const ENV = { UPSTREAM_DAILY_LIMIT: '2000', RATE_LIMITS: 'weather=0,upstream=0,report=7', WEATHER_PROVIDER_API_KEY: KEY }
+
+describe(CONFIG, () => {
+  let app: TestApp
+  let owner: SignedIn
+  before(async () => {
+    app = await createTestApp({ env: ENV })
+    owner = await signIn(app, 'owner')
+  })
+  after(() => app.close())
+
+  const read = async () => (await app.get(CONFIG, owner.headers)).body
+  const patch = (body: unknown, headers: Readonly<Record<string, string>> = owner.headers, path = CONFIG) =>
+    send(app, path, { method: 'PATCH', body, headers })
+  const auditEntries = async () => {
+    const { rows } = await app.database.pool.query(
+      "select actor, before, after from admin_audit where action = 'settings.update' order by id",
+    )
+    return rows
+  }
+
+  describe('GET 200', () => {
+    it('shows the values in force, the defaults, the bounds and the environment to every role', async () => {
+      const viewer = await signIn(app, 'viewer')
+      const answer = await app.get(CONFIG, viewer.headers)
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers.get('cache-control'), 'private, no-store')
+      const { settings, defaults, bounds, version, updatedAt } = answer.body
+      assert.deepEqual([version, updatedAt], [0, null])
+      assert.deepEqual(settings, defaults)
+      assert.deepEqual(Object.keys(bounds), Object.keys(settings))
+      assert.deepEqual([bounds.refreshIntervalMs.minimum, bounds.refreshIntervalMs.maximum], [60_000, 86_400_000])
+    })
+
+    it('takes defaults from the environment', async () => {
+      const { defaults } = await read()
+      const { refreshIntervalMs, upstreamDailyLimit, clientCallsPerMinute, clientCallsPerDay, reportRequestsPerMinute, siteName } = defaults
+      assert.deepEqual([refreshIntervalMs, upstreamDailyLimit, clientCallsPerMinute], [600_000, 2_000, 0])
+      assert.deepEqual([clientCallsPerDay, reportRequestsPerMinute, siteName], [200, 7, 'Isobar'])
+    })
+
+    it('says of a secret only whether it is there', async () => {
+      const { text, body } = await app.get(CONFIG, owner.headers)
+      const { WEATHER_PROVIDER_API_KEY, VALKEY_URL, DATABASE_URL, UPSTREAM_DAILY_LIMIT, CORS_ORIGINS, MAIL_FROM } = body.environment
+      assert.deepEqual(WEATHER_PROVIDER_API_KEY, { configured: true, value: null })
+      assert.deepEqual(DATABASE_URL, { configured: true, value: null })
+      assert.deepEqual(VALKEY_URL, { configured: false, value: null })
+      assert.deepEqual(CORS_ORIGINS, { configured: false, value: null })
+      assert.deepEqual(UPSTREAM_DAILY_LIMIT, { configured: true, value: 2_000 })
+      assert.deepEqual(MAIL_FROM, { configured: true, value: 'no-reply@localhost' })
+      assert.ok(!text.includes(KEY) && !text.includes(app.database.connectionString))
+    })
+  })
+
+  describe('PATCH 200', () => {
+    it('sets some, leaves the others, and says what it ignored', async () => {
+      const { version } = await read()
+      const answer = await patch({ refreshIntervalMs: 120_000, siteName: 'Foehn', version, siteNam: 'x' })
+      assert.equal(answer.status, 200)
+      assert.equal(answer.body.version, version + 1)
+      assert.deepEqual(answer.body.ignored, ['siteNam'])
+      const { settings, defaults, updatedAt } = await read()
+      assert.deepEqual([settings.refreshIntervalMs, settings.siteName, settings.retentionDays], [120_000, 'Foehn', 400])
+      assert.deepEqual([defaults.refreshIntervalMs, defaults.siteName], [600_000, 'Isobar'])
+      assert.equal(updatedAt, '2026-07-01T12:00:00Z')
+    })
+
+    it('takes back what was set with null', async () => {
+      await patch({ operatorName: 'Weather Ltd', digestHourUtc: 20 })
+      const { settings } = (await patch({ operatorName: null, digestHourUtc: null })).body
+      assert.deepEqual([settings.operatorName, settings.digestHourUtc], [null, 6])
+    })
+
+    it('follows the daily limit with what depends on it, unless that is set', async () => {
+      assert.equal((await patch({ upstreamDailyLimit: 8_000 })).body.settings.clientCallsPerDay, 800)
+      assert.equal((await patch({ clientCallsPerDay: 30 })).body.settings.clientCallsPerDay, 30)
+      const { defaults } = await read()
+      assert.deepEqual([defaults.clientCallsPerDay, defaults.upstreamDailyLimit], [800, 2_000])
+      await patch({ clientCallsPerDay: null, upstreamDailyLimit: null })
+    })
+
+    it('records who changed what, before and after', async () => {
+      await patch({ mailPerSecond: 3, siteName: 'Foehn' })
+      const last = (await auditEntries()).at(-1)
+      assert.deepEqual(last, { actor: owner.email, before: { mailPerSecond: 14 }, after: { mailPerSecond: 3 } })
+    })
+
+    it('lets one of two who save at once win, and the other know', async () => {
+      const other = await signIn(app, 'owner')
+      const { version } = await read()
+      const answers = await Promise.all([
+        patch({ version, siteName: 'One', operatorName: 'One' }),
+        patch({ version, siteName: 'Two', operatorName: 'Two' }, other.headers),
+      ])
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+      const { settings, version: after } = await read()
+      assert.equal(after, version + 1)
+      assert.equal(settings.siteName, settings.operatorName)
+    })
+
+    it('lets two whose first setting it is win one after the other', async (t) => {
+      const fresh = await createTestApp()
+      t.after(() => fresh.close())
+      const { headers } = await signIn(fresh, 'owner')
+      const save = (body: unknown) => send(fresh, CONFIG, { method: 'PATCH', body, headers })
+      const answers = await Promise.all([
+        save({ version: 0, digestHourUtc: 1 }),
+        save({ version: 0, digestHourUtc: 2 }),
+        save({ siteName: 'A' }),
+      ])
+      assert.deepEqual(
+        answers
+          .slice(0, 2)
+          .map(({ status }) => status)
+          .toSorted()
+          .at(-1),
+        409,
+      )
+      assert.equal(answers[2]?.status, 200)
+      assert.equal((await fresh.get(CONFIG, headers)).body.settings.siteName, 'A')
+    })
+  })
+
+  describe('PATCH 400', () => {
+    const edges = SETTING_NAMES.flatMap((name): [string, unknown, number][] => {
+      const { minimum, maximum, choices, maxLength, mayBeNull, type } = SETTINGS[name].bounds
+      const wrongTypes: [string, unknown, number][] = [
+        [name, type === 'string' ? 5 : '5', 400],
+        [name, true, 400],
+        [name, [], 400],
+      ]
+      if (choices !== undefined)
+        return [...wrongTypes, ...choices.map((each): [string, unknown, number] => [name, each, 200]), [name, 7, 400]]
+      if (minimum !== undefined && maximum !== undefined) {
+        const step = type === 'integer' ? 1 : 0.01
+        return [
+          ...wrongTypes,
+          [name, minimum - step, 400],
+          [name, maximum, 200],
+          [name, maximum + step, 400],
+          ...(type === 'integer' ? [[name, minimum + 0.5, 400] as [string, unknown, number]] : []),
+        ]
+      }
+      const most = maxLength ?? 0
+      return [
+        ...wrongTypes,
+        [name, '', 400],
+        [name, ' ', 400],
+        [name, 'a\nb', 400],
+        [name, 'x'.repeat(most), 200],
+        [name, 'x'.repeat(most + 1), 400],
+        ...(mayBeNull ? [[name, null, 200] as [string, unknown, number]] : []),
+      ]
+    })
+
+    it('holds the bounds of every setting', async (t) => {
+      const fresh = await createTestApp()
+      t.after(() => fresh.close())
+      const { headers } = await signIn(fresh, 'owner')
+      // So that a warning share of 1 contradicts nothing.
+      await send(fresh, CONFIG, { method: 'PATCH', body: { upstreamSoftBlockShare: 1 }, headers })
+      for (const [name, value, status] of edges) {
+        const answer = await send(fresh, CONFIG, { method: 'PATCH', body: { [name]: value }, headers })
+        assert.equal(answer.status, status, `${name}: ${JSON.stringify(value)?.slice(0, 40)} ${answer.text.slice(0, 200)}`)
+        if (status === 400) assert.equal(answer.body.details[0].path, name)
+        // Not the login limit and the like for the rest of the table.
+        else await send(fresh, CONFIG, { method: 'PATCH', body: { [name]: null }, headers })
+      }
+      assert.ok(edges.length > SETTING_NAMES.length * 4)
+    })
+
+    it('changes nothing when one of several is wrong', async () => {
+      const before = await read()
+      const entries = (await auditEntries()).length
+      const answer = await patch({ siteName: 'Half', upstreamWarningShare: 2 })
+      assert.deepEqual([answer.status, answer.body.error, answer.body.details[0].path], [400, 'invalid_request', 'upstreamWarningShare'])
+      assert.deepEqual(await read(), before)
+      assert.equal((await auditEntries()).length, entries)
+    })
+
+    it('refuses settings that contradict each other or what is set already', async () => {
+      const before = await read()
+      for (const body of [
+        { upstreamWarningShare: 0.9, upstreamSoftBlockShare: 0.8 },
+        { upstreamWarningShare: 0.96 },
+        { upstreamSoftBlockShare: 0.79 },
+      ]) {
+        const answer = await patch({ siteName: 'Half', ...body })
+        assert.equal(answer.status, 400, JSON.stringify(body))
+        assert.equal(answer.body.details[0].path, 'upstreamWarningShare')
+      }
+      assert.deepEqual(await read(), before)
+    })
+
+    it('refuses a body that names no setting', async () => {
+      for (const body of [{}, { version: 1 }, { siteNam: 'x' }, []]) assert.equal((await patch(body)).status, 400)
+    })
+  })
+
+  it('PATCH 409 to whoever read an older version, and changes nothing', async () => {
+    const before = await read()
+    const answer = await patch({ siteName: 'Late', version: before.version - 1 })
+    assert.deepEqual([answer.status, answer.body.error, answer.body.details[0].path], [409, 'conflict', 'version'])
+    assert.deepEqual(await read(), before)
+  })
+
+  it('401 without a session, 403 to viewers and editors and across sites', async () => {
+    const before = await read()
+    assert.equal((await app.get(CONFIG)).status, 401)
+    assert.equal((await patch({ siteName: 'x' }, {})).status, 401)
+    for (const role of ['viewer', 'editor'] as const) {
+      const { headers } = await signIn(app, role)
+      for (const path of [CONFIG, LEGACY]) assert.equal((await patch({ refreshIntervalMs: 60_000 }, headers, path)).status, 403)
+    }
+    assert.equal((await patch({ siteName: 'x' }, { ...owner.headers, 'sec-fetch-site': 'cross-site' })).status, 403)
+    assert.deepEqual(await read(), before)
+  })
+
+  describe(LEGACY, () => {
+    it('PATCH 200: answers the interval and when it was set, nothing else, and says what replaces it', async () => {
+      const answer = await patch({ refreshIntervalMs: 90_000 }, owner.headers, LEGACY)
+      assert.deepEqual([answer.status, answer.body], [200, { refreshIntervalMs: 90_000, updatedAt: '2026-07-01T12:00:00Z' }])
+      assert.match(answer.headers.get('deprecation') ?? '', /^@\d{10}$/)
+      assert.equal(answer.headers.get('link'), '</api/admin/config>; rel="successor-version"')
+      assert.equal((await read()).settings.refreshIntervalMs, 90_000)
+    })
+
+    it('PATCH 400 outside 60 000 to 86 400 000 and without the interval', async () => {
+      for (const refreshIntervalMs of [59_999, 86_400_001, 90_000.5, '90000', null, undefined]) {
+        assert.equal((await patch({ refreshIntervalMs }, owner.headers, LEGACY)).status, 400, String(refreshIntervalMs))
+      }
+      for (const refreshIntervalMs of [60_000, 86_400_000])
+        assert.equal((await patch({ refreshIntervalMs }, owner.headers, LEGACY)).status, 200)
+    })
+  })
+
+  it('has a setting for every request limit of the limiter', () => {
+    for (const name of REQUEST_LIMITS) {
+      assert.equal(app.services.limiter.rule(name).limit, app.services.settings.current()[requestLimitSetting(name)])
+    }
+  })
+})

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { send, signIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+
+const BERLIN = '/api/weather?lat=52.52&lon=13.41&scope=current'
+/** In which a change is to be in force on every node. */
+const WITHIN_MS = 5_000
+
+/** Resolves to how long it took until the condition held. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<number> {
+  const startedAt = performance.now()
+  while (!(await condition())) {
+    assert.ok(performance.now() - startedAt < WITHIN_MS, 'not within five seconds')
+    await sleep(20)
+  }
+  return performance.now() - startedAt
+}
+
+describe('a changed setting', () => {
+  let app: TestApp
+  let other: TestApp
+  let headers: Readonly<Record<string, string>>
+  before(async () => {
+    app = await createTestApp({ env: { SECOND_PROVIDER_FALLBACK: 'off' } })
+    other = await createTestApp({ beside: app, env: { SECOND_PROVIDER_FALLBACK: 'off' } })
+    headers = (await signIn(app, 'owner')).headers
+  })
+  after(async () => {
+    await other.close()
+    await app.close()
+  })
+
+  const set = async (body: object) => {
+    const answer = await send(app, '/api/admin/config', { method: 'PATCH', body, headers })
+    assert.equal(answer.status, 200, answer.text)
+  }
+  const siteNameThere = () => other.services.settings.current().siteName
+  const resetAfter = (t: TestContext, body: object) => t.after(() => set(body))
+  const everywhere = async (name: 'siteName', value: string) => {
+    await set({ [name]: value })
+    await until(() => siteNameThere() === value)
+  }
+
+  it('is in force here at once and on another node within five seconds', async () => {
+    await set({ siteName: 'Foehn' })
+    assert.equal(app.services.settings.current().siteName, 'Foehn')
+    await until(() => siteNameThere() === 'Foehn')
+  })
+
+  it('comes through when the notification is lost with its connection', async () => {
+    const { rowCount } = await app.database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'LISTEN isobar_changes'",
+    )
+    assert.equal(rowCount, 2)
+    await set({ siteName: 'Bora' })
+    await until(() => siteNameThere() === 'Bora')
+    // The connections come back.
+    await until(async () => {
+      const { rows } = await app.database.pool.query(
+        "select count(*) as listening from pg_stat_activity where datname = current_database() and query = 'LISTEN isobar_changes'",
+      )
+      return rows[0].listening === 2
+    })
+    await everywhere('siteName', 'Mistral')
+  })
+
+  it('is found by looking when there is no notification at all', async () => {
+    const { pool } = app.database
+    await pool.query(`update setting set version = version + 1, overrides = overrides || '{"siteName": "Scirocco"}'`)
+    await pool.query("update change_version set version = version + 1 where topic = 'settings'")
+    await until(() => siteNameThere() === 'Scirocco' && app.services.settings.current().siteName === 'Scirocco')
+  })
+
+  it('is read at start', async (t) => {
+    const late = await createTestApp({ beside: app })
+    t.after(() => late.close())
+    assert.equal(late.services.settings.current().siteName, siteNameThere())
+  })
+
+  it('of another release, or out of bounds by now, harms nothing', async (t) => {
+    await app.database.pool.query(`update setting set overrides = overrides || '{"futureSetting": 1, "digestHourUtc": 99}'`)
+    const late = await createTestApp({ beside: app })
+    t.after(() => late.close())
+    assert.equal(late.services.settings.current().digestHourUtc, 6)
+    await set({ digestHourUtc: 7 })
+    const { rows } = await app.database.pool.query('select overrides from setting')
+    assert.deepEqual([rows[0].overrides.futureSetting, rows[0].overrides.digestHourUtc], [1, 7])
+  })
+
+  it('of the refresh interval changes what is fresh, on both nodes, also for answers given before', async (t) => {
+    resetAfter(t, { refreshIntervalMs: null })
+    for (const node of [app, other]) await node.get(BERLIN)
+    app.clock.advance({ minutes: 5 })
+    for (const node of [app, other]) {
+      const { freshness, expiresAt } = (await node.get(BERLIN)).body
+      assert.deepEqual([freshness, expiresAt], ['fresh', '2026-07-01T12:10:00Z'])
+    }
+    await set({ refreshIntervalMs: 1_200_000 })
+    await until(() => other.services.settings.current().refreshIntervalMs === 1_200_000)
+    for (const node of [app, other]) assert.equal((await node.get(BERLIN)).body.expiresAt, '2026-07-01T12:20:00Z')
+    await set({ refreshIntervalMs: 120_000 })
+    await until(() => other.services.settings.current().refreshIntervalMs === 120_000)
+    for (const node of [app, other]) assert.equal((await node.get(BERLIN)).body.freshness, 'acceptable')
+    assert.equal((await other.get('/api/platform/limits')).body.scopes.current.freshSeconds, 120)
+    await app.services.gateway.settled()
+    await other.services.gateway.settled()
+  })
+
+  it('of the budget changes what may be called and what its status is', async (t) => {
+    resetAfter(t, { upstreamDailyLimit: null, upstreamWarningShare: null, upstreamSoftBlockShare: null })
+    const limits = async (node: TestApp) => {
+      app.clock.advance({ seconds: 2 })
+      return (await node.get('/api/platform/limits')).body.upstream
+    }
+    const { remaining } = await limits(app)
+    const used = 1_000 - remaining
+    assert.ok(used > 0)
+    await set({ upstreamDailyLimit: used })
+    assert.equal((await limits(app)).status, 'hard_block')
+    assert.equal((await app.get('/api/weather?lat=1&lon=1&scope=current')).status, 429)
+    await until(async () => (await limits(other)).status === 'hard_block')
+    assert.equal((await other.get('/api/weather?lat=2&lon=2&scope=current')).status, 429)
+    await set({ upstreamDailyLimit: used + 10, upstreamWarningShare: 0, upstreamSoftBlockShare: 1 })
+    assert.equal((await limits(app)).status, 'warning')
+    assert.equal((await app.get('/api/weather?lat=1&lon=1&scope=current')).status, 200)
+    // A prefetch is background work: it stops at the soft block, which is now below what is used.
+    await set({ upstreamSoftBlockShare: 0 })
+    assert.equal((await limits(app)).status, 'soft_block')
+    assert.equal((await app.get('/api/weather?lat=3&lon=3&scope=current&trigger=prefetch')).status, 429)
+    assert.equal((await app.get('/api/weather?lat=3&lon=3&scope=current')).status, 200)
+  })
+
+  it('of a request limit holds for running windows, and is published', async (t) => {
+    resetAfter(t, { geocodeRequestsPerMinute: null })
+    await set({ geocodeRequestsPerMinute: 1 })
+    assert.equal((await app.get('/api/geocode?q=Berlin')).status, 200)
+    assert.equal((await app.get('/api/geocode?q=Berlin')).status, 429)
+    app.clock.advance({ seconds: 2 })
+    const { requests } = (await app.get('/api/platform/limits')).body
+    assert.equal(requests.find((each: { name: string }) => each.name === 'geocode').limit, 1)
+    await set({ geocodeRequestsPerMinute: 50 })
+    assert.equal((await app.get('/api/geocode?q=Berlin')).status, 200)
+  })
+
+  it('of one client’s share holds for the next call', async (t) => {
+    resetAfter(t, { clientCallsPerDay: null })
+    await set({ clientCallsPerDay: 1 })
+    const statuses = []
+    for (const lat of [10, 11]) statuses.push((await app.get(`/api/weather?lat=${lat}&lon=10&scope=current`)).status)
+    assert.deepEqual(statuses, [200, 429])
+    await set({ clientCallsPerDay: 0 })
+    assert.equal((await app.get('/api/weather?lat=11&lon=10&scope=current')).status, 200)
+  })
+
+  it('of retention hides what is older at once', async (t) => {
+    resetAfter(t, { retentionDays: null })
+    await app.services.history.archive.flush()
+    const history = async () => (await app.get('/api/weather/history?lat=52.52&lon=13.41&from=2026-06-30')).body.summary.observationCount
+    assert.ok((await history()) > 0)
+    app.clock.advance({ hours: 24 * 8 })
+    headers = (await signIn(app, 'owner')).headers
+    assert.ok((await history()) > 0)
+    await set({ retentionDays: 7 })
+    assert.equal(await history(), 0)
+  })
+
+  it('of the site and its operator shows in the texts', async () => {
+    await set({ siteName: 'Levante', operatorName: 'Weather & Sons', operatorContact: 'hello@levante.example' })
+    const { html } = (await app.get('/api/pages/privacy')).body
+    assert.ok(html.includes('Weather &amp; Sons') && html.includes('hello@levante.example'))
+    assert.ok((await app.get('/preferences?token=x')).text.includes('Levante</title>'))
+  })
+})

@@ -1,0 +1,102 @@
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Changes } from '../../../platform/db/changes.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import { changes as differences } from '../../accounts/audit/index.ts'
+import type { EnvironmentDefaults } from './definition.ts'
+import { conflictsIn, SETTING_NAMES, type SettingName, type SettingValues } from './definitions.ts'
+import { SETTINGS_TOPIC, type SettingsRow, type SettingsStore } from './store.ts'
+import { defaultsOf, valuesOf } from './values.ts'
+
+/** Some settings, each within its bounds; null takes back what was set. */
+export type SettingsPatch = { readonly [Name in SettingName]?: SettingValues[Name] | null }
+
+export interface SettingsState {
+  readonly values: SettingValues
+  /** What would hold if nothing were set, given the daily limit in force. */
+  readonly defaults: SettingValues
+  readonly version: number
+  /** Epoch milliseconds; null while nothing was ever set. */
+  readonly updatedAt: number | null
+}
+
+/** The settings in force, in memory on every node; a change is in force on all of them within five seconds. */
+export interface Settings {
+  /** The values in force: the same object until they change. */
+  current(): SettingValues
+  state(): SettingsState
+  /** Calls back with the values in force, now and whenever they change. Must not throw. */
+  follow(apply: (values: SettingValues) => void): void
+  /**
+   * Sets all of a patch or nothing.
+   * @throws AppError `invalid_request` when settings contradict each other, `conflict` when `version` is not the current one
+   */
+  update(patch: SettingsPatch, version: number | undefined, actor: Actor): Promise<SettingsState>
+}
+
+export interface SettingsOptions {
+  readonly store: SettingsStore
+  readonly changes: Pick<Changes, 'watch'>
+  readonly environment: EnvironmentDefaults
+  readonly clock: Clock
+}
+
+/** Reads what is set; rejects as the database does. */
+export async function openSettings({ store, changes, environment, clock }: SettingsOptions): Promise<Settings> {
+  const followers: ((values: SettingValues) => void)[] = []
+  let state = stateOf(await store.find(), environment)
+  changes.watch(SETTINGS_TOPIC, async () => {
+    accept(await store.find())
+  })
+
+  function accept(row: SettingsRow): SettingsState {
+    // What was read before somebody else's change may arrive after it.
+    if (row.version <= state.version) return state
+    state = stateOf(row, environment)
+    for (const apply of followers) apply(state.values)
+    return state
+  }
+
+  return {
+    current: () => state.values,
+    state: () => state,
+    follow(apply) {
+      followers.push(apply)
+      apply(state.values)
+    },
+    async update(patch, version, actor) {
+      const row = await store.change(version, { name: actor.name, now: clock.now() }, (former) => {
+        const overrides = merged(former, patch)
+        const before = valuesOf(former.overrides, environment)
+        const after = valuesOf(overrides, environment)
+        const details = conflictsIn(after)
+        if (details[0] !== undefined) throw new AppError('invalid_request', 'These settings do not fit together', { details })
+        return {
+          overrides,
+          audit: { actor, action: 'settings.update', object: { type: 'settings', id: null }, ...differences(before, after) },
+        }
+      })
+      return accept(row)
+    },
+  }
+}
+
+function stateOf({ version, overrides, updatedAt }: SettingsRow, environment: EnvironmentDefaults): SettingsState {
+  const values = valuesOf(overrides, environment)
+  return {
+    values,
+    defaults: defaultsOf(environment, { perMinute: values.upstreamMinuteLimit, perDay: values.upstreamDailyLimit }),
+    version,
+    updatedAt,
+  }
+}
+
+function merged({ overrides }: SettingsRow, patch: SettingsPatch): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...overrides }
+  for (const name of SETTING_NAMES) {
+    const value = patch[name]
+    if (value === null) delete result[name]
+    else if (value !== undefined) result[name] = value
+  }
+  return result
+}

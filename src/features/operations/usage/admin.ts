@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { adminRoute } from '../../accounts/access/index.ts'
+import { DEFAULT_DAYS, MAX_DAYS, USAGE_EXAMPLE, UsageAnswer, usageAnswer } from './schemas.ts'
+import type { UsageService } from './service.ts'
+
+/** GET /api/admin/usage */
+export function registerUsageAdmin(app: HttpServer, { usage }: { readonly usage: Pick<UsageService, 'report'> }): void {
+  app.get(
+    '/api/admin/usage',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getUsage',
+        tags: ['Admin: configuration'],
+        summary: 'What the provider calls were spent on, and what the caches answered',
+        description: 'Exact but for answers of the last second on other nodes. Days are UTC days, as the budget counts them.',
+        querystring: Type.Object({
+          days: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: `How many days, today included; default ${DEFAULT_DAYS}` }),
+          ),
+        }),
+        response: { 200: { ...UsageAnswer, examples: [USAGE_EXAMPLE] }, ...errorResponses(['invalid_request']) },
+      },
+    },
+    async ({ query }) => usageAnswer(await usage.report(query.days ?? DEFAULT_DAYS)),
+  )
+}

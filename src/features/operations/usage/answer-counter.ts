@@ -1,0 +1,81 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { repeat } from '../../../platform/periodic.ts'
+import type { AnswerCount, AnswerStore } from './answer-store.ts'
+import { dayOf, hourOf } from './periods.ts'
+import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
+
+/** Counts weather answers by what gave them, behind the answers; a crash loses what was counted within the last second. */
+export interface AnswerCounter {
+  /** Counts an answer. Cheap, synchronous, never throws. */
+  count(layer: string, scope: string, trigger: string): void
+  /** Writes what is counted. Never throws. */
+  flush(): Promise<void>
+  /** Stops writing by itself, and writes what is left. */
+  close(): Promise<void>
+}
+
+export interface AnswerCounterOptions {
+  readonly store: AnswerStore
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+const FLUSH_EVERY_MS = 1_000
+/** Kinds of answers that wait for a database that is away; some days' worth. Beyond it only they are counted on. */
+const MAX_PENDING = 20_000
+
+export function createAnswerCounter({ store, clock, onError }: AnswerCounterOptions): AnswerCounter {
+  let pending = new Map<string, { -readonly [K in keyof AnswerCount]: AnswerCount[K] }>()
+  let flushing: Promise<void> = Promise.resolve()
+  let day = 0
+  /** The day's triggers that keep their names. */
+  let named = new Set(KNOWN_TRIGGERS)
+
+  function nameOf(trigger: string, hour: number): string {
+    if (dayOf(hour) !== day) {
+      day = dayOf(hour)
+      named = new Set(KNOWN_TRIGGERS)
+    }
+    if (named.has(trigger)) return trigger
+    if (named.size >= KNOWN_TRIGGERS.length + MAX_OTHER_TRIGGERS) return OTHER
+    named.add(trigger)
+    return trigger
+  }
+
+  function add({ hour, layer, scope, trigger, answers }: AnswerCount): void {
+    const key = `${hour} ${layer} ${scope} ${trigger}`
+    const known = pending.get(key)
+    if (known !== undefined) known.answers += answers
+    else if (pending.size < MAX_PENDING) pending.set(key, { hour, layer, scope, trigger, answers })
+  }
+
+  async function write(): Promise<void> {
+    if (pending.size === 0) return
+    const batch = [...pending.values()]
+    pending = new Map()
+    try {
+      await store.add(batch)
+    } catch (error) {
+      for (const count of batch) add(count)
+      onError(error, 'counting weather answers')
+    }
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(write)
+    return flushing
+  }
+
+  const periodic = repeat(FLUSH_EVERY_MS, flush, () => undefined)
+  return {
+    count(layer, scope, trigger) {
+      const hour = hourOf(clock.now())
+      add({ hour, layer, scope, trigger: nameOf(trigger, hour), answers: 1 })
+    },
+    flush,
+    async close() {
+      await periodic.stop()
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { GatewayTables } from '../../../gateway/tables.ts'
+import { BY_DIMENSION, SCOPE_OF_CALL } from './rollup-store.ts'
+import type { UsageDimension, UsagePeriod, UsageTables } from './tables.ts'
+
+/** Calls that have something in common. */
+export interface CallSum {
+  /** Epoch milliseconds of the hour's or the day's start; of a breakdown over several, the first one's. */
+  readonly startsAt: number
+  readonly product: string
+  readonly dimension: UsageDimension
+  readonly key: string
+  readonly calls: number
+  readonly failed: number
+  readonly weight: number
+}
+
+export interface AnswerSum {
+  readonly startsAt: number
+  readonly layer: string
+  readonly answers: number
+}
+
+/** One call as the ledger has it. */
+export interface LedgerCall {
+  readonly id: number
+  readonly startedAt: number
+  readonly product: string
+  readonly weight: number
+  readonly cause: string
+  readonly trigger: string | null
+  readonly scope: string
+  readonly cellId: number | null
+  readonly requestId: string | null
+  readonly outcome: string | null
+  readonly status: number | null
+  readonly durationMs: number | null
+}
+
+/** All of one moment. */
+export interface UsageSnapshot {
+  /** Totals of each product: by days since the first one asked for, and by hours since the first hour. */
+  readonly days: readonly CallSum[]
+  readonly hours: readonly CallSum[]
+  /** Of the days, by what the calls were for. */
+  readonly breakdown: readonly CallSum[]
+  /** What is in none of the above yet, by hours and by what it was for. */
+  readonly tail: readonly CallSum[]
+  readonly answersByDay: readonly AnswerSum[]
+  readonly answersByHour: readonly AnswerSum[]
+  /** Of the days. */
+  readonly answersByScope: readonly (Omit<AnswerSum, 'startsAt'> & { readonly scope: string })[]
+  /** The newest first. */
+  readonly recentCalls: readonly LedgerCall[]
+}
+
+export interface UsageSpan {
+  /** Epoch milliseconds. */
+  readonly firstDay: number
+  readonly firstHour: number
+  readonly recentCalls: number
+}
+
+export interface UsageReader {
+  read(span: UsageSpan): Promise<UsageSnapshot>
+}
+
+type Db = UsageTables & GatewayTables
+
+export function createUsageReader(db: Kysely<Db>): UsageReader {
+  return {
+    read: ({ firstDay, firstHour, recentCalls }) =>
+      // One snapshot, so that a call that is being summed up is counted once.
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (trx) => ({
+          days: await listTotals(trx, 'day', firstDay),
+          hours: await listTotals(trx, 'hour', firstHour),
+          breakdown: await listBreakdown(trx, firstDay),
+          tail: await listTail(trx, Math.min(firstDay, firstHour)),
+          answersByDay: await listAnswers(trx, 'day', firstDay),
+          answersByHour: await listAnswers(trx, 'hour', firstHour),
+          answersByScope: await listAnswersByScope(trx, firstDay),
+          recentCalls: await listRecent(trx, recentCalls),
+        })),
+  }
+}
+
+/** Every call is in each dimension once: one of them has the totals. */
+async function listTotals(trx: Transaction<Db>, period: UsagePeriod, from: number): Promise<CallSum[]> {
+  const { rows } = await sql<SumRow>`
+    select starts_at, product, 'cause' as dimension, '' as key, sum(calls)::int8 as calls, sum(failed)::int8 as failed, sum(weight) as weight
+    from usage_call where period = ${period} and starts_at >= ${new Date(from)} and dimension = 'cause'
+    group by starts_at, product`.execute(trx)
+  return rows.map(sumOf)
+}
+
+async function listBreakdown(trx: Transaction<Db>, from: number): Promise<CallSum[]> {
+  const { rows } = await sql<SumRow>`
+    select ${new Date(from)}::timestamptz as starts_at, product, dimension, key,
+      sum(calls)::int8 as calls, sum(failed)::int8 as failed, sum(weight) as weight
+    from usage_call where period = 'day' and starts_at >= ${new Date(from)}
+    group by product, dimension, key`.execute(trx)
+  return rows.map(sumOf)
+}
+
+/** What came since the ledger was summed up: some minutes. */
+async function listTail(trx: Transaction<Db>, from: number): Promise<CallSum[]> {
+  const progress = await trx.selectFrom('usage_progress').select('summed_to').executeTakeFirst()
+  // As a value of its own: about the result of a subquery the planner knows nothing, and reads the whole ledger.
+  const since = new Date(Math.max(from, progress?.summed_to.getTime() ?? from))
+  const { rows } = await sql<SumRow>`
+    select date_trunc('hour', started_at, 'UTC') as starts_at, product, d.dimension, d.key,
+      count(*) as calls, count(*) filter (where outcome <> 'ok') as failed, sum(weight)::float8 as weight
+    from upstream_call ${BY_DIMENSION}
+    where started_at >= ${since}
+    group by 1, product, d.dimension, d.key`.execute(trx)
+  return rows.map(sumOf)
+}
+
+async function listAnswers(trx: Transaction<Db>, period: UsagePeriod, from: number): Promise<AnswerSum[]> {
+  const { rows } = await sql<{ starts_at: Date; layer: string; answers: number }>`
+    select starts_at, layer, sum(answers)::int8 as answers from usage_answer
+    where period = ${period} and starts_at >= ${new Date(from)} group by starts_at, layer`.execute(trx)
+  return rows.map(({ starts_at: startsAt, ...row }) => ({ ...row, startsAt: startsAt.getTime() }))
+}
+
+async function listAnswersByScope(trx: Transaction<Db>, from: number): Promise<UsageSnapshot['answersByScope']> {
+  const { rows } = await sql<UsageSnapshot['answersByScope'][number]>`
+    select scope, layer, sum(answers)::int8 as answers from usage_answer
+    where period = 'day' and starts_at >= ${new Date(from)} group by scope, layer order by scope`.execute(trx)
+  return rows
+}
+
+async function listRecent(trx: Transaction<Db>, limit: number): Promise<LedgerCall[]> {
+  const rows = await trx
+    .selectFrom('upstream_call')
+    .select(['id', 'started_at', 'product', 'weight', 'cause', 'trigger', 'cell', 'request_id', 'outcome', 'status', 'duration_ms'])
+    .select(SCOPE_OF_CALL.as('made_for'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.started_at.getTime(),
+    product: row.product,
+    weight: row.weight,
+    cause: row.cause,
+    trigger: row.trigger,
+    scope: row.made_for,
+    cellId: row.cell,
+    requestId: row.request_id,
+    outcome: row.outcome,
+    status: row.status,
+    durationMs: row.duration_ms,
+  }))
+}
+
+type SumRow = Omit<CallSum, 'startsAt'> & { readonly starts_at: Date }
+
+function sumOf({ starts_at: startsAt, ...row }: SumRow): CallSum {
+  return { ...row, startsAt: startsAt.getTime() }
+}

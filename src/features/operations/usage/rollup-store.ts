@@ -1,0 +1,132 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { GatewayTables } from '../../../gateway/tables.ts'
+import { dayOf, HOUR_MS, hourOf } from './periods.ts'
+import type { UsageTables } from './tables.ts'
+import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
+
+export interface RollupStore {
+  /** Sums up one step of the ledger, an hour at most; true when there may be more to sum up now. One node does it at a time. */
+  sumUp(nowMs: number): Promise<boolean>
+  /** Deletes some calls that are summed up and were made before the instant; resolves to how many. */
+  deleteCallsBefore(epochMs: number): Promise<number>
+  /** Deletes some sums of periods that began before; resolves to how many. */
+  deleteSumsBefore(period: 'hour' | 'day', epochMs: number): Promise<number>
+}
+
+type Db = UsageTables & GatewayTables
+
+/**
+ * Until the row of a call says how it ended, whichever node's clock it was started by. What would come later than this is in the
+ * ledger only.
+ */
+const SETTLING_MS = 5 * 60_000
+const MINUTE_MS = 60_000
+const DELETE_STEP = 5_000
+
+/** What a call was made for, where its row says no scope. */
+export const SCOPE_OF_CALL = sql<string>`
+  coalesce(scope, case cause when 'tile' then 'tile' when 'geocode' then 'geocode' when 'admin' then 'check' else 'several' end)`
+
+/** Puts a call into each dimension once, as `d (dimension, key)`. */
+export const BY_DIMENSION = sql`
+  cross join lateral (values ('cause', cause), ('scope', ${SCOPE_OF_CALL}), ('trigger', coalesce(trigger, cause))) as d (dimension, key)`
+
+export function createRollupStore(db: Kysely<Db>): RollupStore {
+  return {
+    sumUp: (nowMs) =>
+      db.transaction().execute(async (trx) => {
+        const from = await takeProgress(trx)
+        if (from === undefined) return false
+        const target = Math.floor((nowMs - SETTLING_MS) / MINUTE_MS) * MINUTE_MS
+        if (from >= target) return false
+        const first = await firstCall(trx, from, target)
+        const to = first === undefined ? target : Math.min(target, hourOf(first) + HOUR_MS)
+        if (first !== undefined) await addStep(trx, first, to)
+        await trx
+          .updateTable('usage_progress')
+          .set({ summed_to: new Date(to) })
+          .execute()
+        return to < target
+      }),
+
+    async deleteCallsBefore(epochMs) {
+      const { numAffectedRows } = await sql`
+        delete from upstream_call where id in (
+          select id from upstream_call
+          where started_at < least(${new Date(epochMs)}, coalesce((select summed_to from usage_progress), '-infinity'))
+          order by started_at limit ${DELETE_STEP})`.execute(db)
+      return Number(numAffectedRows ?? 0)
+    },
+
+    async deleteSumsBefore(period, epochMs) {
+      let deleted = 0
+      for (const table of ['usage_call', 'usage_answer'] as const) {
+        const { numAffectedRows } = await sql`
+          delete from ${sql.table(table)} where ctid = any (array(
+            select ctid from ${sql.table(table)} where period = ${period} and starts_at < ${new Date(epochMs)} limit ${DELETE_STEP}))`.execute(
+          db,
+        )
+        deleted += Number(numAffectedRows ?? 0)
+      }
+      return deleted
+    },
+  }
+}
+
+/** Up to when the ledger is summed up, locked; undefined while another node has it. */
+async function takeProgress(trx: Transaction<Db>): Promise<number | undefined> {
+  await trx
+    .insertInto('usage_progress')
+    .values({ summed_to: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await trx.selectFrom('usage_progress').select('summed_to').forUpdate().skipLocked().executeTakeFirst()
+  return row?.summed_to.getTime()
+}
+
+/** When the first call of a span was started. */
+async function firstCall(trx: Transaction<Db>, from: number, to: number): Promise<number | undefined> {
+  const { first } = await trx
+    .selectFrom('upstream_call')
+    .select(({ fn }) => fn.min('started_at').as('first'))
+    .where('started_at', '>=', new Date(from))
+    .where('started_at', '<', new Date(to))
+    .executeTakeFirstOrThrow()
+  return (first as Date | null)?.getTime()
+}
+
+/** Adds the calls of a span, which lies within one hour, to the sums of its hour and day. */
+async function addStep(trx: Transaction<Db>, from: number, to: number): Promise<void> {
+  const [hour, day] = [new Date(hourOf(from)), new Date(dayOf(from))]
+  const known = sql`${KNOWN_TRIGGERS}::text[]`
+  await sql`
+    insert into usage_call (period, starts_at, product, dimension, key, calls, failed, weight)
+    with counted as (
+      select product, d.dimension, d.key, count(*) as calls, count(*) filter (where outcome <> 'ok') as failed, sum(weight)::float8 as weight
+      from upstream_call ${BY_DIMENSION}
+      where started_at >= ${new Date(from)} and started_at < ${new Date(to)}
+      group by product, d.dimension, d.key
+    ), had as (
+      select distinct key from usage_call
+      where period = 'day' and starts_at = ${day} and dimension = 'trigger' and key <> all (${known}) and key <> ${OTHER}
+    ), fresh as (
+      select key, row_number() over (order by sum(calls) desc, key) as rank from counted
+      where dimension = 'trigger' and key <> all (${known}) and key not in (select key from had)
+      group by key
+    ), named as (
+      select key from had
+      union all
+      select key from fresh where rank <= ${MAX_OTHER_TRIGGERS} - (select count(*) from had)
+    ), summed as (
+      select product, dimension,
+        case when dimension <> 'trigger' or key = any (${known}) or key in (select key from named) then key else ${OTHER} end as key,
+        sum(calls) as calls, sum(failed) as failed, sum(weight) as weight
+      from counted group by 1, 2, 3
+    )
+    select period, starts_at, product, dimension, key, calls, failed, weight
+    from summed cross join (values ('hour', ${hour}::timestamptz), ('day', ${day}::timestamptz)) as p (period, starts_at)
+    on conflict (period, starts_at, dimension, product, key) do update set
+      calls = usage_call.calls + excluded.calls, failed = usage_call.failed + excluded.failed, weight = usage_call.weight + excluded.weight`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { GatewayTables } from '../../../gateway/tables.ts'
+import { createAnswerCounter } from './answer-counter.ts'
+import { createAnswerStore } from './answer-store.ts'
+import { createUsageReader } from './read-store.ts'
+import { createRollupStore } from './rollup-store.ts'
+import { createUsageService, type UsageOptions, type UsageService } from './service.ts'
+import type { UsageTables } from './tables.ts'
+
+export interface UsageParts extends Omit<UsageOptions, 'reader' | 'rollups' | 'counter'> {
+  readonly db: Kysely<UsageTables & GatewayTables>
+  readonly onError: (error: unknown, what: string) => void
+}
+
+/** What is spent and what it brings, on this database. */
+export function openUsage({ db, onError, ...options }: UsageParts): UsageService {
+  return createUsageService({
+    ...options,
+    reader: createUsageReader(db),
+    rollups: createRollupStore(db),
+    counter: createAnswerCounter({ store: createAnswerStore(db), clock: options.clock, onError }),
+  })
+}

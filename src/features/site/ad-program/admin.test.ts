@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { send, signIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp } from '../../../../test/helpers/app.ts'
+import { type AdProgramApp, consent, createAdProgramApp, PATH, pathIn } from './testing/connected-app.ts'
+
+describe(PATH, () => {
+  let room: AdProgramApp
+  before(async () => {
+    room = await createAdProgramApp()
+  })
+  after(() => room.close())
+  beforeEach(() => room.reset())
+
+  const connection = async () => (await room.get('/report')).body.connection
+  const stored = async (table: string) => (await room.app.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows
+
+  describe('GET /oauth/start', () => {
+    it('302: to the ad program, with state and PKCE; the verifier is sealed', async () => {
+      const { status, headers } = await room.get('/oauth/start', { 'sec-fetch-site': 'same-origin' })
+      assert.equal(status, 302)
+      assert.equal(headers.get('cache-control'), 'private, no-store')
+      const { origin, pathname, searchParams } = new URL(headers.get('location') ?? '')
+      assert.equal(origin + pathname, `${room.simulator.url}/o/oauth2/v2/auth`)
+      assert.equal(searchParams.get('redirect_uri'), 'http://localhost:3000/api/admin/adprogram/oauth/callback')
+      assert.equal(searchParams.get('code_challenge_method'), 'S256')
+      assert.match(searchParams.get('state') ?? '', /^[\w-]{43}$/)
+      const [row] = await stored('ad_program_sign_in')
+      assert.match(String(row?.verifier), /^v1\./)
+      assert.ok(!JSON.stringify(row).includes(searchParams.get('state') ?? ''))
+    })
+
+    it('302: of a session the newest five are kept', async () => {
+      for (let i = 0; i < 7; i += 1) await room.get('/oauth/start')
+      assert.equal((await stored('ad_program_sign_in')).length, 5)
+    })
+
+    it('403: from another site', async () => {
+      assert.equal((await room.get('/oauth/start', { 'sec-fetch-site': 'cross-site' })).status, 403)
+      assert.equal((await stored('ad_program_sign_in')).length, 0)
+    })
+
+    it('405: HEAD does nothing, on all three', async () => {
+      await room.connect()
+      for (const path of ['start', 'callback', 'disconnect']) {
+        const { status } = await send(room.app, `${PATH}/oauth/${path}`, { method: 'HEAD', headers: room.owner.headers })
+        assert.equal(status, 405, path)
+      }
+      assert.equal((await connection()).status, 'connected')
+    })
+  })
+
+  describe('GET /oauth/callback', () => {
+    it('303: connected, from the other site; the refresh token is sealed, audited without it, and the figures are read', async () => {
+      const { allow } = await consent(await room.get('/oauth/start'))
+      const { status, headers } = await room.get(pathIn(allow), { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })
+      assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=connected'])
+      await room.app.services.adProgram.settled()
+      const { account, status: state, connectedBy, simulated, problem } = await connection()
+      assert.deepEqual(
+        [account, state, connectedBy, simulated, problem],
+        ['accounts/pub-1234567890123456', 'connected', room.owner.email, true, null],
+      )
+      assert.match(String((await stored('ad_program'))[0]?.refresh_token), /^v1\./)
+      const { rows } = await room.app.database.pool.query(
+        "select after from admin_audit where action = 'adprogram.connect' order by id desc limit 1",
+      )
+      assert.deepEqual(rows[0]?.after, { status: 'connected', refreshToken: '•••' })
+    })
+
+    it('303: denied, and nothing is kept', async () => {
+      const { deny } = await consent(await room.get('/oauth/start'))
+      const { status, headers } = await room.get(pathIn(deny))
+      assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=denied'])
+      assert.equal((await stored('ad_program')).length, 0)
+    })
+
+    it('400: a state that is used, another session’s, expired, unknown or missing, and nothing is exchanged', async () => {
+      const refused = async (path: string, headers = {}): Promise<void> => {
+        const before = room.simulator.calls().token
+        const answer = await room.get(path, headers)
+        assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_request'], path)
+        assert.equal(room.simulator.calls().token, before)
+      }
+      await room.connect()
+      const { allow } = await consent(await room.get('/oauth/start'))
+      const other = await signIn(room.app, 'owner')
+      await refused(pathIn(allow), other.headers)
+      assert.equal((await room.get(pathIn(allow))).status, 303, 'the attempt of another session has not used it up')
+      await room.app.services.adProgram.settled()
+      await refused(pathIn(allow))
+
+      const late = (await consent(await room.get('/oauth/start'))).allow
+      room.app.clock.advance({ minutes: 10 })
+      await refused(pathIn(late))
+      await refused(`/oauth/callback?state=${'A'.repeat(43)}&code=x`)
+      await refused('/oauth/callback?state=short&code=x')
+      await refused('/oauth/callback?code=x')
+      await room.app.services.adProgram.settled()
+    })
+
+    it('400: a code that another sign-in brought, since the verifier is not the one', async () => {
+      const one = (await consent(await room.get('/oauth/start'))).allow
+      const other = (await consent(await room.get('/oauth/start'))).allow
+      one.searchParams.set('code', other.searchParams.get('code') ?? '')
+      assert.equal((await room.get(pathIn(one))).status, 400)
+      assert.equal((await stored('ad_program')).length, 0)
+    })
+
+    it('303 for one of two that come at once with one state', async () => {
+      const { allow } = await consent(await room.get('/oauth/start'))
+      const answers = await Promise.all([room.get(pathIn(allow)), room.get(pathIn(allow))])
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 400])
+      await room.app.services.adProgram.settled()
+    })
+
+    for (const [kind, status] of [
+      ['quota', 429],
+      ['unavailable', 502],
+      ['garbage', 502],
+      ['invalid_client', 503],
+    ] as const) {
+      it(`${status}: the token endpoint answers ${kind}`, async () => {
+        const { allow } = await consent(await room.get('/oauth/start'))
+        room.simulator.setFaults([{ endpoint: 'token', kind, next: 1 }])
+        const answer = await room.get(pathIn(allow))
+        assert.equal(answer.status, status)
+        assert.equal(answer.headers.has('retry-after'), status !== 502)
+        assert.equal((await stored('ad_program')).length, 0)
+      })
+    }
+
+    it('502: an error that is no refusal, and an answer in the name of somebody else', async () => {
+      const { deny } = await consent(await room.get('/oauth/start'))
+      deny.searchParams.set('error', 'server_error')
+      assert.equal((await room.get(pathIn(deny))).status, 502)
+      const { allow } = await consent(await room.get('/oauth/start'))
+      allow.searchParams.set('iss', 'https://evil.example')
+      assert.equal((await room.get(pathIn(allow))).status, 502)
+    })
+  })
+
+  describe('GET /oauth/disconnect', () => {
+    it('200: revoked there and forgotten here, audited; once more does nothing', async () => {
+      await room.connect()
+      const permissions = room.simulator.permissions()
+      const { status, body } = await room.get('/oauth/disconnect')
+      assert.deepEqual([status, body.disconnected, body.revoked, body.connection.status], [200, true, true, 'disconnected'])
+      assert.equal(room.simulator.permissions(), permissions - 1)
+      assert.deepEqual([await stored('ad_program'), await stored('ad_earning')], [[], []])
+      const { rows } = await room.app.database.pool.query(
+        "select before from admin_audit where action = 'adprogram.disconnect' order by id desc",
+      )
+      assert.deepEqual(rows[0]?.before, { status: 'connected', account: 'accounts/pub-1234567890123456', refreshToken: '•••' })
+      const again = await room.get('/oauth/disconnect')
+      assert.deepEqual([again.status, again.body.disconnected, again.body.revoked], [200, false, false])
+    })
+
+    it('200: withdrawn there already; and forgotten here when the ad program does not answer', async () => {
+      await room.connect()
+      room.simulator.withdraw()
+      assert.equal((await room.get('/oauth/disconnect')).body.revoked, true)
+      await room.connect()
+      room.simulator.setFaults([{ endpoint: 'revoke', kind: 'unavailable' }])
+      const { status, body } = await room.get('/oauth/disconnect')
+      assert.deepEqual([status, body.disconnected, body.revoked], [200, true, false])
+      assert.deepEqual(await stored('ad_program'), [])
+    })
+
+    it('403: from another site', async () => {
+      await room.connect()
+      assert.equal((await room.get('/oauth/disconnect', { 'sec-fetch-site': 'cross-site' })).status, 403)
+      assert.equal((await connection()).status, 'connected')
+    })
+  })
+
+  describe('GET /report', () => {
+    it('200: totals, days, slots with their placement, and countries of a range', async () => {
+      await room.connect()
+      const { body } = await room.get('/report?range=7d')
+      assert.deepEqual([body.range, body.days.length, body.currency], ['7d', 7, 'EUR'])
+      assert.deepEqual([body.from, body.days[0].date, body.days[6].date], [body.to.slice(0, 8) + '09', body.from, body.to])
+      const sum = (name: string): number => body.days.reduce((total: number, each: Record<string, number>) => total + (each[name] ?? 0), 0)
+      for (const name of ['pageViews', 'adRequests', 'impressions', 'clicks']) assert.equal(body.totals[name], sum(name))
+      assert.equal(body.totals.earnings.toFixed(6), sum('earnings').toFixed(6))
+      assert.deepEqual(
+        body.slots.map((each: { slotId: string; placement: string }) => [each.slotId, each.placement]),
+        [
+          ['1111111111', 'dashboard'],
+          ['2222222222', null],
+        ],
+      )
+      assert.deepEqual(
+        body.countries.map(({ country }: { country: string }) => country),
+        ['DE', 'US', 'FR', 'JP'],
+      )
+      assert.deepEqual([body.connection.ageSeconds, body.connection.stale, body.connection.syncing], [0, false, false])
+    })
+
+    it('200: 30 days by default, and the month so far', async () => {
+      await room.connect()
+      assert.equal((await room.get('/report')).body.days.length, 30)
+      const month = (await room.get('/report?range=mtd')).body
+      assert.deepEqual([month.from.slice(8), month.days.length], ['01', Number(month.to.slice(8))])
+    })
+
+    it('200: nothing, where nobody has connected or nothing is configured', async () => {
+      const { body } = await room.get('/report')
+      assert.deepEqual([body.connection.status, body.currency, body.days, body.totals.earnings], ['disconnected', null, [], 0])
+      const bare = await createTestApp({ beside: room.app })
+      const answer = await send(bare, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
+      assert.deepEqual([answer.status, answer.body.connection.status], [200, 'not_configured'])
+      await bare.stop()
+    })
+
+    it('400: a range there is not', async () => {
+      assert.equal((await room.get('/report?range=1y')).status, 400)
+    })
+  })
+})

@@ -1,0 +1,162 @@
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { adminOf, adminRoute } from '../../accounts/access/index.ts'
+import {
+  CallbackQuery,
+  CONNECTION_EXAMPLE,
+  ConnectionAnswer,
+  connectionAnswer,
+  EARNINGS_EXAMPLE,
+  EarningsAnswer,
+  earningsAnswer,
+  EndedAnswer,
+  RangeQuery,
+} from './schemas.ts'
+import type { AdProgram } from './service.ts'
+
+export interface AdProgramRoutes {
+  readonly adProgram: AdProgram
+  readonly publicOrigin: () => string
+  /** The placement that a slot belongs to. */
+  readonly placementOf: (slotId: string) => string | null
+}
+
+const tags = ['Admin: ad program']
+const CALLBACK = '/api/admin/adprogram/oauth/callback'
+/** Where the browser goes on after it has been at the ad program. */
+const BACK = '/admin/ad-program?outcome='
+/** A GET that does something: a HEAD would do it for nobody. */
+const ACTS = { exposeHeadRoute: false } as const
+
+/** /api/admin/adprogram */
+export function registerAdProgramAdmin(app: HttpServer, { adProgram, publicOrigin, placementOf }: AdProgramRoutes): void {
+  app.get(
+    '/api/admin/adprogram/report',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getAdProgramReport',
+        tags,
+        summary: 'What the ads earned',
+        description:
+          'From what was read last; `connection` says how old that is. What is older than an hour is read anew in the background.',
+        querystring: RangeQuery,
+        response: { 200: { ...EarningsAnswer, examples: [EARNINGS_EXAMPLE] }, ...errorResponses(['invalid_request']) },
+      },
+    },
+    async ({ query }) => earningsAnswer(await adProgram.earnings(query.range ?? '30d'), placementOf),
+  )
+
+  app.post(
+    '/api/admin/adprogram/sync',
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'syncAdProgram',
+        tags,
+        summary: 'Reads the figures now',
+        description: '409: nobody has connected it, or the permission was withdrawn. 429: the ad program allows no more calls for now.',
+        response: {
+          200: { ...ConnectionAnswer, description: 'They were read', examples: [{ connection: CONNECTION_EXAMPLE }] },
+          202: {
+            ...ConnectionAnswer,
+            description: 'They are being read already',
+            examples: [{ connection: { ...CONNECTION_EXAMPLE, syncing: true } }],
+          },
+          ...errorResponses(['conflict', 'rate_limited', 'upstream_error', 'service_unavailable']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const isDone = await adProgram.sync(adminOf(request).actor)
+      return reply.code(isDone ? 200 : 202).send({ connection: connectionAnswer(await adProgram.connection()) })
+    },
+  )
+
+  app.get(
+    '/api/admin/adprogram/oauth/start',
+    {
+      ...ACTS,
+      ...adminRoute('owner', { sameSite: true }),
+      schema: {
+        operationId: 'startAdProgramSignIn',
+        tags,
+        summary: 'Sends the browser to the ad program to ask for the permission',
+        description: `The redirect URI to be registered there is ${CALLBACK} under PUBLIC_URL.`,
+        response: { 302: { type: 'null', description: 'To the ad program' }, ...errorResponses(['service_unavailable']) },
+      },
+    },
+    async (request, reply) => reply.redirect((await adProgram.begin(sessionOf(request), `${publicOrigin()}${CALLBACK}`)).href, 302),
+  )
+
+  app.get(
+    CALLBACK,
+    {
+      ...ACTS,
+      // By nature from another site: what protects it is the state, which belongs to the session.
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'finishAdProgramSignIn',
+        tags,
+        summary: 'Where the ad program sends the browser back to',
+        description: '400: this session has not begun it within the last ten minutes, or it was used.',
+        querystring: CallbackQuery,
+        response: {
+          303: { type: 'null', description: `To ${BACK}connected, or ${BACK}denied where the permission was refused` },
+          ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const callback = new URL(`${publicOrigin()}${CALLBACK}`)
+      for (const name of ['state', 'code', 'error', 'iss'] as const) {
+        const value = request.query[name]
+        if (value !== undefined) callback.searchParams.set(name, value)
+      }
+      const outcome = await adProgram.finish(sessionOf(request), callback, adminOf(request).actor)
+      return reply.redirect(`${BACK}${outcome}`, 303)
+    },
+  )
+
+  app.get(
+    '/api/admin/adprogram/oauth/disconnect',
+    {
+      ...ACTS,
+      ...adminRoute('owner', { sameSite: true }),
+      schema: {
+        operationId: 'disconnectAdProgram',
+        tags,
+        summary: 'Withdraws the permission, and forgets it and the figures',
+        response: {
+          200: {
+            ...EndedAnswer,
+            description: 'It is forgotten here, whatever the ad program says',
+            examples: [{ disconnected: true, revoked: true, connection: DISCONNECTED_EXAMPLE }],
+          },
+          ...errorResponses([]),
+        },
+      },
+    },
+    async (request, reply) => {
+      const ended = await adProgram.end(adminOf(request).actor)
+      return reply.send({ ...ended, connection: connectionAnswer(await adProgram.connection()) })
+    },
+  )
+}
+
+const DISCONNECTED_EXAMPLE = {
+  ...CONNECTION_EXAMPLE,
+  status: 'disconnected',
+  account: null,
+  connectedAt: null,
+  connectedBy: null,
+  syncedAt: null,
+  ageSeconds: null,
+  stale: true,
+} as const
+
+/** Under the development bypass there is none, and one developer. */
+function sessionOf(request: FastifyRequest): string {
+  return adminOf(request).sessionId ?? 'development'
+}

@@ -1,0 +1,129 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  allowInsecureRequests,
+  calculatePKCECodeChallenge,
+  Configuration,
+  customFetch,
+  randomPKCECodeVerifier,
+  refreshTokenGrant,
+  ResponseBodyError,
+  tokenRevocation,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import type { Method } from '../../../platform/upstream/exchange.ts'
+import type { UpstreamClient } from '../../../platform/upstream/client.ts'
+import { AdProgramFailure } from './failure.ts'
+
+/** OAuth 2.0 against the ad program (Google: developers.google.com/identity/protocols/oauth2/web-server). Everything throws AdProgramFailure. */
+export interface OAuth {
+  /** Where to send the browser, and what proves afterwards that it was us (PKCE, RFC 7636). */
+  begin(state: string, redirectUri: string): Promise<{ readonly url: URL; readonly verifier: string }>
+  /** Turns the callback's address, as it was called, into a lasting permission: the refresh token. */
+  finish(callback: URL, expected: { readonly state: string; readonly verifier: string }): Promise<string>
+  /** `expiresInSeconds` 0: unknown. */
+  refresh(refreshToken: string): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }>
+  /** Withdraws the permission. One that is withdrawn already is no failure. */
+  revoke(refreshToken: string): Promise<void>
+}
+
+export interface OAuthOptions {
+  readonly client: UpstreamClient
+  readonly clientId: string
+  readonly clientSecret: string
+  /** All endpoints under one address; null: Google's own. */
+  readonly baseUrl: URL | null
+}
+
+const SCOPE = 'https://www.googleapis.com/auth/adsense.readonly'
+/** Above the client's own deadline, which is the one that counts. */
+const TIMEOUT_SECONDS = 30
+/** None of their answers is longer than a few hundred bytes. */
+const MAX_BYTES = 64 * 1024
+
+const GOOGLE = {
+  issuer: 'https://accounts.google.com',
+  authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+  token_endpoint: 'https://oauth2.googleapis.com/token',
+  revocation_endpoint: 'https://oauth2.googleapis.com/revoke',
+}
+
+export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOptions): OAuth {
+  const configuration = new Configuration(baseUrl === null ? GOOGLE : endpointsUnder(baseUrl), clientId, clientSecret)
+  configuration.timeout = TIMEOUT_SECONDS
+  // The configuration accepts plain http on loopback only.
+  if (baseUrl?.protocol === 'http:') allowInsecureRequests(configuration)
+  configuration[customFetch] = async (url, { method, headers, body, signal }) => {
+    const text = body === null || body === undefined ? {} : { body: String(body) }
+    const options = { method: method as Method, headers, maxBytes: MAX_BYTES, ...text, ...(signal === undefined ? {} : { signal }) }
+    const answer = await client.send(new URL(url), options)
+    const passed = ['content-type', 'www-authenticate'].flatMap((name) => {
+      const value = answer.headers[name]
+      return typeof value === 'string' ? [[name, value] as [string, string]] : []
+    })
+    return new Response(new Uint8Array(answer.body), { status: answer.status, headers: passed })
+  }
+
+  return {
+    async begin(state, redirectUri) {
+      const verifier = randomPKCECodeVerifier()
+      const url = buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        // Google gives a refresh token for `offline`, and to an account that said yes before only when it is asked again.
+        access_type: 'offline',
+        prompt: 'consent',
+      })
+      return { url, verifier }
+    },
+    async finish(callback, { state, verifier }) {
+      const tokens = await told(authorizationCodeGrant(configuration, callback, { expectedState: state, pkceCodeVerifier: verifier }))
+      if (tokens.refresh_token === undefined) throw new AdProgramFailure('unusable')
+      return tokens.refresh_token
+    },
+    async refresh(refreshToken) {
+      const tokens = await told(refreshTokenGrant(configuration, refreshToken))
+      return { accessToken: tokens.access_token, expiresInSeconds: tokens.expires_in ?? 0 }
+    },
+    async revoke(refreshToken) {
+      await told(tokenRevocation(configuration, refreshToken)).catch((error: unknown) => {
+        // Google calls a token that is revoked already invalid.
+        if (!(error instanceof AdProgramFailure) || error.problem !== 'revoked') throw error
+      })
+    },
+  }
+}
+
+function endpointsUnder(baseUrl: URL) {
+  const base = baseUrl.href.replace(/\/$/, '')
+  return {
+    issuer: base,
+    authorization_endpoint: `${base}/o/oauth2/v2/auth`,
+    token_endpoint: `${base}/token`,
+    revocation_endpoint: `${base}/revoke`,
+  }
+}
+
+async function told<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+/** Nothing of the library's error is kept: it may quote the answer, tokens included. */
+function failureOf(error: unknown): AdProgramFailure {
+  if (error instanceof WWWAuthenticateChallengeError) return new AdProgramFailure('refused_client')
+  if (!(error instanceof ResponseBodyError)) {
+    const cause = error instanceof Error ? error.cause : undefined
+    return new AdProgramFailure(cause instanceof Response && cause.status === 429 ? 'quota' : 'unavailable')
+  }
+  if (error.error === 'invalid_grant' || error.error === 'invalid_token') return new AdProgramFailure('revoked')
+  if (error.error === 'invalid_client' || error.error === 'unauthorized_client') return new AdProgramFailure('refused_client')
+  if (error.status === 429) return new AdProgramFailure('quota')
+  return new AdProgramFailure(error.status >= 500 ? 'unavailable' : 'unusable')
+}

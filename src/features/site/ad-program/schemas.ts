@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox'
+import { Instant, nullable } from '../../../platform/http/schemas.ts'
+import type { KeyFigures } from './earnings-store.ts'
+import { PROBLEMS, problemText } from './failure.ts'
+import { RANGES } from './ranges.ts'
+import type { ConnectionView, EarningsView } from './report.ts'
+
+export const RangeQuery = Type.Object({
+  range: Type.Optional(
+    Type.Enum([...RANGES], {
+      description: 'The last 7 or 30 days, today included (the default: 30d), or the month so far',
+      examples: ['7d'],
+    }),
+  ),
+})
+
+/** Whatever the ad program adds is ignored. */
+export const CallbackQuery = Type.Object({
+  state: Type.String({ minLength: 1, maxLength: 200, description: 'As it was sent', examples: ['q0f3bV1kZ6m9'] }),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'To be exchanged for the permission' })),
+  error: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Why there is no code: `access_denied`' })),
+  iss: Type.Optional(Type.String({ maxLength: 500, description: 'Who answers (RFC 9207)' })),
+})
+
+export const Connection = Type.Object({
+  status: Type.Enum(['not_configured', 'disabled', 'disconnected', 'connected'], {
+    description:
+      'disabled: switched off in the back office; disconnected: nobody has given the permission, or it was withdrawn (see problem)',
+  }),
+  account: nullable(Type.String(), 'The account of the ad program'),
+  connectedAt: nullable(Instant, 'When the permission was given'),
+  connectedBy: nullable(Type.String(), 'Who gave it'),
+  syncedAt: nullable(Instant, 'When the figures were read last; null: there are none'),
+  ageSeconds: nullable(Type.Integer({ minimum: 0 }), 'The age of the figures'),
+  stale: Type.Boolean({ description: 'They are older than an hour, or there are none' }),
+  syncing: Type.Boolean({ description: 'They are being read anew' }),
+  problem: nullable(
+    Type.Object({
+      code: Type.Enum([...PROBLEMS], { description: 'What went wrong' }),
+      message: Type.String({ description: 'The same for people' }),
+      at: Instant,
+      retryAt: nullable(Instant, 'When it is tried again by itself, if somebody asks for the report'),
+    }),
+    'What the last reading failed for; null: it went well',
+  ),
+  simulated: Type.Boolean({ description: 'A simulator made these figures up' }),
+})
+
+const figures = {
+  earnings: Type.Number({ description: 'Estimated, in `currency`' }),
+  pageViews: Type.Integer({ minimum: 0 }),
+  adRequests: Type.Integer({ minimum: 0 }),
+  impressions: Type.Integer({ minimum: 0 }),
+  clicks: Type.Integer({ minimum: 0 }),
+}
+
+export const EarningsAnswer = Type.Object({
+  range: Type.Enum([...RANGES]),
+  from: Type.String({ format: 'date', description: 'First day' }),
+  to: Type.String({ format: 'date', description: 'Last day; days are those of the account' }),
+  connection: Connection,
+  currency: nullable(Type.String(), 'ISO 4217'),
+  totals: Type.Object(figures),
+  days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...figures }), {
+    description: 'In order; days of nothing are left out',
+  }),
+  slots: Type.Array(
+    Type.Object({
+      slotId: Type.String({ description: '`unknown`: none' }),
+      placement: nullable(Type.String(), 'Where the slot is shown; null: nowhere here'),
+      ...figures,
+    }),
+    { description: 'At most 250, what earned most first' },
+  ),
+  countries: Type.Array(Type.Object({ country: Type.String({ description: 'ISO 3166 alpha-2, or `unknown`' }), ...figures }), {
+    description: 'At most 250, what earned most first',
+  }),
+})
+
+export const ConnectionAnswer = Type.Object({ connection: Connection })
+export const EndedAnswer = Type.Object({
+  disconnected: Type.Boolean({ description: 'There was something to forget' }),
+  revoked: Type.Boolean({ description: 'The ad program has withdrawn the permission; false: withdraw it in the account itself' }),
+  connection: Connection,
+})
+
+const instantOf = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString())
+
+export function connectionAnswer({ problem, ...view }: ConnectionView): Static<typeof Connection> {
+  return {
+    ...view,
+    connectedAt: instantOf(view.connectedAt),
+    syncedAt: instantOf(view.syncedAt),
+    problem: problem && {
+      code: problem.code,
+      message: problemText(problem.code),
+      at: new Date(problem.at).toISOString(),
+      retryAt: instantOf(problem.retryAt),
+    },
+  }
+}
+
+/** Under the name that the key has there. */
+function named<Name extends string>(name: Name, { key, ...rest }: KeyFigures) {
+  return { [name]: key, ...rest } as { [each in Name]: string } & typeof rest
+}
+
+export function earningsAnswer(view: EarningsView, placementOf: (slotId: string) => string | null): Static<typeof EarningsAnswer> {
+  return {
+    ...view,
+    connection: connectionAnswer(view.connection),
+    days: view.days.map((each) => named('date', each)),
+    slots: view.slots.map((each) => ({ ...named('slotId', each), placement: placementOf(each.key) })),
+    countries: view.countries.map((each) => named('country', each)),
+  }
+}
+
+export const CONNECTION_EXAMPLE: Static<typeof Connection> = {
+  status: 'connected',
+  account: 'accounts/pub-1234567890123456',
+  connectedAt: '2026-11-20T09:00:00.000Z',
+  connectedBy: 'ada@example.org',
+  syncedAt: '2026-11-21T02:30:00.000Z',
+  ageSeconds: 1_800,
+  stale: false,
+  syncing: false,
+  problem: null,
+  simulated: false,
+}
+
+const FIGURES_EXAMPLE = { earnings: 12.34, pageViews: 5_210, adRequests: 9_800, impressions: 8_750, clicks: 41 }
+
+export const EARNINGS_EXAMPLE: Static<typeof EarningsAnswer> = {
+  range: '7d',
+  from: '2026-11-15',
+  to: '2026-11-21',
+  connection: CONNECTION_EXAMPLE,
+  currency: 'EUR',
+  totals: FIGURES_EXAMPLE,
+  days: [{ date: '2026-11-20', ...FIGURES_EXAMPLE }],
+  slots: [{ slotId: '1234567890', placement: 'dashboard', ...FIGURES_EXAMPLE }],
+  countries: [{ country: 'DE', ...FIGURES_EXAMPLE }],
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import type { UpstreamClient } from '../../../platform/upstream/client.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import type { AuditTables } from '../../accounts/audit/index.ts'
+import { createConnectionStore } from './connection-store.ts'
+import { createEarningsStore } from './earnings-store.ts'
+import { createManagementApi } from './management-api.ts'
+import { createOAuth } from './oauth.ts'
+import type { RangeName } from './ranges.ts'
+import { type ConnectionView, createReport, type EarningsView } from './report.ts'
+import { configured, createSignIn, type SignIn } from './sign-in.ts'
+import { createSignInStore } from './sign-in-store.ts'
+import { createSync } from './sync.ts'
+import type { AdProgramTables } from './tables.ts'
+
+/** The reports of the ad program: the permission to read them, and what they say. */
+export interface AdProgram extends SignIn {
+  readonly isConfigured: boolean
+  connection(): Promise<ConnectionView>
+  earnings(range: RangeName): Promise<EarningsView>
+  /** Reads the figures now. False: another reading is under way. @throws AppError */
+  sync(actor: Actor): Promise<boolean>
+  /** Asks for an access token and nothing else; false where there is no permission. @throws AdProgramFailure */
+  check(): Promise<boolean>
+  /** Resolves when nothing is being read in the background any more. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface AdProgramOptions {
+  readonly db: Kysely<AdProgramTables & AuditTables>
+  /** Reports take longer than weather: a client of its own. It is closed with this. */
+  readonly client: UpstreamClient
+  /** Null: not configured. */
+  readonly credentials: { readonly clientId: string; readonly clientSecret: string } | null
+  readonly baseUrl: URL
+  /** Null: Google's. */
+  readonly oauthBaseUrl: URL | null
+  /** `ca-pub-…`; null: the one that the permission is for. */
+  readonly publisher: string | null
+  readonly isEnabled: () => boolean
+  readonly sealing: Sealing
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export function createAdProgram(options: AdProgramOptions): AdProgram {
+  const { db, client, credentials, baseUrl, oauthBaseUrl, publisher, isEnabled, ...surroundings } = options
+  const connections = createConnectionStore(db)
+  const oauth = credentials === null ? null : createOAuth({ client, ...credentials, baseUrl: oauthBaseUrl })
+  const sync =
+    oauth === null
+      ? null
+      : createSync({
+          ...surroundings,
+          store: connections,
+          oauth,
+          api: createManagementApi({ client, baseUrl }),
+          account: publisher === null ? null : publisher.replace(/^ca-/, 'accounts/'),
+        })
+  const signIns = createSignInStore(db)
+  const signIn = createSignIn({ ...surroundings, signIns, connections, oauth })
+  const earnings = createEarningsStore(db)
+  const report = createReport({ connections, earnings, sync, isEnabled, clock: options.clock })
+
+  function checkEnabled(): void {
+    if (!isEnabled()) throw new AppError('service_unavailable', 'The ad program is switched off in the back office')
+  }
+
+  return {
+    ...report,
+    isConfigured: sync !== null,
+    begin: signIn.begin,
+    end: signIn.end,
+    async finish(session, callback, actor) {
+      const outcome = await signIn.finish(session, callback, actor)
+      if (outcome === 'connected' && isEnabled()) sync?.refresh()
+      return outcome
+    },
+    async sync(actor) {
+      const reading = configured(sync)
+      checkEnabled()
+      return reading.now(actor)
+    },
+    async check() {
+      return (await sync?.check()) ?? false
+    },
+    async settled() {
+      await sync?.settled()
+    },
+    async close() {
+      await Promise.all([sync?.close(), client.close()])
+    },
+  }
+}

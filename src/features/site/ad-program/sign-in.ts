@@ -1,0 +1,122 @@
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import type { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import { AdProgramFailure, appErrorOf } from './failure.ts'
+import type { OAuth } from './oauth.ts'
+import type { SignInStore } from './sign-in-store.ts'
+import { openSealed, TOKEN_PURPOSE } from './sync.ts'
+
+/** Getting and giving back the permission to read the reports. */
+export interface SignIn {
+  /** Where to send the browser of this session. */
+  begin(session: string, redirectUri: string): Promise<URL>
+  /**
+   * The browser came back to `callback`, with the ad program's answer in its query.
+   * @throws AppError `invalid_request` when this session has not begun it, within ten minutes, or it was used; and the ad program's failures
+   */
+  finish(session: string, callback: URL, actor: Actor): Promise<'connected' | 'denied'>
+  /** Forgets the permission and the figures, and withdraws it at the ad program. */
+  end(actor: Actor): Promise<Ended>
+}
+
+export interface Ended {
+  readonly disconnected: boolean
+  /** False: the ad program could not be told; the account's owner can withdraw it there. */
+  readonly revoked: boolean
+}
+
+export interface SignInOptions {
+  readonly signIns: SignInStore
+  readonly connections: ConnectionStore
+  /** Null: there are no credentials, and what is stored can only be forgotten. */
+  readonly oauth: OAuth | null
+  readonly sealing: Sealing
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+const SIGN_IN_MS = 10 * 60_000
+
+export function createSignIn({ signIns, connections, oauth, sealing, clock, onError }: SignInOptions): SignIn {
+  async function revoke({ refreshToken }: ConnectionRow): Promise<boolean> {
+    if (refreshToken === null) return true
+    if (oauth === null) return false
+    try {
+      await oauth.revoke(openSealed(sealing, refreshToken))
+      return true
+    } catch (error) {
+      onError(error, "withdrawing the ad program's permission")
+      return false
+    }
+  }
+
+  return {
+    async begin(session, redirectUri) {
+      const { token: state, hash } = newToken()
+      const stateHash = hash.toString('base64url')
+      const { url, verifier } = await configured(oauth).begin(state, redirectUri)
+      const now = clock.now()
+      const signIn = { stateHash, session, verifier: sealing.seal(verifierPurpose(stateHash), verifier) }
+      await signIns.begin(signIn, now, now + SIGN_IN_MS)
+      return url
+    },
+
+    async finish(session, callback, actor) {
+      const state = callback.searchParams.get('state') ?? ''
+      const hash = tokenHash(state)?.toString('base64url') ?? null
+      const sealed = hash === null ? undefined : await signIns.take(hash, session, clock.now())
+      if (hash === null || sealed === undefined) {
+        throw notBegun('This sign-in was not begun in this session, has been used, or is older than ten minutes: begin again')
+      }
+      const error = callback.searchParams.get('error')
+      if (error === 'access_denied') return 'denied'
+      if (error !== null) throw new AppError('upstream_error', 'The ad program could not sign in: begin again')
+      const verifier = sealing.open(verifierPurpose(hash), sealed)
+      const asked = configured(oauth).finish(callback, { state, verifier })
+      const refreshToken = await asked.catch((failure: unknown) => {
+        if (!(failure instanceof AdProgramFailure)) throw failure
+        throw failure.problem === 'revoked'
+          ? notBegun('The ad program does not know this code, or not any more: begin again')
+          : appErrorOf(failure)
+      })
+      await connections.connect(sealing.seal(TOKEN_PURPOSE, refreshToken), {
+        at: clock.now(),
+        actor,
+        action: 'adprogram.connect',
+        object: { type: 'adprogram', id: null },
+        after: { status: 'connected', refreshToken: 'set' },
+      })
+      return 'connected'
+    },
+
+    async end(actor) {
+      const former = await connections.disconnect(({ status, account, refreshToken }) => ({
+        at: clock.now(),
+        actor,
+        action: 'adprogram.disconnect',
+        object: { type: 'adprogram', id: account },
+        before: { status, account, refreshToken: refreshToken === null ? null : 'set' },
+      }))
+      return former === undefined ? { disconnected: false, revoked: false } : { disconnected: true, revoked: await revoke(former) }
+    },
+  }
+}
+
+/** A verifier belongs to its state. */
+export function verifierPurpose(stateHash: string): string {
+  return `ad program verifier ${stateHash}`
+}
+
+function notBegun(message: string): AppError {
+  return new AppError('invalid_request', message)
+}
+
+/** @throws AppError `service_unavailable` */
+export function configured<T>(part: T | null): T {
+  if (part !== null) return part
+  const message = 'The ad program is not configured: set AD_PROGRAM_OAUTH_CLIENT_ID and AD_PROGRAM_OAUTH_CLIENT_SECRET'
+  throw new AppError('service_unavailable', message)
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { send } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { type AdProgramApp, createAdProgramApp, PATH } from './testing/connected-app.ts'
+
+describe("reading the ad program's report", () => {
+  let room: AdProgramApp
+  let node: TestApp
+  before(async () => {
+    room = await createAdProgramApp()
+    node = await createTestApp({ beside: room.app, env: room.env })
+  })
+  after(async () => {
+    await node.stop()
+    await room.close()
+  })
+  beforeEach(() => room.reset())
+
+  const connection = async () => (await room.get('/report')).body.connection
+  const settled = () => Promise.all([room.app, node].map(({ services }) => services.adProgram.settled()))
+
+  describe('POST /sync', () => {
+    it('200: the figures are read anew, and it is audited', async () => {
+      await room.connect()
+      room.app.clock.advance({ minutes: 30 })
+      const { status, body } = await room.sync()
+      assert.deepEqual([status, body.connection.ageSeconds, body.connection.problem], [200, 0, null])
+      const { rows } = await room.app.database.pool.query("select object_id, after from admin_audit where action = 'adprogram.sync'")
+      assert.deepEqual(rows[0], { object_id: 'accounts/pub-1234567890123456', after: { rows: 31 * 2 + 31 * 4 } })
+    })
+
+    it('202: another node is at it, until its lease has run out', async () => {
+      await room.connect()
+      const until = new Date(room.app.clock.now() + 60_000)
+      await room.app.database.pool.query('update ad_program set leased_until = $1, lease_owner = gen_random_uuid()', [until])
+      const { status, body } = await room.sync()
+      assert.deepEqual([status, body.connection.syncing], [202, true])
+      room.app.clock.advance({ minutes: 1 })
+      assert.equal((await room.sync()).status, 200)
+    })
+
+    it('409: nobody has connected', async () => {
+      const { status, body } = await room.sync()
+      assert.deepEqual([status, body.error], [409, 'conflict'])
+    })
+
+    it('409: the permission was withdrawn; it says so, keeps the figures, and asks no more', async () => {
+      await room.connect()
+      room.simulator.withdraw()
+      const { status, body } = await room.sync()
+      assert.deepEqual([status, body.error], [409, 'conflict'])
+      const { body: report } = await room.get('/report')
+      assert.deepEqual([report.connection.status, report.connection.problem.code, report.days.length], ['disconnected', 'revoked', 30])
+      room.app.clock.advance({ hours: 5 })
+      const before = room.simulator.calls()
+      await room.get('/report')
+      await settled()
+      assert.deepEqual(room.simulator.calls(), before)
+      await room.connect()
+      assert.equal((await connection()).status, 'connected')
+    })
+
+    for (const [kind, status, code] of [
+      ['quota', 429, 'quota'],
+      ['unavailable', 502, 'unavailable'],
+      ['garbage', 502, 'unusable'],
+      ['forbidden', 502, 'forbidden'],
+    ] as const) {
+      it(`${status}: the report is answered by ${kind}; the figures of before stay`, async () => {
+        await room.connect()
+        room.simulator.setFaults([{ endpoint: 'report', kind, next: 1 }])
+        assert.equal((await room.sync()).status, status)
+        const { body } = await room.get('/report?range=7d')
+        assert.deepEqual([body.connection.status, body.connection.problem.code, body.days.length], ['connected', code, 7])
+        assert.equal((await room.sync()).body.connection.problem, null)
+      })
+    }
+
+    it('503: the client is refused, nothing is configured, or what is stored cannot be read', async () => {
+      await room.connect()
+      room.simulator.expireAccess()
+      room.simulator.setFaults([{ endpoint: 'token', kind: 'invalid_client', next: 1 }])
+      assert.equal((await room.sync()).status, 503)
+      await room.app.database.pool.query("update ad_program set refresh_token = 'v1.AAAAAAAA.' || repeat('A', 60)")
+      assert.equal((await room.sync()).status, 503)
+      assert.equal((await connection()).problem.code, 'unreadable')
+      const bare = await createTestApp({ beside: room.app })
+      assert.equal((await send(bare, `${PATH}/sync`, { headers: room.owner.headers })).status, 503)
+      await bare.stop()
+    })
+
+    it('503: it is switched off', async () => {
+      await room.connect()
+      const patch = (enabled: boolean) =>
+        send(room.app, '/api/admin/connections', {
+          method: 'PATCH',
+          headers: room.owner.headers,
+          body: { id: 'ad-program', enabled, check: true },
+        })
+      assert.equal((await patch(false)).status, 200)
+      assert.equal((await room.sync()).status, 503)
+      assert.equal((await connection()).status, 'disabled')
+      const { body } = await patch(true)
+      assert.ok(JSON.stringify(body).includes('"status":"ok"'), JSON.stringify(body))
+      assert.equal((await room.sync()).status, 200)
+    })
+  })
+
+  describe('access', () => {
+    it('is asked for once while it lasts, and anew when it has expired or is refused', async () => {
+      await room.connect()
+      const { token } = room.simulator.calls()
+      await room.sync()
+      assert.equal(room.simulator.calls().token, token)
+      room.app.clock.advance({ hours: 1 })
+      assert.equal((await room.sync()).status, 200)
+      assert.equal(room.simulator.calls().token, token + 1)
+      room.simulator.expireAccess()
+      assert.equal((await room.sync()).status, 200)
+      assert.equal(room.simulator.calls().token, token + 2)
+    })
+  })
+
+  describe('in the background', () => {
+    it('is done once by two nodes that are asked at once, and then not for an hour', async () => {
+      await room.connect()
+      room.app.clock.advance({ minutes: 61 })
+      const before = room.simulator.calls().report
+      const ask = (app: TestApp) => send(app, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
+      const answers = await Promise.all([room.app, node, room.app, node].map(ask))
+      // What was there is answered at once.
+      for (const { body } of answers) assert.equal(body.days.length, 30)
+      assert.ok(answers.some(({ body }) => body.connection.syncing && body.connection.ageSeconds === 61 * 60))
+      await settled()
+      assert.equal(room.simulator.calls().report, before + 2)
+      assert.equal((await connection()).ageSeconds, 0)
+      room.app.clock.advance({ minutes: 59 })
+      await Promise.all([ask(room.app), ask(node)])
+      await settled()
+      assert.equal(room.simulator.calls().report, before + 2)
+    })
+
+    it('rests longer after each failure', async () => {
+      await room.connect()
+      room.app.clock.advance({ minutes: 61 })
+      room.simulator.setFaults([{ endpoint: 'report', kind: 'unavailable' }])
+      const askedAfter = async (minutes: number): Promise<boolean> => {
+        room.app.clock.advance({ minutes })
+        const before = room.simulator.calls().report
+        await room.get('/report')
+        await settled()
+        return room.simulator.calls().report > before
+      }
+      assert.deepEqual(
+        [await askedAfter(0), await askedAfter(4), await askedAfter(1), await askedAfter(9), await askedAfter(1)],
+        [true, false, true, false, true],
+      )
+    })
+
+    it('is given up when the service stops, which is no problem of the ad program', async () => {
+      await room.connect()
+      room.app.clock.advance({ hours: 2 })
+      room.simulator.setFaults([{ endpoint: 'report', kind: 'hang' }])
+      const before = room.simulator.calls().report
+      const other = await createTestApp({ beside: room.app, env: room.env })
+      await send(other, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
+      await until('it is asked', () => room.simulator.calls().report > before)
+      await other.stop()
+      const { rows } = await room.app.database.pool.query('select problem, failures, leased_until from ad_program')
+      assert.deepEqual(rows, [{ problem: null, failures: 0, leased_until: null }])
+      assert.ok(!other.logLines.some((line) => line.includes('reading the ad program')))
+    })
+
+    it('is discarded when the permission has gone meanwhile', async () => {
+      await room.connect()
+      const { adProgram } = room.app.services
+      const [row] = (await room.app.database.pool.query('select * from ad_program')).rows
+      assert.ok(row)
+      const syncing = room.sync()
+      const ending = room.get('/oauth/disconnect')
+      await Promise.all([syncing, ending])
+      await adProgram.settled()
+      const { rows } = await room.app.database.pool.query('select 1 from ad_earning limit 1')
+      assert.deepEqual(rows, [])
+    })
+  })
+
+  it('tells no log line a token, a code or the secret', async () => {
+    await room.connect()
+    room.simulator.setFaults([{ endpoint: 'token', kind: 'garbage' }])
+    room.simulator.expireAccess()
+    await room.sync()
+    assert.doesNotMatch(room.app.logLines.join('\n'), /simulated-(code|refresh|access)|planted-client-secret|code_verifier/)
+  })
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import type { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import { AdProgramFailure, appErrorOf } from './failure.ts'
+import { type EarningsReport, type ManagementApi, TokenRefused } from './management-api.ts'
+import type { OAuth } from './oauth.ts'
+import { dayOf, daysBefore } from './ranges.ts'
+import type { Dimension } from './tables.ts'
+
+/** Reads the ad program's figures into the tables; one node at a time. */
+export interface Sync {
+  /**
+   * Reads now. False: another reading is under way.
+   * @throws AppError `conflict` without a permission, and what the ad program's failure comes to
+   */
+  now(actor: Actor): Promise<boolean>
+  /** Reads in the background if the figures are stale and no other node does it already. Never throws. */
+  refresh(): void
+  /** Asks for an access token and nothing else; false where there is no permission. @throws AdProgramFailure */
+  check(): Promise<boolean>
+  /** Resolves when nothing is being read in the background any more. */
+  settled(): Promise<void>
+  /** Gives up what is being read. */
+  close(): Promise<void>
+}
+
+export interface SyncOptions {
+  readonly store: ConnectionStore
+  readonly oauth: OAuth
+  readonly api: ManagementApi
+  readonly sealing: Sealing
+  /** `accounts/pub-…` where the operator has named the publisher. */
+  readonly account: string | null
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export const TOKEN_PURPOSE = 'ad program refresh token'
+export const FRESH_MS = 3_600_000
+/** The longest month. */
+export const DAYS_READ = 31
+const LEASE_MS = 180_000
+/** Everything of one reading; the lease outlives it. */
+const DEADLINE_MS = 120_000
+const FIRST_RETRY_MS = 5 * 60_000
+const LAST_RETRY_MS = 6 * 3_600_000
+/** An access token is asked for anew before it has expired. */
+const EXPIRY_MARGIN_SECONDS = 60
+
+export function createSync({ store, oauth, api, sealing, account, clock, onError }: SyncOptions): Sync {
+  const closed = new AbortController()
+  let running: Promise<void> | null = null
+  let access: { readonly of: string; readonly token: string; readonly expiresAt: number } | null = null
+
+  async function accessTokenFor(sealed: string): Promise<string> {
+    if (access?.of === sealed && access.expiresAt > clock.now()) return access.token
+    const { accessToken, expiresInSeconds } = await oauth.refresh(openSealed(sealing, sealed))
+    access = { of: sealed, token: accessToken, expiresAt: clock.now() + (expiresInSeconds - EXPIRY_MARGIN_SECONDS) * 1_000 }
+    return accessToken
+  }
+
+  /** Does it with an access token, and once more with a new one where that was refused. */
+  async function withAccess<T>(sealed: string, work: (accessToken: string) => Promise<T>): Promise<T> {
+    try {
+      return await work(await accessTokenFor(sealed))
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error
+      access = null
+      return await work(await accessTokenFor(sealed))
+    }
+  }
+
+  async function read(row: ConnectionRow): Promise<{ account: string; reports: EarningsReport[] }> {
+    const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(DEADLINE_MS)])
+    const sealed = row.refreshToken ?? ''
+    const to = dayOf(clock.now())
+    return withAccess(sealed, async (accessToken) => {
+      const name = account ?? row.account ?? (await api.findAccount(accessToken, signal))
+      const reports: EarningsReport[] = []
+      for (const dimension of ['slot', 'country'] as const satisfies readonly Dimension[]) {
+        reports.push(await api.report(accessToken, { account: name, dimension, from: daysBefore(to, DAYS_READ - 1), to }, signal))
+      }
+      return { account: name, reports }
+    })
+  }
+
+  async function run(owner: string, row: ConnectionRow, actor: Actor | null): Promise<void> {
+    try {
+      const found = await read(row)
+      const audit =
+        actor === null
+          ? null
+          : {
+              at: clock.now(),
+              actor,
+              action: 'adprogram.sync',
+              object: { type: 'adprogram', id: found.account },
+              after: summaryOf(found.reports),
+            }
+      await store.succeed(owner, { ...found, now: clock.now(), audit })
+    } catch (error) {
+      // Given up by ourselves: the ad program has done nothing wrong, and another node may go on at once.
+      if (closed.signal.aborted) return store.giveBack(owner)
+      const failure = asFailure(error)
+      const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(row.failures, 10), LAST_RETRY_MS)
+      const retryAt = clock.now() + Math.max(pause, (failure?.retryAfterSeconds ?? 0) * 1_000)
+      if (failure?.problem === 'revoked') access = null
+      await store.fail(owner, { problem: failure?.problem ?? 'unavailable', now: clock.now(), retryAt })
+      throw failure ?? error
+    }
+  }
+
+  async function take(staleBefore: number | null): Promise<{ owner: string; row: ConnectionRow } | undefined> {
+    const now = clock.now()
+    const owner = randomUUID()
+    const row = await store.take({ owner, now, until: now + LEASE_MS, staleBefore })
+    return row && { owner, row }
+  }
+
+  async function inBackground(): Promise<void> {
+    const taken = await take(clock.now() - FRESH_MS)
+    if (taken !== undefined) await run(taken.owner, taken.row, null)
+  }
+
+  return {
+    async now(actor) {
+      const taken = await take(null)
+      if (taken === undefined) {
+        if ((await store.find())?.status === 'connected') return false
+        throw new AppError('conflict', 'There is no permission to read the reports: connect the ad program first')
+      }
+      try {
+        await run(taken.owner, taken.row, actor)
+      } catch (error) {
+        throw error instanceof AdProgramFailure ? appErrorOf(error) : error
+      }
+      return true
+    },
+    refresh() {
+      if (running !== null || closed.signal.aborted) return
+      running = inBackground()
+        .catch((error: unknown) => onError(error, "reading the ad program's report"))
+        .finally(() => {
+          running = null
+        })
+    },
+    async check() {
+      const sealed = (await store.find())?.refreshToken ?? null
+      if (sealed === null) return false
+      try {
+        await oauth.refresh(openSealed(sealing, sealed))
+        return true
+      } catch (error) {
+        throw asFailure(error) ?? error
+      }
+    },
+    async settled() {
+      await running
+    },
+    async close() {
+      closed.abort()
+      await running
+    },
+  }
+}
+
+export function openSealed(sealing: Sealing, sealed: string): string {
+  return sealing.open(TOKEN_PURPOSE, sealed)
+}
+
+function asFailure(error: unknown): AdProgramFailure | null {
+  if (error instanceof AdProgramFailure) return error
+  if (error instanceof SealedError) return new AdProgramFailure('unreadable', { cause: error })
+  // Refused a second time, with a token of a moment ago.
+  return error instanceof TokenRefused ? new AdProgramFailure('forbidden', { cause: error }) : null
+}
+
+function summaryOf(reports: readonly EarningsReport[]): Record<string, unknown> {
+  return { rows: reports.reduce((sum, { rows }) => sum + rows.length, 0) }
+}

@@ -1,0 +1,27 @@
+import { CheckFailed, type OutsideSystem } from '../../operations/connections/index.ts'
+import { AdProgramFailure, problemText } from './failure.ts'
+import type { AdProgram } from './service.ts'
+
+export const AD_PROGRAM = 'ad-program'
+
+export interface AdProgramSystemOptions {
+  readonly adProgram: Pick<AdProgram, 'isConfigured' | 'check'>
+  readonly settings: OutsideSystem['settings']
+}
+
+/** The ad program among the systems outside. It is set in the environment, and connected by its own routes. */
+export function adProgramSystem({ adProgram, settings }: AdProgramSystemOptions): OutsideSystem {
+  return {
+    id: AD_PROGRAM,
+    kind: 'ad_program',
+    configured: () => adProgram.isConfigured,
+    settings,
+    async check() {
+      const isConnected = await adProgram.check().catch((error: unknown) => {
+        throw error instanceof AdProgramFailure ? new CheckFailed(problemText(error.problem), { cause: error }) : error
+      })
+      if (!isConnected) throw new CheckFailed('Nobody has connected it yet: an owner does so on the page of the ad program')
+      return 'It answered as it should'
+    },
+  }
+}

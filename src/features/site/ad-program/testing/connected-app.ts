@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { send, signIn, type SignedIn } from '../../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
+import { createTestClock } from '../../../../../test/helpers/clock.ts'
+import { type AdProgramSimulator, startAdProgramSimulator } from '../../../../../tools/ad-program-simulator/simulator.ts'
+
+export const PATH = '/api/admin/adprogram'
+
+/** A service with the simulated ad program, and an owner. */
+export interface AdProgramApp {
+  readonly app: TestApp
+  readonly simulator: AdProgramSimulator
+  readonly owner: SignedIn
+  readonly env: Readonly<Record<string, string>>
+  get(path: string, headers?: Record<string, string>): ReturnType<TestApp['get']>
+  sync(): ReturnType<TestApp['get']>
+  /** Gives the permission, and waits until the first figures are read. */
+  connect(): Promise<void>
+  /** Back to where nobody has connected. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createAdProgramApp(now = '2026-07-15T12:00:00Z'): Promise<AdProgramApp> {
+  let clock = createTestClock(now)
+  const simulator = await startAdProgramSimulator({ port: 0, now: () => clock.now() })
+  const env = {
+    RATE_LIMITS: 'login=0,weather=0',
+    AD_PROGRAM_OAUTH_CLIENT_ID: 'client-1',
+    AD_PROGRAM_OAUTH_CLIENT_SECRET: 'planted-client-secret',
+    AD_PROGRAM_BASE_URL: simulator.url,
+    AD_PROGRAM_OAUTH_BASE_URL: simulator.url,
+    AD_PROGRAM_SLOT_DASHBOARD: '1111111111',
+  }
+  const app = await createTestApp({ env, now })
+  clock = app.clock
+  const owner = await signIn(app, 'owner')
+  const get: AdProgramApp['get'] = (path, headers = {}) =>
+    send(app, `${PATH}${path}`, { method: 'GET', headers: { ...owner.headers, ...headers } })
+  return {
+    app,
+    simulator,
+    owner,
+    env,
+    get,
+    sync: () => send(app, `${PATH}/sync`, { headers: owner.headers }),
+    async connect() {
+      const { allow } = await consent(await get('/oauth/start'))
+      assert.equal((await get(pathIn(allow))).status, 303)
+      await app.services.adProgram.settled()
+    },
+    async reset() {
+      simulator.setFaults([])
+      await app.database.pool.query('truncate ad_program, ad_program_sign_in, ad_earning')
+    },
+    async close() {
+      await app.close()
+      await simulator.close()
+    },
+  }
+}
+
+/** Where the two links of the consent page lead that a sign-in began with. */
+export async function consent({
+  headers,
+  status,
+}: {
+  readonly headers: Headers
+  readonly status: number
+}): Promise<{ allow: URL; deny: URL }> {
+  assert.equal(status, 302)
+  const page = await (await fetch(headers.get('location') ?? '')).text()
+  const link = (id: string): URL => new URL((new RegExp(`id="${id}" href="([^"]+)"`).exec(page)?.[1] ?? '').replaceAll('&amp;', '&'))
+  return { allow: link('allow'), deny: link('deny') }
+}
+
+/** Below PATH: the redirect URI is of the public address, which the test app does not listen on. */
+export function pathIn(callback: URL): string {
+  return `${callback.pathname.slice(PATH.length)}${callback.search}`
+}

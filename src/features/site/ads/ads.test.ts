@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { CONDITIONS } from '../../../domain/condition.ts'
+import { drawArtwork } from './artwork/draw.ts'
+import { SCENES, sceneOf } from './artwork/scene.ts'
+
+const ACCOUNT = { AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456', AD_PROGRAM_SLOT_HERO: '1234567890' }
+
+describe('ads without a publisher', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp()
+  })
+  after(() => app.close())
+
+  it('200: nothing is enabled', async () => {
+    assert.deepEqual((await app.get('/api/ads/config')).body, { scriptEnabled: false, clientId: null, consentRequired: true })
+    assert.deepEqual((await app.get('/api/ads?placement=hero')).body, {
+      placement: 'hero',
+      enabled: false,
+      clientId: null,
+      format: 'horizontal',
+      consentRequired: true,
+    })
+  })
+
+  it('404: there is no ads.txt', async () => {
+    const { status, body } = await app.get('/ads.txt')
+    assert.equal(status, 404)
+    assert.equal(body.error, 'not_found')
+  })
+
+  for (const path of [
+    '/api/ads',
+    '/api/ads?placement=footer',
+    '/api/ads/placeholder-bg?lat=abc',
+    '/api/ads/placeholder-bg?country=Portugal',
+    '/api/ads/artwork/rain-dusk.svg',
+    '/api/ads/artwork/frogs-day.svg',
+  ]) {
+    it(`400: ${path}`, async () => {
+      const { status, body } = await app.get(path)
+      assert.equal(status, 400)
+      assert.equal(body.error, 'invalid_request')
+    })
+  }
+
+  it('200: the artwork of the condition, by day and by night, which can be had', async () => {
+    const { status, body, headers } = await app.get('/api/ads/placeholder-bg?condition=heavy_snow&isDay=false&city=Troms%C3%B8')
+    assert.equal(status, 200)
+    assert.match(headers.get('cache-control') ?? '', /max-age=3600/)
+    assert.deepEqual(body, { imageUrl: '/api/ads/artwork/snow-night.svg', source: 'artwork', width: 1600, height: 900, attribution: null })
+    const picture = await app.get(body.imageUrl)
+    assert.equal(picture.status, 200)
+    assert.equal(picture.headers.get('content-type'), 'image/svg+xml')
+    assert.equal(picture.text, drawArtwork('snow', false))
+    assert.equal((await app.get(body.imageUrl, { 'if-none-match': picture.headers.get('etag') ?? '' })).status, 304)
+  })
+
+  it('200: a condition that it does not know is fair weather', async () => {
+    assert.match((await app.get('/api/ads/placeholder-bg?condition=constructor')).body.imageUrl, /fair-day/)
+    assert.match((await app.get('/api/ads/placeholder-bg')).body.imageUrl, /fair-day/)
+  })
+})
+
+describe('ads with a publisher', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ env: { ...ACCOUNT, SECOND_PROVIDER_API_KEY: 'second-key-0123456789' } })
+  })
+  after(() => app.close())
+
+  it('200: the placement that has a slot is enabled, the others are not', async () => {
+    assert.deepEqual((await app.get('/api/ads/config')).body, {
+      scriptEnabled: true,
+      clientId: 'ca-pub-1234567890123456',
+      consentRequired: true,
+    })
+    const hero = (await app.get('/api/ads?placement=hero')).body
+    assert.deepEqual([hero.enabled, hero.slotId], [true, '1234567890'])
+    const dashboard = (await app.get('/api/ads?placement=dashboard')).body
+    assert.deepEqual([dashboard.enabled, 'slotId' in dashboard], [false, false])
+  })
+
+  it('200: ads.txt is the one line', async () => {
+    const { status, text, headers } = await app.get('/ads.txt')
+    assert.equal(status, 200)
+    assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
+    assert.equal(text, 'google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n')
+  })
+})
+
+describe('GET /api/ads/placeholder-bg with a photo service', () => {
+  let app: TestApp
+  let respond: (request: IncomingMessage) => { status: number; body: unknown } | null
+  const calls: IncomingMessage[] = []
+  let limit: Record<string, string> = {}
+  const server = createServer((request, response) => {
+    calls.push(request)
+    const answer = respond(request)
+    if (answer !== null) response.writeHead(answer.status, limit).end(JSON.stringify(answer.body))
+  })
+  before(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    app = await createTestApp({ env: { PHOTO_PROVIDER_API_KEY: 'photo-key-0123456789', PHOTO_PROVIDER_BASE_URL: url } })
+    photo = (name: string) => ({
+      width: 4000,
+      height: 2600,
+      urls: { regular: 'https://images.example/photo.jpg?w=1080' },
+      links: { html: 'https://photos.example/abc', download_location: `${url}/photos/abc/download` },
+      user: { name },
+    })
+  })
+  let photo: (name: string) => object
+  after(async () => {
+    await app.close()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('200: the photo with its credit; the service hears that it was chosen, and is asked once', async () => {
+    respond = () => ({ status: 200, body: { results: [photo('Ada Example')] } })
+    const first = (await app.get('/api/ads/placeholder-bg?city=Lisbon&country=PT&condition=clear')).body
+    assert.deepEqual(first, {
+      imageUrl: 'https://images.example/photo.jpg?w=1080',
+      width: 4000,
+      height: 2600,
+      attribution: {
+        text: 'Photo by Ada Example on Unsplash',
+        url: 'https://photos.example/abc?utm_source=isobar&utm_medium=referral',
+        license: 'https://unsplash.com/license',
+      },
+      source: 'photo',
+    })
+    assert.deepEqual((await app.get('/api/ads/placeholder-bg?city=Lisbon&country=PT&condition=mostly_clear')).body, first)
+    const searches = calls.filter(({ url = '' }) => url.startsWith('/search/photos'))
+    assert.equal(searches.length, 1)
+    assert.equal(searches[0]?.headers.authorization, 'Client-ID photo-key-0123456789')
+  })
+
+  for (const [what, answer] of [
+    ['an error', { status: 403, body: { errors: ['Rate Limit Exceeded'] } }],
+    ['something else', { status: 200, body: { results: [{ urls: {} }] } }],
+    ['a picture that is not https', { status: 200, body: { results: [{ width: 1, height: 1, urls: { regular: 'http://x.example' } }] } }],
+  ] as const) {
+    it(`200: artwork when the service sends ${what}`, async () => {
+      respond = () => answer
+      app.clock.advance({ hours: 25 })
+      const { status, body } = await app.get(`/api/ads/placeholder-bg?city=${encodeURIComponent(what)}&condition=rain`)
+      assert.equal(status, 200)
+      assert.equal(body.source, 'artwork')
+    })
+  }
+
+  it('200: a town that it has no photo of is remembered as such', async () => {
+    app.clock.advance({ hours: 25 })
+    respond = () => ({ status: 200, body: { results: [] } })
+    const before = calls.length
+    for (let round = 0; round < 3; round++) assert.equal((await app.get('/api/ads/placeholder-bg?city=Nowhere')).body.source, 'artwork')
+    assert.equal(calls.length - before, 1)
+  })
+
+  it('200: artwork where strange towns would use up what it allows in an hour, as it tells or else fifty calls', async () => {
+    app.clock.advance({ hours: 25 })
+    respond = () => ({ status: 200, body: { results: [] } })
+    const towns = async (from: number, to: number): Promise<number> => {
+      const before = calls.length
+      for (let i = from; i < to; i++) assert.equal((await app.get(`/api/ads/placeholder-bg?city=Strange%20${i}`)).body.source, 'artwork')
+      return calls.length - before
+    }
+    assert.equal(await towns(0, 60), 39)
+    app.clock.advance({ hours: 1 })
+    limit = { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '4' }
+    assert.equal(await towns(60, 70), 2)
+    app.clock.advance({ hours: 1 })
+    limit = {}
+    assert.equal(await towns(70, 90), 7)
+    app.clock.advance({ hours: 1 })
+  })
+
+  it('200: artwork while it hangs; after failures in a row it is left alone', async () => {
+    app.clock.advance({ hours: 25 })
+    respond = () => null
+    const towns = await Promise.all(['a', 'b', 'c'].map((city) => app.get(`/api/ads/placeholder-bg?city=${city}`)))
+    assert.deepEqual(new Set(towns.map(({ body }) => body.source)), new Set(['artwork']))
+    const before = calls.length
+    assert.equal((await app.get('/api/ads/placeholder-bg?city=d')).body.source, 'artwork')
+    assert.equal(calls.length, before)
+  })
+})
+
+describe('the artwork', () => {
+  it('every condition has a scene, and every scene is a small picture without anything active in it', () => {
+    for (const condition of CONDITIONS) assert.ok(SCENES.includes(sceneOf(condition)))
+    for (const scene of SCENES) {
+      for (const isDay of [true, false]) {
+        const svg = drawArtwork(scene, isDay)
+        assert.ok(svg.length < 9_000)
+        assert.doesNotMatch(svg, /script|href|on[a-z]+=|NaN|undefined/)
+        assert.equal(svg, drawArtwork(scene, isDay))
+      }
+    }
+  })
+})

@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
+import { sendJson, sendText } from '../../../platform/http/send-json.ts'
+import { drawArtwork } from './artwork/draw.ts'
+import { SCENES } from './artwork/scene.ts'
+import { adsTxt } from './placements.ts'
+import {
+  ADS_CONFIG_EXAMPLE,
+  AdsConfig,
+  BACKGROUND_EXAMPLE,
+  BackgroundAnswer,
+  BackgroundQuery,
+  PLACEMENT_EXAMPLE,
+  PlacementAnswer,
+  PlacementQuery,
+} from './schemas.ts'
+import type { AdService } from './service.ts'
+
+const CONFIG_CACHING = publicCacheControl({ maxAgeSeconds: 60 })
+const BACKGROUND_CACHING = publicCacheControl({ maxAgeSeconds: 3_600 })
+const ARTWORK_CACHING = publicCacheControl({ maxAgeSeconds: 86_400 })
+const TAGS = ['Ads']
+
+const ArtworkParams = Type.Object({
+  scene: Type.Enum([...SCENES], { description: 'What is drawn', examples: ['rain'] }),
+  light: Type.Enum(['day', 'night'], { description: 'By day or by night', examples: ['day'] }),
+})
+
+/** GET /api/ads/config, /api/ads, /api/ads/placeholder-bg, /api/ads/artwork/{scene}-{light}.svg, /ads.txt */
+export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService }): void {
+  app.get(
+    '/api/ads/config',
+    {
+      schema: {
+        operationId: 'getAdsConfig',
+        tags: TAGS,
+        summary: 'Whether pages may show ads',
+        response: { 200: { ...AdsConfig, examples: [ADS_CONFIG_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses([]) },
+      },
+    },
+    (request, reply) => sendJson(request, reply.header('cache-control', CONFIG_CACHING), JSON.stringify(ads.config())),
+  )
+
+  app.get(
+    '/api/ads',
+    {
+      schema: {
+        operationId: 'getAdPlacement',
+        tags: TAGS,
+        summary: 'What to show at a placement',
+        querystring: PlacementQuery,
+        response: { 200: { ...PlacementAnswer, examples: [PLACEMENT_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses(['invalid_request']) },
+      },
+    },
+    (request, reply) => {
+      const placement = ads.placement((request.query as PlacementQuery).placement)
+      return sendJson(request, reply.header('cache-control', CONFIG_CACHING), JSON.stringify(placement))
+    },
+  )
+
+  app.get(
+    '/api/ads/placeholder-bg',
+    {
+      schema: {
+        operationId: 'getPlaceholderBackground',
+        tags: TAGS,
+        summary: 'A picture for a place that has none',
+        description:
+          'A photograph where a photo service is configured and has one in time, else our own artwork by condition and day or night.',
+        querystring: BackgroundQuery,
+        response: { 200: { ...BackgroundAnswer, examples: [BACKGROUND_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses(['invalid_request']) },
+      },
+    },
+    async (request, reply) => {
+      const background = await ads.background(request.query as BackgroundQuery)
+      return sendJson(request, reply.header('cache-control', BACKGROUND_CACHING), JSON.stringify(background))
+    },
+  )
+
+  app.get(
+    '/api/ads/artwork/:scene-:light.svg',
+    {
+      schema: {
+        operationId: 'getArtwork',
+        tags: TAGS,
+        summary: 'Our own artwork of a kind of weather',
+        params: ArtworkParams,
+        response: {
+          200: { description: 'The drawing', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request']),
+        },
+      },
+    },
+    (request, reply) => {
+      const { scene, light } = request.params as Static<typeof ArtworkParams>
+      return sendText(request, reply.header('cache-control', ARTWORK_CACHING), drawArtwork(scene, light === 'day'), 'image/svg+xml')
+    },
+  )
+
+  app.get(
+    '/ads.txt',
+    {
+      schema: {
+        operationId: 'getAdsTxt',
+        tags: TAGS,
+        summary: "The publisher's line for the ad program",
+        response: {
+          200: { description: 'ads.txt', content: { 'text/plain': { schema: { type: 'string' } } } },
+          ...NOT_MODIFIED,
+          ...errorResponses(['not_found']),
+        },
+      },
+    },
+    (request, reply) => {
+      const body = adsTxt(ads.account())
+      if (body === null) throw new AppError('not_found', 'No ad program is configured.')
+      return sendText(request, reply.header('cache-control', BACKGROUND_CACHING), body, 'text/plain; charset=utf-8')
+    },
+  )
+}

@@ -1,0 +1,142 @@
+import type { SecondLevel } from '../../../platform/cache/second-level.ts'
+import { takeTurn } from '../../../platform/cache/turn.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { createBreaker } from '../../../platform/upstream/breaker.ts'
+import { ARTWORK_SIZE } from './artwork/draw.ts'
+import { type Scene, sceneOf } from './artwork/scene.ts'
+import type { Photo, PhotoService } from './photo.ts'
+import { type AdAccount, FORMATS, type Placement, PLACEMENTS } from './placements.ts'
+
+/** What a picture should suit. Everything may be left out. */
+export interface Surroundings {
+  readonly city?: string | undefined
+  readonly country?: string | undefined
+  readonly condition?: string | undefined
+  readonly isDay?: boolean | undefined
+}
+
+export interface Background {
+  readonly imageUrl: string
+  readonly source: 'photo' | 'artwork'
+  readonly width: number
+  readonly height: number
+  /** The credit of a photograph; null for our own artwork. */
+  readonly attribution: Photo['attribution'] | null
+}
+
+export interface AdService {
+  /** Whether pages may load the ad program's script at all, and for whom. */
+  config(): { readonly scriptEnabled: boolean; readonly clientId: string | null; readonly consentRequired: boolean }
+  placement(placement: Placement): {
+    readonly placement: Placement
+    readonly enabled: boolean
+    readonly clientId: string | null
+    readonly slotId?: string
+    readonly format: string
+    readonly consentRequired: boolean
+  }
+  account(): AdAccount
+  /** Where a slot is shown; null: nowhere. */
+  placementOf(slotId: string): Placement | null
+  /** A photograph where there is a service that has one in time, else our own artwork. Never fails. */
+  background(surroundings: Surroundings): Promise<Background>
+}
+
+export interface AdOptions {
+  readonly account: () => AdAccount
+  readonly photos: PhotoService
+  readonly level: SecondLevel
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+/** Scripts of the ad program are loaded after consent only, wherever the visitor is: there is no place without a rule about it. */
+const CONSENT_REQUIRED = true
+const DAY_MS = 86_400_000
+const NOTHING_FOUND = 'none'
+/** As long as a page would wait for a picture. */
+const PATIENCE_MS = 3_000
+
+export function createAdService({ account, photos, level, clock, onError }: AdOptions): AdService {
+  const breaker = createBreaker({ clock, failureThreshold: 3, restMs: 60_000, maxRestMs: 3_600_000 })
+
+  async function photo(surroundings: Surroundings): Promise<Photo | undefined> {
+    const query = queryOf(surroundings)
+    const key = `photo:${photos.id}:${query}`
+    const find = async (): Promise<Photo | typeof NOTHING_FOUND | undefined> => {
+      const [bytes] = await level.get([key])
+      return bytes ? (JSON.parse(bytes.toString()) as Photo | typeof NOTHING_FOUND) : undefined
+    }
+    const turn = await takeTurn(level, key, PATIENCE_MS, find)
+    if (turn.kind === 'late') return undefined
+    if (turn.kind === 'found') return turn.value === NOTHING_FOUND ? undefined : turn.value
+    try {
+      const found = await ask(query)
+      if (found === undefined) return undefined
+      await level.put([{ key, value: Buffer.from(JSON.stringify(found)), expiresAt: clock.now() + DAY_MS }])
+      return found === NOTHING_FOUND ? undefined : found
+    } finally {
+      await turn.lease.release()
+    }
+  }
+
+  /** Undefined: it was not asked. */
+  async function ask(query: string): Promise<Photo | typeof NOTHING_FOUND | undefined> {
+    if (!photos.mayAsk() || !breaker.enter().allowed) return undefined
+    try {
+      const found = await photos.find(query)
+      breaker.succeed()
+      return found ?? NOTHING_FOUND
+    } catch (error) {
+      breaker.fail()
+      throw error
+    }
+  }
+
+  return {
+    account,
+    placementOf(slotId) {
+      const { slots } = account()
+      return PLACEMENTS.find((placement) => slots[placement] === slotId) ?? null
+    },
+    config() {
+      const { clientId } = account()
+      return { scriptEnabled: clientId !== null, clientId, consentRequired: CONSENT_REQUIRED }
+    },
+    placement(placement) {
+      const { clientId, slots } = account()
+      const slotId = slots[placement]
+      return {
+        placement,
+        enabled: clientId !== null && slotId !== null,
+        clientId,
+        ...(slotId === null ? {} : { slotId }),
+        format: FORMATS[placement],
+        consentRequired: CONSENT_REQUIRED,
+      }
+    },
+    async background(surroundings) {
+      const found = photos.configured()
+        ? await photo(surroundings).catch((error: unknown) => onError(error, 'looking for a photograph'))
+        : undefined
+      return found ? { ...found, source: 'photo' } : artworkFor(surroundings)
+    },
+  }
+}
+
+function artworkFor({ condition, isDay = true }: Surroundings): Background {
+  return { imageUrl: artworkPath(sceneOf(condition), isDay), source: 'artwork', ...ARTWORK_SIZE, attribution: null }
+}
+
+export function artworkPath(scene: Scene, isDay: boolean): string {
+  return `/api/ads/artwork/${scene}-${isDay ? 'day' : 'night'}.svg`
+}
+
+/** Few different searches, so that they are few calls: the town with its weather, or the weather alone. */
+function queryOf({ city, country, condition, isDay = true }: Surroundings): string {
+  const place = [city, country].filter((word) => word !== undefined).join(' ')
+  return [place, sceneOf(condition), 'sky', isDay ? '' : 'night']
+    .filter((word) => word !== '')
+    .join(' ')
+    .toLowerCase()
+}

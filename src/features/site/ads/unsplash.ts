@@ -1,0 +1,100 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { UpstreamClient } from '../../../platform/upstream/client.ts'
+import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
+import { urlUnder } from '../../../platform/upstream/url-under.ts'
+import type { Photo, PhotoService } from './photo.ts'
+import { createPhotoAllowance } from './photo-allowance.ts'
+
+/**
+ * Unsplash. Its guidelines ask for hotlinked pictures, a credit whose links carry the application's name, and a call to the photo's
+ * `download_location` when one is chosen. An application that is not approved has 50 calls an hour.
+ */
+export interface UnsplashOptions {
+  readonly client: UpstreamClient
+  readonly baseUrl: URL
+  readonly key: () => string | null
+  readonly timeoutMs: number
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+const REFERRAL = 'utm_source=isobar&utm_medium=referral'
+const MAX_BYTES = 256 * 1024
+/** The search itself, and telling that the photo was chosen. */
+const CALLS_OF_A_SEARCH = 2
+
+interface Found {
+  readonly width: number
+  readonly height: number
+  readonly urls: { readonly regular: string }
+  readonly links: { readonly html: string; readonly download_location?: string }
+  readonly user: { readonly name: string }
+}
+
+export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError }: UnsplashOptions): PhotoService {
+  const allowance = createPhotoAllowance(clock)
+
+  async function get(url: URL): Promise<RawAnswer> {
+    allowance.spend()
+    const headers = { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }
+    const answer = await client.get(url, { headers, timeoutMs, maxBytes: MAX_BYTES })
+    allowance.learn(answer.headers)
+    return answer
+  }
+
+  return {
+    id: 'unsplash',
+    configured: () => key() !== null,
+    mayAsk: () => allowance.has(CALLS_OF_A_SEARCH),
+    async find(query) {
+      const url = urlUnder(baseUrl, '/search/photos')
+      url.search = new URLSearchParams({ query, orientation: 'landscape', content_filter: 'high', per_page: '1' }).toString()
+      const answer = await get(url)
+      if (answer.status !== 200) throw new Error(`the photo service answered ${answer.status}`)
+      const found = decode(answer.body)
+      if (found === undefined) return undefined
+      const chosen = found.links.download_location
+      // The credit is owed whether or not the service hears of it.
+      if (chosen !== undefined && sameHost(chosen, baseUrl))
+        get(new URL(chosen)).catch((error: unknown) => onError(error, 'telling the photo service'))
+      return photoOf(found)
+    },
+  }
+}
+
+function photoOf({ width, height, urls, links, user }: Found): Photo {
+  return {
+    imageUrl: urls.regular,
+    width,
+    height,
+    attribution: {
+      text: `Photo by ${user.name} on Unsplash`,
+      url: `${links.html}${links.html.includes('?') ? '&' : '?'}${REFERRAL}`,
+      license: 'https://unsplash.com/license',
+    },
+  }
+}
+
+/** The first photo of the answer, if it has all that is needed to show it; nothing but https goes into a page. */
+function decode(body: Buffer): Found | undefined {
+  const { results } = JSON.parse(body.toString()) as { results?: Found[] }
+  const found = results?.[0]
+  if (found === undefined) return undefined
+  const whole =
+    isHttps(found.urls?.regular) &&
+    isHttps(found.links?.html) &&
+    typeof found.user?.name === 'string' &&
+    found.width > 0 &&
+    found.height > 0
+  if (!whole) throw new Error('the photo service sent a photo that lacks something')
+  return found
+}
+
+function isHttps(text: unknown): boolean {
+  return typeof text === 'string' && URL.parse(text)?.protocol === 'https:'
+}
+
+/** The key goes to the service and to nobody whom its answer names. */
+function sameHost(link: string, baseUrl: URL): boolean {
+  return URL.parse(link)?.origin === baseUrl.origin
+}

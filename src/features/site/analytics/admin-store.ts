@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely'
+import { containing, cutPage } from '../../../platform/db/keyset.ts'
+import type { Listing } from '../../../platform/http/listing.ts'
+import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
+
+export interface AnalyticsSpan {
+  readonly period: RollUpPeriod
+  /** Epoch milliseconds: from then on, before then. */
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+export interface Sums {
+  readonly events: number
+  /** The sum over the hours or days: who came on two days counts twice. */
+  readonly visitors: number
+  readonly valueSum: number | null
+}
+
+export interface RollUpRow extends Sums {
+  /** Epoch milliseconds. */
+  readonly startsAt: number
+  readonly type: string
+  readonly name: string
+  readonly dimension: string
+  readonly key: string
+  readonly valueP75: number | null
+}
+
+export interface AnalyticsAdminStore {
+  /** By type of event, over the whole span. */
+  totals(span: AnalyticsSpan): Promise<readonly (Sums & { readonly type: string })[]>
+  /** By hour or day and type of event. */
+  series(span: AnalyticsSpan): Promise<readonly (Sums & { readonly startsAt: number; readonly type: string })[]>
+  /** The most frequent keys of each dimension, for one type of event. */
+  top(
+    span: AnalyticsSpan,
+    type: string,
+    perDimension: number,
+  ): Promise<readonly (Sums & { readonly dimension: string; readonly key: string })[]>
+  /** By name of the vital sign; p75: the mean of the hours' or days' 75th percentiles, weighted by their events. */
+  vitals(span: AnalyticsSpan): Promise<readonly { readonly name: string; readonly events: number; readonly p75: number | null }[]>
+  /** The roll-ups themselves, of one type of event or all. */
+  list(span: AnalyticsSpan, type: string | undefined): Listing<RollUpRow, 'startsAt'>
+}
+
+export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>): AnalyticsAdminStore {
+  const sums = sql`sum(events)::int8 as events, sum(visitors)::int8 as visitors, sum(value_sum) as "valueSum"`
+
+  return {
+    async totals(span) {
+      const { rows } = await sql<Sums & { type: string }>`
+        select type, ${sums} from analytics_rollup where ${within(span)} and dimension = 'all' group by type order by type`.execute(db)
+      return rows
+    },
+
+    async series(span) {
+      const { rows } = await sql<Sums & { startsAt: Date; type: string }>`
+        select starts_at as "startsAt", type, ${sums}
+        from analytics_rollup where ${within(span)} and dimension = 'all' group by starts_at, type order by starts_at, type`.execute(db)
+      return rows.map((row) => ({ ...row, startsAt: row.startsAt.getTime() }))
+    },
+
+    async top(span, type, perDimension) {
+      const { rows } = await sql<Sums & { dimension: string; key: string }>`
+        select dimension, key, events, visitors, "valueSum"
+        from (
+          select dimension, key, ${sums}, row_number() over (partition by dimension order by sum(events) desc, key) as rank
+          from analytics_rollup where ${within(span)} and type = ${type} and dimension <> 'all' group by dimension, key) as ranked
+        where rank <= ${perDimension} order by dimension, rank`.execute(db)
+      return rows
+    },
+
+    async vitals(span) {
+      const { rows } = await sql<{ name: string; events: number; p75: number | null }>`
+        select name, sum(events)::int8 as events, sum(value_p75 * events) / nullif(sum(events) filter (where value_p75 is not null), 0) as p75
+        from analytics_rollup where ${within(span)} and type = 'vitals' and dimension = 'all' group by name order by name`.execute(db)
+      return rows
+    },
+
+    list: (span, type) => ({
+      async page({ q, after, limit, descending }) {
+        const direction = descending ? sql`desc` : sql`asc`
+        const position = sql`(${after?.value ?? null}::timestamptz, ${after?.id ?? null}::text)`
+        const begin =
+          after === null ? sql`true` : descending ? sql`(starts_at, ${ID}) < ${position}` : sql`(starts_at, ${ID}) > ${position}`
+        const { rows } = await sql<Omit<RollUpRow, 'startsAt'> & { startsAt: Date; id: string }>`
+          select starts_at as "startsAt", ${ID} as id, type, name, dimension, key, events, visitors, value_sum as "valueSum", value_p75 as "valueP75"
+          from analytics_rollup where ${matching(span, type, q)} and ${begin}
+          order by starts_at ${direction}, ${ID} ${direction} limit ${limit + 1}`.execute(db)
+        const page = cutPage(rows, limit, ({ startsAt, id }) => ({ value: startsAt.toISOString(), id }))
+        return { next: page.next, items: page.rows.map(rollUpOf) }
+      },
+      async total(q) {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) as count from analytics_rollup where ${matching(span, type, q)}`.execute(db)
+        return rows[0]?.count ?? 0
+      },
+    }),
+  }
+}
+
+/** What tells the roll-ups of an hour or day apart; keys are too long for a cursor. */
+const ID = sql`md5(jsonb_build_array(type, name, dimension, key)::text)`
+
+function within({ period, fromMs, toMs }: AnalyticsSpan) {
+  return sql`period = ${period} and starts_at >= ${new Date(fromMs)} and starts_at < ${new Date(toMs)}`
+}
+
+function matching(span: AnalyticsSpan, type: string | undefined, q: string | null) {
+  const ofType = type === undefined ? sql`true` : sql`type = ${type}`
+  return sql`${within(span)} and ${ofType} and ${q === null ? sql`true` : sql`key ilike ${containing(q)}`}`
+}
+
+function rollUpOf(row: Omit<RollUpRow, 'startsAt'> & { readonly startsAt: Date }): RollUpRow {
+  const { startsAt, type, name, dimension, key, events, visitors, valueSum, valueP75 } = row
+  return { startsAt: startsAt.getTime(), type, name, dimension, key, events, visitors, valueSum, valueP75 }
+}

@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox'
+import { invalidField } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { periodFilters, periodOf } from '../../../platform/http/period-filter.ts'
+import { errorResponses, Instant, nullable } from '../../../platform/http/schemas.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { adminRoute } from '../../accounts/access/index.ts'
+import type { AnalyticsAdminStore, AnalyticsSpan } from './admin-store.ts'
+import { DAY_MS, startOf } from './days.ts'
+import { EVENT_TYPES } from './event.ts'
+import type { RollUpPeriod } from './tables.ts'
+
+const MAX_TOP = 10
+const DEFAULT_SPAN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS }
+/** A series has at most so many points for each type of event. */
+const MAX_SPAN_MS = { hour: 32 * DAY_MS, day: 400 * DAY_MS }
+
+const NullableNumber = (description: string) => nullable(Type.Number(), description)
+const sums = {
+  events: Type.Integer({ minimum: 0 }),
+  visitors: Type.Integer({ minimum: 0, description: 'Distinct within each hour or day; over several of them the sum' }),
+  valueSum: NullableNumber('Sum of the values, where events have one'),
+}
+const RollUpItem = Type.Object(
+  {
+    startsAt: { ...Instant, description: 'Start of the hour or day, UTC' },
+    type: Type.String({ description: 'Type of event' }),
+    name: Type.String({ description: 'Which one, of several; empty: none' }),
+    dimension: Type.Enum(['all', 'path', 'referrer', 'slot', 'device', 'browser']),
+    key: Type.String({ description: 'Of the dimension; `(other)`: what is beyond the most frequent' }),
+    ...sums,
+    valueP75: NullableNumber('75th percentile of the values'),
+  },
+  { title: 'AnalyticsRollUp' },
+)
+type RollUpItem = Static<typeof RollUpItem>
+
+const SUMS = { events: 210, visitors: 94, valueSum: null }
+const EXAMPLE: RollUpItem = {
+  startsAt: '2026-11-21T00:00:00Z',
+  type: 'pageview',
+  name: '',
+  dimension: 'path',
+  key: '/',
+  ...SUMS,
+  valueP75: null,
+}
+const CHARTS = {
+  properties: {
+    totals: Type.Array(Type.Object({ type: Type.String(), ...sums }), { description: 'By type of event, over the period' }),
+    series: Type.Array(Type.Object({ startsAt: Instant, type: Type.String(), ...sums }), { description: 'By hour or day' }),
+    top: Type.Array(Type.Object({ dimension: Type.String(), key: Type.String(), ...sums }), {
+      description: `The ${MAX_TOP} most frequent of each dimension, for the type of event that is asked for, else for page views`,
+    }),
+    vitals: Type.Array(
+      Type.Object({ name: Type.String(), events: Type.Integer(), p75: NullableNumber('Weighted mean of the 75th percentiles') }),
+      { description: 'Web vitals' },
+    ),
+  },
+  example: {
+    totals: [{ type: 'pageview', ...SUMS }],
+    series: [{ startsAt: '2026-11-21T00:00:00Z', type: 'pageview', ...SUMS }],
+    top: [{ dimension: 'path', key: '/', ...SUMS }],
+    vitals: [{ name: 'LCP', events: 80, p75: 1840 }],
+  },
+}
+
+export interface AnalyticsAdminRoutes {
+  readonly analytics: AnalyticsAdminStore
+  readonly clock: Clock
+}
+
+/** GET /api/admin/analytics */
+export function registerAnalyticsAdmin(app: HttpServer, { analytics, clock }: AnalyticsAdminRoutes): void {
+  app.get(
+    '/api/admin/analytics',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getAnalytics',
+        tags: ['Admin: data'],
+        summary: 'How the site is used',
+        description:
+          'Events summed up by hour (kept 90 days) or day (400 days), as of about a minute ago; the sums, the series and the most frequent are for charts. Without a period the last 30 days, by hour the last two.',
+        querystring: listQuery(['startsAt'], {
+          period: Type.Optional(Type.Enum(['hour', 'day'], { description: 'Summed up by what, default day' })),
+          type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only this type of event in the list and its most frequent' })),
+          ...periodFilters,
+        }),
+        response: { 200: listAnswer(RollUpItem, 'Analytics', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
+      },
+    },
+    ({ query }, reply) => {
+      const span = spanOf(query, clock.now())
+      return sendList(reply, {
+        query,
+        defaultSort: '-startsAt',
+        list: mapListing(analytics.list(span, query.type), (row) => ({
+          ...row,
+          startsAt: formatInstant(row.startsAt),
+          dimension: row.dimension as RollUpItem['dimension'],
+        })),
+        name: 'analytics',
+        item: RollUpItem,
+        async charts() {
+          const [totals, series, top, vitals] = await Promise.all([
+            analytics.totals(span),
+            analytics.series(span),
+            analytics.top(span, query.type ?? 'pageview', MAX_TOP),
+            analytics.vitals(span),
+          ])
+          return { totals, series: series.map((point) => ({ ...point, startsAt: formatInstant(point.startsAt) })), top, vitals }
+        },
+      })
+    },
+  )
+}
+
+interface SpanQuery {
+  readonly period?: RollUpPeriod
+  readonly from?: string
+  readonly to?: string
+}
+
+/** @throws AppError invalid_request */
+function spanOf({ period = 'day', ...query }: SpanQuery, now: number): AnalyticsSpan {
+  const given = periodOf(query)
+  const toMs = given.toMs ?? now + 1
+  const fromMs = given.fromMs ?? startOf(period, toMs - DEFAULT_SPAN_MS[period])
+  if (fromMs >= toMs) throw invalidField('from', 'must be before to')
+  if (toMs - fromMs > MAX_SPAN_MS[period]) throw invalidField('from', `is more than ${MAX_SPAN_MS[period] / DAY_MS} days before to`)
+  return { period, fromMs, toMs }
+}

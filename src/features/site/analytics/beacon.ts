@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { AppError, invalidField } from '../../../errors.ts'
+import { AnalyticsEvent } from './event.ts'
+
+export const MAX_EVENTS = 50
+
+/** The body of a beacon: one event, or several. */
+export const Beacon = Type.Union(
+  [
+    AnalyticsEvent,
+    Type.Object({ events: Type.Array(AnalyticsEvent, { minItems: 1, maxItems: MAX_EVENTS }) }, { title: 'AnalyticsEvents' }),
+  ],
+  { description: 'One event, or up to 50' },
+)
+
+/** The events of a beacon by their form alone. */
+export interface ReadBeacon {
+  readonly events: readonly AnalyticsEvent[]
+  /** How many there were, right or wrong. */
+  readonly sent: number
+}
+
+/**
+ * Reads a body. A list may have wrong entries, which are left out; a single event must be right. `check` throws AppError
+ * invalid_request for what is no event.
+ * @throws AppError invalid_request
+ */
+export function readBeacon(body: unknown, check: (event: unknown) => asserts event is AnalyticsEvent): ReadBeacon {
+  if (typeof body !== 'object' || body === null || !('events' in body)) {
+    check(body)
+    return { events: [body], sent: 1 }
+  }
+  const { events } = body
+  if (!Array.isArray(events)) throw invalidField('events', 'must be a list')
+  if (events.length === 0 || events.length > MAX_EVENTS) throw invalidField('events', `must have 1 to ${MAX_EVENTS} entries`)
+  const right = events.filter((event): event is AnalyticsEvent => {
+    try {
+      check(event)
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  })
+  return { events: right, sent: events.length }
+}

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { NO_STORE } from '../../../platform/http/cache-control.ts'
+import { clientIp } from '../../../platform/http/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { invalidRequestOf, type SchemaError } from '../../../platform/http/validation.ts'
+import { Beacon, readBeacon } from './beacon.ts'
+import { AnalyticsEvent } from './event.ts'
+import { isNotCounted, isOwnOrigin } from './privacy.ts'
+import type { AnalyticsService } from './service.ts'
+
+export interface AnalyticsRoutes {
+  readonly analytics: AnalyticsService
+  readonly limiter: RateLimiter
+  /** Origin that the site is known by; null while unknown. */
+  readonly publicOrigin: string | null
+  readonly corsOrigins: readonly string[]
+}
+
+/** What browsers let a beacon carry. */
+const MAX_BODY_BYTES = 64 * 1024
+
+/** POST /api/analytics/collect */
+export function registerAnalytics(app: HttpServer, options: AnalyticsRoutes): void {
+  void app.register((scope: HttpServer, _, done) => {
+    // navigator.sendBeacon sends a string as text/plain; it is accepted on this route only.
+    scope.addContentTypeParser('text/plain', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
+    addCollect(scope, options)
+    done()
+  })
+}
+
+function addCollect(scope: HttpServer, { analytics, limiter, publicOrigin, corsOrigins }: AnalyticsRoutes): void {
+  scope.post(
+    '/api/analytics/collect',
+    {
+      bodyLimit: MAX_BODY_BYTES,
+      // Each event is checked by itself: a list may have wrong entries.
+      attachValidation: true,
+      schema: {
+        operationId: 'collectAnalytics',
+        tags: ['Utility'],
+        summary: 'Takes what a page reports about a visit',
+        description:
+          'Without cookies. Visitors are told apart within one day (UTC) by a hash whose key is thrown away when the day is over; neither address nor user agent are kept. Nothing is kept of a sender with `Sec-GPC: 1` or `DNT: 1`, nor of bots. Wrong entries of a list count as rejected; `accepted` and `rejected` add up to what was sent.',
+        consumes: ['application/json', 'text/plain'],
+        body: {
+          ...Beacon,
+          examples: [
+            { type: 'pageview', path: '/weather/berlin-52.52,13.41', referrer: 'https://www.example.org/' },
+            {
+              events: [
+                { type: 'vitals', path: '/', name: 'LCP', value: 1840 },
+                { type: 'ad_view', path: '/', slotId: '1234567890' },
+              ],
+            },
+          ],
+        },
+        response: {
+          202: Type.Object(
+            { accepted: Type.Integer({ minimum: 0 }), rejected: Type.Integer({ minimum: 0 }) },
+            { description: 'Taken; written within a second', examples: [{ accepted: 2, rejected: 0 }] },
+          ),
+          ...errorResponses(['invalid_request', 'forbidden', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'analytics'),
+    },
+    async (request, reply) => {
+      const { headers } = request
+      if (!isOwnOrigin(headers, publicOrigin, corsOrigins)) throw new AppError('forbidden', 'Pages of this origin may not report here.')
+      const { events, sent } = readBeacon(request.body, eventCheck(request))
+      const accepted = isNotCounted(headers) ? 0 : await analytics.collect(events, senderOf(request, publicOrigin))
+      return reply
+        .code(202)
+        .header('cache-control', NO_STORE)
+        .send({ accepted, rejected: sent - accepted })
+    },
+  )
+}
+
+function senderOf(request: FastifyRequest, publicOrigin: string | null) {
+  const { host, 'user-agent': userAgent = '' } = request.headers
+  const publicHost = publicOrigin === null ? undefined : new URL(publicOrigin).host
+  return { ip: clientIp(request), userAgent, ownHosts: [host, publicHost].filter((name) => name !== undefined) }
+}
+
+/** The event's schema as the server's own validator checks it. */
+function eventCheck(request: FastifyRequest): (event: unknown) => asserts event is AnalyticsEvent {
+  const validate = request.compileValidationSchema(AnalyticsEvent)
+  return (event) => {
+    if (!validate(event as Record<string, unknown>)) throw invalidRequestOf((validate.errors ?? []) as SchemaError[], 'body')
+  }
+}

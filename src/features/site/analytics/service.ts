@@ -1,0 +1,115 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { createRateLimiter } from '../../../platform/http/rate-limit.ts'
+import { createWriteBehind } from '../../../platform/write-behind.ts'
+import { browserOf } from './browser.ts'
+import { DAY_MS, dayOf, startOf } from './days.ts'
+import { type AnalyticsEvent, keptPath, referrerHost } from './event.ts'
+import type { AnalyticsStore, StoredEvent } from './store.ts'
+import type { RollUpPeriod } from './tables.ts'
+import { createVisitors } from './visitors.ts'
+
+/** What is known of whoever sends events while they are taken; none of it is kept as it is. */
+export interface Sender {
+  readonly ip: string
+  readonly userAgent: string
+  /** Hosts that are the site itself. */
+  readonly ownHosts: readonly string[]
+}
+
+export interface AnalyticsService {
+  /** Takes events that have the right form; they are written within a second. Returns how many were taken. */
+  collect(events: readonly AnalyticsEvent[], sender: Sender): Promise<number>
+  /** What a minute's job does: throws past keys away, keeps partitions at both ends, sums up. */
+  maintain(): Promise<void>
+  /** Writes what is queued now. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface AnalyticsOptions {
+  readonly store: AnalyticsStore
+  readonly clock: Clock
+  /** What one process takes in a day (UTC): the disk is finite. */
+  readonly eventsPerDay: () => number
+  readonly onError: (error: unknown, what: string) => void
+}
+
+const WRITE_EVERY_MS = 1_000
+const MAX_QUEUED = 20_000
+const MAX_BATCH = 500
+/** One address takes at most this share of a day's events: anybody can send them, and no one is to keep others from being counted. */
+const CLIENT_SHARE = 0.01
+const MIN_CLIENT_EVENTS = 100
+const DAY_SECONDS = 86_400
+/** Single events are needed until their day is summed up for good. */
+const EVENTS_KEPT_DAYS = 1
+/** Days of many events take seconds to sum up: it may take this part of the time. */
+const MAX_SHARE_OF_TIME = 0.05
+/** Below the minute between two calls of `maintain`, which are never exactly a minute apart. */
+const ROLL_UP_EVERY_MS = 50_000
+const ROLL_UPS_KEPT_DAYS = { hour: 90, day: 400 } as const
+
+export function createAnalyticsService({ store, clock, eventsPerDay, onError }: AnalyticsOptions): AnalyticsService {
+  const visitors = createVisitors(store, clock)
+  const taken = { day: '', events: 0 }
+  const byClient = createRateLimiter({ rules: { day: { limit: 0, windowSeconds: DAY_SECONDS } }, clock })
+  const tookMs = { hour: 0, day: 0 }
+  const queue = createWriteBehind<StoredEvent>({
+    everyMs: WRITE_EVERY_MS,
+    maxQueued: MAX_QUEUED,
+    maxBatch: MAX_BATCH,
+    async write(events) {
+      // What comes after the events of its day are gone would make the day be summed up again from itself alone.
+      const from = startOf('day', clock.now() - EVENTS_KEPT_DAYS * DAY_MS)
+      const inTime = events.filter(({ at }) => at >= from)
+      if (inTime.length > 0) await store.insertEvents(inTime)
+    },
+    onError: (error, givenUp) => onError(error, `writing analytics events${givenUp === 0 ? '' : `: ${givenUp} are given up`}`),
+  })
+
+  function isWithinDay(ip: string): boolean {
+    const day = dayOf(clock.now())
+    if (taken.day !== day) Object.assign(taken, { day, events: 0 })
+    const limit = eventsPerDay()
+    byClient.setLimit('day', Math.max(MIN_CLIENT_EVENTS, Math.floor(limit * CLIENT_SHARE)))
+    return taken.events < limit && byClient.take('day', ip).allowed
+  }
+
+  async function rollUp(period: RollUpPeriod, now: number): Promise<void> {
+    const startedAt = performance.now()
+    const everyMs = Math.max(ROLL_UP_EVERY_MS, tookMs[period] / MAX_SHARE_OF_TIME)
+    if (!(await store.rollUp(period, now, everyMs))) return
+    tookMs[period] = performance.now() - startedAt
+    await store.deleteRollUpsBefore(period, now - ROLL_UPS_KEPT_DAYS[period] * DAY_MS)
+  }
+
+  return {
+    async collect(events, sender) {
+      const at = clock.now()
+      const visitor = await visitors.hash(sender.ip, sender.userAgent)
+      const { device, family } = browserOf(sender.userAgent)
+      let accepted = 0
+      for (const { type, path, name = null, value = null, slotId = null, referrer } of events) {
+        const page = keptPath(path)
+        if (page === null || !isWithinDay(sender.ip)) continue
+        const from = referrerHost(referrer, sender.ownHosts)
+        if (!queue.add({ at, visitor, type, path: page, name, value, slotId, referrer: from, device, browser: family })) continue
+        accepted += 1
+        taken.events += 1
+      }
+      return accepted
+    },
+
+    async maintain() {
+      const now = clock.now()
+      await visitors.forgetPast()
+      await store.ensureDay(now + DAY_MS)
+      for (const period of ['hour', 'day'] as const) await rollUp(period, now)
+      // Only what is summed up: the service may have been away, or the summing up have failed, for longer than events are kept.
+      await store.dropDaysBefore(Math.min(now - EVENTS_KEPT_DAYS * DAY_MS, await store.summedUpTo()))
+    },
+
+    settled: () => queue.flush(),
+    close: () => queue.close(),
+  }
+}

@@ -1,0 +1,35 @@
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+
+/** What a roll-up sums over. */
+export type RollUpPeriod = 'hour' | 'day'
+
+export const analyticsTables = defineTables({
+  analytics_salt: { day: 'date', salt: 'bytea' },
+  analytics_event: {
+    at: 'timestamptz',
+    visitor: 'bytea',
+    type: 'text',
+    path: 'text',
+    name: 'text null',
+    value: 'float8 null',
+    slot_id: 'text null',
+    referrer: 'text null',
+    device: 'text',
+    browser: 'text',
+  },
+  analytics_rollup: {
+    period: narrowed<RollUpPeriod>()('text'),
+    starts_at: 'timestamptz',
+    type: 'text',
+    name: 'text',
+    dimension: narrowed<'all' | 'path' | 'referrer' | 'slot' | 'device' | 'browser'>()('text'),
+    key: 'text',
+    events: 'int8',
+    visitors: 'int8',
+    value_sum: 'float8 null',
+    value_p75: 'float8 null',
+  },
+  analytics_progress: { period: narrowed<RollUpPeriod>()('text'), final_to: 'timestamptz', rolled_at: 'timestamptz' },
+})
+
+export type AnalyticsTables = TablesOf<typeof analyticsTables>

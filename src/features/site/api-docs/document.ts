@@ -1,0 +1,55 @@
+import swagger from '@fastify/swagger'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { withHttpAnswers } from './http-answers.ts'
+import { ERROR_TITLE, ErrorBody } from '../../../platform/http/schemas.ts'
+
+export interface ApiDescription {
+  readonly version: string
+  /** Base URL of the service; null: the one that the document was read from. */
+  readonly publicUrl: string | null
+}
+
+type Document = Record<string, unknown>
+
+const ERROR_REF = { $ref: '#/components/schemas/Error' }
+
+/** Begins the OpenAPI 3.1 document. Routes that are added afterwards are in it, unless their schema says `hide`. */
+export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDescription): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Isobar',
+        version,
+        description:
+          'Weather by coordinates, with history, alerts and places. Every answer has an `X-Request-Id`; every error has the same shape, ' +
+          'named by a code. Instants are ISO 8601 in UTC; a measurement that is not known is `null`.',
+        license: { name: 'MIT', identifier: 'MIT' } as { name: string },
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      components: {
+        securitySchemes: {
+          adminSession: { type: 'apiKey', in: 'cookie', name: 'service_admin_session', description: 'Set by `POST /api/auth/login`' },
+          cronSecret: { type: 'http', scheme: 'bearer', description: 'CRON_SECRET of the server' },
+        },
+      },
+    },
+    transformObject: (document) =>
+      'openapiObject' in document ? withHttpAnswers(withSharedErrors(document.openapiObject as Document)) : document.swaggerObject,
+  })
+}
+
+/** Names the error body once instead of repeating it with each status of each route. */
+function withSharedErrors(document: Document): Document {
+  const components = (document['components'] ?? {}) as Document
+  const schemas = (components['schemas'] ?? {}) as Document
+  const shared = { ...document, paths: refer(document['paths']) }
+  return { ...shared, components: { ...components, schemas: { ...schemas, Error: ErrorBody } } }
+}
+
+function refer(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(refer)
+  if (typeof node !== 'object' || node === null) return node
+  if ((node as Document)['title'] === ERROR_TITLE && 'properties' in node) return ERROR_REF
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refer(value)]))
+}

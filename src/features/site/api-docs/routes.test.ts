@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import { Type } from 'typebox'
+import { listen } from '../../../../test/helpers/http-server.ts'
+import { Coordinates, errorResponses } from '../../../platform/http/schemas.ts'
+import { describeApi, registerApiDocs } from './index.ts'
+
+function serve(t: TestContext) {
+  return listen(t, async (app) => {
+    await describeApi(app, { version: '1.2.3', publicUrl: 'https://weather.example' })
+    const querystring = Type.Object({ ...Coordinates, limit: Type.Integer({ minimum: 1, default: 20 }) })
+    const response = {
+      200: Type.Object({ lat: Type.Number() }),
+      ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
+    }
+    app.get('/api/weather', { schema: { operationId: 'getWeather', querystring, response } }, () => ({ lat: 1 }))
+    registerApiDocs(app)
+  })
+}
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema: { type: string; minimum?: number }
+}
+
+interface Operation {
+  operationId: string
+  parameters: Parameter[]
+  responses: Record<string, { description: string; content: Record<string, { schema: { $ref?: string } }> }>
+}
+
+describe('GET /api/openapi.json', () => {
+  it('200 with the routes as their schemas say', async (t) => {
+    const { url } = await serve(t)
+    const response = await fetch(`${url}/api/openapi.json`)
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/json; charset=utf-8'])
+    const document = (await response.json()) as {
+      openapi: string
+      info: { version: string }
+      servers: unknown
+      paths: Record<string, { get: Operation }>
+      components: { schemas: Record<string, { required: string[] }> }
+    }
+    assert.deepEqual([document.openapi, document.info.version, document.servers], ['3.1.0', '1.2.3', [{ url: 'https://weather.example' }]])
+    assert.deepEqual(Object.keys(document.paths), ['/api/weather'])
+    const operation = document.paths['/api/weather']?.get
+    const lat = operation?.parameters.find(({ name }) => name === 'lat')
+    assert.deepEqual([lat?.in, lat?.required, lat?.schema.type, lat?.schema.minimum], ['query', true, 'number', -90])
+    assert.equal(operation?.parameters.find(({ name }) => name === 'limit')?.required ?? false, true)
+    assert.deepEqual(Object.keys(operation?.responses ?? {}), [
+      '200',
+      '400',
+      '405',
+      '408',
+      '413',
+      '414',
+      '415',
+      '417',
+      '429',
+      '431',
+      '500',
+      '502',
+    ])
+    assert.equal(operation?.responses['502']?.content['application/json']?.schema.$ref, '#/components/schemas/Error')
+    assert.match(operation?.responses['502']?.description ?? '', /service_unavailable/)
+    assert.deepEqual(document.components.schemas['Error']?.required, ['error', 'message', 'requestId'])
+  })
+
+  it('304 when the caller has it', async (t) => {
+    const { url } = await serve(t)
+    const etag = (await fetch(`${url}/api/openapi.json`)).headers.get('etag') ?? ''
+    const again = await fetch(`${url}/api/openapi.json`, { headers: { 'if-none-match': etag } })
+    assert.deepEqual([again.status, again.headers.get('etag'), await again.text()], [304, etag, ''])
+  })
+})

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { type VisitScope, visitScope } from '../../../platform/http/visit-scope.ts'
+import { EDGE_HEADERS } from '../../weather/places/index.ts'
+import type { ApiReply, Visit } from './visit.ts'
+
+/** What proxies say of the visitor. The API is told by whom, and believes it as far as it would have believed them itself. */
+const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', ...EDGE_HEADERS]
+/** What the API may know of the visitor besides the address. */
+const PASSED_ON = ['cookie', 'user-agent', 'accept-language', 'origin', 'sec-fetch-site', 'host', 'dnt', 'sec-gpc', ...OF_PROXIES]
+
+/**
+ * The API for one visit, asked through the whole of its HTTP layer but without a socket: a page cannot do what its visitor could not, and
+ * the address that limits and budgets count is the visitor's.
+ */
+export function askFor(app: HttpServer, request: FastifyRequest, isBot: boolean): Visit['ask'] {
+  const scope: VisitScope = { isBot, counted: new Map() }
+  const passedOn = Object.fromEntries(
+    PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
+  )
+  const remoteAddress = request.socket.remoteAddress ?? 'unknown'
+  return ({ method, path, body, idempotencyKey }) =>
+    visitScope.run(scope, async (): Promise<ApiReply> => {
+      const reply = await app.inject({
+        method,
+        url: path,
+        remoteAddress,
+        headers: {
+          ...passedOn,
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+      return { status: reply.statusCode, headers: flat(reply.headers), body: parsed(reply.payload) }
+    })
+}
+
+function flat(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

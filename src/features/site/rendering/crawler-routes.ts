@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../errors.ts'
+import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import { matchesEtag, weakEtag } from '../../../platform/http/etag.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { PAGE_LANGUAGES, type Pages } from '../texts/index.ts'
+import type { Gazetteer, TownList } from '../../weather/places/index.ts'
+import { fileCount, placeMap, robotsText, siteMap, sitemapIndex } from './sitemap.ts'
+
+export interface CrawlerRoutes {
+  readonly publicOrigin: () => string
+  readonly gazetteer: Pick<Gazetteer, 'greatest'>
+  readonly pages: Pick<Pages, 'listIndexable'>
+}
+
+/** Of a town whose page search engines are told of: there are some 49,000. */
+const LISTED_POPULATION = 5_000
+
+const PLACES_FILE = /^places-([1-9]\d{0,2})\.xml$/
+const XML = 'application/xml; charset=utf-8'
+const DAY = publicCacheControl({ maxAgeSeconds: 86_400 })
+const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
+
+/** /robots.txt, /sitemap.xml and its files: what is there to be found. Only places of the bundled gazetteer are listed. */
+export function registerCrawlerRoutes(app: HttpServer, { publicOrigin, gazetteer, pages }: CrawlerRoutes): void {
+  let listing: Promise<TownList> | undefined
+  const towns = (): Promise<TownList> => {
+    listing ??= gazetteer.greatest(LISTED_POPULATION).catch((error: unknown) => {
+      listing = undefined
+      throw error
+    })
+    return listing
+  }
+  const schema = { hide: true }
+  app.get('/robots.txt', { schema }, (_, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(robotsText(publicOrigin())),
+  )
+
+  app.get('/sitemap.xml', { schema }, async (request, reply) => {
+    const index = sitemapIndex(publicOrigin(), fileCount(await towns()))
+    return sendXml(request, reply.header('cache-control', HOUR), index, () => index)
+  })
+
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema }, async (request, reply) => {
+    const origin = publicOrigin()
+    if (request.params.file === 'site.xml') {
+      const file = siteMap(origin, PAGE_LANGUAGES, await pages.listIndexable())
+      return sendXml(request, reply.header('cache-control', HOUR), file, () => file)
+    }
+    const list = await towns()
+    const number = Number(PLACES_FILE.exec(request.params.file)?.[1] ?? Infinity)
+    if (number > fileCount(list)) throw new AppError('not_found', 'There is no such sitemap')
+    return sendXml(request, reply.header('cache-control', DAY), `${origin} ${list.length} ${number}`, () => placeMap(origin, list, number))
+  })
+}
+
+/** `identity` is what tells one version from another; the file is only made for who has it not. */
+function sendXml(request: FastifyRequest, reply: FastifyReply, identity: string, make: () => string | Iterable<string>): FastifyReply {
+  const etag = weakEtag(identity)
+  // Sitemaps are for crawlers, not for their lists.
+  reply.header('etag', etag).header('x-robots-tag', 'noindex')
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const file = make()
+  return reply.type(XML).send(typeof file === 'string' ? file : Readable.from(file, { objectMode: false, encoding: 'utf8' }))
+}

@@ -1,0 +1,79 @@
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import { acceptedLanguages } from '../../../platform/http/accept-language.ts'
+import { PAGE_LANGUAGES } from '../texts/index.ts'
+import type { Visit } from './visit.ts'
+
+/** A page as it was rendered for whoever came first. */
+interface KeptPage {
+  readonly status: number
+  readonly headers: Headers
+  /** Cut where the nonce stands: each copy that is sent has its own. */
+  readonly parts: readonly string[]
+}
+
+/** What they show besides (limits, names of texts) may be as old as this. */
+const KEPT_MS = 60_000
+/** Paths times languages times themes, and some more. */
+const MAX_PAGES = 200
+const MAX_BYTES = 32_000_000
+
+type Respond = (request: Request) => Promise<Response>
+
+/**
+ * Keeps pages that are the same for everybody who reads one language in one theme; rendering one of the API's documentation takes some thirty
+ * milliseconds of the event loop. Answers the page of `request`, made by `respond` when it was not asked for within the last minute.
+ */
+export function createKeptPages(): (request: Request, visit: Pick<Visit, 'nonce' | 'isBot'>, respond: Respond) => Promise<Response> {
+  const pages = createMemoryCache<string, KeptPage>(
+    'pages',
+    MAX_BYTES,
+    // At two bytes for each character.
+    ({ parts }) => parts.reduce((sum, { length }) => sum + length * 2, 2),
+    {
+      max: MAX_PAGES,
+      ttl: KEPT_MS,
+    },
+  )
+  const making = new Map<string, Promise<KeptPage>>()
+
+  function make(key: string, request: Request, nonce: string, respond: Respond): Promise<KeptPage> {
+    const page = respond(request)
+      .then(async (response) => ({ status: response.status, headers: response.headers, parts: (await response.text()).split(nonce) }))
+      .finally(() => making.delete(key))
+    making.set(key, page)
+    return page
+  }
+
+  return async (request, { nonce, isBot }, respond) => {
+    const plain = forAnybody(request)
+    const key = `${plain.url} ${plain.headers.get('cookie')} ${isBot}`
+    const page = pages.get(key) ?? (await (making.get(key) ?? make(key, plain, nonce, respond)))
+    if (page.status === 200) pages.set(key, page, { noUpdateTTL: true })
+    return new Response(page.parts.join(nonce), { status: page.status, headers: page.headers })
+  }
+}
+
+/** The request with nothing of the visitor but language and theme, of which there are few. */
+function forAnybody(request: Request): Request {
+  const url = new URL(request.url)
+  const chosen = chosenIn(request.headers.get('cookie') ?? '')
+  const asked = [
+    url.searchParams.get('lang'),
+    chosen.get('lang'),
+    ...acceptedLanguages(request.headers.get('accept-language') ?? undefined),
+  ]
+  const lang = asked.map((tag) => tag?.split('-')[0]?.toLowerCase()).find((tag) => PAGE_LANGUAGES.some((each) => each === tag)) ?? 'en'
+  const theme = ['light', 'dark'].find((each) => each === chosen.get('theme')) ?? 'auto'
+  const cookie = `site_preferences=${encodeURIComponent(`theme=${theme}`)}`
+  return new Request(`${url.origin}${url.pathname}?lang=${lang}`, { headers: { cookie } })
+}
+
+/** What the visitor chose on the settings page. */
+function chosenIn(cookies: string): URLSearchParams {
+  const [, value = ''] = /(?:^|;\s*)site_preferences=([^;]*)/.exec(cookies) ?? []
+  try {
+    return new URLSearchParams(decodeURIComponent(value))
+  } catch {
+    return new URLSearchParams()
+  }
+}

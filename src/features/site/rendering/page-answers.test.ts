@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { buildPages } from '../../../../tools/web-build/build.ts'
+
+const BROWSER = { accept: 'text/html,*/*', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
+const BEYOND = { ...BROWSER, 'x-forwarded-for': '192.0.2.99' }
+
+describe('pages', () => {
+  let app: TestApp
+  before(async () => {
+    await buildPages()
+    app = await createTestApp({ env: { RATE_LIMITS: 'pages=3', TRUST_PROXY: '1' } })
+  })
+  after(() => app?.close())
+
+  let visitors = 0
+  const newcomer = (headers: Record<string, string> = {}) => ({ ...BROWSER, 'x-forwarded-for': `198.51.100.${++visitors}`, ...headers })
+
+  it('have a limit of their own, and say so as a page; missing pages and data count as well', async () => {
+    for (const path of ['/settings', '/nothing-here', '/settings.data']) {
+      const { headers } = await app.get(path, BEYOND)
+      assert.match(headers.get('ratelimit-policy') ?? '', /^"pages";q=3;w=60$/, path)
+    }
+    for (const path of ['/settings', '/nothing-here', '/api/docs']) {
+      const refused = await app.get(path, { ...BEYOND, 'accept-language': 'de' })
+      assert.equal(refused.status, 429, path)
+      assert.ok(Number(refused.headers.get('retry-after')) > 0)
+      assert.match(refused.headers.get('content-type') ?? '', /^text\/html/)
+      assert.match(refused.text, /<html lang="de".*Zu viele Seiten/s)
+      assert.match(refused.headers.get('content-security-policy') ?? '', /nonce-/)
+    }
+    const { status, body } = await app.get('/settings', { ...BEYOND, accept: 'application/json' })
+    assert.deepEqual([status, body.error], [429, 'rate_limited'])
+  })
+
+  it('tell people about malformed and endless addresses in HTML, programs in JSON', async () => {
+    for (const [path, expected] of [
+      ['/weather/%zz', 400],
+      ['/pages/%E0%A4%A', 400],
+      [`/weather/${'x'.repeat(300)}`, 414],
+      [`/?${'x'.repeat(9_000)}`, 414],
+    ] as const) {
+      const page = await app.get(path, newcomer())
+      assert.deepEqual([page.status, page.headers.get('content-type')], [expected, 'text/html; charset=utf-8'], path.slice(0, 20))
+      assert.match(page.text, /This address cannot be read/)
+      assert.match(page.headers.get('vary') ?? '', /\bAccept\b/)
+      const { status, body } = await app.get(path, { ...newcomer(), accept: 'application/json' })
+      assert.deepEqual([status, body.error], [expected, 'invalid_request'])
+    }
+    assert.equal((await app.get('/api/weather/%zz', newcomer())).body.error, 'invalid_request')
+  })
+
+  it('with a token in their address tell nobody where they are', async () => {
+    for (const path of [
+      '/invite/some-token',
+      '/reset-password/some-token',
+      '/reset-password/some-token.data',
+      '/reset-password/some-token/',
+      '/api/unsubscribe?token=some-token',
+      '/api/subscriptions/confirm?token=some-token',
+      '/preferences?token=some-token',
+    ]) {
+      const response = await fetch(app.url + path, { headers: newcomer(), redirect: 'manual' })
+      await response.arrayBuffer()
+      assert.equal(response.headers.get('referrer-policy'), 'no-referrer', `${path} ${response.status}`)
+    }
+  })
+
+  it('have one address each, those of the API documentation as well', async () => {
+    for (const path of ['/api/docs/', '/api/docs/weather/', '/settings/']) {
+      const response = await fetch(app.url + path, { headers: newcomer(), redirect: 'manual' })
+      assert.deepEqual([response.status, response.headers.get('location')], [301, path.slice(0, -1)])
+    }
+  })
+
+  describe('of the API documentation', () => {
+    const nonceOf = (text: string) => /nonce="([^"]+)"/.exec(text)?.[1]
+
+    it('are kept for a minute by language and theme, each copy with its own nonce', async () => {
+      const first = await app.get('/api/docs', newcomer({ cookie: 'site_preferences=theme%3Ddark' }))
+      const second = await app.get('/api/docs?x=1', newcomer({ cookie: 'a=b; site_preferences=theme%3Ddark%26units%3Dsi' }))
+      assert.equal(first.status, 200)
+      assert.notEqual(nonceOf(first.text), nonceOf(second.text))
+      for (const { text, headers } of [first, second]) {
+        assert.ok(headers.get('content-security-policy')?.includes(`'nonce-${nonceOf(text)}'`))
+        assert.match(text, /data-theme="dark"/)
+      }
+      const bare = ({ text }: { text: string }) => text.replaceAll(nonceOf(text) ?? '', '')
+      assert.equal(bare(first), bare(second))
+      const german = await app.get('/api/docs', newcomer({ 'accept-language': 'de-AT,en;q=0.5' }))
+      assert.match(german.text, /<html lang="de"/)
+      assert.doesNotMatch(german.text, /data-theme/)
+    })
+
+    it('cost a millisecond or so once they are kept', async () => {
+      const kept = () => app.get('/api/docs/weather', newcomer({ 'accept-language': 'fr' }))
+      await kept()
+      const asked = app.logLines.filter((line) => line.includes('/api/openapi.json')).length
+      for (let i = 0; i < 5; i++) assert.equal((await kept()).status, 200)
+      // Nothing is rendered: what would be rendered asks for the document.
+      assert.equal(app.logLines.filter((line) => line.includes('/api/openapi.json')).length, asked)
+    })
+  })
+})

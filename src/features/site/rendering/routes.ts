@@ -1,0 +1,160 @@
+import { promisify } from 'node:util'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { refuseCrossSite } from '../../accounts/access/index.ts'
+import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/security-headers.ts'
+import { addVary } from '../../../platform/http/vary.ts'
+import { askFor } from './ask.ts'
+import type { SiteBundle } from './bundle.ts'
+import { createFailurePage } from './failure-page.ts'
+import { createKeptPages } from './kept-pages.ts'
+import { manifestOf } from './manifest.ts'
+import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
+import { PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH } from './preview-frame.ts'
+import { sendAsMade } from './send-as-made.ts'
+import type { Visit } from './visit.ts'
+import { webRequest } from './web-request.ts'
+
+export interface SiteRoutes {
+  readonly bundle: SiteBundle | undefined
+  readonly siteName: () => string
+  readonly publicOrigin: () => string
+  readonly showDemoCities: boolean
+  readonly heldWeather: Visit['heldWeather']
+  readonly clock: Clock
+  readonly limiter: RateLimiter
+  readonly onError: (error: unknown, what: string) => void
+}
+
+/** Of the service worker, which fetches what it keeps. */
+const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+/** A form of a page; what is sent to the API itself has its own bound. */
+const FORM_LIMIT = 128 * 1024
+/** Their names change with what is in them. */
+const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** The same for everybody; the data of a page has a form of its own. */
+const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
+/** Whoever has their address may do what the link is for. */
+const TOKEN_PAGES = /^\/(?:invite|reset-password)\//
+/** Where a browser finds sources, while they are worked on. */
+const SOURCE_PATHS = ['/@*', '/app/*', '/node_modules/*']
+/** Made for one visitor, and looked at again whenever it is shown; a browser may keep it to go back to. */
+const OWN_PAGE = 'private, no-cache'
+
+/** The pages and their files. */
+export async function registerSite(app: HttpServer, options: SiteRoutes): Promise<void> {
+  const { bundle } = options
+  const answer = createPages(app, options)
+  const onRequest = rateLimited(options.limiter, 'pages')
+  const sources = bundle?.sources
+  if (sources !== undefined) {
+    app.addHook('onRequest', (request, reply, done) => sources(request.raw, reply.raw, done))
+    // Unknown paths are refused before they are looked for there.
+    for (const url of SOURCE_PATHS) app.get(url, { schema: { hide: true } }, (_, reply) => reply.callNotFound())
+  }
+  if (bundle !== undefined) {
+    await app.register(fastifyStatic, {
+      root: bundle.filesDir,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      schemaHide: true,
+      setHeaders(reply, path) {
+        addVary(reply, 'accept-encoding')
+        reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : HOUR)
+        if (/\/sw\.js(?:\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_CSP).header('cache-control', 'no-cache')
+      },
+    })
+    app.notFoundPage = async (request, reply) => {
+      await promisify(onRequest).call(app, request, reply)
+      return answer(request, reply)
+    }
+  }
+  app.failurePage = createFailurePage(options.siteName)
+  app.get(PREVIEW_PATH, { schema: { hide: true } }, (_, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', PREVIEW_CSP)
+      .header('cache-control', OWN_PAGE)
+      .send(PREVIEW_PAGE),
+  )
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, (_, reply) =>
+    reply
+      .header('content-type', 'application/manifest+json')
+      .header('cache-control', HOUR)
+      .send(JSON.stringify(manifestOf(options.siteName()))),
+  )
+  await app.register((scope: HttpServer, _, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, parsed) => parsed(null, body))
+    for (const url of [...PAGE_PATHS, ...DATA_PATHS]) {
+      scope.route({ method: ['GET', 'POST'], url, schema: { hide: true }, onRequest, handler: answer })
+    }
+    done()
+  })
+}
+
+/** Pages have one address: `/settings/` is that of `/settings`. Undefined for what is no such address, or could lead to another host. */
+function withoutSlashAtEnd(url: string): string | undefined {
+  const found = /^((?:\/[^/\\?]+)+)\/(\?.*)?$/.exec(url)
+  return found === null ? undefined : `${found[1]}${found[2] ?? ''}`
+}
+
+function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemoCities, heldWeather, clock, onError }: SiteRoutes) {
+  const kept = createKeptPages()
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const plain = withoutSlashAtEnd(request.url)
+    if (TOKEN_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer')
+    if (plain !== undefined && request.method === 'GET') return reply.redirect(plain, 301)
+    if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
+    if (request.method === 'POST') refuseCrossSite(request, publicOrigin)
+    const nonce = createNonce()
+    const isBot = isbot(request.headers['user-agent'])
+    const left = new AbortController()
+    let policyOf = pageCsp
+    let isEarly = false
+    reply.raw.once('close', () => left.abort())
+    const visit: Visit = {
+      nonce,
+      now: clock.now(),
+      siteName: siteName(),
+      publicOrigin: publicOrigin(),
+      showDemoCities,
+      isBot,
+      isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
+      heldWeather,
+      allowAds() {
+        policyOf = adPageCsp
+      },
+      sendEarly() {
+        isEarly = true
+      },
+      isEarly: () => isEarly,
+      ask: askFor(app, request, isBot),
+      failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
+    }
+    const asked = webRequest(request, publicOrigin(), left.signal)
+    const render = (page: Request): Promise<Response> => bundle.respond(page, visit)
+    const response = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, visit, render) : await render(asked)
+    reply.code(response.status).header('cache-control', OWN_PAGE)
+    // While pages are worked on, the builder puts styles and scripts of its own into them.
+    if (bundle.sources !== undefined) reply.removeHeader('content-security-policy')
+    else if (response.headers.get('content-type')?.startsWith('text/html') === true)
+      reply.header('content-security-policy', policyOf(nonce))
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+    if (isEarly && response.body !== null) return sendAsMade(request, reply, response.body, onError)
+    const body = Buffer.from(await response.arrayBuffer())
+    // A redirect has none, and no type either.
+    return reply.send(body.length === 0 ? undefined : body)
+  }
+}

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { constants, createGzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsGzip } from '../../../platform/http/compression.ts'
+import { addVary } from '../../../platform/http/vary.ts'
+
+/** Sends a page in parts, each as soon as it is made. The compression of ordinary answers would hold back the first until there is more. */
+export function sendAsMade(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Response['body'] & object,
+  onError: (error: unknown, what: string) => void,
+): FastifyReply {
+  const parts = Readable.fromWeb(page as ReadableStream)
+  addVary(reply, 'accept-encoding')
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(parts)
+  const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH })
+  pipeline(parts, gzip).catch((error: unknown) => {
+    if (!reply.raw.destroyed) onError(error, 'sending a page')
+  })
+  return reply.header('content-encoding', 'gzip').send(gzip)
+}

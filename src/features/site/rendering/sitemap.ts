@@ -1,0 +1,73 @@
+import { cityPath } from '../../../domain/city-path.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import type { IndexablePage } from '../texts/index.ts'
+import type { TownList } from '../../weather/places/index.ts'
+
+/** Places of a file: well below what a sitemap may hold (50,000), so that none of them is large. */
+export const PLACES_PER_FILE = 10_000
+const LINES_PER_CHUNK = 500
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+
+export function fileCount({ length }: TownList): number {
+  return Math.ceil(length / PLACES_PER_FILE)
+}
+
+/** What crawlers may read, and where they find the rest. The API's documentation is a page like others. */
+export function robotsText(origin: string): string {
+  return [
+    'User-agent: *',
+    'Allow: /api/docs',
+    ...['/api/', '/admin', '/login', '/forgot-password', '/invite/', '/reset-password/', '/preferences', '/settings', '/subscribe'].map(
+      (path) => `Disallow: ${path}`,
+    ),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** The list of the sitemap's files. */
+export function sitemapIndex(origin: string, files: number): string {
+  const names = ['site', ...Array.from({ length: files }, (_, i) => `places-${i + 1}`)]
+  const lines = names.map((name) => `<sitemap><loc>${origin}/sitemaps/${name}.xml</loc></sitemap>`)
+  return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</sitemapindex>\n`
+}
+
+/** The front page and the texts of the site, each with its languages. */
+export function siteMap(origin: string, languages: readonly string[], pages: readonly IndexablePage[]): string {
+  const entries = [
+    entry(`${origin}/`, languages, null),
+    entry(`${origin}/api/docs`, [], null),
+    ...pages.map(({ slug, languages: own, publishedAt }) => entry(`${origin}/pages/${slug}`, own, publishedAt)),
+  ]
+  return `${HEAD}<urlset ${NAMESPACES}>\n${entries.join('\n')}\n</urlset>\n`
+}
+
+/**
+ * The pages of places, written as they are sent. When each changed is not said: its weather always has. Their languages are named on the
+ * pages themselves.
+ */
+export function* placeMap(origin: string, towns: TownList, file: number): Generator<string> {
+  yield `${HEAD}<urlset ${NAMESPACES}>\n`
+  let lines: string[] = []
+  for (const town of towns.slice((file - 1) * PLACES_PER_FILE, file * PLACES_PER_FILE)) {
+    lines.push(`<url><loc>${origin}${cityPath(town)}</loc></url>\n`)
+    if (lines.length === LINES_PER_CHUNK) {
+      yield lines.join('')
+      lines = []
+    }
+  }
+  yield `${lines.join('')}</urlset>\n`
+}
+
+/** `changedAt`: null for a text that came with the program, whose age says nothing. */
+function entry(address: string, languages: readonly string[], changedAt: number | null): string {
+  const links = languages.map((lang) => {
+    const href = lang === 'en' ? address : `${address}?lang=${lang}`
+    return `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`
+  })
+  const changed = changedAt === null ? '' : `<lastmod>${formatInstant(changedAt)}</lastmod>`
+  return `<url><loc>${address}</loc>${changed}${links.join('')}</url>`
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { buildPages } from '../../../../tools/web-build/build.ts'
+
+const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
+
+describe('a visit', () => {
+  let app: TestApp
+  before(async () => {
+    await buildPages()
+    app = await createTestApp({ env: { RATE_LIMITS: 'weather=3,upstream=0,upstream-day=0', TRUST_PROXY: '1' } })
+  })
+  after(() => app?.close())
+
+  const from = (address: string, headers: Record<string, string> = {}) => ({ ...BROWSER, 'x-forwarded-for': address, ...headers })
+
+  /** The path as it is written: other clients make an address of it first. */
+  async function raw(path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+    const asked = request({ host: '127.0.0.1', port: new URL(app.url).port, path, headers, agent: false }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer
+  }
+
+  it('is one request by each limit, and beyond it nothing of the page is asked for', async () => {
+    for (const n of [1, 2, 3]) assert.equal((await app.get(`/weather/place-${n}.5,20.5`, from('192.0.2.1'))).status, 200)
+    await app.services.gateway.settled()
+    const calls = app.simulator.calls().total
+    const refused = await app.get('/weather/place-4.5,20.5', from('192.0.2.1'))
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    await app.services.gateway.settled()
+    assert.equal(app.simulator.calls().total, calls)
+    assert.equal((await app.get('/weather/place-1.5,20.5', from('192.0.2.2'))).status, 200)
+  })
+
+  it('begins where a trusted proxy says that the visitor is', async () => {
+    const edge = { 'cf-ipcountry': 'DE', 'cf-ipcity': 'Hamburg', 'cf-iplatitude': '53.55', 'cf-iplongitude': '9.99' }
+    assert.match((await app.get('/', from('192.0.2.3', edge))).text, /<h2[^>]*>Hamburg<\/h2>/)
+  })
+
+  it('has one address for a page, on this host', async () => {
+    const moved = await fetch(`${app.url}/settings/?from=%2F`, { redirect: 'manual', headers: from('192.0.2.4') })
+    assert.deepEqual([moved.status, moved.headers.get('location')], [301, '/settings?from=%2F'])
+    for (const path of ['//evil.example', '//evil.example/settings', '//evil.example/', '/\\evil.example/', '/nowhere//', '/Settings']) {
+      const { statusCode, headers } = await raw(path, from('192.0.2.4'))
+      assert.deepEqual([statusCode, headers.location], [404, undefined], path)
+    }
+    assert.equal((await raw('//', from('192.0.2.4'))).statusCode, 200)
+  })
+
+  it('is led on to the address of the place, whatever its name and however many decimals', async () => {
+    const { statusCode, headers } = await raw('/weather/Foo-52.52000,13.410?lang=de', from('192.0.2.8'))
+    assert.deepEqual([statusCode, headers.location], [301, '/weather/berlin-52.52,13.41?lang=de'])
+    assert.equal(headers['content-type'], undefined)
+    const bare = await raw('/weather/52.5200001,13.41', from('192.0.2.8'))
+    assert.deepEqual([bare.statusCode, bare.headers.location], [301, '/weather/berlin-52.52,13.41'])
+  })
+
+  it('shows no name that only the address says', async () => {
+    for (const [text, to] of [
+      ['london-48.8566,2.3522', '/weather/paris-48.8566,2.3522'],
+      ['YOU-WON-A-PRIZE-48.8566,2.3522', '/weather/paris-48.8566,2.3522'],
+    ]) {
+      const { statusCode, headers } = await raw(`/weather/${text}`, from('192.0.2.9'))
+      assert.deepEqual([statusCode, headers.location], [301, to])
+    }
+    const sea = await raw('/weather/call-us-now--48.88,-123.39', from('192.0.2.10'))
+    // Not for ever: it may get a name.
+    assert.deepEqual([sea.statusCode, sea.headers.location], [302, '/weather/place--48.88,-123.39'])
+    const { text } = await app.get('/weather/place--48.88,-123.39', from('192.0.2.10'))
+    assert.match(text, /<title>48\.88°\s[NS], 123\.39°\sW/)
+  })
+
+  it('leads to the place where a search finds one alone', async () => {
+    const { statusCode, headers } = await raw('/?q=Reykjavik', from('192.0.2.11'))
+    assert.equal(statusCode, 302)
+    assert.match(headers.location ?? '', /^\/weather\/reykjavik-64\.\d+,-21\.\d+/)
+    assert.equal((await raw('/?q=Springfield', from('192.0.2.11'))).statusCode, 200)
+  })
+
+  it('finds an icon where browsers look for one that is not named', async () => {
+    const { status, headers } = await app.get('/favicon.ico', from('192.0.2.12'))
+    assert.deepEqual([status, headers.get('content-type')], [200, 'image/vnd.microsoft.icon'])
+  })
+
+  it('takes a form that is none for a faulty request', async () => {
+    for (const type of ['application/json', 'multipart/form-data; boundary=x'])
+      for (const path of ['/settings', '/subscribe', '/weather/place-1.5,20.5']) {
+        const { status } = await fetch(app.url + path, {
+          method: 'POST',
+          headers: { ...from('192.0.2.5'), 'content-type': type },
+          body: '{}',
+        })
+        assert.equal(status, 400, `${path} ${type}`)
+      }
+    for (const origin of ['mailto:a@b.example', 'https://other.example/path']) {
+      const headers = { ...from('192.0.2.6'), origin, 'sec-fetch-site': 'same-origin' }
+      const { status } = await fetch(`${app.url}/settings`, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams() })
+      assert.ok(status < 500, origin)
+    }
+  })
+})

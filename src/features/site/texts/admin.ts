@@ -1,0 +1,179 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, type Listing, listQuery, sendList } from '../../../platform/http/listing.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { adminOf, adminRoute } from '../../accounts/access/index.ts'
+import {
+  ITEM_EXAMPLE,
+  Lang,
+  PAGE_EXAMPLE,
+  PageAnswer,
+  pageAnswer,
+  pageItem,
+  PageItem,
+  PagePatch,
+  PagePreview,
+  PageRevision,
+  pageRevision,
+  PATCH_EXAMPLE,
+  REVISION_ANSWER_EXAMPLE,
+  Slug,
+} from './schemas.ts'
+import type { Pages, PageSummary, Side } from './service.ts'
+
+const tags = ['Admin: pages']
+const PageParams = Type.Object({ slug: Slug })
+const LangQuery = Type.Object({ lang: Type.Optional(Lang) })
+const SIDE = 'draft, published, shipped, or the number of a revision'
+const SideName = Type.String({ pattern: '^(?:draft|published|shipped|[1-9][0-9]{0,8})$', description: SIDE })
+
+/** /api/admin/cms-pages */
+export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: Pages }): void {
+  app.get(
+    '/api/admin/cms-pages',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listCmsPages',
+        tags,
+        summary: 'The texts of the site, each in its languages',
+        querystring: listQuery(['slug'], {
+          lang: Type.Optional(Lang),
+          status: Type.Optional(Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'Only these' })),
+        }),
+        response: { 200: listAnswer(PageItem, 'PageItems', ITEM_EXAMPLE), ...errorResponses(['invalid_request']) },
+      },
+    },
+    async ({ query }, reply) => {
+      const lines = (await pages.list()).filter(
+        (page) => (query.lang ?? page.lang) === page.lang && (query.status ?? page.status) === page.status,
+      )
+      return sendList(reply, { query, defaultSort: 'slug', list: listing(lines), name: 'pages', item: PageItem })
+    },
+  )
+
+  app.get(
+    '/api/admin/cms-pages/:slug',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getCmsPage',
+        tags,
+        summary: 'A text with its draft and its revisions',
+        params: PageParams,
+        querystring: LangQuery,
+        response: { 200: { ...PageAnswer, examples: [PAGE_EXAMPLE] }, ...errorResponses(['invalid_request', 'not_found']) },
+      },
+    },
+    async ({ params, query }) => pageAnswer(await pages.detail(params.slug, query.lang ?? 'en')),
+  )
+
+  app.get(
+    '/api/admin/cms-pages/:slug/revisions/:revision',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getCmsRevision',
+        tags,
+        summary: 'A former text',
+        params: Type.Object({ slug: Slug, revision: Type.Integer({ minimum: 1, maximum: 1e9, description: 'Which', examples: [1] }) }),
+        querystring: LangQuery,
+        response: { 200: { ...PageRevision, examples: [REVISION_ANSWER_EXAMPLE] }, ...errorResponses(['invalid_request', 'not_found']) },
+      },
+    },
+    async ({ params, query }) => pageRevision(await pages.revision(params.slug, query.lang ?? 'en', params.revision)),
+  )
+
+  app.get(
+    '/api/admin/cms-pages/:slug/diff',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'compareCmsTexts',
+        tags,
+        summary: 'What differs between two texts of a page',
+        params: PageParams,
+        querystring: Type.Object({
+          from: { ...SideName, examples: ['shipped'] },
+          to: { ...SideName, examples: ['published'] },
+          lang: Type.Optional(Lang),
+        }),
+        response: {
+          200: Type.Object(
+            { diff: Type.String({ description: 'Unified diff' }) },
+            { examples: [{ diff: '--- about.en\tshipped\n+++ about.en\tpublished\n@@ -1,1 +1,1 @@\n-title: About\n+title: About us\n' }] },
+          ),
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async ({ params, query: { from, to, lang } }) => ({ diff: await pages.compare(params.slug, lang ?? 'en', sideOf(from), sideOf(to)) }),
+  )
+
+  app.post(
+    '/api/admin/cms-pages/preview',
+    {
+      ...adminRoute('viewer'),
+      bodyLimit: 1024 * 1024,
+      schema: {
+        operationId: 'previewCmsPage',
+        tags,
+        summary: 'A body as the public would see it',
+        description: 'Saves nothing.',
+        body: { ...PagePreview, examples: [{ format: 'markdown', body: 'We show the **weather**.' }] },
+        response: {
+          200: Type.Object(
+            { html: Type.String({ description: 'Sanitised' }) },
+            { examples: [{ html: '<p>We show the <strong>weather</strong>.</p>\n' }] },
+          ),
+          ...errorResponses(['invalid_request', 'service_unavailable']),
+        },
+      },
+    },
+    async ({ body: { format, body } }) => ({ html: await pages.preview({ format, body: body.toWellFormed() }) }),
+  )
+
+  app.patch(
+    '/api/admin/cms-pages',
+    {
+      ...adminRoute('editor'),
+      bodyLimit: 1024 * 1024,
+      schema: {
+        operationId: 'updateCmsPage',
+        tags,
+        summary: 'Changes, publishes or takes back a text; makes a new page where there is none',
+        body: { ...PagePatch, examples: [PATCH_EXAMPLE] },
+        response: {
+          200: { ...PageAnswer, examples: [PAGE_EXAMPLE] },
+          ...errorResponses(['invalid_request', 'conflict', 'limit_reached', 'service_unavailable']),
+        },
+      },
+    },
+    (request) => pages.edit({ ...request.body, lang: request.body.lang ?? 'en' }, adminOf(request).actor).then(pageAnswer),
+  )
+}
+
+function sideOf(name: string): Side {
+  return /^\d/.test(name) ? Number(name) : (name as Side)
+}
+
+/** The few lines that there are, in pages like every other list. */
+function listing(lines: readonly PageSummary[]): Listing<ReturnType<typeof pageItem>, 'slug'> {
+  const matching = (q: string | null) =>
+    lines.filter(({ slug, title }) => q === null || `${slug} ${title}`.toLowerCase().includes(q.toLowerCase()))
+  return {
+    async page({ limit, after, q, descending }) {
+      const sorted = matching(q).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1) * (descending ? -1 : 1))
+      const begin = after === null ? 0 : sorted.findIndex((line) => keyOf(line) === after.value) + 1
+      if (after !== null && begin === 0) throw new AppError('invalid_request', 'The list has changed: begin again without cursor.')
+      const items = sorted.slice(begin, begin + limit)
+      const last = items.at(-1)
+      const next = last !== undefined && begin + limit < sorted.length ? { value: keyOf(last), id: keyOf(last) } : null
+      return { items: items.map(pageItem), next }
+    },
+    total: async (q) => matching(q).length,
+  }
+}
+
+const keyOf = ({ slug, lang }: PageSummary): string => `${slug} ${lang}`

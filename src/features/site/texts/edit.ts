@@ -1,0 +1,96 @@
+import { AppError } from '../../../errors.ts'
+import type { Content } from './content.ts'
+import type { PageWriter } from './page-writer.ts'
+import type { PageLanguage } from './shipped.ts'
+import type { PageChange, PageState, Revision, SavedContent } from './store.ts'
+
+/** Characters, cleaned too: `<` alone becomes four. */
+export const MAX_BODY = 100_000
+
+export const PAGE_ACTIONS = ['save', 'publish', 'unpublish', 'discard', 'restore', 'reset'] as const
+export type PageAction = (typeof PAGE_ACTIONS)[number]
+
+export interface PageEdit extends Partial<Content> {
+  readonly slug: string
+  readonly lang: PageLanguage
+  readonly version?: number
+  readonly action?: PageAction
+  /** Which revision to restore. */
+  readonly revision?: number
+}
+
+export type ReadRevision = (revision: number) => Promise<Revision | undefined>
+
+/** A page before its edit. */
+export interface Before {
+  /** Undefined: never touched. */
+  readonly state: PageState | undefined
+  /** What the edit starts from: the draft, else what is published, else what is shipped. */
+  readonly former: Content | null
+  readonly isShipped: boolean
+  readonly read: ReadRevision
+  readonly render: PageWriter['render']
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/**
+ * What an edit does to a page.
+ * @throws AppError invalid_request when there is nothing to do it with
+ */
+export async function changeOf(edit: PageEdit, { state, former, isShipped, read, render, now }: Before): Promise<PageChange> {
+  const { action = 'save', revision } = edit
+  const newest = (state?.latest ?? 0) + 1
+  if (action === 'unpublish') return { hidden: true }
+  if (action === 'discard') {
+    if (typeof state?.draftRevision !== 'number') throw refused('action', 'there is no draft')
+    return { draftRevision: null }
+  }
+  if (action === 'reset') {
+    if (!isShipped) throw refused('action', 'no text is shipped for this page')
+    return { publishedRevision: null, publishedAt: null, draftRevision: null, hidden: false }
+  }
+  if (action === 'restore') {
+    const wanted = revision === undefined ? undefined : await read(revision)
+    if (wanted === undefined) throw refused('revision', 'is none of this page')
+    return { content: wanted, draftRevision: newest }
+  }
+  const content = await contentOf(edit, former, render)
+  if (action === 'save') {
+    if (content === undefined) throw refused('body', 'nothing was given to save')
+    return { content, draftRevision: newest }
+  }
+  const published = content === undefined ? (state?.draftRevision ?? null) : newest
+  if (published === null && state?.hidden !== true) throw refused('action', 'there is nothing to publish')
+  return {
+    ...(content && { content }),
+    // A page that was hidden comes back as it was.
+    ...(published !== null && { publishedRevision: published, publishedAt: now }),
+    draftRevision: null,
+    hidden: false,
+  }
+}
+
+/** The text with the fields that were given; undefined where none was. */
+async function contentOf(
+  { format, title, description, body, indexable }: PageEdit,
+  former: Content | null,
+  render: PageWriter['render'],
+): Promise<SavedContent | undefined> {
+  if ([format, title, description, body, indexable].every((field) => field === undefined)) return undefined
+  const merged = {
+    format: format ?? former?.format ?? 'markdown',
+    title: (title ?? former?.title ?? '').toWellFormed(),
+    description: (description ?? former?.description ?? '').toWellFormed(),
+    body: (body ?? former?.body ?? '').toWellFormed(),
+    indexable: indexable ?? former?.indexable ?? true,
+  }
+  for (const field of ['title', 'body'] as const) if (merged[field].trim() === '') throw refused(field, 'is required')
+  const kept = { ...merged, ...(await render(merged)) }
+  if (kept.body.length > MAX_BODY) throw refused('body', `is longer than ${MAX_BODY} characters when it is cleaned`)
+  return kept
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError('invalid_request', `${path}: ${message}`, { details: [{ path, message }] })
+}

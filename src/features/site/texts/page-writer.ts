@@ -1,0 +1,33 @@
+import { refusalOf } from '../../../platform/sandbox/refusal.ts'
+import { createSandbox } from '../../../platform/sandbox/sandbox.ts'
+import type { Content, RenderedBody } from './content.ts'
+
+/** Cleans and renders what editors write, in a thread of its own: a long text takes a large part of a second. */
+export interface PageWriter {
+  /** @throws AppError `invalid_request` where the body takes too much, `service_unavailable` */
+  render(text: Pick<Content, 'format' | 'body'>): Promise<RenderedBody>
+  close(): Promise<void>
+}
+
+/** Several times what the longest ordinary text takes; some texts are made to take much more. */
+const CPU_MS = 1_500
+const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+const MAX_WAITING = 4
+
+export function createPageWriter(cpuMs = CPU_MS): PageWriter {
+  const sandbox = createSandbox<Pick<Content, 'format' | 'body'>, RenderedBody>({
+    module: new URL('./content-thread.ts', import.meta.url),
+    cpuMs,
+    memory: MEMORY,
+    maxWaiting: MAX_WAITING,
+  })
+  return {
+    render: ({ format, body }) =>
+      sandbox
+        .run((ask) => ask({ format, body }))
+        .catch((error: unknown) => {
+          throw refusalOf(error, 'body')
+        }),
+    close: sandbox.close,
+  }
+}

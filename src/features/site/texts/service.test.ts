@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { AppError } from '../../../errors.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import type { PageEdit } from './edit.ts'
+
+const ACTOR: Actor = { userId: null, name: 'ada@example.org', client: null, country: null, requestId: null }
+
+let app: TestApp
+before(async () => {
+  app = await createTestApp()
+})
+after(() => app.close())
+
+const edit = (change: Partial<PageEdit> & { slug: string }) => app.services.pages.edit({ lang: 'en', ...change }, ACTOR)
+const shown = async (slug: string) => (await app.services.pages.find(slug, ['en']))?.body
+
+function refusedWith(code: string) {
+  return (error: unknown) => error instanceof AppError && error.code === code
+}
+
+describe('editing a page', () => {
+  it('saves drafts, publishes, keeps every revision, and finds its way back', async () => {
+    const { pages } = app.services
+    const slug = 'terms'
+    const first = await edit({ slug, body: 'one' })
+    assert.deepEqual([first.status, first.hasDraft, first.version], ['shipped', true, 1])
+    // What was not given stays as it was shipped.
+    assert.equal(first.draft?.title, 'Terms of use')
+    assert.match((await shown(slug)) ?? '', /free of charge/)
+
+    const second = await edit({ slug, body: 'two', action: 'publish', version: 1 })
+    assert.deepEqual([second.status, second.hasDraft, second.published?.revision], ['published', false, 2])
+    assert.equal(await shown(slug), 'two')
+
+    await edit({ slug, body: 'three' })
+    assert.equal((await edit({ slug, action: 'discard' })).hasDraft, false)
+    const restored = await edit({ slug, action: 'restore', revision: 1 })
+    assert.deepEqual([restored.draft?.body, restored.draft?.revision], ['one', 4])
+    assert.equal((await edit({ slug, action: 'publish' })).published?.body, 'one')
+    assert.deepEqual(
+      restored.revisions.map(({ revision }) => revision),
+      [4, 3, 2, 1],
+    )
+    assert.equal((await pages.revision(slug, 'en', 3)).body, 'three')
+
+    await edit({ slug, action: 'unpublish' })
+    assert.equal(await shown(slug), undefined)
+    await edit({ slug, action: 'publish' })
+    assert.equal(await shown(slug), 'one')
+    const reset = await edit({ slug, action: 'reset' })
+    assert.deepEqual([reset.status, reset.hasDraft], ['shipped', false])
+    assert.match((await shown(slug)) ?? '', /free of charge/)
+  })
+
+  it('tells what differs', async () => {
+    await edit({ slug: 'cookies', title: 'Cookies, or none', action: 'publish' })
+    const diff = await app.services.pages.compare('cookies', 'en', 'shipped', 'published')
+    assert.match(diff, /^-title: Cookies$/m)
+    assert.match(diff, /^\+title: Cookies, or none$/m)
+    await assert.rejects(app.services.pages.compare('cookies', 'en', 'draft', 'published'), refusedWith('not_found'))
+    await assert.rejects(app.services.pages.compare('cookies', 'en', 77, 'published'), refusedWith('not_found'))
+  })
+
+  it('cleans HTML before it is kept', async () => {
+    const page = await edit({ slug: 'api', format: 'html', body: '<p onclick="x()">ok</p><script>x()</script>', action: 'publish' })
+    assert.equal(page.published?.body, '<p>ok</p>')
+    assert.equal(page.published?.html, '<p>ok</p>')
+  })
+
+  for (const [what, change] of [
+    ['nothing to save', { slug: 'about' }],
+    ['nothing to publish', { slug: 'about', action: 'publish' }],
+    ['no draft to discard', { slug: 'about', action: 'discard' }],
+    ['no such revision', { slug: 'about', action: 'restore', revision: 9 }],
+    ['no shipped text to go back to', { slug: 'nothing', action: 'reset' }],
+    ['a new page without a title', { slug: 'nothing', body: 'x' }],
+    ['an empty body', { slug: 'about', body: ' ' }],
+  ] as const) {
+    it(`refuses: ${what}`, async () => {
+      await assert.rejects(edit(change), refusedWith('invalid_request'))
+      // Nothing half-written: the row that was made for it is gone with the transaction.
+      await assert.rejects(app.services.pages.detail('nothing', 'en'), refusedWith('not_found'))
+    })
+  }
+
+  it('of two editors at once one wins, the other hears of it', async () => {
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map((each) => edit({ slug: 'privacy', lang: 'de', body: `text ${each}`, version: 0 })),
+    )
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
+    for (const outcome of outcomes) if (outcome.status === 'rejected') assert.ok(refusedWith('conflict')(outcome.reason))
+    assert.equal((await app.services.pages.detail('privacy', 'de')).revisions.length, 1)
+  })
+
+  it('many at once wait for each other, without starving the pool', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, each) => edit({ slug: 'crowd', title: 'T', body: `text ${each}` })),
+    )
+    assert.deepEqual(new Set(outcomes.map(({ status }) => status)), new Set(['fulfilled']))
+    assert.equal((await app.services.pages.detail('crowd', 'en')).version, 40)
+  })
+
+  it('keeps a hundred revisions, and the published one', async () => {
+    await edit({ slug: 'long', title: 'T', body: 'first', action: 'publish' })
+    for (let round = 0; round < 105; round++) await edit({ slug: 'long', body: `draft ${round}` })
+    const { rows } = await app.database.pool.query("select revision from cms_revision where slug = 'long' order by revision")
+    assert.equal(rows.length, 101)
+    assert.equal(rows[0].revision, 1)
+    assert.equal(await shown('long'), 'first')
+  })
+
+  it('is in the audit log, with what changed', async () => {
+    const { rows } = await app.database.pool.query("select * from admin_audit where object_id = 'terms/en' order by id")
+    assert.deepEqual(
+      rows.slice(0, 2).map(({ actor, action }) => [actor, action]),
+      [
+        ['ada@example.org', 'page.save'],
+        ['ada@example.org', 'page.publish'],
+      ],
+    )
+    assert.match(rows[0].before.body, /free of charge/)
+    assert.equal(rows[0].after.body, 'one')
+  })
+})

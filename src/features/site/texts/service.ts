@@ -1,0 +1,262 @@
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import { compareContents } from './compare.ts'
+import type { Content } from './content.ts'
+import { changeOf, type PageEdit, type ReadRevision } from './edit.ts'
+import type { PageWriter } from './page-writer.ts'
+import { PAGE_LANGUAGES, type PageLanguage, type Shipped, SHIPPED_SLUGS } from './shipped.ts'
+import type { PageChange, PageState, PageStore, Revision, SavedContent } from './store.ts'
+
+/** A page as the public reads it. */
+export interface PublicPage extends SavedContent {
+  readonly slug: string
+  readonly lang: PageLanguage
+  /** Epoch milliseconds; null for a shipped text. */
+  readonly publishedAt: number | null
+}
+
+export interface IndexablePage {
+  readonly slug: string
+  readonly languages: readonly PageLanguage[]
+  /** When the last of them changed, epoch milliseconds; null where all are shipped texts. */
+  readonly publishedAt: number | null
+}
+
+/** One line of the list of pages. */
+export interface PageSummary {
+  readonly slug: string
+  readonly lang: PageLanguage
+  readonly title: string
+  /** What the public sees. */
+  readonly status: 'shipped' | 'published' | 'hidden' | 'unpublished'
+  readonly hasDraft: boolean
+  readonly version: number
+  readonly publishedAt: number | null
+  readonly updatedAt: number | null
+  readonly updatedBy: string | null
+}
+
+export interface PageDetail extends PageSummary {
+  readonly draft: Revision | null
+  readonly published: Revision | null
+  readonly shipped: SavedContent | null
+  readonly revisions: Awaited<ReturnType<PageStore['listRevisions']>>
+}
+
+/** What can be compared: a revision by its number, or what it is to the page. */
+export type Side = number | 'draft' | 'published' | 'shipped'
+
+export interface Pages {
+  /** The page in the first of the languages that has it; undefined where none has, or where it was unpublished in one that comes first. */
+  find(slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined>
+  /** The languages in which the public can read the page. */
+  languagesOf(slug: string): Promise<readonly PageLanguage[]>
+  /** The pages that the public can read, in one language or else in English, in the order of the site. */
+  listPublic(lang: PageLanguage): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]>
+  /** Those that search engines may list, with the languages in which they may. */
+  listIndexable(): Promise<IndexablePage[]>
+  list(): Promise<PageSummary[]>
+  /** @throws AppError not_found */
+  detail(slug: string, lang: PageLanguage): Promise<PageDetail>
+  /** @throws AppError not_found */
+  revision(slug: string, lang: PageLanguage, revision: number): Promise<Revision>
+  /** A unified diff of two texts. @throws AppError not_found */
+  compare(slug: string, lang: PageLanguage, from: Side, to: Side): Promise<string>
+  /** @throws AppError invalid_request, not_found, conflict, service_unavailable */
+  edit(edit: PageEdit, actor: Actor): Promise<PageDetail>
+  /** A body as the public would see it. @throws AppError invalid_request, service_unavailable */
+  preview(text: Pick<Content, 'format' | 'body'>): Promise<string>
+  close(): Promise<void>
+}
+
+export interface PageOptions {
+  readonly store: PageStore
+  readonly shipped: Shipped
+  readonly writer: PageWriter
+  readonly clock: Clock
+}
+
+const MAX_PAGES = 200
+
+/** Where the state of a page is looked up: in the database, or among all that were read at once. */
+type StateOf = (slug: string, lang: PageLanguage) => PageState | undefined | Promise<PageState | undefined>
+
+export function createPages({ store, shipped, writer, clock }: PageOptions): Pages {
+  /** The text in the first of the languages that has one. Unpublished in a language is gone for its readers: no other stands in. */
+  async function firstPublic(slug: string, languages: readonly PageLanguage[], stateOf: StateOf): Promise<PublicPage | undefined> {
+    for (const lang of languages) {
+      const state = await stateOf(slug, lang)
+      if (state?.hidden === true) return undefined
+      const content = await contentOf(slug, lang, state?.publishedRevision)
+      if (content !== null) return { ...content, slug, lang, publishedAt: state?.publishedAt ?? null }
+    }
+    return undefined
+  }
+
+  /** What editors have made of all pages, read at once; `slugs` are those of the shipped texts and of all others, in the order of the site. */
+  async function readStates() {
+    const states = await store.listPages()
+    const byKey = new Map(states.map((state) => [`${state.slug} ${state.lang}`, state]))
+    const stateOf = (slug: string, lang: PageLanguage): PageState | undefined => byKey.get(`${slug} ${lang}`)
+    return { states, stateOf, slugs: [...new Set([...SHIPPED_SLUGS, ...states.map(({ slug }) => slug)])] }
+  }
+
+  /** Each of its texts that the public can read. */
+  async function publicTexts(slug: string, stateOf: StateOf): Promise<PublicPage[]> {
+    const found = await Promise.all(PAGE_LANGUAGES.map((lang) => firstPublic(slug, [lang], stateOf)))
+    return found.filter((page) => page !== undefined)
+  }
+
+  /** That revision; what is shipped where none is named. */
+  async function contentOf(
+    slug: string,
+    lang: PageLanguage,
+    revision: number | null | undefined,
+    read: ReadRevision = (wanted) => store.findRevision(slug, lang, wanted),
+  ): Promise<SavedContent | null> {
+    return typeof revision === 'number' ? ((await read(revision)) ?? null) : shipped.content(slug, lang)
+  }
+
+  async function detail(slug: string, lang: PageLanguage): Promise<PageDetail> {
+    const state = await store.findPage(slug, lang)
+    const own = shipped.content(slug, lang)
+    const read = async (revision: number | null | undefined) =>
+      typeof revision === 'number' ? store.findRevision(slug, lang, revision) : undefined
+    if (state === undefined && own === null) throw new AppError('not_found', 'This page does not exist in that language.')
+    const [draft, published, revisions] = await Promise.all([
+      read(state?.draftRevision),
+      read(state?.publishedRevision),
+      store.listRevisions(slug, lang),
+    ])
+    const title = (published ?? own ?? draft)?.title ?? ''
+    return { ...summaryOf({ slug, lang }, state, own, title), draft: draft ?? null, published: published ?? null, shipped: own, revisions }
+  }
+
+  async function side(page: PageDetail, which: Side): Promise<Content> {
+    const content = typeof which === 'number' ? await store.findRevision(page.slug, page.lang, which) : page[which]
+    if (content === undefined || content === null) throw new AppError('not_found', `The page has no such text: ${which}`)
+    return content
+  }
+
+  return {
+    find: (slug, languages) => firstPublic(slug, languages, store.findPage),
+    detail,
+    async languagesOf(slug) {
+      const texts = await publicTexts(slug, store.findPage)
+      return texts.map(({ lang }) => lang)
+    },
+    async listIndexable() {
+      const { slugs, stateOf } = await readStates()
+      const found = await Promise.all(
+        slugs.map(async (slug) => {
+          const texts = (await publicTexts(slug, stateOf)).filter(({ indexable }) => indexable)
+          const published = texts.flatMap(({ publishedAt }) => publishedAt ?? [])
+          return {
+            slug,
+            languages: texts.map(({ lang }) => lang),
+            publishedAt: published.length === 0 ? null : Math.max(...published),
+          }
+        }),
+      )
+      return found.filter(({ languages }) => languages.length > 0)
+    },
+    async listPublic(lang) {
+      const { slugs, stateOf } = await readStates()
+      const found = await Promise.all(slugs.map((slug) => firstPublic(slug, readingOrder(lang), stateOf)))
+      return found.filter((page) => page !== undefined)
+    },
+    async list() {
+      const { states, stateOf } = await readStates()
+      const own = SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => ({ slug, lang })))
+      const added = states.filter(({ slug }) => !(SHIPPED_SLUGS as readonly string[]).includes(slug))
+      const keys = [...own, ...added.map(({ slug, lang }) => ({ slug, lang: lang as PageLanguage }))]
+      const lines = await Promise.all(
+        keys.map(async ({ slug, lang }) => {
+          const state = stateOf(slug, lang)
+          const content = (await contentOf(slug, lang, state?.publishedRevision)) ?? (await contentOf(slug, lang, latestRevision(state)))
+          return content === null ? undefined : summaryOf({ slug, lang }, state, shipped.content(slug, lang), content.title)
+        }),
+      )
+      return lines.filter((line) => line !== undefined)
+    },
+    async revision(slug, lang, revision) {
+      const found = await store.findRevision(slug, lang, revision)
+      if (found === undefined) throw new AppError('not_found', 'The page has no such revision.')
+      return found
+    },
+    async compare(slug, lang, from, to) {
+      const page = await detail(slug, lang)
+      const [before, after] = await Promise.all([side(page, from), side(page, to)])
+      return compareContents(`${slug}.${lang}`, before, after, String(from), String(to))
+    },
+    async edit(edit, actor) {
+      const { slug, lang, version, action = 'save' } = edit
+      const known = await store.listPages()
+      const isNew = shipped.content(slug, lang) === null && !known.some((state) => state.slug === slug && state.lang === lang)
+      if (isNew && known.length >= MAX_PAGES) throw new AppError('limit_reached', `There are ${MAX_PAGES} pages already.`)
+      await store.change({ slug, lang }, version, { name: actor.name, now: clock.now() }, async (state, read) => {
+        const former = await contentOf(slug, lang, latestRevision(state), read)
+        const isShipped = shipped.content(slug, lang) !== null
+        const change = await changeOf(edit, { state, former, isShipped, read, render: writer.render, now: clock.now() })
+        return {
+          change,
+          audit: {
+            actor,
+            action: `page.${action}`,
+            object: { type: 'page', id: `${slug}/${lang}` },
+            before: { ...standing(state), ...(change.content && former && textOf(former)) },
+            after: { ...standing(state), ...standing(change), ...(change.content && textOf(change.content)) },
+          },
+        }
+      })
+      return detail(slug, lang)
+    },
+    preview: async (text) => (await writer.render(text)).html,
+    close: writer.close,
+  }
+}
+
+/** What an edit starts from: the draft, else what is published; neither: what is shipped. */
+function latestRevision(state: PageState | undefined): number | null {
+  return state?.draftRevision ?? state?.publishedRevision ?? null
+}
+
+/** The languages in which a reader of one reads: that, else English. */
+export function readingOrder(lang: PageLanguage): readonly PageLanguage[] {
+  return [...new Set([lang, 'en' as const])]
+}
+
+function summaryOf(
+  { slug, lang }: { readonly slug: string; readonly lang: PageLanguage },
+  state: PageState | undefined,
+  shipped: SavedContent | null,
+  title: string,
+): PageSummary {
+  return {
+    slug,
+    lang,
+    title,
+    status: statusOf(state, shipped),
+    hasDraft: typeof state?.draftRevision === 'number',
+    version: state?.version ?? 0,
+    publishedAt: state?.publishedAt ?? null,
+    updatedAt: state?.updatedAt ?? null,
+    updatedBy: state?.updatedBy ?? null,
+  }
+}
+
+function statusOf(state: PageState | undefined, shipped: SavedContent | null): PageSummary['status'] {
+  if (state?.hidden === true) return 'hidden'
+  if (typeof state?.publishedRevision === 'number') return 'published'
+  return shipped === null ? 'unpublished' : 'shipped'
+}
+
+function standing(state: PageState | PageChange | undefined): object {
+  const { publishedRevision, hidden } = state ?? {}
+  return { ...(publishedRevision === undefined ? {} : { publishedRevision }), ...(hidden === undefined ? {} : { hidden }) }
+}
+
+function textOf({ title, description, format, indexable, body }: Content): object {
+  return { title, description, format, indexable, body }
+}

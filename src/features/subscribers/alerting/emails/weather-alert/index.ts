@@ -1,0 +1,15 @@
+import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
+import type { WeatherAlertData } from './data.ts'
+import { samples } from './samples.ts'
+import { alertView } from './view.ts'
+
+export type * from './data.ts'
+
+export const weatherAlertMail: MailTemplate<WeatherAlertData> = {
+  id: 'weather-alert',
+  description: 'Official warnings and forecast hazards of one place, with what each source says.',
+  unsubscribable: true,
+  ...readMailSources(import.meta.url),
+  view: alertView,
+  samples,
+}

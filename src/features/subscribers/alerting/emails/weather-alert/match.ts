@@ -1,0 +1,175 @@
+import { type MailContext, type MailParts, severityMark, tellSpan } from '../../../../mail/templates/index.ts'
+import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
+import type { AlertSeverity } from '../../../../../domain/alert.ts'
+import { compareSeverity } from '../../../../../domain/hazards/index.ts'
+import type { AlertMatch, AlertTextPart, ForecastMatch, OfficialMatch, WeatherAlertData } from './data.ts'
+import { toParagraphs } from './paragraphs.ts'
+import { sourceViews, type SourceView } from './sources.ts'
+import { hazardValue, thresholdText } from './values.ts'
+
+/** One warning or hazard, ready to be shown. */
+export interface MatchView {
+  /** Tells apart all that is shown of it, for the template's fragments. */
+  readonly key: string
+  /** Made when it is read, which a fragment that is kept does not do. */
+  readonly detail: MatchDetail
+}
+
+/** Null and empty where there is nothing to say. */
+export interface MatchDetail {
+  readonly title: string
+  /** The severity's word, that it is a forecast's, or that it is called off. */
+  readonly badge: string
+  readonly color: string
+  /** Whether it is official, and what became of it. */
+  readonly label: string | null
+  readonly when: string
+  /** The same by the place's clock, where that is another. */
+  readonly there: string | null
+  readonly previousEnd: string | null
+  readonly issuer: string | null
+  readonly areas: string | null
+  readonly peak: string | null
+  readonly threshold: string | null
+  readonly note: string | null
+  readonly sources: readonly SourceView[]
+  readonly instruction: readonly string[]
+  readonly text: readonly string[]
+  readonly cut: boolean
+}
+
+const FORECAST_COLOR = '#2c5c98'
+const CANCELLED_COLOR = '#55606c'
+const MAX_TEXT = 2_500
+const MAX_INSTRUCTION = 1_500
+const MAX_AREAS_TEXT = 400
+
+function over({ stage }: AlertMatch): number {
+  return stage === 'cancelled' ? 1 : 0
+}
+
+/** What is in force before what is over, the worst first, then by start. */
+export function sortMatches(matches: readonly AlertMatch[]): AlertMatch[] {
+  return matches.toSorted(
+    (a, b) => over(a) - over(b) || compareSeverity(severityOf(b), severityOf(a)) || Date.parse(a.start) - Date.parse(b.start),
+  )
+}
+
+/** A forecast hazard counts as moderate, as it does where a least severity is asked for. */
+function severityOf(match: AlertMatch): AlertSeverity | null {
+  return match.kind === 'official' ? match.severity : 'moderate'
+}
+
+/** @throws when the part that it names is not there */
+export function matchView(match: AlertMatch, place: WeatherAlertData['place'], parts: MailParts, context: MailContext): MatchView {
+  const { words, units, timezone, links } = context
+  const part = match.kind === 'official' ? textOf(match, parts) : null
+  let detail: MatchDetail | undefined
+  return {
+    // Of thousands who are warned of one event, most are told the same.
+    key: [JSON.stringify(match), links.weather(place), place.timezone, words.locale, units, timezone].join('|'),
+    get detail() {
+      return (detail ??= detailOf(match, part, place.timezone, context))
+    },
+  }
+}
+
+/** What the match is called, and when it is, in the subscriber's zone. */
+export function matchLine(match: AlertMatch, { words, timezone }: MailContext): string {
+  return `${words.isolate(titleOf(match, words))}${words.t('mail.colon')} ${whenOf(match, timezone, words)}`
+}
+
+/** Where a forecast ends, its hazards need not. */
+function whenOf(match: AlertMatch, timezone: string, words: MailWords): string {
+  const { start, end } = match
+  if (match.kind === 'official' || match.isEndKnown !== false || end === null) return tellSpan(start, end, timezone, words)
+  return words.t('time.atLeast', { start: words.moment(start, timezone), end: words.moment(end, timezone) })
+}
+
+function titleOf(match: AlertMatch, words: MailWords): string {
+  const cancelled = match.stage === 'cancelled'
+  if (match.kind === 'official') return cancelled ? words.t('alert.title.cancelled', { event: match.event }) : match.event
+  const hazard = words.t(`hazard.${match.hazard}`)
+  return cancelled ? words.t('alert.title.gone', { hazard }) : hazard
+}
+
+function detailOf(match: AlertMatch, part: AlertTextPart | null, placeZone: string, context: MailContext): MatchDetail {
+  const { words, timezone } = context
+  const measures = measuresOf(words, context.units)
+  const when = whenOf(match, timezone, words)
+  const there = whenOf(match, placeZone, words)
+  const cancelled = match.stage === 'cancelled'
+  const shared = {
+    title: titleOf(match, words),
+    label: labelOf(match, words),
+    when,
+    there: there === when ? null : words.t('time.there', { times: there }),
+    sources: cancelled ? [] : sourceViews(match, context),
+  }
+  const own = match.kind === 'official' ? officialView(match, part, context) : forecastView(match, words, measures, timezone)
+  return { ...shared, ...own, ...(cancelled ? { badge: words.t('alert.stage.cancelled'), color: CANCELLED_COLOR } : {}) }
+}
+
+function labelOf({ kind, stage }: AlertMatch, words: MailWords): string | null {
+  const label = [
+    kind === 'official' ? words.t('alert.kind.official') : null,
+    stage === 'new' || stage === 'cancelled' ? null : words.t(`alert.stage.${stage}`).toLocaleLowerCase(words.locale),
+  ].filter((part) => part !== null)
+  return label.length === 0 ? null : label.join(words.t('mail.comma'))
+}
+
+type OwnView = Omit<MatchDetail, 'title' | 'label' | 'when' | 'there' | 'sources'>
+
+function officialView(match: OfficialMatch, part: AlertTextPart | null, { words, timezone }: MailContext): OwnView {
+  const { word, color } = severityMark(match.severity, words)
+  const text = toParagraphs(part?.description ?? '', MAX_TEXT)
+  return {
+    badge: word,
+    color,
+    previousEnd:
+      match.stage === 'extended' && typeof match.previousEnd === 'string'
+        ? words.t('alert.previousEnd', { end: words.moment(match.previousEnd, timezone) })
+        : null,
+    issuer: match.senderName,
+    areas: part === null || part.areas.length === 0 ? null : toParagraphs(part.areas.join(', '), MAX_AREAS_TEXT).paragraphs.join(' '),
+    peak: null,
+    threshold: null,
+    note: null,
+    instruction: toParagraphs(part?.instruction ?? '', MAX_INSTRUCTION).paragraphs,
+    text: text.paragraphs,
+    cut: text.cut,
+  }
+}
+
+/** The text is left out of what is called off: it would read like a warning. @throws when the part that is named is not there */
+function textOf(match: OfficialMatch, parts: MailParts): AlertTextPart | null {
+  if (match.text === null || match.stage === 'cancelled') return null
+  const part = parts.get(match.text)
+  if (part === undefined) throw new Error(`The part '${match.text}' is missing.`)
+  return part as AlertTextPart
+}
+
+function forecastView(match: ForecastMatch, words: MailWords, measures: Measures, timezone: string): OwnView {
+  const cancelled = match.stage === 'cancelled'
+  return {
+    badge: words.t('alert.kind.forecast'),
+    color: FORECAST_COLOR,
+    previousEnd: null,
+    issuer: null,
+    areas: null,
+    peak: cancelled ? null : peakText(match, words, measures, timezone),
+    threshold: thresholdText(match.hazard, match.threshold, words, measures),
+    note: cancelled ? null : words.t('alert.forecastNote'),
+    instruction: [],
+    text: [],
+    cut: false,
+  }
+}
+
+function peakText({ hazard, peak }: ForecastMatch, words: MailWords, measures: Measures, timezone: string): string | null {
+  const value = hazardValue(hazard, peak?.value ?? null, words, measures)
+  if (value === null || peak === null) return null
+  if (peak.at === null) return value
+  // Of snow, `at` is when the heaviest 24 hours begin.
+  return words.t(hazard === 'snow' ? 'alert.peakFrom' : 'alert.peakAt', { value, time: words.moment(peak.at, timezone) })
+}

@@ -1,0 +1,53 @@
+import type { MailContext } from '../../../../mail/templates/index.ts'
+import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
+import { type Instant, parseInstant } from '../../../../../domain/instant.ts'
+import type { AlertMatch, AlertSource } from './data.ts'
+import { hazardValue } from './values.ts'
+
+export interface SourceView {
+  readonly name: string
+  readonly says: string
+  /** `yes`, `no`, `none`: for the mark beside the words. */
+  readonly agrees: 'yes' | 'no' | 'none'
+}
+
+/** Of one that issues or relays warnings: it has this one, or it warns of the hazard. */
+const CARRIES = { official: 'alert.source.carries', forecast: 'alert.source.warns' } as const
+const SILENT = { official: 'alert.source.silent', forecast: 'alert.source.warnsNot' } as const
+const OLDER_MS = 5 * 60_000
+const ORDER = ['yes', 'no', 'none']
+
+/** What every source says of a match: first those that agree, last those that had nothing to say. */
+export function sourceViews(match: AlertMatch, { words, timezone, units }: MailContext): SourceView[] {
+  const measures = measuresOf(words, units)
+  return match.sources
+    .map((source) => {
+      const saying = sayingOf(match, source, words, measures)
+      const readAt = silentSince(match, source)
+      const says = readAt === null ? saying.says : words.t('alert.source.silentAt', { time: words.time(readAt, timezone) })
+      return { name: source.name, ...saying, says }
+    })
+    .toSorted((a, b) => ORDER.indexOf(a.agrees) - ORDER.indexOf(b.agrees))
+}
+
+/**
+ * When a source that does not carry a warning was read, if that was some time before one that does: a warning may be younger than its
+ * words, and that is no disagreement. Null otherwise.
+ */
+function silentSince({ kind, sources }: AlertMatch, { as, agrees, fetchedAt }: AlertSource): Instant | null {
+  if (kind !== 'official' || as !== 'warnings' || agrees !== false || fetchedAt === null) return null
+  const carriedAt = sources.flatMap((other) => (other.agrees === true && other.fetchedAt !== null ? parseInstant(other.fetchedAt) : []))
+  return carriedAt.some((at) => at - parseInstant(fetchedAt) >= OLDER_MS) ? fetchedAt : null
+}
+
+function sayingOf(match: AlertMatch, source: AlertSource, words: MailWords, measures: Measures): Omit<SourceView, 'name'> {
+  const { agrees, value } = source
+  if (agrees === null) return { says: words.t('alert.source.none'), agrees: 'none' }
+  if (source.as === 'warnings')
+    return agrees ? { says: words.t(CARRIES[match.kind]), agrees: 'yes' } : { says: words.t(SILENT[match.kind]), agrees: 'no' }
+  const told = match.kind === 'forecast' ? hazardValue(match.hazard, value, words, measures) : null
+  if (agrees) {
+    return { says: told === null ? words.t('alert.source.shows') : words.t('alert.source.showsValue', { value: told }), agrees: 'yes' }
+  }
+  return { says: told === null ? words.t('alert.source.differs') : words.t('alert.source.differsValue', { value: told }), agrees: 'no' }
+}

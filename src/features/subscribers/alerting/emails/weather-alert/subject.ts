@@ -1,0 +1,29 @@
+import type { MailWords, Measures } from '../../../../mail/catalogue/index.ts'
+import { severityMark } from '../../../../mail/templates/index.ts'
+import type { AlertMatch, ForecastMatch, OfficialMatch } from './data.ts'
+import { hazardValue } from './values.ts'
+
+/** The first match, which is the worst, and how many more there are. */
+export function subjectOf(matches: readonly AlertMatch[], place: string, words: MailWords, measures: Measures): string {
+  const [first] = matches
+  if (first === undefined) throw new Error('An alert mail needs a match.')
+  const subject = first.kind === 'official' ? officialSubject(first, place, words) : forecastSubject(first, place, words, measures)
+  return matches.length === 1 ? subject : words.t('alert.subject.more', { subject, n: matches.length - 1 })
+}
+
+function forecastSubject({ hazard, peak, stage }: ForecastMatch, place: string, words: MailWords, measures: Measures): string {
+  const name = words.t(`hazard.${hazard}`)
+  if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event: name, place })
+  const value = hazardValue(hazard, peak?.value ?? null, words, measures)
+  if (value === null) return words.t('alert.subject.forecast', { hazard: name, place })
+  return words.t('alert.subject.forecastPeak', { hazard: name, place, value })
+}
+
+function officialSubject({ stage, event, severity }: OfficialMatch, place: string, words: MailWords): string {
+  const { word } = severityMark(severity, words)
+  if (stage === 'upgraded') return words.t('alert.subject.upgraded', { event, place, severity: word })
+  if (stage === 'extended') return words.t('alert.subject.extended', { event, place })
+  if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event, place })
+  if (severity === null) return words.t('alert.subject.officialPlain', { event, place })
+  return words.t('alert.subject.official', { event, place, severity: word })
+}

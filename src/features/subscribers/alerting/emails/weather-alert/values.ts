@@ -1,0 +1,29 @@
+import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
+import type { Hazard } from '../../../../../domain/hazards/index.ts'
+
+/** A hazard's canonical value as people read it; null where the hazard has none. */
+export function hazardValue(hazard: Hazard, value: number | null, words: MailWords, measures: Measures): string | null {
+  if (value === null) return null
+  switch (hazard) {
+    case 'rain':
+      return measures.precipitationRate(value)
+    case 'snow':
+      return words.t('alert.value.snow', { amount: measures.precipitation(value) })
+    case 'wind':
+      return measures.wind(value)
+    case 'heat':
+    case 'cold':
+      return measures.temperature(value)
+    case 'uv':
+      return words.t('alert.value.uv', { value: measures.uvIndex(value) })
+    default:
+      return null
+  }
+}
+
+/** `from 60 km/h`; for cold it goes downwards. */
+export function thresholdText(hazard: Hazard, threshold: number | null, words: MailWords, measures: Measures): string | null {
+  const value = hazardValue(hazard, threshold, words, measures)
+  if (value === null) return null
+  return words.t(hazard === 'cold' ? 'alert.thresholdDownFrom' : 'alert.thresholdFrom', { value })
+}

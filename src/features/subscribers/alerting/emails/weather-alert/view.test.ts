@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { MailContext } from '../../../../mail/templates/index.ts'
+import { mailWords } from '../../../../mail/catalogue/index.ts'
+import { mailLinks } from '../../../../mail/templates/links.ts'
+import type { AlertMatch, AlertSource, ForecastMatch, OfficialMatch, WeatherAlertData } from './data.ts'
+import { type MatchView, sortMatches } from './match.ts'
+import { toParagraphs } from './paragraphs.ts'
+import { samples } from './samples.ts'
+import { alertView } from './view.ts'
+
+const context: MailContext = {
+  units: 'metric',
+  timezone: 'America/New_York',
+  words: mailWords('en', 'metric'),
+  service: 'Service',
+  links: mailLinks(new URL('https://weather.example'), { token: 'x', scope: 'alerts' }),
+}
+const [{ data, parts }] = samples as [(typeof samples)[number]]
+const official = data.matches.find((match) => match.kind === 'official') as OfficialMatch
+const forecast = data.matches.find((match) => match.kind === 'forecast') as ForecastMatch
+const seen = (...matches: AlertMatch[]): { subject: string; details: MatchView['detail'][]; warned: unknown } => {
+  const view = alertView({ ...data, matches }, parts, context)
+  return {
+    subject: String(view['subjectLine']).replaceAll('\u00a0', ' '),
+    details: (view['matches'] as MatchView[]).map(({ detail }) => detail),
+    warned: view['warned'],
+  }
+}
+
+describe('the subject', () => {
+  const subjects: Readonly<Record<string, [AlertMatch[], string]>> = {
+    'a new warning': [[official], 'Tornado Warning for Sampleville (Extreme)'],
+    'one of unknown severity': [[{ ...official, severity: null }], 'Tornado Warning for Sampleville'],
+    'an upgrade': [[{ ...official, stage: 'upgraded' }], 'More severe: Tornado Warning for Sampleville (Extreme)'],
+    'an extension': [[{ ...official, stage: 'extended' }], 'Lasts longer: Tornado Warning for Sampleville'],
+    'a cancellation': [[{ ...official, stage: 'cancelled' }], 'Called off: Tornado Warning for Sampleville'],
+    'a forecast with a peak': [[forecast], 'Strong gusts forecast for Sampleville: 89 km/h'],
+    'a forecast without': [[{ ...forecast, hazard: 'fog', peak: null }], 'Fog forecast for Sampleville'],
+    'a forecast that is gone': [[{ ...forecast, stage: 'cancelled' }], 'Called off: Strong gusts for Sampleville'],
+    'the worst of two': [[forecast, official], 'Tornado Warning for Sampleville (Extreme) and one more'],
+    'the worst of three': [[forecast, official, forecast], 'Tornado Warning for Sampleville (Extreme) and 2 more'],
+  }
+  for (const [what, [matches, subject]] of Object.entries(subjects)) it(`of ${what}`, () => assert.equal(seen(...matches).subject, subject))
+})
+
+describe('the order', () => {
+  it('is by what is in force, severity (a forecast counts as moderate), and start', () => {
+    const minor: AlertMatch = { ...official, severity: 'minor' }
+    const over: AlertMatch = { ...official, stage: 'cancelled' }
+    const later: AlertMatch = { ...forecast, start: '2026-11-25T00:00:00Z' }
+    assert.deepEqual(sortMatches([over, minor, later, forecast, official]), [official, forecast, later, minor, over])
+  })
+})
+
+describe('a match', () => {
+  it('says what each source says, and what was not known', () => {
+    assert.deepEqual(
+      seen(official).details[0]?.sources.map(({ name, says }) => `${name}: ${says}`),
+      ['National Weather Service: carries this warning', 'OpenWeather: does not carry it', 'Open-Meteo: no data'],
+    )
+    assert.deepEqual(
+      seen(forecast).details[0]?.sources.map(({ name, says }) => `${name}: ${says}`.replaceAll('\u00a0', ' ')),
+      ['OpenWeather: shows it: 89 km/h', 'Open-Meteo: does not show it: 57 km/h', 'National Weather Service: does not warn of it'],
+    )
+  })
+
+  it('says when a source was read that may not have heard of the warning yet', () => {
+    const read = (id: string, agrees: boolean, fetchedAt: string): AlertSource => ({
+      id,
+      name: id,
+      agrees,
+      value: null,
+      fetchedAt,
+      as: 'warnings',
+    })
+    const says = (relayReadAt: string) =>
+      seen({ ...official, sources: [read('nws', true, '2026-11-24T20:45:00Z'), read('relay', false, relayReadAt)] }).details[0]?.sources[1]
+        ?.says
+    assert.equal(says('2026-11-24T20:44:00Z'), 'does not carry it')
+    assert.equal(says('2026-11-24T20:20:00Z'), 'did not carry it yet at 15:20')
+  })
+
+  it('says no end where the forecast ends with the hazard', () => {
+    const when = (own: Partial<ForecastMatch>) =>
+      seen({ ...forecast, start: '2026-11-24T20:00:00Z', end: '2026-11-26T14:00:00Z', ...own }).details[0]?.when
+    assert.equal(when({ isEndKnown: false }), 'from Tue 24 Nov, 15:00, at least until Thu 26 Nov, 09:00')
+    assert.doesNotMatch(when({}) ?? '', /at least/)
+  })
+
+  it('says of snow when its heaviest 24 hours begin', () => {
+    const peak = (hazard: ForecastMatch['hazard']) =>
+      seen({ ...forecast, hazard, peak: { value: 20, at: '2026-11-24T20:00:00Z' } }).details[0]?.peak?.replaceAll('\u00a0', ' ')
+    assert.deepEqual([peak('snow'), peak('rain')], ['20 mm in 24 hours, from Tue 24 Nov, 15:00 on', '20 mm/h, about Tue 24 Nov, 15:00'])
+  })
+
+  it('tells a forecast that shows what is warned of from a source that carries the warning', () => {
+    const of = (match: AlertMatch, own: Partial<AlertSource>): string | undefined =>
+      seen({ ...match, sources: [{ id: 'x', name: 'X', agrees: true, value: null, fetchedAt: null, ...own }] }).details[0]?.sources[0]?.says
+    assert.equal(of(official, { as: 'warnings' }), 'carries this warning')
+    assert.equal(of(official, { as: 'forecast' }), 'shows it')
+    assert.equal(of(official, {}), 'shows it')
+    assert.equal(of(official, { agrees: false }), 'does not show it')
+    assert.equal(of(forecast, { as: 'warnings' }), 'warns of it')
+    assert.equal(of(forecast, { as: 'warnings', agrees: false }), 'does not warn of it')
+  })
+
+  it('tells times in the subscriber’s zone, and by the place’s clock where that is another', () => {
+    const told = (timezone: string): unknown[] => {
+      const view = alertView(data, parts, { ...context, timezone })
+      return (view['matches'] as MatchView[]).slice(0, 1).flatMap(({ detail }) => [detail.when, detail.there])
+    }
+    assert.deepEqual(told('America/New_York'), ['Tue 24 Nov, 15:44–16:30', null])
+    assert.deepEqual(told('America/Toronto'), ['Tue 24 Nov, 15:44–16:30', null])
+    assert.deepEqual(told('UTC'), ['Tue 24 Nov, 20:44–21:30', 'local time there: Tue 24 Nov, 15:44–16:30'])
+  })
+
+  it('leaves the text out of what is called off', () => {
+    assert.ok((seen(official).details[0]?.text.length ?? 0) > 0)
+    const { details, warned } = seen({ ...official, stage: 'cancelled' })
+    assert.deepEqual([details[0]?.text, details[0]?.instruction, details[0]?.sources, warned], [[], [], [], false])
+  })
+
+  it('is told apart by all that is shown of it', () => {
+    const key = (own: Partial<MailContext>, place: Partial<WeatherAlertData['place']> = {}): string | undefined =>
+      (alertView({ ...data, place: { ...data.place, ...place } }, parts, { ...context, ...own })['matches'] as MatchView[])[0]?.key
+    const keys = [
+      key({}),
+      key({ units: 'si' }),
+      key({ timezone: 'UTC' }),
+      key({ words: mailWords('de', 'metric') }),
+      key({}, { timezone: 'UTC' }),
+    ]
+    assert.equal(new Set(keys).size, 5)
+  })
+
+  it('refuses a text that is missing', () => {
+    assert.throws(() => alertView(data, new Map(), context), /The part 'alert:sample:tornado' is missing/)
+  })
+})
+
+describe('toParagraphs', () => {
+  it('joins lines that were broken for a teletype, and keeps items and paragraphs apart', () => {
+    const text = 'One line\r\nof two.\n\n* WHAT...Snow.\n* WHERE...Here\nand there.\n  - a\n1. b\n\n\n'
+    assert.deepEqual(toParagraphs(text, 1_000), {
+      paragraphs: ['One line of two.', '* WHAT...Snow.', '* WHERE...Here and there.', '- a', '1. b'],
+      cut: false,
+    })
+  })
+
+  it('cuts at a paragraph or at a word', () => {
+    assert.deepEqual(toParagraphs(`${'a '.repeat(40)}\n\n${'b '.repeat(40)}`, 100), { paragraphs: ['a '.repeat(40).trim()], cut: true })
+    const { paragraphs, cut } = toParagraphs('word '.repeat(100), 52)
+    assert.deepEqual([paragraphs, cut], [['word word word word word word word word word word …'], true])
+    assert.deepEqual(toParagraphs('', 100), { paragraphs: [], cut: false })
+  })
+})

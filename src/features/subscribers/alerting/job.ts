@@ -1,0 +1,105 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { mapBounded } from '../../../platform/bounded.ts'
+import type { Gateway, SourceRole } from '../../../gateway/index.ts'
+import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../operations/jobs/index.ts'
+import type { MarkedCell, WaitingCell } from './cell-store.ts'
+import type { CellOutcome, CellParts, CellRun } from './cell-run.ts'
+import { checkCell } from './check-cell.ts'
+import { createReader, type Reader } from './readings.ts'
+
+export interface WeatherAlertsOptions extends CellParts {
+  readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
+  readonly clock: Clock
+  /** How old a source's data may be. */
+  readonly maxAgeMs: (role: SourceRole) => number
+  /** What one source may take for one place. */
+  readonly timeoutMs: number
+}
+
+const TRIGGER = 'cron_weather_alerts'
+/** As often as the job runs: a warning is told of in the run after it came out. */
+const ALERTS_WANTED_MS = 15 * 60_000
+const CELLS_PAGE = 200
+/** Places that are looked at side by side; with its queries a place uses at most one connection at a time. */
+const CELLS_AT_ONCE = 6
+const FORGET_AFTER_MS = 30 * 86_400_000
+
+type Counts = Record<'subscriptions' | 'cells' | 'deferred' | 'matches' | 'enqueued' | 'held' | 'cooling' | 'suppressed' | 'failed', number>
+
+interface Sum {
+  readonly counts: Counts
+  readonly preview: object[]
+}
+
+/** The job that tells subscribers of the weather that they want to be warned of (contract, "GET /api/cron/weather-alerts"). */
+export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
+  return {
+    name: 'weather-alerts',
+    async run(context) {
+      const { gateway, maxAgeMs, timeoutMs, cells, clock } = options
+      const { dryRun } = context
+      const reader = createReader({ gateway, maxAgeMs, alertsWantedMs: ALERTS_WANTED_MS, timeoutMs, trigger: TRIGGER, mayCall: !dryRun })
+      const sum: Sum = {
+        counts: { subscriptions: 0, cells: 0, deferred: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 },
+        preview: [],
+      }
+      if (!dryRun) await cells.registerCells()
+      let after: WaitingCell | null = null
+      while (!context.signal.aborted) {
+        const page: readonly WaitingCell[] = dryRun
+          ? await cells.listWatched(after, CELLS_PAGE)
+          : await cells.listWaiting(context.runId, after, CELLS_PAGE)
+        if (page.length === 0) break
+        await checkPage(page, reader, sum, context, options)
+        after = page.at(-1) ?? null
+      }
+      if (!dryRun && !context.signal.aborted) await forget(options, clock.now())
+      return resultOf(sum, reader, context)
+    },
+  }
+}
+
+async function checkPage(
+  page: readonly WaitingCell[],
+  reader: Reader,
+  sum: Sum,
+  context: JobContext,
+  options: WeatherAlertsOptions,
+): Promise<void> {
+  await reader.refill()
+  const marks: MarkedCell[] = []
+  await mapBounded(page, CELLS_AT_ONCE, async ({ cell }) => {
+    if (context.signal.aborted) return
+    const { runId, dryRun, signal } = context
+    const run: CellRun = { runId, dryRun, signal, reader, now: options.clock.now(), maxPreview: MAX_PREVIEW - sum.preview.length }
+    try {
+      const outcome = await checkCell(cell, run, options)
+      marks.push({ cell, isWatched: outcome !== null, hadTurn: outcome?.hadTurn === true })
+      if (outcome !== null) count(sum, outcome)
+    } catch (error) {
+      marks.push({ cell, isWatched: true, hadTurn: false })
+      sum.counts.failed += 1
+      options.onError(error, 'evaluating the alerts of a place')
+    }
+    context.progress(sum.counts)
+  })
+  if (!context.dryRun) await options.cells.markCells(context.runId, marks, options.clock.now())
+}
+
+function count({ counts, preview }: Sum, outcome: CellOutcome): void {
+  counts.cells += 1
+  if (!outcome.hadPrimary) counts.deferred += 1
+  for (const name of ['subscriptions', 'matches', 'enqueued', 'held', 'cooling', 'suppressed', 'failed'] as const)
+    counts[name] += outcome[name]
+  preview.push(...outcome.preview.slice(0, MAX_PREVIEW - preview.length))
+}
+
+function resultOf({ counts, preview }: Sum, reader: Reader, { dryRun, signal }: JobContext): JobResult {
+  const status = counts.failed > 0 || signal.aborted ? 'partial' : 'completed'
+  return { status, ...counts, sources: reader.counts(), ...(dryRun ? { preview } : {}) }
+}
+
+async function forget({ events, cells }: WeatherAlertsOptions, now: number): Promise<void> {
+  while ((await events.deleteEventsBefore(now - FORGET_AFTER_MS)) > 0);
+  await cells.deleteCellsBefore(now - FORGET_AFTER_MS)
+}

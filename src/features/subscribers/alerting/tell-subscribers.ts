@@ -1,0 +1,133 @@
+import { formatInstant } from '../../../domain/instant.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
+import { type CellParts, type CellRun, NOTHING_TOLD, type Tally } from './cell-run.ts'
+import { compose, describeMatch, eventOf, gravest } from './compose.ts'
+import { decide, FORECAST_SEVERITY, type Match } from './decide.ts'
+import type { WeatherAlertData } from './emails/weather-alert/data.ts'
+import type { Place } from './place.ts'
+import type { Subscriber } from './subscriber.ts'
+import type { Notice, Telling } from './telling-store.ts'
+
+const SUBSCRIBERS_PAGE = 500
+
+/** Events are written before anybody is told of them. */
+export async function writeChanges(place: Place, { dryRun }: CellRun, { events }: CellParts): Promise<void> {
+  const changes = place.takeChanges()
+  if (!dryRun) await events.upsertEvents(place.cell.id, changes)
+}
+
+/** Tells those who watch a place, page by page, what there is to be told. */
+export async function tellSubscribers(place: Place, run: CellRun, parts: CellParts): Promise<Tally> {
+  let sum = NOTHING_TOLD
+  let after = ''
+  while (!run.signal.aborted) {
+    const page = await parts.tellings.listSubscribers(place.cell.id, after, SUBSCRIBERS_PAGE)
+    const last = page.at(-1)
+    if (last === undefined) break
+    sum = add(sum, await tellPage(page, place, run, parts), run.maxPreview)
+    after = last.emailKey
+  }
+  return sum
+}
+
+function add(a: Tally, b: Tally, maxPreview: number): Tally {
+  return {
+    matches: a.matches + b.matches,
+    enqueued: a.enqueued + b.enqueued,
+    held: a.held + b.held,
+    cooling: a.cooling + b.cooling,
+    suppressed: a.suppressed + b.suppressed,
+    failed: a.failed + b.failed,
+    preview: [...a.preview, ...b.preview].slice(0, maxPreview),
+  }
+}
+
+async function tellPage(page: readonly Subscriber[], place: Place, run: CellRun, parts: CellParts): Promise<Tally> {
+  for (const { subscriptions } of page) for (const { preferences } of subscriptions) place.ask(preferences)
+  await writeChanges(place, run, parts)
+  const told = await parts.tellings.listTold(
+    place.events(),
+    page.map(({ addressHash }) => addressHash),
+  )
+  const sum = { ...NOTHING_TOLD }
+  const tellings: Telling[] = []
+  for (const subscriber of page) {
+    try {
+      const { matches, held, cooling } = decide(subscriber, place.situation(), told.get(subscriber.addressHash) ?? [], run.now)
+      sum.matches += matches.length
+      sum.cooling += cooling
+      if (held !== null) sum.held += 1
+      else if (matches.length > 0) tellings.push(tellingOf(subscriber, gravest(matches), place, run, parts))
+    } catch (error) {
+      sum.failed += 1
+      parts.onError(error, 'deciding what an address is told')
+    }
+  }
+  return add(sum, await write(tellings, run, parts), run.maxPreview)
+}
+
+function tellingOf(
+  subscriber: Subscriber,
+  matches: readonly Match[],
+  place: Place,
+  { runId, now }: CellRun,
+  { sourceOf }: CellParts,
+): Telling {
+  const { addressHash } = subscriber
+  return {
+    ...compose({ subscriber, matches, place, sourceOf, runId, now }),
+    notices: matches.map((match) => noticeOf(match, addressHash)),
+    subscriptionIds: subscriber.subscriptions.map(({ id }) => id),
+  }
+}
+
+function noticeOf(match: Match, addressHash: string): Notice {
+  const { told, stage } = match
+  return {
+    eventId: eventOf(match).id,
+    addressHash,
+    times: (told?.times ?? 0) + 1,
+    state: stage === 'cancelled' ? 'cancelled' : 'open',
+    severity: match.kind === 'official' ? match.view.severity : FORECAST_SEVERITY,
+    end: match.kind === 'official' ? match.view.endMs : Date.parse(match.event.data.end),
+  }
+}
+
+/** One page, one transaction. Where that fails, each address by itself, so that one harms no other. */
+async function write(tellings: readonly Telling[], run: CellRun, { tellings: store, wake, onError }: CellParts): Promise<Tally> {
+  if (tellings.length === 0) return NOTHING_TOLD
+  let sum = NOTHING_TOLD
+  try {
+    sum = await put(tellings, run, store)
+  } catch (error) {
+    onError(error, 'writing a page of alert mails')
+    for (const telling of tellings) {
+      try {
+        sum = add(sum, await put([telling], run, store), run.maxPreview)
+      } catch (cause) {
+        sum = { ...sum, failed: sum.failed + 1 }
+        onError(cause, 'writing an alert mail')
+      }
+    }
+  }
+  if (sum.enqueued > 0 && !run.dryRun) wake()
+  return sum
+}
+
+/** Writes them, or in a dry run finds out what would be written. What a real run suppresses is counted when its mails are sent. */
+async function put(tellings: readonly Telling[], { dryRun, now, maxPreview }: CellRun, store: CellParts['tellings']): Promise<Tally> {
+  if (!dryRun) return { ...NOTHING_TOLD, enqueued: await store.insertTellings(tellings, now) }
+  const fresh = await store.listNewTellings(tellings, now)
+  const preview = fresh.tellings.slice(0, maxPreview).map(previewOf)
+  return { ...NOTHING_TOLD, enqueued: fresh.tellings.length, suppressed: fresh.suppressed, preview }
+}
+
+function previewOf({ mail }: Telling): object {
+  const { place, matches } = mail.data as WeatherAlertData
+  return {
+    to: maskEmail(mail.to),
+    place: place.name ?? `${place.lat}, ${place.lon}`,
+    matches: matches.map(describeMatch),
+    dropAfter: mail.dropAfter === undefined ? null : formatInstant(mail.dropAfter),
+  }
+}

@@ -1,0 +1,213 @@
+import { type Kysely, sql } from 'kysely'
+import type { AlertSeverity } from '../../../domain/alert.ts'
+import { emailKeyOf } from '../../../platform/mail/address.ts'
+import { insertMails, insertParts, listNewMails, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
+import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
+import type { Told } from './decide.ts'
+import type { AlertTextPart } from './emails/weather-alert/data.ts'
+import type { TrackedEvent } from './event.ts'
+import type { ReadPreferences, Subscriber, Subscription } from './subscriber.ts'
+import type { AlertingTables } from './tables.ts'
+
+type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
+
+/** One mail, with what it makes its address know. */
+export interface Telling {
+  readonly mail: OutgoingMail
+  readonly parts: ReadonlyMap<string, AlertTextPart>
+  readonly notices: readonly Notice[]
+  /** By which it was asked for: when none of them is active any more, nothing is told. */
+  readonly subscriptionIds: readonly string[]
+}
+
+/** What an address is told of an event. */
+export interface Notice {
+  readonly eventId: string
+  readonly addressHash: string
+  /** How often, this time included. */
+  readonly times: number
+  readonly state: 'open' | 'cancelled'
+  readonly severity: AlertSeverity | null
+  /** Epoch milliseconds; Infinity: until further notice. */
+  readonly end: number
+}
+
+export interface TellingStore {
+  /** The next addresses that watch a place, each with all its subscriptions to it, in the order of the addresses. */
+  listSubscribers(cell: number, afterEmailKey: string, limit: number): Promise<Subscriber[]>
+  /** What these addresses were told of these events, by address hash. */
+  listTold(events: readonly TrackedEvent[], addressHashes: readonly string[]): Promise<Map<string, Told[]>>
+  /**
+   * Writes mails, their texts and their notices in one transaction; resolves to how many mails are new. Rejects, and has written
+   * nothing, when an address has been told of one of the events meanwhile.
+   */
+  insertTellings(tellings: readonly Telling[], now: number): Promise<number>
+  /** What insertTellings would write, and how many of these mails go to suppressed addresses; for a dry run, writes nothing. Rejects like insertTellings. */
+  listNewTellings(tellings: readonly Telling[], now: number): Promise<{ readonly tellings: Telling[]; readonly suppressed: number }>
+}
+
+/** More than one address can have at one place. */
+const MAX_PER_ADDRESS = 40
+
+export function createTellingStore(
+  db: Kysely<Tables>,
+  { readPreferences, addressHash }: { readonly readPreferences: ReadPreferences; readonly addressHash: (emailKey: string) => string },
+): TellingStore {
+  return {
+    async listSubscribers(cell, afterEmailKey, limit) {
+      const rows = await db
+        .selectFrom('subscription')
+        .select([
+          'id',
+          'email',
+          'email_key',
+          'city_name',
+          'city_lat',
+          'city_lon',
+          'frequency',
+          'alert_prefs',
+          'alert_on_rain',
+          'alert_on_storm',
+        ])
+        .select(['lang', 'units', 'timezone', 'unsubscribe_token', 'updated_at', 'created_at'])
+        .select(['lang_named_at', 'units_named_at', 'timezone_named_at'])
+        .where(sql<boolean>`active and type = 'city_alerts' and confirmed_at is not null`)
+        .where('cell', '=', cell)
+        .where('email_key', '>', afterEmailKey)
+        .orderBy('email_key')
+        .limit(limit + MAX_PER_ADDRESS)
+        .execute()
+      const byAddress = [...Map.groupBy(rows, ({ email_key }) => email_key)]
+      // The last address of a full page may go on beyond it.
+      if (rows.length === limit + MAX_PER_ADDRESS && byAddress.length > 1) byAddress.pop()
+      return byAddress.flatMap(([emailKey, own]): Subscriber[] => {
+        const [latest, ...others] = own
+          .toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime() || (a.id < b.id ? -1 : 1))
+          .map((row): Subscription => ({
+            id: row.id,
+            email: row.email,
+            emailKey,
+            cityName: row.city_name,
+            cityLat: row.city_lat,
+            cityLon: row.city_lon,
+            frequency: row.frequency,
+            preferences: readPreferences({ alertPrefs: row.alert_prefs, alertOnRain: row.alert_on_rain, alertOnStorm: row.alert_on_storm }),
+            lang: row.lang,
+            units: row.units,
+            timezone: row.timezone,
+            unsubscribeToken: row.unsubscribe_token,
+          }))
+        if (latest === undefined) return []
+        const mail = {
+          lang: namedLast(own, 'lang_named_at').lang,
+          units: namedLast(own, 'units_named_at').units,
+          timezone: namedLast(own, 'timezone_named_at').timezone,
+        }
+        return [{ emailKey, addressHash: addressHash(emailKey), subscriptions: [latest, ...others], mail }]
+      })
+    },
+
+    async listTold(events, addressHashes) {
+      if (events.length === 0 || addressHashes.length === 0) return new Map()
+      const byId = new Map(events.map((event) => [event.id, event]))
+      const rows = await db
+        .selectFrom('alert_notice')
+        .selectAll()
+        .where(sql<boolean>`event_id = any(${[...byId.keys()]}::uuid[])`)
+        .where(sql<boolean>`address_hash = any(${addressHashes}::text[])`)
+        .execute()
+      const told = rows.map((row) => ({
+        addressHash: row.address_hash,
+        told: {
+          event: byId.get(row.event_id) as TrackedEvent,
+          state: row.told_state,
+          severity: row.told_severity,
+          end: row.told_end?.getTime() ?? Infinity,
+          at: row.told_at.getTime(),
+          times: row.times,
+        },
+      }))
+      return new Map([...Map.groupBy(told, (one) => one.addressHash)].map(([key, all]) => [key, all.map((one) => one.told)]))
+    },
+
+    insertTellings: (tellings, now) =>
+      db.transaction().execute(async (transaction) => {
+        await holdAddresses(
+          transaction,
+          tellings.map(({ mail }) => emailKeyOf(mail.to)),
+        )
+        const wanted = await stillWanted(transaction, tellings)
+        if (wanted.length === 0) return 0
+        const mailTables = transaction
+        await insertParts(mailTables, new Map(wanted.flatMap((telling) => [...telling.parts])), now)
+        const inserted = await insertMails(
+          mailTables,
+          wanted.map(({ mail }) => mail),
+          now,
+        )
+        await insertNotices(
+          transaction,
+          wanted.flatMap(({ notices }) => notices),
+          now,
+        )
+        return inserted
+      }),
+
+    async listNewTellings(tellings, now) {
+      const mailTables = db
+      const wanted = await stillWanted(db, tellings)
+      const mails = await listNewMails(
+        mailTables,
+        wanted.map(({ mail }) => mail),
+        now,
+      )
+      const suppressed = await findSuppressions(
+        mailTables,
+        mails.map(({ to }) => addressHash(emailKeyOf(to))),
+      )
+      const fresh = new Set(mails)
+      return { tellings: wanted.filter(({ mail }) => fresh.has(mail)), suppressed: suppressed.length }
+    },
+  }
+}
+
+type NamedAt = 'lang_named_at' | 'units_named_at' | 'timezone_named_at'
+
+/** The row in which a request named it last, or the first where none did. */
+function namedLast<Row extends Readonly<Record<NamedAt, Date | null>> & { readonly created_at: Date }>(
+  rows: readonly Row[],
+  name: NamedAt,
+): Row {
+  const at = (row: Row): number => row[name]?.getTime() ?? -Infinity
+  return rows.toSorted((a, b) => (at(a) === at(b) ? a.created_at.getTime() - b.created_at.getTime() : at(b) - at(a)))[0] as Row
+}
+
+/** Those with a subscription that is still active; it stays so only while their addresses are held. */
+async function stillWanted(db: Kysely<Tables>, tellings: readonly Telling[]): Promise<Telling[]> {
+  const ids = tellings.flatMap(({ subscriptionIds }) => subscriptionIds)
+  const { rows } = await sql<{ id: string }>`
+    select id from subscription where id = any(${ids}::uuid[]) and active`.execute(db)
+  const active = new Set(rows.map(({ id }) => id))
+  return tellings.filter(({ subscriptionIds }) => subscriptionIds.some((id) => active.has(id)))
+}
+
+async function insertNotices(transaction: Kysely<Tables>, notices: readonly Notice[], now: number): Promise<void> {
+  const rows = notices.map(({ eventId, addressHash, times, state, severity, end }) => ({
+    event_id: eventId,
+    address_hash: addressHash,
+    times,
+    told_state: state,
+    told_severity: severity,
+    told_end: end === Infinity ? null : new Date(end),
+  }))
+  const { numAffectedRows = 0n } = await sql`
+    insert into alert_notice (event_id, address_hash, times, told_at, told_state, told_severity, told_end)
+    select event_id, address_hash, times, ${new Date(now)}, told_state, told_severity, told_end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as notice (event_id uuid, address_hash text, times int2, told_state text,
+      told_severity text, told_end timestamptz)
+    on conflict (event_id, address_hash) do update set times = excluded.times, told_at = excluded.told_at, told_state = excluded.told_state,
+      told_severity = excluded.told_severity, told_end = excluded.told_end
+    where alert_notice.times = excluded.times - 1`.execute(transaction)
+  if (Number(numAffectedRows) < rows.length) throw new Error('an address has been told of an event by another run meanwhile')
+}

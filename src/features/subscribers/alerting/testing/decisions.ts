@@ -1,0 +1,84 @@
+import type { Alert } from '../../../../domain/alert.ts'
+import { effectivePreferences } from '../../../../domain/hazards/index.ts'
+import { decide, type Decision, type Match, type Told } from '../decide.ts'
+import type { EventState, ForecastEvent, OfficialEvent } from '../event.ts'
+import { type OfficialView, viewOfficial } from '../official-view.ts'
+import type { Subscriber, Subscription } from '../subscriber.ts'
+import { alertOf, at, HOUR, NOW, relayOf } from './events.ts'
+
+export function official(change: Partial<Alert> = {}, state: EventState = 'open', id = 'official'): OfficialView {
+  const alert = alertOf(change)
+  const data = { kind: 'official', alerts: [{ alert, stands: state !== 'cancelled' }], firstSeverity: alert.severity } as const
+  const event: OfficialEvent = { id, state, data, seenAt: NOW }
+  return viewOfficial(event, 'nws')
+}
+
+/** The same beside its relay, which states the end that it always has. */
+export function withRelay(change: Partial<Alert>): OfficialView {
+  const { event } = official(change)
+  const alerts = [...event.data.alerts, { alert: relayOf(), stands: true }]
+  return viewOfficial({ ...event, data: { ...event.data, alerts } }, 'nws')
+}
+
+export function forecast(change: Partial<ForecastEvent['data']> = {}, state: EventState = 'open', id = 'forecast'): ForecastEvent {
+  return {
+    id,
+    state,
+    data: { kind: 'forecast', hazard: 'wind', threshold: 60, start: at(2), end: at(6), showings: [], ...change },
+    seenAt: NOW,
+  }
+}
+
+/** What the address was told of it, an hour ago. */
+export function told(of: OfficialView | ForecastEvent, change: Partial<Told> = {}): Told {
+  const event = 'event' in of ? of.event : of
+  const end = 'event' in of ? of.endMs : Date.parse(of.data.end)
+  const severity = 'event' in of ? of.severity : 'moderate'
+  return { event, state: 'open', severity, end, at: NOW - HOUR, times: 1, ...change }
+}
+
+interface Wish {
+  readonly prefs?: object
+  readonly frequency?: Subscription['frequency']
+  readonly timezone?: string
+}
+
+export function subscriberOf(...wishes: readonly Wish[]): Subscriber {
+  const [first = subscriptionOf({}), ...others] = wishes.map(subscriptionOf)
+  return { emailKey: 'a@example.com', addressHash: 'hash', subscriptions: [first, ...others], mail: first }
+}
+
+function subscriptionOf({ prefs = {}, frequency = 'immediate', timezone = 'UTC' }: Wish): Subscription {
+  return {
+    id: 'subscription',
+    email: 'a@example.com',
+    emailKey: 'a@example.com',
+    cityName: 'Davis',
+    cityLat: 34.5,
+    cityLon: -97,
+    frequency,
+    preferences: effectivePreferences(prefs, { alertOnRain: false, alertOnStorm: false }),
+    lang: 'en',
+    units: 'metric',
+    timezone,
+    unsubscribeToken: 'token',
+  }
+}
+
+export interface Case {
+  readonly officials?: readonly OfficialView[]
+  readonly forecasts?: readonly ForecastEvent[]
+  readonly told?: readonly Told[]
+  readonly wishes?: readonly Wish[]
+}
+
+export function decided({ officials = [], forecasts = [], told: known = [], wishes = [{}] }: Case): Decision {
+  return decide(subscriberOf(...wishes), { officials, forecasts }, known, NOW)
+}
+
+const tell = (match: Match): string => `${match.stage} ${match.kind === 'official' ? match.view.event.id : match.event.id}`
+
+/** `[matches, held]`, and how many wait for their cooldown. */
+export function outcome(decision: Decision) {
+  return { matches: decision.matches.map(tell), held: decision.held, cooling: decision.cooling }
+}

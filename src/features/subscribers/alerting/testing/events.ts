@@ -1,0 +1,86 @@
+import type { Alert } from '../../../../domain/alert.ts'
+import { formatInstant } from '../../../../domain/instant.ts'
+import type { HourlyPoint, Series } from '../../../../domain/model.ts'
+
+export const NOW = Date.parse('2026-07-01T12:00:00Z')
+export const HOUR = 3_600_000
+/** An instant so many hours from NOW. */
+export const at = (hours: number): string => formatInstant(NOW + hours * HOUR)
+
+/** Ids in order: `event-1`, `event-2` … */
+export function counter(): () => string {
+  let last = 0
+  return () => `event-${++last}`
+}
+
+/** A warning that began an hour ago and ends in five. */
+export function alertOf(change: Partial<Alert> = {}): Alert {
+  return {
+    id: 'nws-1',
+    source: 'nws',
+    senderName: 'NWS Norman OK',
+    event: 'High Wind Warning',
+    start: at(-1),
+    end: at(5),
+    description: 'Gusts up to 110 km/h.',
+    instruction: null,
+    severity: 'severe',
+    severitySource: 'stated',
+    urgency: 'expected',
+    certainty: 'likely',
+    tags: [],
+    areas: ['Murray, OK'],
+    cancelled: false,
+    ...change,
+  }
+}
+
+/** The same warning as OpenWeather relays it. */
+export function relayOf(change: Partial<Alert> = {}): Alert {
+  return alertOf({
+    id: 'openweather-1',
+    source: 'openweather',
+    severity: null,
+    severitySource: null,
+    urgency: 'unknown',
+    certainty: 'unknown',
+    areas: [],
+    ...change,
+  })
+}
+
+const CALM: Omit<HourlyPoint, 'time'> = {
+  temperature: 15,
+  feelsLike: 15,
+  dewPoint: 8,
+  humidity: 60,
+  pressure: 1015,
+  cloudCover: 10,
+  visibility: 10_000,
+  uvIndex: 1,
+  windSpeed: 2,
+  windGust: 4,
+  windDirection: 200,
+  precipitation: 0,
+  rain: 0,
+  snow: 0,
+  condition: 'clear',
+  providerCode: 800,
+  precipitationProbability: 0,
+  isDay: true,
+}
+
+/** 48 calm hours from the running one on, at `now`, changed where `change` says so by hours from NOW. */
+export function hoursWith(change: (hour: number) => Partial<HourlyPoint>, now = NOW): Series<HourlyPoint> {
+  const first = Math.floor((now - NOW) / HOUR)
+  return {
+    available: true,
+    points: Array.from({ length: 48 }, (_, index) => ({ time: at(first + index), ...CALM, ...change(first + index) })),
+  }
+}
+
+/** Gusts of so many m/s from one hour until another, from NOW. */
+export const gusts =
+  (from: number, to: number, windGust = 20) =>
+  (hour: number) =>
+    hour >= from && hour < to ? { windGust } : {}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Simulator } from '../../../../../tools/upstream-simulator/simulator.ts'
+
+const SAMPLES = new URL('../../../../../shared/upstream-samples/nws/', import.meta.url)
+
+/** Why a test that needs the recorded alerts does not run; undefined where it can. */
+export const WITHOUT_SAMPLES = existsSync(SAMPLES) ? undefined : 'the recorded alerts (../shared/upstream-samples) are not here'
+
+type Json = Record<string, unknown>
+
+/** One recorded alert, as the NWS sent it. */
+export interface Feature {
+  readonly geometry: { readonly type: string; readonly coordinates: readonly (readonly (readonly [number, number])[])[] } | null
+  readonly properties: Json & { readonly geocode: { readonly UGC: readonly string[] } }
+}
+
+export function recordedFeatures(name: string): Feature[] {
+  return (JSON.parse(readFileSync(new URL(`${name}.json`, SAMPLES), 'utf8')) as { features: Feature[] }).features
+}
+
+/** A town, with the codes of its county and its forecast zone. */
+export interface Town {
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+  readonly codes: readonly string[]
+}
+
+/** The alerts that hold at a town, as the NWS chooses them: by polygon where there is one, by county or zone otherwise. */
+export function featuresAt({ lat, lon, codes }: Town, features: readonly Feature[]): Feature[] {
+  return features.filter(({ geometry, properties }) =>
+    geometry === null ? codes.some((code) => properties.geocode.UGC.includes(code)) : isInside(geometry.coordinates[0] ?? [], lon, lat),
+  )
+}
+
+function isInside(ring: readonly (readonly [number, number])[], lon: number, lat: number): boolean {
+  let inside = false
+  let [previousLon, previousLat] = ring.at(-1) ?? [0, 0]
+  for (const [nextLon, nextLat] of ring) {
+    if (
+      nextLat > lat !== previousLat > lat &&
+      lon < previousLon + ((lat - previousLat) / (nextLat - previousLat)) * (nextLon - previousLon)
+    )
+      inside = !inside
+    previousLon = nextLon
+    previousLat = nextLat
+  }
+  return inside
+}
+
+const seconds = (value: unknown): number => Date.parse(String(value)) / 1_000
+
+/** The alerts of a town as OpenWeather relays them: five fields, no severity, no number. */
+function relayed(feature: Feature): Json {
+  const { properties } = feature
+  return {
+    sender_name: properties['senderName'],
+    event: properties['event'],
+    start: seconds(properties['onset']),
+    end: seconds(properties['ends'] ?? properties['expires']),
+    description: properties['description'],
+    tags: [],
+  }
+}
+
+/** What the upstreams say, changeable while the service runs. */
+export interface Feeds {
+  readonly url: string
+  /** What the national feed holds for the whole country. */
+  features: readonly Feature[]
+  /** The places that alerts are looked up for. */
+  towns: readonly Town[]
+  /** Whether OpenWeather relays those alerts; it never has any of its own. */
+  isRelaying: boolean
+  /** Those that answer nothing but 503. */
+  dead: ReadonlySet<'openweather' | 'open-meteo' | 'nws'>
+  close(): Promise<void>
+}
+
+/**
+ * One server for the three providers: the national feed answers with recorded alerts by point; OpenWeather's and Open-Meteo's weather
+ * is the simulator's, with the relayed alerts in the place of its own.
+ */
+export async function startFeeds(simulator: Simulator): Promise<Feeds> {
+  const server = createServer((request, response) => void answer(request, response).catch((error) => response.destroy(error as Error)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const feeds: Feeds = {
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    features: [],
+    towns: [],
+    isRelaying: false,
+    dead: new Set(),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', feeds.url)
+    const provider = url.pathname.startsWith('/alerts') ? 'nws' : url.pathname.startsWith('/v1') ? 'open-meteo' : 'openweather'
+    if (feeds.dead.has(provider)) return send(response, 503, { message: 'out of order' })
+    if (provider === 'nws') {
+      const [lat = 0, lon = 0] = (url.searchParams.get('point') ?? '').split(',').map(Number)
+      return send(response, 200, { type: 'FeatureCollection', features: at(lat, lon) })
+    }
+    const upstream = await fetch(simulator.url + url.pathname + url.search)
+    const body = (await upstream.json()) as Json
+    if (provider === 'openweather') {
+      const { alerts: _own, ...weather } = body
+      const relays = feeds.isRelaying ? at(Number(url.searchParams.get('lat')), Number(url.searchParams.get('lon'))).map(relayed) : []
+      return send(response, upstream.status, relays.length === 0 ? weather : { ...weather, alerts: relays }, true)
+    }
+    return send(response, upstream.status, body, true)
+  }
+
+  function at(lat: number, lon: number): Feature[] {
+    const town = feeds.towns.find((each) => Math.abs(each.lat - lat) < 0.006 && Math.abs(each.lon - lon) < 0.006)
+    return town === undefined ? [] : featuresAt(town, feeds.features)
+  }
+  return feeds
+}
+
+function send(response: ServerResponse, status: number, body: object, isSimulated = false): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...(isSimulated ? { 'x-simulated': 'demo' } : {}) })
+    .end(JSON.stringify(body))
+}

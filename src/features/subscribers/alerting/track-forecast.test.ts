@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseInstant } from '../../../domain/instant.ts'
+import type { HourlyPoint, Series } from '../../../domain/model.ts'
+import type { ForecastEvent } from './event.ts'
+import { counter, gusts, HOUR, hoursWith, NOW } from './testing/events.ts'
+import { trackForecast } from './track-forecast.ts'
+
+type Change = (hour: number) => Partial<HourlyPoint>
+
+interface Run {
+  /** What each source forecasts; null: it fails and nothing is held. */
+  readonly primary?: Change | null
+  readonly second?: Change | null
+  /** The primary's data is old. */
+  readonly isOld?: boolean
+  readonly hours?: number
+}
+
+const calm: Change = () => ({})
+
+function follow(...runs: readonly Run[]): ForecastEvent[] {
+  const newId = counter()
+  return runs.reduce<ForecastEvent[]>((tracked, { primary = calm, second = calm, isOld = false, hours = 0 }) => {
+    const now = NOW + hours * HOUR
+    const series = (change: Change | null): Series<HourlyPoint> | null => (change === null ? null : hoursWith(change, now))
+    const readings = [
+      { source: 'openweather', isYoung: primary !== null && !isOld, hourly: series(primary), daily: null, fetchedAt: now },
+      { source: 'open-meteo', isYoung: second !== null, hourly: series(second), daily: null, fetchedAt: now },
+    ]
+    return trackForecast({ tracked, readings, hazard: 'wind', threshold: 60, now, newId })
+  }, [])
+}
+
+/** `id: state from–to`, hours from NOW. */
+function tell(events: readonly ForecastEvent[]): string[] {
+  const hours = (instant: string) => (parseInstant(instant) - NOW) / HOUR
+  return events.map(({ id, state, data }) => `${id}: ${state} ${hours(data.start)}–${hours(data.end)} h`)
+}
+
+describe('one spell over runs and sources', () => {
+  const table: readonly (readonly [string, readonly Run[], readonly string[]])[] = [
+    ['nothing', [{}], []],
+    ['one source is enough', [{ primary: gusts(6, 9) }], ['event-1: open 6–9 h']],
+    ['the other too', [{ second: gusts(6, 9) }], ['event-1: open 6–9 h']],
+    ['both: one event, as long as either says', [{ primary: gusts(6, 9), second: gusts(8, 12) }], ['event-1: open 6–12 h']],
+    ['six hours apart: one event', [{ primary: gusts(6, 8), second: gusts(12, 14) }], ['event-1: open 6–14 h']],
+    ['seven hours apart: two', [{ primary: gusts(6, 8), second: gusts(13, 14) }], ['event-1: open 6–8 h', 'event-2: open 13–14 h']],
+    ['seven hours apart, but overlapping: one', [{ primary: gusts(6, 16), second: gusts(13, 14) }], ['event-1: open 6–16 h']],
+    ['comes earlier', [{ primary: gusts(8, 12) }, { primary: gusts(6, 12) }], ['event-1: open 6–12 h']],
+    [
+      'drifts, each time by less than six hours',
+      [8, 12, 16, 20].map((from) => ({ primary: gusts(from, from + 2) })),
+      ['event-1: open 20–22 h'],
+    ],
+    ['is running: it keeps its start', [{ primary: gusts(1, 9) }, { primary: gusts(1, 9), hours: 4 }], ['event-1: open 1–9 h']],
+    [
+      'lasts longer than six hours, hour by hour',
+      [1, 4, 7, 9, 12].map((hours) => ({ primary: gusts(1, hours + 3), hours })),
+      ['event-1: open 1–15 h'],
+    ],
+    ['passes', [{ primary: gusts(1, 3) }, { hours: 4 }], ['event-1: over 1–3 h']],
+    ['stops early: over, not called off', [{ primary: gusts(1, 9) }, { hours: 4 }], ['event-1: over 1–9 h']],
+    ['is called off before it begins', [{ primary: gusts(6, 9) }, {}], ['event-1: cancelled 6–9 h']],
+    [
+      'is called off by one source: the other still shows it',
+      [{ primary: gusts(6, 9), second: gusts(6, 9) }, { second: gusts(6, 9) }],
+      ['event-1: open 6–9 h'],
+    ],
+    ['its source fails: it stays', [{ primary: gusts(6, 9) }, { primary: null }], ['event-1: open 6–9 h']],
+    ['its source has only old data, without it: it stays', [{ primary: gusts(6, 9) }, { isOld: true }], ['event-1: open 6–9 h']],
+    [
+      'all sources fail: it stays until its time has passed',
+      [{ primary: gusts(6, 9) }, { primary: null, second: null, hours: 10 }],
+      ['event-1: over 6–9 h'],
+    ],
+    ['old data shows it: it is there', [{ primary: gusts(6, 9), isOld: true, second: null }], ['event-1: open 6–9 h']],
+    ['comes back after it was called off', [{ primary: gusts(6, 9) }, {}, { primary: gusts(7, 9) }], ['event-1: open 7–9 h']],
+    [
+      'a day later: another',
+      [{ primary: gusts(2, 4) }, { primary: gusts(26, 28), hours: 20 }],
+      ['event-1: over 2–4 h', 'event-2: open 26–28 h'],
+    ],
+  ]
+  for (const [what, runs, expected] of table) it(what, () => assert.deepEqual(tell(follow(...runs)), expected))
+})
+
+describe('what each source says', () => {
+  const said = (...runs: readonly Run[]) =>
+    follow(...runs).flatMap(({ data }) => data.showings.map(({ source, shows, peak }) => [source, shows, peak]))
+
+  it('who agrees, and with which peak', () => {
+    assert.deepEqual(said({ primary: gusts(6, 9, 25), second: gusts(7, 9, 18) }), [
+      ['openweather', true, 25],
+      ['open-meteo', true, 18],
+    ])
+  })
+
+  it('who does not, and what it expects instead', () => {
+    assert.deepEqual(said({ primary: gusts(6, 9, 25), second: gusts(7, 9, 14) }), [
+      ['openweather', true, 25],
+      ['open-meteo', false, 14],
+    ])
+  })
+
+  it('who cannot tell', () => {
+    assert.deepEqual(said({ primary: gusts(6, 9), second: null }), [
+      ['openweather', true, 20],
+      ['open-meteo', null, null],
+    ])
+    assert.deepEqual(said({ primary: gusts(6, 9), second: () => ({ windGust: null, windSpeed: null }) }), [
+      ['openweather', true, 20],
+      ['open-meteo', null, null],
+    ])
+  })
+})

@@ -1,0 +1,124 @@
+import {
+  type ForecastHazard,
+  forecastTells,
+  type ForecastHazardName,
+  hazardsInForecast,
+  isSameForecastEvent,
+  THRESHOLDS,
+} from '../../../domain/hazards/index.ts'
+import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import type { DailyPoint, HourlyPoint, Series } from '../../../domain/model.ts'
+import type { ForecastData, ForecastEvent, Showing } from './event.ts'
+
+/** The forecast of one source in one run. */
+export interface ForecastReading {
+  readonly source: string
+  /** False where the data is old or missing: then it may show a hazard, and not that there is none. */
+  readonly isYoung: boolean
+  readonly hourly: Series<HourlyPoint> | null
+  readonly daily: Series<DailyPoint> | null
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number | null
+}
+
+export interface ForecastRound {
+  /** The events of this hazard and threshold. */
+  readonly tracked: readonly ForecastEvent[]
+  readonly readings: readonly ForecastReading[]
+  readonly hazard: ForecastHazardName
+  /** In the unit of preferences; null where the hazard has none. */
+  readonly threshold: number | null
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly newId: () => string
+}
+
+/** The longest lead time that a subscriber can ask for: what begins later is nobody's yet. */
+const AHEAD_MS = 48 * 3_600_000
+
+interface Shown {
+  readonly source: string
+  readonly spell: ForecastHazard
+}
+
+/**
+ * The events of one hazard from one threshold on, after a run, those that are new included. Spells are one event over sources and runs
+ * when they start within six hours of each other, overlap or meet. One source is enough; each one's peak is kept beside the others'. An event
+ * that nobody shows any more, all who did having been read, was called off or, where it had begun, is over.
+ */
+export function trackForecast(round: ForecastRound): ForecastEvent[] {
+  const { hazard, threshold, now } = round
+  const question = { hazard, threshold, from: now, until: now + AHEAD_MS }
+  const shown = round.readings.flatMap(({ source, hourly, daily }) =>
+    hazardsInForecast(hourly, daily, question).map((spell): Shown => ({ source, spell })),
+  )
+  const spellsOf = new Map<ForecastEvent, Shown[]>(round.tracked.map((event) => [event, []]))
+  for (const one of shown.toSorted((a, b) => parseInstant(a.spell.start) - parseInstant(b.spell.start))) {
+    const event = nearest([...spellsOf.keys()], one.spell) ?? begin(one.spell, round)
+    spellsOf.set(event, [...(spellsOf.get(event) ?? []), one])
+  }
+  return [...spellsOf].map(([event, spells]) => renew(event, spells, round))
+}
+
+function begin({ start, end }: ForecastHazard, { hazard, threshold, now, newId }: ForecastRound): ForecastEvent {
+  return { id: newId(), state: 'open', data: { kind: 'forecast', hazard, threshold, start, end, showings: [] }, seenAt: now }
+}
+
+/** The event that a spell belongs to: of several, the one that starts closest to it. */
+function nearest(events: readonly ForecastEvent[], spell: ForecastHazard): ForecastEvent | undefined {
+  const distance = ({ data }: ForecastEvent): number => Math.abs(parseInstant(data.start) - parseInstant(spell.start))
+  return events.filter(({ data }) => isOneEvent(data, spell)).toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+/** `former` is what was known before, `spell` what a source shows now. */
+export function isOneEvent(former: Pick<ForecastData, 'hazard' | 'start' | 'end'>, spell: ForecastHazard): boolean {
+  return isSameForecastEvent(former, spell) || (former.hazard === spell.hazard && former.start <= spell.end && spell.start <= former.end)
+}
+
+function renew(event: ForecastEvent, spells: readonly Shown[], round: ForecastRound): ForecastEvent {
+  const { now, readings } = round
+  if (event.state !== 'open' && spells.length === 0) return event
+  const showings = readings.map((reading) => showingOf(reading, spells, round))
+  if (spells.length === 0) return fade(event, showings, readings, now)
+  const starts = spells.map(({ spell }) => spell.start)
+  // Of what is running a forecast shows the rest: it began when it was first seen to.
+  const hasBegun = event.state !== 'cancelled' && parseInstant(event.data.start) <= now
+  const start = [...starts, ...(hasBegun ? [event.data.start] : [])].toSorted()[0] ?? event.data.start
+  const [last] = spells.map(({ spell }) => spell).toSorted((a, b) => parseInstant(b.end) - parseInstant(a.end))
+  const { end, isEndKnown = true } = last ?? event.data
+  return { ...event, state: 'open', data: { ...event.data, start, end, isEndKnown, showings }, seenAt: now }
+}
+
+/** An open event that no source shows. One that showed it and could not be read keeps it open until its time has passed. */
+function fade(event: ForecastEvent, showings: readonly Showing[], readings: readonly ForecastReading[], now: number): ForecastEvent {
+  if (parseInstant(event.data.end) <= now) return { ...event, state: 'over' }
+  const young = new Set(readings.flatMap(({ source, isYoung }) => (isYoung ? source : [])))
+  const believed = event.data.showings.filter(({ shows, source }) => shows === true && !young.has(source))
+  if (believed.length > 0 || young.size === 0) return event
+  const state = parseInstant(event.data.start) > now ? 'cancelled' : 'over'
+  return { ...event, state, data: { ...event.data, showings } }
+}
+
+function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells: readonly Shown[], round: ForecastRound): Showing {
+  const own = spells.flatMap((shown) => (shown.source === source ? shown.spell : []))
+  const { hazard, now } = round
+  const ahead = { hazard, from: now, until: now + AHEAD_MS }
+  const tells = forecastTells(hourly, daily, ahead)
+  // What it expects instead, where it does not reach the threshold.
+  const below = own.length > 0 ? [] : hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) })
+  const worst = [...own, ...below].toSorted((a, b) => (hazard === 'cold' ? 1 : -1) * ((a.peak ?? 0) - (b.peak ?? 0)))[0]
+  return {
+    source,
+    shows: own.length > 0 ? true : tells ? false : null,
+    peak: worst?.peak ?? null,
+    peakAt: worst?.peakAt ?? null,
+    fetchedAt: fetchedAt === null ? null : formatInstant(fetchedAt),
+  }
+}
+
+/** The threshold that a forecast reaches most easily. */
+function mildest(hazard: ForecastHazardName): number | null {
+  const rule = THRESHOLDS[hazard]
+  if (rule === undefined) return null
+  return hazard === 'cold' ? rule.max : rule.min
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Alert } from '../../../domain/alert.ts'
+import type { OfficialEvent } from './event.ts'
+import { viewOfficial } from './official-view.ts'
+import { alertOf, at, counter, HOUR, NOW, relayOf } from './testing/events.ts'
+import { type AlertReading, trackOfficial } from './track-official.ts'
+
+/** What each source says in one run: its list, or null where it fails. */
+interface Run {
+  readonly nws?: readonly Alert[] | null
+  readonly openweather?: readonly Alert[] | null
+  /** Hours after NOW. */
+  readonly hours?: number
+}
+
+function follow(...runs: readonly Run[]): OfficialEvent[] {
+  const newId = counter()
+  return runs.reduce<OfficialEvent[]>((tracked, { nws = [], openweather = [], hours = 0 }) => {
+    const readings = [
+      ['nws', nws],
+      ['openweather', openweather],
+    ] as const
+    return trackOfficial({
+      tracked,
+      readings: readings.map(([source, alerts]): AlertReading => ({ source, isComplete: alerts !== null, alerts: alerts ?? [] })),
+      national: 'nws',
+      now: NOW + hours * HOUR,
+      newId,
+    })
+  }, [])
+}
+
+/** `id: state until end, severity`. */
+function tell(events: readonly OfficialEvent[]): string[] {
+  return events.map((event) => {
+    const { endMs, severity } = viewOfficial(event, 'nws')
+    const end = endMs === Infinity ? 'further notice' : `${(endMs - NOW) / HOUR} h`
+    return `${event.id}: ${event.state} until ${end}, ${severity}`
+  })
+}
+
+const warning = alertOf()
+const SAME = ['event-1: open until 5 h, severe']
+
+describe('one warning over runs', () => {
+  const table: readonly (readonly [string, readonly Run[], readonly string[]])[] = [
+    ['is one event', [{ nws: [warning] }, { nws: [warning] }], SAME],
+    ['in other words too', [{ nws: [warning] }, { nws: [{ ...warning, description: 'Gusts up to 130 km/h.' }] }], SAME],
+    ['goes on when its source fails', [{ nws: [warning] }, { nws: null }], SAME],
+    [
+      'goes on when all sources fail',
+      [
+        { nws: [warning], openweather: [relayOf()] },
+        { nws: null, openweather: null },
+      ],
+      SAME,
+    ],
+    ['lasts longer', [{ nws: [warning] }, { nws: [{ ...warning, end: at(9) }] }], ['event-1: open until 9 h, severe']],
+    ['has no end any more', [{ nws: [warning] }, { nws: [{ ...warning, end: null }] }], ['event-1: open until further notice, severe']],
+    ['becomes graver', [{ nws: [warning] }, { nws: [{ ...warning, severity: 'extreme' }] }], ['event-1: open until 5 h, extreme']],
+    ['is called off', [{ nws: [warning] }, { nws: [{ ...warning, cancelled: true }] }], ['event-1: cancelled until 5 h, severe']],
+    ['is left out before its time: called off', [{ nws: [warning] }, { nws: [] }], ['event-1: cancelled until 5 h, severe']],
+    ['is left out when only its message has run out: goes on', [{ nws: [{ ...warning, expires: at(2) }] }, { nws: [], hours: 3 }], SAME],
+    [
+      'is left out before its message runs out: called off',
+      [{ nws: [{ ...warning, expires: at(2) }] }, { nws: [], hours: 1 }],
+      ['event-1: cancelled until 5 h, severe'],
+    ],
+    ['passes', [{ nws: [warning] }, { nws: [], hours: 6 }, { nws: [], hours: 7 }], ['event-1: cancelled until 5 h, severe']],
+    ['is listed beyond its end: over', [{ nws: [warning] }, { nws: [warning], hours: 6 }], ['event-1: over until 5 h, severe']],
+    ['passes while its source fails: over', [{ nws: [warning] }, { nws: null, hours: 6 }], ['event-1: over until 5 h, severe']],
+    ['comes back', [{ nws: [warning] }, { nws: [] }, { nws: [warning] }], SAME],
+    ['was over when first seen', [{ nws: [warning], hours: 6 }], []],
+    ['was called off when first seen', [{ nws: [{ ...warning, cancelled: true }] }], []],
+    ['is only a test', [{ nws: [{ ...warning, event: 'Network Message Notification' }] }], []],
+  ]
+  for (const [what, runs, expected] of table) it(what, () => assert.deepEqual(tell(follow(...runs)), expected))
+})
+
+describe('two sources', () => {
+  const relay = relayOf()
+  const table: readonly (readonly [string, readonly Run[], readonly string[]])[] = [
+    ['at once are one event', [{ nws: [warning], openweather: [relay] }], SAME],
+    ['one after the other too', [{ nws: [warning] }, { nws: [warning], openweather: [relay] }], SAME],
+    ['the issuer after the relay: the severity becomes known', [{ openweather: [relay] }, { nws: [warning], openweather: [relay] }], SAME],
+    [
+      'the relay alone, when the issuer fails',
+      [
+        { nws: [warning], openweather: [relay] },
+        { nws: null, openweather: [relay] },
+      ],
+      SAME,
+    ],
+    [
+      'called off by the issuer while the relay still lists it',
+      [
+        { nws: [warning], openweather: [relay] },
+        { nws: [{ ...warning, cancelled: true }], openweather: [relay] },
+      ],
+      ['event-1: cancelled until 5 h, severe'],
+    ],
+    [
+      'called off, by an issuer that nobody had heard of before',
+      [
+        { nws: null, openweather: [relay] },
+        { nws: [{ ...warning, cancelled: true }], openweather: [relay] },
+      ],
+      ['event-1: cancelled until 5 h, severe'],
+    ],
+    [
+      'left out by the relay alone',
+      [
+        { nws: [warning], openweather: [relay] },
+        { nws: [warning], openweather: [] },
+      ],
+      SAME,
+    ],
+  ]
+  for (const [what, runs, expected] of table) it(what, () => assert.deepEqual(tell(follow(...runs)), expected))
+
+  it('keep the severity that was known first', () => {
+    const [event] = follow(
+      { openweather: [relay] },
+      { nws: [warning], openweather: [relay] },
+      { nws: [{ ...warning, severity: 'extreme' }], openweather: [relay] },
+    )
+    assert.equal(event?.data.firstSeverity, 'severe')
+  })
+
+  it('name those that carry it', () => {
+    const sources = (...runs: readonly Run[]) => follow(...runs).flatMap((event) => viewOfficial(event, 'nws').sources.toSorted())
+    assert.deepEqual(sources({ nws: [warning], openweather: [relay] }), ['nws', 'openweather'])
+    assert.deepEqual(sources({ nws: [warning], openweather: [relay] }, { nws: [warning], openweather: [] }), ['nws'])
+  })
+})
+
+describe('two events', () => {
+  const tornado = (id: string, change: Partial<Alert> = {}) => alertOf({ id, event: 'Tornado Warning', severity: 'extreme', ...change })
+
+  it('a watch and the warning after it', () => {
+    const watch = alertOf({ id: 'nws-watch', event: 'Tornado Watch', severity: 'extreme' })
+    assert.deepEqual(tell(follow({ nws: [watch] }, { nws: [watch, tornado('nws-2')] })), [
+      'event-1: open until 5 h, extreme',
+      'event-2: open until 5 h, extreme',
+    ])
+  })
+
+  it('two tornadoes, also when the second comes as the first is called off, and with relays of both', () => {
+    const first = { nws: [tornado('nws-1', { end: at(1) })], openweather: [relayOf({ id: 'ow-1', event: 'Tornado Warning', end: at(1) })] }
+    const second = {
+      nws: [tornado('nws-2', { start: at(0.5), end: at(2) })],
+      openweather: [relayOf({ id: 'ow-2', event: 'Tornado Warning', start: at(0.5), end: at(2) })],
+      hours: 0.6,
+    }
+    assert.deepEqual(tell(follow(first, second)), ['event-1: cancelled until 1 h, extreme', 'event-2: open until 2 h, extreme'])
+  })
+
+  it('successive periods under one title', () => {
+    const frost = (id: string, from: number) => relayOf({ id, event: 'FROST', senderName: 'DWD', start: at(from), end: at(from + 8) })
+    assert.deepEqual(tell(follow({ openweather: [frost('a', 0), frost('b', 24)] })).length, 2)
+  })
+})
+
+describe('one event under several ids', () => {
+  it('of a source without ids of its own, when its start moves with each message', () => {
+    const first = relayOf({ id: 'ow-1', start: at(-1), end: at(5) })
+    const next = relayOf({ id: 'ow-2', start: at(1), end: at(8) })
+    assert.deepEqual(tell(follow({ nws: null, openweather: [first] }, { nws: null, openweather: [next], hours: 1 })), [
+      'event-1: open until 8 h, null',
+    ])
+  })
+
+  it('of warnings at sea that are issued anew beside the old ones', () => {
+    const gale = (number: number, from: number) =>
+      alertOf({ id: `nws-${number}`, event: 'Gale Warning', severity: 'moderate', start: at(from), end: at(from + 24) })
+    assert.deepEqual(tell(follow({ nws: [gale(1, -12), gale(2, -6)] }, { nws: [gale(1, -12), gale(2, -6), gale(3, 0)] })), [
+      'event-1: open until 24 h, moderate',
+    ])
+  })
+})

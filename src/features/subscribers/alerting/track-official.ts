@@ -1,0 +1,131 @@
+import type { Alert } from '../../../domain/alert.ts'
+import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
+import { classifyOfficial, foldOfficial } from '../../../domain/hazards/index.ts'
+import { parseInstant } from '../../../domain/instant.ts'
+import type { CarriedAlert, EventState, OfficialEvent } from './event.ts'
+import { speakingFor, viewOfficial } from './official-view.ts'
+
+/** The alerts of one source in one run. */
+export interface AlertReading {
+  readonly source: string
+  /** False where the list is old or missing: then it says what there is, and not what there is no more. */
+  readonly isComplete: boolean
+  readonly alerts: readonly Alert[]
+}
+
+export interface OfficialRound {
+  readonly tracked: readonly OfficialEvent[]
+  readonly readings: readonly AlertReading[]
+  /** The national feed's source id. */
+  readonly national: string
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly newId: () => string
+}
+
+/** Alerts that an event remembers: its languages, sources and earlier ids. */
+const MAX_CARRIED = 12
+
+/**
+ * The official events of a place after a run, those that are new included. An alert belongs to the event that its id belonged to. One
+ * that is new joins the event that it is folded with, so that a second source brings no second event; or the event whose alert by the
+ * same source it takes the place of, for a relay without ids of its own gives an alert whose start moves a new one. What a complete
+ * list leaves out has been called off, unless its last message had run out: its issuer may let messages run out before the event.
+ * A source that fails ends nothing.
+ */
+export function trackOfficial(round: OfficialRound): OfficialEvent[] {
+  const { tracked, readings } = round
+  const listed = readings.flatMap(({ alerts }) => alerts)
+  const owners = new Map(tracked.flatMap((event) => event.data.alerts.map(({ alert }) => [alert.id, event] as const)))
+  const joined = new Map<OfficialEvent, Alert[]>(tracked.map((event) => [event, []]))
+  const starting: Alert[][] = []
+  for (const { members, isWarning } of foldOfficial(listed)) {
+    const known = members.flatMap((alert) => owners.get(alert.id) ?? [])
+    const heir = known[0] ?? succeeded(members, round) ?? tracked.find((event) => isReissued(members, standing(event)))
+    const twin = heir === undefined ? starting.find((others) => isReissued(members, others)) : undefined
+    if (heir !== undefined) {
+      for (const alert of members) joined.get(owners.get(alert.id) ?? heir)?.push(alert)
+    } else if (twin !== undefined) {
+      twin.push(...members)
+    } else if (isWarning && members.some((alert) => isRunningOrComing(alert, round.now))) {
+      starting.push([...members])
+    }
+  }
+  return [...tracked.map((event) => renew(event, joined.get(event) ?? [], round)), ...starting.map((members) => begin(members, round))]
+}
+
+const standing = ({ data }: OfficialEvent): Alert[] => data.alerts.flatMap(({ alert, stands }) => (stands ? alert : []))
+
+/**
+ * Whether alerts are about the same stretch of bad weather at sea as others that still run: offices issue marine warnings anew with each
+ * of their forecasts, under a new number and beside the old ones (Juneau, recorded 2025-12-15: nine at once for one zone).
+ */
+function isReissued(alerts: readonly Alert[], others: readonly Alert[]): boolean {
+  return alerts.some((alert) =>
+    others.some(
+      (other) =>
+        isSameTitle(alert, other) &&
+        parseInstant(alert.start) < runsUntil(other) &&
+        parseInstant(other.start) < runsUntil(alert) &&
+        classifyOfficial(alert).hazards.includes('marine'),
+    ),
+  )
+}
+
+function isSameTitle(a: Alert, b: Alert): boolean {
+  return a.source === b.source && a.event === b.event && a.senderName === b.senderName
+}
+
+function begin(members: readonly Alert[], { national, now, newId }: OfficialRound): OfficialEvent {
+  const alerts = members.slice(0, MAX_CARRIED).map((alert) => ({ alert, stands: !alert.cancelled }))
+  return settle({ id: newId(), state: 'open', data: { kind: 'official', alerts, firstSeverity: null }, seenAt: now }, national, now)
+}
+
+function renew(event: OfficialEvent, listed: readonly Alert[], { readings, national, now }: OfficialRound): OfficialEvent {
+  const complete = new Set(readings.flatMap(({ source, isComplete }) => (isComplete ? source : [])))
+  const news = new Map(listed.map((alert) => [alert.id, alert]))
+  const carried = event.data.alerts.map((one): CarriedAlert => {
+    const alert = news.get(one.alert.id)
+    if (alert !== undefined) return { alert, stands: !alert.cancelled }
+    return { ...one, stands: one.stands && (!complete.has(one.alert.source) || hasRunOut(one.alert, now)) }
+  })
+  const before = new Set(carried.map(({ alert }) => alert.id))
+  const added = listed.filter(({ id }) => !before.has(id)).map((alert) => ({ alert, stands: !alert.cancelled }))
+  const alerts = [...added, ...carried].toSorted((a, b) => Number(b.stands) - Number(a.stands)).slice(0, MAX_CARRIED)
+  const seenAt = listed.some(({ cancelled }) => !cancelled) ? now : event.seenAt
+  return settle({ ...event, data: { ...event.data, alerts }, seenAt }, national, now)
+}
+
+/** A message that has run out is listed no more; its event goes on to its own end. */
+function hasRunOut({ expires }: Alert, now: number): boolean {
+  return expires !== undefined && parseInstant(expires) <= now
+}
+
+/** The event's state and first known severity, as its alerts say. */
+function settle(event: OfficialEvent, national: string, now: number): OfficialEvent {
+  const firstSeverity = event.data.firstSeverity ?? viewOfficial(event, national).severity
+  return { ...event, state: stateOf(event.data.alerts, national, now), data: { ...event.data, firstSeverity } }
+}
+
+function stateOf(alerts: readonly CarriedAlert[], national: string, now: number): EventState {
+  const speaking = speakingFor(alerts, national)
+  if (!speaking.some(({ stands }) => stands)) return 'cancelled'
+  return Math.max(...speaking.map(({ alert }) => runsUntil(alert))) <= now ? 'over' : 'open'
+}
+
+/**
+ * The event whose alert, listed no more, a new alert of the same source, sender and title overlaps with and does not begin before. Never
+ * for the national feed's, whose ids outlast everything: two of its warnings are two.
+ */
+function succeeded(members: readonly Alert[], { tracked, readings, national }: OfficialRound): OfficialEvent | undefined {
+  if (members.some(({ source }) => source === national)) return undefined
+  const listed = new Set(readings.flatMap(({ alerts }) => alerts.map(({ id }) => id)))
+  const isHeir = (alert: Alert, former: Alert): boolean =>
+    isSameTitle(alert, former) &&
+    !listed.has(former.id) &&
+    parseInstant(alert.start) >= parseInstant(former.start) &&
+    parseInstant(alert.start) < runsUntil(former)
+  return tracked.find(({ data }) =>
+    data.alerts.some(({ alert: former, stands }) => stands && members.some((alert) => isHeir(alert, former))),
+  )
+}

@@ -1,0 +1,189 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import {
+  findSuppressions,
+  importSuppressions,
+  liftUnsubscription,
+  type SuppressionEntry,
+  type SuppressionTables,
+} from '../../mail/suppression/index.ts'
+import type { SubscriptionTables } from '../subscriptions/index.ts'
+import type { ExchangePhase, ExchangeTables } from './tables.ts'
+
+export type ExchangeCounts = Readonly<Record<ExchangeCount, number>>
+export type ExchangeCount =
+  | 'suppressionsRead'
+  | 'suppressionsAdded'
+  | 'contactsRead'
+  | 'unsubscribed'
+  | 'addressesRead'
+  | 'pushed'
+  | 'removed'
+  | 'failed'
+
+/** How far an exchange is. Times are epoch milliseconds. */
+export interface ExchangeState {
+  /** Null: it is through. */
+  readonly phase: ExchangePhase | null
+  /** Where the phase goes on; null: at its beginning. */
+  readonly cursor: string | null
+  readonly counts: ExchangeCounts
+  readonly startedAt: number
+  readonly finishedAt: number | null
+  readonly suppressionsFrom: number | null
+  readonly suppressionsNext: number | null
+  readonly problem: string | null
+}
+
+/** One address of the subscribers. */
+export interface Subscriber {
+  readonly emailKey: string
+  readonly email: string
+  /** Has it an active, confirmed newsletter or digest? */
+  readonly wantsMail: boolean
+  /** When the last of its active subscriptions was confirmed. */
+  readonly confirmedAt: number | null
+}
+
+export interface ExchangeStore {
+  find(): Promise<ExchangeState | undefined>
+  /** Takes the exchange for this owner as `next` says of how it stands, unless another holds it: then undefined. */
+  take(
+    owner: string,
+    now: number,
+    leasedUntil: number,
+    next: (state: ExchangeState | undefined) => ExchangeState,
+  ): Promise<ExchangeState | undefined>
+  /** Writes how far it is; false when it is somebody else's by now. `leasedUntil` null gives it back. */
+  save(owner: string, state: ExchangeState, leasedUntil: number | null): Promise<boolean>
+  listSubscribers(after: string, limit: number): Promise<Subscriber[]>
+  /** Those of the addresses that have any subscription, active or not. */
+  listPresent(emailKeys: readonly string[]): Promise<Set<string>>
+  /** What the service knows of these, by address hash. */
+  listTold(addressHashes: readonly string[]): Promise<Map<string, boolean>>
+  putTold(contacts: readonly { readonly addressHash: string; readonly subscribed: boolean }[], now: number): Promise<void>
+  deleteTold(addressHash: string): Promise<void>
+  findSuppressions(addressHashes: readonly string[]): Promise<SuppressionEntry[]>
+  importSuppressions(entries: readonly SuppressionEntry[]): Promise<number>
+  liftUnsubscription(addressHash: string): Promise<void>
+}
+
+type Db = Kysely<ExchangeTables & SubscriptionTables & SuppressionTables>
+
+export function createExchangeStore(db: Db): ExchangeStore {
+  const mails = db
+  return {
+    async find() {
+      const row = await db.selectFrom('mail_exchange').selectAll().executeTakeFirst()
+      return row && stateOf(row)
+    },
+
+    async take(owner, now, leasedUntil, next) {
+      return db.transaction().execute(async (trx) => {
+        await sql`lock table mail_exchange in exclusive mode`.execute(trx)
+        const row = await trx.selectFrom('mail_exchange').selectAll().executeTakeFirst()
+        if (row !== undefined && row.lease_owner !== null && (row.leased_until?.getTime() ?? 0) > now) return undefined
+        const state = next(row && stateOf(row))
+        const columns = { ...columnsOf(state), leased_until: new Date(leasedUntil), lease_owner: owner }
+        await trx
+          .insertInto('mail_exchange')
+          .values(columns)
+          .onConflict((conflict) => conflict.column('one').doUpdateSet(columns))
+          .execute()
+        return state
+      })
+    },
+
+    async save(owner, state, leasedUntil) {
+      const lease = leasedUntil === null ? { leased_until: null, lease_owner: null } : { leased_until: new Date(leasedUntil) }
+      const { numUpdatedRows } = await db
+        .updateTable('mail_exchange')
+        .set({ ...columnsOf(state), ...lease })
+        .where('lease_owner', '=', owner)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0n
+    },
+
+    async listSubscribers(after, limit) {
+      const { rows } = await sql<{ email_key: string; email: string; wants_mail: boolean; confirmed_at: Date | null }>`
+        select email_key, (array_agg(email order by updated_at desc))[1] as email,
+          bool_or(active and confirmed_at is not null and type in ('newsletter', 'city_weekly')) as wants_mail,
+          max(confirmed_at) filter (where active) as confirmed_at
+        from subscription where email_key > ${after}
+        group by email_key order by email_key limit ${limit}`.execute(db)
+      return rows.map(({ email_key, email, wants_mail, confirmed_at }) => ({
+        emailKey: email_key,
+        email,
+        wantsMail: wants_mail,
+        confirmedAt: confirmed_at?.getTime() ?? null,
+      }))
+    },
+
+    async listPresent(emailKeys) {
+      const rows = await db
+        .selectFrom('subscription')
+        .select('email_key')
+        .distinct()
+        .where(sql<boolean>`email_key = any(${emailKeys}::text[])`)
+        .execute()
+      return new Set(rows.map(({ email_key }) => email_key))
+    },
+
+    async listTold(addressHashes) {
+      const rows = await db
+        .selectFrom('mail_contact')
+        .select(['address_hash', 'subscribed'])
+        .where(sql<boolean>`address_hash = any(${addressHashes}::text[])`)
+        .execute()
+      return new Map(rows.map(({ address_hash, subscribed }) => [address_hash, subscribed]))
+    },
+
+    async putTold(contacts, now) {
+      if (contacts.length === 0) return
+      await db
+        .insertInto('mail_contact')
+        .values(contacts.map(({ addressHash, subscribed }) => ({ address_hash: addressHash, subscribed, told_at: new Date(now) })))
+        .onConflict((conflict) =>
+          conflict
+            .column('address_hash')
+            .doUpdateSet((eb) => ({ subscribed: eb.ref('excluded.subscribed'), told_at: eb.ref('excluded.told_at') })),
+        )
+        .execute()
+    },
+
+    async deleteTold(addressHash) {
+      await db.deleteFrom('mail_contact').where('address_hash', '=', addressHash).execute()
+    },
+
+    findSuppressions: (hashes) => findSuppressions(mails, hashes),
+    importSuppressions: (entries) => importSuppressions(mails, entries),
+    liftUnsubscription: (hash) => liftUnsubscription(mails, hash),
+  }
+}
+
+function stateOf(row: Selectable<ExchangeTables['mail_exchange']>): ExchangeState {
+  return {
+    phase: row.phase,
+    cursor: row.cursor,
+    counts: row.counts as ExchangeCounts,
+    startedAt: row.started_at.getTime(),
+    finishedAt: row.finished_at?.getTime() ?? null,
+    suppressionsFrom: row.suppressions_from?.getTime() ?? null,
+    suppressionsNext: row.suppressions_next?.getTime() ?? null,
+    problem: row.problem,
+  }
+}
+
+const at = (instant: number | null): Date | null => (instant === null ? null : new Date(instant))
+
+function columnsOf(state: ExchangeState) {
+  return {
+    phase: state.phase,
+    cursor: state.cursor,
+    counts: JSON.stringify(state.counts),
+    started_at: new Date(state.startedAt),
+    finished_at: at(state.finishedAt),
+    suppressions_from: at(state.suppressionsFrom),
+    suppressions_next: at(state.suppressionsNext),
+    problem: state.problem,
+  }
+}

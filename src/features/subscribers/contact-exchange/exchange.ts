@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { emailKeyOf } from '../../../platform/mail/address.ts'
+import type { ExchangeState, ExchangeStore } from './exchange-store.ts'
+import { type PhaseOptions, pullContacts, pullSuppressions, pushContacts, type Step } from './phases.ts'
+import { type MailService, MailServiceFailure } from './port.ts'
+
+/** What a call for an exchange came to. `partial`: it goes on by itself within a minute, or at the next call. */
+export interface ExchangeResult extends ExchangeState {
+  readonly status: 'completed' | 'partial' | 'failed' | 'already_running'
+}
+
+/** Keeps the mail service's contacts and suppressions and ours in step. One exchange at a time over all nodes. */
+export interface Exchange {
+  /**
+   * Begins one, or goes on with one that is not through, for a bounded time.
+   * @throws AppError `service_unavailable` without a key
+   */
+  run(): Promise<ExchangeResult>
+  /** Goes on with one that is not through and has not failed; nothing where there is none, or no key. */
+  goOn(): Promise<void>
+  /** The last one, or the one under way. */
+  find(): Promise<ExchangeState | undefined>
+  /** Ends what is under way; it goes on at the next start. */
+  close(): Promise<void>
+}
+
+export interface ExchangeOptions {
+  readonly store: ExchangeStore
+  readonly service: MailService
+  readonly configured: () => boolean
+  /** Keyed hash of an address's key. */
+  readonly addressHash: (emailKey: string) => string
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+  /** How long one call works. */
+  readonly workMs?: number
+}
+
+const WORK_MS = 10_000
+const LEASE_MS = 60_000
+/** Suppressions are read again from so long before the last exchange began: clocks differ, and lists settle late. */
+const OVERLAP_MS = 10 * 60_000
+/** One that nobody could go on with for so long begins anew. */
+const STALE_MS = 7 * 86_400_000
+const MAX_WAITS = 5
+
+const STEPS: Readonly<Record<NonNullable<ExchangeState['phase']>, Step>> = {
+  suppressions: pullSuppressions,
+  contacts: pullContacts,
+  push: pushContacts,
+}
+
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { store, service, configured, addressHash, clock, onError, workMs = WORK_MS } = options
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+
+  async function work(onlyUnfinished: boolean): Promise<ExchangeResult | undefined> {
+    const owner = randomUUID()
+    const known = await store.find()
+    // One that failed waits for somebody who has mended the reason.
+    if (onlyUnfinished && (known === undefined || known.phase === null || known.problem !== null)) return undefined
+    const taken = await store.take(owner, clock.now(), clock.now() + LEASE_MS, (state) => nextOf(state))
+    if (taken === undefined) return known && { ...known, status: 'already_running' }
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(workMs)])
+    let state = taken
+    let status: ExchangeResult['status'] = 'failed'
+    try {
+      ;({ state, status } = await advance(owner, taken, signal))
+    } finally {
+      await store.save(owner, state, null)
+    }
+    return { ...state, status }
+  }
+
+  function nextOf(state: ExchangeState | undefined): ExchangeState {
+    const now = clock.now()
+    if (state !== undefined && state.phase !== null && now - state.startedAt < STALE_MS) return { ...state, problem: null }
+    return {
+      phase: 'suppressions',
+      cursor: null,
+      counts: {
+        suppressionsRead: 0,
+        suppressionsAdded: 0,
+        contactsRead: 0,
+        unsubscribed: 0,
+        addressesRead: 0,
+        pushed: 0,
+        removed: 0,
+        failed: 0,
+      },
+      startedAt: now,
+      finishedAt: null,
+      suppressionsFrom: state?.suppressionsFrom ?? null,
+      suppressionsNext: now - OVERLAP_MS,
+      problem: null,
+    }
+  }
+
+  async function advance(owner: string, begun: ExchangeState, signal: AbortSignal) {
+    const phase: PhaseOptions = { store, service, hashOf: (email) => addressHash(emailKeyOf(email)), now: clock.now, signal }
+    let state = begun
+    let waits = 0
+    while (state.phase !== null) {
+      if (signal.aborted) return { state, status: 'partial' as const }
+      try {
+        state = await STEPS[state.phase](state, phase)
+        if (!(await store.save(owner, state, clock.now() + LEASE_MS))) return { state, status: 'partial' as const }
+      } catch (error) {
+        if (signal.aborted) return { state, status: 'partial' as const }
+        if (!(error instanceof MailServiceFailure)) throw error
+        // The pace knows how long to wait.
+        if (error.kind === 'rate_limited' && (waits += 1) <= MAX_WAITS) continue
+        return { state: { ...state, problem: error.message }, status: 'failed' as const }
+      }
+    }
+    return { state: { ...state, finishedAt: clock.now() }, status: 'completed' as const }
+  }
+
+  function track<T>(promise: Promise<T>): Promise<T> {
+    const tracked = promise.finally(() => underWay.delete(tracked))
+    underWay.add(tracked)
+    return tracked
+  }
+
+  return {
+    async run() {
+      if (!configured())
+        throw new AppError(
+          'service_unavailable',
+          'The mail service cannot be used: it has no key (see /api/admin/email-key), or ADMIN_SECRET is wrong',
+        )
+      const result = await track(work(false))
+      if (result === undefined) throw new AppError('conflict', 'The exchange is being begun elsewhere')
+      return result
+    },
+    async goOn() {
+      if (!configured() || stopping.signal.aborted) return
+      const result = await track(work(true))
+      if (result?.status === 'failed') onError(new Error(result.problem ?? ''), 'exchanging contacts with the mail service')
+    },
+    find: () => store.find(),
+    async close() {
+      stopping.abort()
+      await Promise.allSettled(underWay)
+    },
+  }
+}

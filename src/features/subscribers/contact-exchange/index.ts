@@ -1,0 +1,8 @@
+export { registerContactExchangeAdmin } from './admin.ts'
+export { MAIL_SERVICE, mailService } from './connection.ts'
+export { createExchange, type Exchange } from './exchange.ts'
+export { createExchangeStore } from './exchange-store.ts'
+export { createPace } from './pace.ts'
+export { MailServiceFailure } from './port.ts'
+export { createResend } from './resend.ts'
+export { exchangeTables } from './tables.ts'

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { lookUpLima, outbox, partAt, reset, run } from './testing/runs.ts'
+import { BERLIN, subscribe, TOKYO, TULSA } from './testing/subscribers.ts'
+
+describe('what weekly digests', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp()
+  })
+  after(() => app.close())
+  beforeEach(() => reset(app))
+
+  it('tell the coming seven days of the place as the provider has them', async () => {
+    await subscribe(app, { email: 'ann@example.com', place: TOKYO })
+    const shown = (await app.get(`/api/weather?lat=${TOKYO.lat}&lon=${TOKYO.lon}&scope=daily&units=si`)).body
+    await run(app)
+    const part = await partAt(app, TOKYO)
+    assert.equal(part.days.length, 7)
+    assert.deepEqual([part.timezone, part.source, part.fetchedAt, part.simulated], ['Asia/Tokyo', 'openweather', shown.fetchedAt, true])
+    assert.deepEqual(
+      part.days.map(({ date, temperatureMax, precipitation }) => ({ date, temperatureMax, precipitation })),
+      shown.points
+        .slice(0, 7)
+        .map(({ date, temperatureMax, precipitation }: Record<string, unknown>) => ({ date, temperatureMax, precipitation })),
+    )
+    assert.equal(
+      part.days[0]?.date,
+      Temporal.Instant.fromEpochMilliseconds(app.clock.now()).toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString(),
+    )
+  })
+
+  it('tell the warnings that run or come, the worst first', async () => {
+    const at = (hours: number) => new Date(app.clock.now() + hours * 3_600_000).toISOString()
+    const alert = (event: string, severity: string, start: number, end: number) => ({
+      ...BERLIN,
+      alert: { event, severity, start: at(start), end: at(end), sender: 'DWD', description: event },
+    })
+    app.simulator.setConditions([
+      alert('Frost', 'Minor', -1, 10),
+      alert('Orkan', 'Extreme', 20, 30),
+      alert('Vorbei', 'Severe', -20, -2),
+      alert('Ferne', 'Severe', 24 * 8, 24 * 9),
+    ])
+    try {
+      await subscribe(app, { email: 'ann@example.com' })
+      await run(app)
+      const events = (await partAt(app, BERLIN)).alerts?.map(({ event }) => event) ?? []
+      assert.deepEqual(events.filter((event) => ['Frost', 'Orkan', 'Vorbei', 'Ferne'].includes(event)).toSorted(), ['Frost', 'Orkan'])
+    } finally {
+      app.simulator.setConditions([])
+    }
+  })
+
+  it('tell a warning once that the issuer and a relay carry', async () => {
+    const at = (hours: number) => new Date(app.clock.now() + hours * 3_600_000).toISOString()
+    app.simulator.setConditions([
+      { ...TULSA, alert: { event: 'Tornado Warning', severity: 'Extreme', start: at(-0.5), end: at(1), description: 'Take cover.' } },
+    ])
+    try {
+      await subscribe(app, { email: 'ann@example.com', place: TULSA })
+      // The national feed is asked beside a person's request, never for a digest.
+      await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)
+      await app.services.gateway.settled()
+      const { alertIds } = (await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)).body
+      await run(app)
+      const { alerts, alertCredits } = await partAt(app, TULSA)
+      assert.deepEqual(
+        alertCredits?.map(({ url }) => url),
+        ['https://www.weather.gov/'],
+      )
+      const tornados = (alerts ?? []).filter(({ event }) => event === 'Tornado Warning')
+      assert.equal(alertIds.length, new Set(alertIds).size)
+      assert.deepEqual(
+        tornados.map(({ severity, source }) => [severity, source]),
+        [['extreme', 'nws']],
+      )
+    } finally {
+      app.simulator.setConditions([])
+    }
+  })
+
+  it('tell how the past week was, and how good its forecasts were', async () => {
+    await subscribe(app, { email: 'ann@example.com' })
+    for (let hour = 0; hour < 24; hour++) {
+      app.clock.advance({ hours: 1, minutes: 1 })
+      await app.get(`/api/weather?lat=${BERLIN.lat}&lon=${BERLIN.lon}&scope=current`)
+      await app.services.gateway.settled()
+    }
+    // The archive is written behind the answers. The run finds everything fresh, so that it adds nothing to it.
+    await app.services.history.archive.flush()
+    const { summary } = (await app.get(`/api/weather/history?lat=${BERLIN.lat}&lon=${BERLIN.lon}&units=si&limit=1`)).body
+    const calls = app.simulator.calls().total
+    await run(app)
+    const { pastWeek, accuracy } = await partAt(app, BERLIN)
+    assert.equal(app.simulator.calls().total, calls)
+    assert.deepEqual(pastWeek && [pastWeek.observationCount, summary.observationCount], [24, 24])
+    assert.equal(pastWeek?.temperatureMax, summary.temperature.max)
+    assert.equal(pastWeek?.temperatureMin, summary.temperature.min)
+    assert.ok(accuracy.length > 0 && accuracy.every(({ n, temperatureMae }) => n >= 10 && temperatureMae !== null))
+  })
+
+  const newsletterNames = async () =>
+    (await outbox(app)).map(({ data }) =>
+      (data.newsletter?.places ?? [])
+        .map(({ name }) => name)
+        .toSorted()
+        .join(),
+    )
+
+  it('show in a newsletter what people look up, as far as its weather is held', async () => {
+    await subscribe(app, { email: 'ann@example.com', type: 'newsletter' })
+    // A point that nobody can call by a name is for whoever looked it up, and for no newsletter.
+    await app.get(`/api/weather?lat=-45.12&lon=-120.34&scope=daily&trigger=search_select`)
+    const lima = await lookUpLima(app)
+    const calls = app.simulator.calls().total
+    const { skipped, enqueued } = await run(app)
+    assert.deepEqual([skipped, enqueued], [0, 1])
+    assert.deepEqual(await newsletterNames(), ['Lima'])
+    assert.equal((await partAt(app, lima)).days.length, 7)
+    assert.equal(app.simulator.calls().total, calls)
+  })
+
+  it('show in a newsletter the towns that several follow where nobody looks anything up, by the names that everybody knows', async () => {
+    const place = { name: 'Free money at example.com', lat: TOKYO.lat, lon: TOKYO.lon }
+    await subscribe(
+      app,
+      ...['a', 'b', 'c'].map((name) => ({ email: `${name}@example.com`, place })),
+      { email: 'home@example.com', place: { name: 'Home', lat: 48.21, lon: 16.37 } },
+      { email: 'reader@example.com', type: 'newsletter' as const },
+    )
+    await run(app)
+    assert.deepEqual(
+      (await newsletterNames()).filter((names) => names !== ''),
+      ['Tokyo'],
+    )
+  })
+
+  it('show in a newsletter the largest towns where its reader lives', async () => {
+    const newsletter = (name: string, settings: object) => ({ email: `${name}@example.com`, type: 'newsletter' as const, ...settings })
+    await subscribe(app, newsletter('ann', { timezone: 'Europe/Vienna' }), newsletter('bob', { lang: 'pt-BR' }))
+    const { status, enqueued } = await run(app)
+    assert.deepEqual([status, enqueued], ['completed', 2])
+    const [ann = '', bob = ''] = await newsletterNames()
+    assert.match(ann, /Graz.*Wien|Graz.*Vienna/)
+    assert.match(bob, /São Paulo/)
+  })
+
+  it('wait for weather where a newsletter has nothing else to show, and the run says so', async () => {
+    await subscribe(app, { email: 'ann@example.com', type: 'newsletter' })
+    app.simulator.setFaults([{ kind: 'status', status: 503 }])
+    const { status, enqueued, failed } = await run(app)
+    assert.deepEqual([status, enqueued, failed], ['partial', 0, 1])
+    app.simulator.setFaults([])
+  })
+})

@@ -1,0 +1,59 @@
+import type { DigestFrequency, DigestPlace, WeeklyDigestData } from './emails/weekly-digest/data.ts'
+import type { DigestPeriod } from './period.ts'
+import type { DuePart } from './recipient.ts'
+import type { Decision } from './store.ts'
+
+export const DIGEST_TEMPLATE = 'weekly-digest'
+
+export interface DecisionContext {
+  readonly runId: string
+  /** The run's start, epoch milliseconds. */
+  readonly now: number
+  readonly periods: Readonly<Record<DigestFrequency, DigestPeriod>>
+  /** The part of a cell, null where its weather was not to be had. */
+  readonly partOf: (cell: number) => string | null
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The mail of what is due for an address, with what its newsletter shows, and what is remembered of it. Undefined where none of its places has
+ * weather, or a newsletter by itself has nothing to show: then nothing is sent, and the next run tries again.
+ */
+export function decisionOf(
+  due: DuePart,
+  newsletterPlaces: readonly DigestPlace[],
+  addressHash: string,
+  context: DecisionContext,
+): Decision | undefined {
+  const { runId, now, periods, partOf } = context
+  const cities = due.cities.map(({ cell, ...place }): DigestPlace => ({ ...place, part: partOf(cell) }))
+  const places = due.newsletter ? newsletterPlaces : []
+  if (cities.every(({ part }) => part === null) && (cities.length > 0 || places.length === 0)) return undefined
+  const { frequencies, newest } = due
+  const [longest = 'daily'] = frequencies
+  const data: WeeklyDigestData = {
+    period: { frequencies, ...periods[longest] },
+    cities,
+    newsletter: places.length > 0 ? { places } : null,
+  }
+  const deliveries = frequencies.map((frequency) => ({ addressHash, frequency, period: periods[frequency].from }))
+  return {
+    deliveries,
+    mail: {
+      key: `digest:${addressHash}:${deliveries.map(({ frequency, period }) => `${frequency}/${period}`).join(',')}`,
+      template: DIGEST_TEMPLATE,
+      to: newest.email,
+      kind: 'digest',
+      lang: newest.lang,
+      units: newest.units,
+      timezone: newest.timezone,
+      data,
+      parts: [...new Set([...cities, ...places].flatMap(({ part }) => part ?? []))],
+      unsubscribe: { token: newest.unsubscribeToken, scope: 'digest' },
+      // The next one tells it better.
+      dropAfter: now + (longest === 'daily' ? 1 : 2) * DAY_MS,
+      runId,
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
+import type { WeeklyDigestData } from './data.ts'
+import { samples } from './samples.ts'
+import { digestView } from './view.ts'
+
+export type * from './data.ts'
+
+export const weeklyDigestMail: MailTemplate<WeeklyDigestData> = {
+  id: 'weekly-digest',
+  description: 'The coming week, warnings and a look back for all places of an address, and the newsletter.',
+  unsubscribable: true,
+  ...readMailSources(import.meta.url),
+  view: digestView,
+  samples,
+}

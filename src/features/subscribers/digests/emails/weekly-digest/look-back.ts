@@ -1,0 +1,47 @@
+import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
+import type { DigestAccuracy, DigestPastWeek } from './data.ts'
+
+/** Lead times that are told, in hours: a day, three days and a week ahead. */
+const TOLD_LEADS: ReadonlySet<number> = new Set([24, 72, 168])
+/** Fewer comparisons would say more about chance than about the forecast. */
+const LEAST_PAIRS = 12
+
+/** How the past week was, in one sentence; null where nothing was recorded. */
+export function pastWeekText(past: DigestPastWeek | null, words: MailWords, measures: Measures): string | null {
+  if (past === null || past.observationCount === 0) return null
+  const { temperatureMin: min, temperatureMax: max, temperatureMean: mean, precipitationTotal: amount, windGustMax: gust } = past
+  const parts = [
+    min === null || max === null || mean === null
+      ? null
+      : words.t('digest.past.temperature', {
+          min: measures.temperature(min),
+          max: measures.temperature(max),
+          mean: measures.temperature(mean),
+        }),
+    amount === null ? null : words.t('digest.past.precipitation', { amount: measures.precipitation(amount) }),
+    gust === null ? null : words.t('digest.past.gusts', { speed: measures.wind(gust) }),
+  ].filter((part) => part !== null)
+  const count = words.t('digest.past.count', { n: past.observationCount })
+  return parts.length === 0 ? count : `${capitalised(parts.join(words.t('mail.comma')))}${words.t('mail.stop')}${count}`
+}
+
+/** One sentence for each lead time of which enough is known. */
+export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWords, measures: Measures): string[] {
+  return accuracy
+    .filter(({ leadHours, n }) => TOLD_LEADS.has(leadHours) && n >= LEAST_PAIRS)
+    .flatMap(({ leadHours, n, temperatureMae, precipitationHitRate }) => {
+      const told = [
+        temperatureMae === null ? null : words.t('digest.accuracy.temperature', { error: measures.temperatureDifference(temperatureMae) }),
+        precipitationHitRate === null ? null : words.t('digest.accuracy.precipitation', { share: words.percent(precipitationHitRate) }),
+      ].filter((part) => part !== null)
+      if (told.length === 0) return []
+      const lead = words.t('time.lead', { lead: words.amountOf(leadHours / 24, 'day') })
+      return [
+        `${capitalised(lead)}${words.t('mail.colon')} ${told.join(words.t('mail.comma'))} (${words.t('digest.accuracy.pairs', { n })})${words.t('mail.stop').trimEnd()}`,
+      ]
+    })
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,130 @@
+import { type MailContext, type MailParts, severityMark, tellPlace, tellSpan } from '../../../../mail/templates/index.ts'
+import { type Measures, measuresOf } from '../../../../mail/catalogue/index.ts'
+import { compareSeverity } from '../../../../../domain/hazards/index.ts'
+import type { DigestAlert, DigestDay, DigestPlace, DigestPlacePart } from './data.ts'
+import { headlineOf } from './headline.ts'
+import { accuracyLines, pastWeekText } from './look-back.ts'
+import { type DayRow, dayRows } from './week.ts'
+
+/** More than a part holds: none that was gathered is left out. */
+const MAX_ALERTS = 20
+/** Of a place in a digest of many places; Arabic takes more bytes. */
+const MAX_ALERTS_BRIEF = { ltr: 4, rtl: 2 } as const
+const MAX_DAYS = 7
+
+/** One place of a digest, ready to be shown. */
+export interface PlaceView {
+  /** Tells apart all that is shown of it, for the template's fragments. */
+  readonly key: string
+  readonly name: string
+  readonly url: string
+  /** True where its weather could not be had; it then has no detail. */
+  readonly unavailable: boolean
+  /** Told in lines, without bars: there are many places. */
+  readonly brief: boolean
+  readonly headline: string | null
+  /** Made when it is read, which a fragment that is kept does not do. */
+  readonly detail: PlaceDetail | null
+}
+
+interface PlaceDetail {
+  readonly days: readonly DayRow[]
+  readonly sun: string | null
+  readonly alerts: readonly AlertView[]
+  /** What is said where no warning is listed, or not all are. */
+  readonly alertNote: string | null
+  readonly past: string
+  readonly accuracy: readonly string[]
+  readonly source: string
+}
+
+interface AlertView {
+  readonly severity: string
+  readonly color: string
+  readonly event: string
+  readonly when: string
+  readonly sender: string | null
+}
+
+/** @throws when the part that it names is not there */
+export function partOf(place: DigestPlace, parts: MailParts): DigestPlacePart | null {
+  if (place.part === null) return null
+  const part = parts.get(place.part)
+  if (part === undefined) throw new Error(`The part '${place.part}' is missing.`)
+  return part as DigestPlacePart
+}
+
+export function placeView(place: DigestPlace, part: DigestPlacePart | null, context: MailContext, brief = false): PlaceView {
+  const { words, units, timezone, links } = context
+  const measures = measuresOf(words, units)
+  const name = words.isolate(tellPlace(place))
+  const url = links.weather(place)
+  let detail: PlaceDetail | undefined
+  return {
+    key: [place.part, url, words.locale, units, timezone, brief, name].join('|'),
+    name,
+    url,
+    unavailable: part === null,
+    brief,
+    get headline() {
+      return part === null ? null : headlineOf(part.days.slice(0, MAX_DAYS), words, measures)
+    },
+    get detail() {
+      return part === null ? null : (detail ??= detailOf(part, context, measures, brief ? MAX_ALERTS_BRIEF[words.direction] : MAX_ALERTS))
+    },
+  }
+}
+
+function detailOf(part: DigestPlacePart, context: MailContext, measures: Measures, maxAlerts: number): PlaceDetail {
+  const { words, timezone } = context
+  const days = part.days.slice(0, MAX_DAYS)
+  return {
+    days: dayRows(days, words, measures),
+    sun: sunText(days, part.timezone, context),
+    alerts: alertViews(part.alerts ?? [], context).slice(0, maxAlerts),
+    alertNote: alertNote(part.alerts, maxAlerts, context),
+    past: pastWeekText(part.pastWeek, words, measures) ?? words.t('digest.past.none'),
+    accuracy: accuracyLines(part.accuracy, words, measures),
+    source: words.t('digest.source', { source: part.attribution.text, time: words.moment(part.fetchedAt, timezone) }),
+  }
+}
+
+/** The worst first, then by start. */
+export function sortAlerts(alerts: readonly DigestAlert[]): DigestAlert[] {
+  return alerts.toSorted((a, b) => compareSeverity(b.severity, a.severity) || Date.parse(a.start) - Date.parse(b.start))
+}
+
+function alertViews(alerts: readonly DigestAlert[], { words, timezone }: MailContext): AlertView[] {
+  return sortAlerts(alerts).map(({ severity, event, start, end, senderName }) => {
+    const { word, color } = severityMark(severity, words)
+    return {
+      severity: word,
+      color,
+      event,
+      when: tellSpan(start, end, timezone, words),
+      sender: senderName === null ? null : words.isolate(senderName),
+    }
+  })
+}
+
+/** Not knowing of a warning is not the same as there being none. */
+function alertNote(alerts: readonly DigestAlert[] | null, listed: number, { words }: MailContext): string | null {
+  if (alerts === null) return words.t('digest.alerts.unknown')
+  if (alerts.length > listed) return words.t('digest.alerts.more', { n: alerts.length - listed })
+  return alerts.length === 0 ? words.t('digest.alerts.none') : null
+}
+
+/** The sun of the first day, by the place's own clock, and the week's highest UV index. */
+function sunText(days: readonly DigestDay[], placeZone: string, { words, timezone, units }: MailContext): string | null {
+  const [first] = days
+  const uv = Math.max(...days.map((day) => day.uvIndex ?? 0))
+  const told: string[] = []
+  if (first !== undefined && first.sunrise !== null && first.sunset !== null) {
+    const sunrise = words.time(first.sunrise, placeZone)
+    told.push(words.t('digest.sun', { sunrise, sunset: words.time(first.sunset, placeZone), day: words.day(first.date) }))
+    if (sunrise !== words.time(first.sunrise, timezone)) told.push(words.t('digest.there'))
+  }
+  // In the polar night there is none, and nothing to tell.
+  if (Math.round(uv) > 0) told.push(words.t('digest.uv', { uv: measuresOf(words, units).uvIndex(uv) }))
+  return told.length === 0 ? null : told.join(' ')
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { mailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
+import type { MailContext } from '../../../../mail/templates/index.ts'
+import { mailLinks } from '../../../../mail/templates/links.ts'
+import type { DigestDay, DigestPlacePart, WeeklyDigestData } from './data.ts'
+import { headlineOf } from './headline.ts'
+import { accuracyLines, pastWeekText } from './look-back.ts'
+import { samples } from './samples.ts'
+import { digestView } from './view.ts'
+import { dayRows } from './week.ts'
+import type { PlaceView } from './place.ts'
+
+const words = mailWords('en', 'metric')
+const measures = measuresOf(words, 'metric')
+const context: MailContext = {
+  units: 'metric',
+  timezone: 'Europe/Berlin',
+  words,
+  service: 'Service',
+  links: mailLinks(new URL('https://weather.example'), { token: 'x', scope: 'digest' }),
+}
+const unknown: DigestDay = {
+  date: '2026-11-23',
+  condition: null,
+  temperatureMin: null,
+  temperatureMax: null,
+  precipitation: null,
+  precipitationProbability: null,
+  windGust: null,
+  uvIndex: null,
+  sunrise: null,
+  sunset: null,
+}
+const week = (...days: Partial<DigestDay>[]): DigestDay[] =>
+  days.map((day, index) => ({ ...unknown, date: `2026-11-${23 + index}`, ...day }))
+const plain = (text: string | null): string | null => text?.replaceAll('\u00a0', ' ') ?? null
+
+describe('the headline', () => {
+  const wetness = (...days: Partial<DigestDay>[]): string | null => headlineOf(week(...days), words, measures)
+
+  it('names up to three days that are likely to be wet, then counts them', () => {
+    const wet = { precipitationProbability: 0.5 }
+    assert.equal(wetness(wet, { precipitationProbability: 0.49 }, wet), 'rain or snow likely on Mon and Wed')
+    assert.equal(wetness(wet, wet, wet, wet), 'rain or snow likely on 4 days')
+  })
+
+  it('goes by the amount where no chance is stated', () => {
+    assert.equal(wetness({ precipitation: 1 }, { precipitation: 0.9 }), 'rain or snow likely on Mon')
+  })
+
+  it('says that it stays dry only when each day is known to', () => {
+    assert.equal(wetness({ precipitation: 0 }, { precipitationProbability: 0 }), 'rain or snow unlikely')
+    assert.equal(wetness({ precipitation: 0 }, {}), null)
+    assert.equal(wetness(), null)
+  })
+
+  it('spans all days that are known', () => {
+    assert.equal(plain(wetness({ temperatureMin: 3 }, { temperatureMin: -2, temperatureMax: 9 }, {})), '−2 °C to 9 °C')
+    assert.equal(wetness({ temperatureMin: 3 }), null)
+  })
+})
+
+describe('the table', () => {
+  it('places bars on the scale of the week', () => {
+    const rows = dayRows(week({ temperatureMin: 0, temperatureMax: 10 }, { temperatureMin: 5, temperatureMax: 5 }, {}), words, measures)
+    assert.deepEqual(
+      rows.map((row) => row.bar && [row.bar.left, row.bar.width, row.bar.right]),
+      [[0, 100, 0], [50, 6, 44], null],
+    )
+  })
+
+  it('fills the scale where all days are alike, and has none for what is impossible', () => {
+    const of = (day: Partial<DigestDay>): object | null => dayRows(week(day), words, measures)[0]?.bar ?? null
+    assert.deepEqual(of({ temperatureMin: 4, temperatureMax: 4 }), { left: 0, width: 100, right: 0, color: '#2b9db8' })
+    assert.equal(of({ temperatureMin: 4, temperatureMax: 3 }), null)
+  })
+
+  it('adds up to a hundred percent for any week', () => {
+    for (let low = -40; low <= 40; low += 7) {
+      for (const row of dayRows(
+        week({ temperatureMin: low, temperatureMax: 41 }, { temperatureMin: 41, temperatureMax: 41 }),
+        words,
+        measures,
+      )) {
+        const { left, width, right } = row.bar as { left: number; width: number; right: number }
+        assert.equal(left + width + right, 100)
+        assert.ok(left >= 0 && width > 0 && right >= 0)
+      }
+    }
+  })
+
+  it('says in one line what is known, and that nothing is', () => {
+    const lines = dayRows(
+      week(
+        { temperatureMin: 1, temperatureMax: 4, condition: 'snow', precipitation: 2, precipitationProbability: 0.8, windGust: 13.9 },
+        { temperatureMax: 4, windGust: 13.8 },
+        { precipitationProbability: 0.2 },
+        {},
+      ),
+      words,
+      measures,
+    ).map((row) => plain(row.line))
+    assert.deepEqual(lines, [
+      'Mon 23 Nov: 1 °C to 4 °C, Snow, 2 mm (80%), gusts to 50 km/h',
+      'Tue 24 Nov: 4 °C',
+      'Wed 25 Nov: rain or snow 20%',
+      'Thu 26 Nov: no data',
+    ])
+  })
+})
+
+describe('the look back', () => {
+  const past = {
+    from: '2026-11-16T00:00:00Z',
+    to: '2026-11-23T00:00:00Z',
+    observationCount: 1,
+    temperatureMin: null,
+    temperatureMax: null,
+    temperatureMean: null,
+    precipitationTotal: 0,
+    windGustMax: null,
+  }
+
+  it('tells what was observed, and nothing where nothing was', () => {
+    assert.equal(plain(pastWeekText(past, words, measures)), '0 mm of rain and snow. Based on one reading.')
+    assert.equal(pastWeekText({ ...past, precipitationTotal: null }, words, measures), 'Based on one reading.')
+    assert.equal(pastWeekText({ ...past, observationCount: 0 }, words, measures), null)
+    assert.equal(pastWeekText(null, words, measures), null)
+  })
+
+  it('tells of a day, three days and a week ahead, where there were enough comparisons', () => {
+    const group = { temperatureMae: 1, precipitationHitRate: null }
+    const told = accuracyLines(
+      [
+        { ...group, leadHours: 6, n: 99 },
+        { ...group, leadHours: 24, n: 12 },
+        { ...group, leadHours: 72, n: 11 },
+        { leadHours: 168, n: 99, temperatureMae: null, precipitationHitRate: null },
+      ],
+      words,
+      measures,
+    )
+    assert.deepEqual(told.map(plain), ['1 day ahead: temperature off by 1 °C on average (12 comparisons).'])
+  })
+})
+
+describe('the whole digest', () => {
+  const [{ data, parts }] = samples as [(typeof samples)[number]]
+  const berlin = parts.get('digest:sample:berlin') as DigestPlacePart
+  const viewOf = (part: Partial<DigestPlacePart>): PlaceView => {
+    const one = { ...data, cities: data.cities.slice(0, 1) }
+    const { places } = digestView(one, new Map([['digest:sample:berlin', { ...berlin, ...part }]]), context)
+    return (places as PlaceView[])[0] as PlaceView
+  }
+
+  it('credits those who sent the warnings, each once', () => {
+    const nws = { text: 'Alerts by X', url: 'https://x.example/', license: '' }
+    const withCredits = new Map([['digest:sample:berlin', { ...berlin, alertCredits: [nws, berlin.attribution] }]])
+    const { credits } = digestView({ ...data, cities: data.cities.slice(0, 1) }, withCredits, context)
+    assert.deepEqual(credits, [berlin.attribution, nws])
+  })
+
+  it('puts the worst warning first, counting one of unknown severity as moderate', () => {
+    const [alert] = berlin.alerts as [NonNullable<DigestPlacePart['alerts']>[number]]
+    const of = (severity: typeof alert.severity, event: string, start: string): typeof alert => ({
+      ...alert,
+      severity,
+      event,
+      start,
+      end: null,
+    })
+    const alerts = [
+      of('minor', 'last', '2026-11-23T00:00:00Z'),
+      of(null, 'third', '2026-11-24T00:00:00Z'),
+      of('moderate', 'second', '2026-11-23T00:00:00Z'),
+      of('extreme', 'first', '2026-11-25T00:00:00Z'),
+    ]
+    assert.deepEqual(
+      viewOf({ alerts }).detail?.alerts.map((shown) => shown.event),
+      ['first', 'second', 'third', 'last'],
+    )
+  })
+
+  it('tells no warnings from no knowledge of warnings', () => {
+    assert.equal(viewOf({ alerts: [] }).detail?.alertNote, 'No known official warnings for these days.')
+    assert.equal(viewOf({ alerts: null }).detail?.alertNote, 'We cannot tell whether there are official warnings for this place.')
+  })
+
+  it('tells many places briefly, and how many warnings it does not list', () => {
+    const alerts = Array.from({ length: 6 }, () => berlin.alerts?.[0]).filter((alert) => alert !== undefined)
+    const [city] = data.cities as [(typeof data.cities)[number]]
+    const shown = (places: number) => {
+      const many = { ...data, cities: Array.from({ length: places }, () => city) }
+      return (digestView(many, new Map([['digest:sample:berlin', { ...berlin, alerts }]]), context)['places'] as PlaceView[])[0]
+    }
+    assert.deepEqual([shown(7)?.brief, shown(7)?.detail?.alerts.length, shown(7)?.detail?.alertNote], [false, 6, null])
+    assert.deepEqual([shown(8)?.brief, shown(8)?.detail?.alerts.length, shown(8)?.detail?.alertNote], [true, 4, '2 more warnings.'])
+    assert.notEqual(shown(7)?.key, shown(8)?.key)
+  })
+
+  it('has a key for each name, language, unit system and zone', () => {
+    const keys = [
+      context,
+      { ...context, units: 'si' as const },
+      { ...context, timezone: 'UTC' },
+      { ...context, words: mailWords('de', 'metric') },
+    ].map((own) => (digestView(data, parts, own)['places'] as PlaceView[])[0]?.key)
+    const renamed: WeeklyDigestData = { ...data, cities: data.cities.map((city) => ({ ...city, name: 'Home' })) }
+    keys.push((digestView(renamed, parts, context)['places'] as PlaceView[])[0]?.key)
+    assert.equal(new Set(keys).size, 5)
+  })
+
+  it('refuses a part that is missing', () => {
+    assert.throws(() => digestView(data, new Map(), context), /The part 'digest:sample:berlin' is missing/)
+  })
+})

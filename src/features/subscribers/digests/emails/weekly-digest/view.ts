@@ -1,0 +1,83 @@
+import { distinctCredits, type MailContext, type MailParts, type MailView, tellZone } from '../../../../mail/templates/index.ts'
+import { type MailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
+import type { DigestPlacePart, WeeklyDigestData } from './data.ts'
+import { partOf, placeView, type PlaceView, sortAlerts } from './place.ts'
+
+const MAX_PLACES_NAMED = 3
+const MAX_WARNINGS_NAMED = 3
+/**
+ * Gmail cuts off what follows 102 KB of a mail, the link to unsubscribe with it. Beyond `withBars` places each is told briefly. An Arabic
+ * letter takes two bytes, so fewer fit.
+ */
+const MAX_PLACES = {
+  ltr: { newsletter: 10, withBars: 7 },
+  rtl: { newsletter: 5, withBars: 6 },
+} as const
+
+export function digestView(data: WeeklyDigestData, parts: MailParts, context: MailContext): MailView {
+  const { words } = context
+  const max = MAX_PLACES[words.direction]
+  const newsletterPlaces = data.newsletter?.places.slice(0, max.newsletter) ?? []
+  const cityParts = data.cities.map((city) => partOf(city, parts))
+  const newsletterParts = newsletterPlaces.map((place) => partOf(place, parts))
+  const shown = [...cityParts, ...newsletterParts].filter((part) => part !== null)
+  const isBrief = data.cities.length > max.withBars
+  const places = data.cities.map((city, index) => placeView(city, cityParts[index] ?? null, context, isBrief))
+  const popular = newsletterPlaces
+    .map((place, index) => placeView(place, newsletterParts[index] ?? null, context))
+    .filter((place) => !place.unavailable)
+  return {
+    subjectLine: subjectOf(places, context),
+    preheader: preheaderOf(places, cityParts, words),
+    title: words.t('digest.title'),
+    span: spanOf(data, shown, words),
+    temperatureUnit: measuresOf(words, context.units).temperatureUnit,
+    places,
+    newsletter: data.newsletter === null ? null : { places: popular },
+    reason: reasonOf(data, words),
+    credits: distinctCredits([...shown.map((part) => part.attribution), ...cityParts.flatMap((part) => part?.alertCredits ?? [])]),
+    simulated: shown.some((part) => part.simulated),
+    zone: shown[0] === undefined ? null : tellZone(shown[0].fetchedAt, context.timezone, words),
+  }
+}
+
+function subjectOf(places: readonly PlaceView[], { words }: MailContext): { one: PlaceView | null; places: string | null } {
+  const [first] = places
+  if (first === undefined) return { one: null, places: null }
+  if (places.length === 1) return { one: first, places: null }
+  const names = places.map((place) => place.name)
+  if (names.length <= MAX_PLACES_NAMED) return { one: null, places: words.list(names) }
+  const named = names.slice(0, MAX_PLACES_NAMED - 1)
+  return {
+    one: null,
+    places: words.t('digest.subject.more', { places: named.join(words.t('mail.comma')), n: names.length - named.length }),
+  }
+}
+
+/** Warnings first: they are what must not be missed. */
+function preheaderOf(places: readonly PlaceView[], parts: readonly (DigestPlacePart | null)[], words: MailWords): string {
+  const warnings = parts.flatMap((part, index) =>
+    sortAlerts(part?.alerts ?? []).map(({ event }) => `${words.isolate(event)} (${places[index]?.name ?? ''})`),
+  )
+  if (warnings.length > 0)
+    return `${words.t('digest.alerts.title')}${words.t('mail.colon')} ${[...new Set(warnings)].slice(0, MAX_WARNINGS_NAMED).join(words.t('mail.comma'))}`
+  return places.length === 0 ? words.t('digest.newsletter.intro') : words.t('digest.preheader', { n: places.length })
+}
+
+/** The days that are shown; where none are, the period. */
+function spanOf(
+  data: WeeklyDigestData,
+  parts: readonly { readonly days: readonly { readonly date: string }[] }[],
+  words: MailWords,
+): string {
+  const first = parts[0]?.days[0]?.date
+  return first === undefined
+    ? words.days(data.period.from, data.period.to)
+    : words.days(first, Temporal.PlainDate.from(first).add({ days: 6 }).toString())
+}
+
+function reasonOf({ cities, newsletter, period }: WeeklyDigestData, words: MailWords): string {
+  const frequencies = words.list(period.frequencies.map((frequency) => words.t(`frequency.${frequency}`)))
+  if (cities.length === 0) return words.t('digest.reason.newsletter')
+  return words.t(newsletter === null ? 'digest.reason.cities' : 'digest.reason.both', { frequencies })
+}

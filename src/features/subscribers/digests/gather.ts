@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../errors.ts'
+import type { Asker, Gateway } from '../../../gateway/gateway.ts'
+import type { ScopeRecord } from '../../../gateway/record.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { Cell } from '../../../domain/cell.ts'
+import type { FreshnessWindows } from '../../../domain/freshness.ts'
+import { simulatedCredit } from '../../weather/forecast/index.ts'
+import type { HistoryService } from '../../weather/history/index.ts'
+import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
+import { partOf, WEEK_MS } from './part.ts'
+
+/** Makes the parts of places, for one run. */
+export interface Gatherer {
+  /** The place's part, asking a provider where what is held is not fresh; null where its weather is not to be had. Never throws. */
+  gather(cell: Cell): Promise<DigestPlacePart | null>
+  /** The parts of those places of which something useful is held, by cell id; no provider is asked. */
+  peek(cells: readonly Cell[]): Promise<Map<number, DigestPlacePart>>
+}
+
+export interface GatherOptions {
+  readonly gateway: Pick<Gateway, 'weather' | 'peek' | 'peekCells'>
+  readonly history: Pick<HistoryService, 'pastOf'>
+  readonly attributionOf: (source: string) => Attribution
+  readonly windows: () => FreshnessWindows
+  readonly onError: (error: unknown, what: string) => void
+}
+
+const ASKER: Asker = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, background: true }
+/** A refusal of the minute's budget is waited for; one of the day's is not. */
+const MAX_WAIT_SECONDS = 60
+/** All waits of one run together: after that its places count as unavailable, and the next run tries them. */
+const MAX_WAITS = 15
+
+/** `now`: the run's start, so that all of its mails tell of the same week. `signal` ends waiting. */
+export function createGatherer(options: GatherOptions, now: number, signal: AbortSignal): Gatherer {
+  const { gateway, history, attributionOf, windows, onError } = options
+  let waits = 0
+  let waiting: Promise<void> | undefined
+
+  /** Places that are refused at the same time wait together. */
+  function waitForBudget(seconds: number): Promise<void> {
+    waiting ??= sleep(seconds * 1_000, undefined, { signal })
+      .catch(() => undefined)
+      .finally(() => (waiting = undefined))
+    return waiting
+  }
+
+  async function weatherOf(cell: Cell) {
+    for (;;) {
+      if (signal.aborted) return null
+      try {
+        // What is no longer fresh would be refreshed behind the answer anyway: so the mail may as well tell what that brings.
+        return await gateway.weather({ cell, scope: 'daily', asker: ASKER, maxAgeMs: windows().daily.freshSeconds * 1_000 })
+      } catch (error) {
+        if (!(error instanceof AppError)) onError(error, 'gathering the weather of a place for a digest')
+        const seconds = error instanceof AppError && error.code === 'rate_limited' ? (error.retryAfterSeconds ?? Infinity) : Infinity
+        if (seconds > MAX_WAIT_SECONDS || (waiting === undefined && ++waits > MAX_WAITS)) return null
+        await waitForBudget(seconds)
+      }
+    }
+  }
+
+  async function partFrom(cell: Cell, daily: ScopeRecord<'daily'>, alerts: Awaited<ReturnType<Gateway['peek']>>['alerts']) {
+    const past = await history.pastOf(cell, { fromMs: now - WEEK_MS, toMs: now }).catch((error: unknown) => {
+      onError(error, 'reading the past week of a place for a digest')
+      return null
+    })
+    const credit = attributionOf(daily.source)
+    const attribution = daily.simulated ? simulatedCredit(credit) : credit
+    return partOf({ daily, alerts, past, attribution, attributionOf, alertStaleSeconds: windows().alert.staleSeconds }, now)
+  }
+
+  return {
+    async gather(cell) {
+      const served = await weatherOf(cell)
+      if (served === null) return null
+      return (await partFrom(cell, served.record, served.alerts).catch(noPart)) ?? null
+    },
+
+    async peek(cells) {
+      const parts = new Map<number, DigestPlacePart>()
+      const held = await gateway.peekCells(cells, 'daily')
+      for (const cell of cells) {
+        const daily = held.get(cell.id)
+        if (daily === undefined) continue
+        const { alerts } = await gateway.peek(cell, 'daily')
+        const part = await partFrom(cell, daily, alerts).catch(noPart)
+        if (part !== undefined) parts.set(cell.id, part)
+      }
+      return parts
+    },
+  }
+
+  function noPart(error: unknown): undefined {
+    onError(error, 'making the part of a place for a digest')
+  }
+}

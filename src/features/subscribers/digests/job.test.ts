@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { lookUpLima, outbox, type OutboxRow, reset, run } from './testing/runs.ts'
+import { send } from '../subscriptions/testing/client.ts'
+import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
+
+const namesIn = ({ data }: OutboxRow) => data.cities.map(({ name }) => name)
+
+describe('weekly digests', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp()
+  })
+  after(() => app.close())
+  beforeEach(() => reset(app))
+
+  it('go to an address once, with all its cities and the newsletter, whatever the client and the case', async () => {
+    await subscribe(
+      app,
+      { email: 'Ann@Example.com', client: 'phone', place: BERLIN },
+      { email: 'ann@example.com', client: 'laptop', place: BERLIN },
+      { email: 'ANN@example.com', client: 'laptop', place: TOKYO },
+      { email: 'ann@example.com', client: 'phone', type: 'newsletter' },
+      { email: 'bob@example.com', place: LIMA },
+    )
+    const answer = await run(app)
+    const { subscriptions, recipients, cities, enqueued, skipped, failed, status } = answer
+    assert.deepEqual(
+      { subscriptions, recipients, cities, enqueued, skipped, failed, status },
+      {
+        subscriptions: 5,
+        recipients: 2,
+        // Berlin, Tokyo and Lima, and the five towns that the newsletter shows where nobody looks anything up.
+        cities: 8,
+        enqueued: 2,
+        skipped: 0,
+        failed: 0,
+        status: 'completed',
+      },
+    )
+    const [ann, bob, ...more] = await outbox(app)
+    assert.ok(ann && bob)
+    assert.deepEqual(more, [])
+    assert.deepEqual(namesIn(ann), ['Berlin', 'Tokyo'])
+    assert.deepEqual([ann.data.newsletter?.places.length, bob.data.newsletter], [5, null])
+    assert.deepEqual(
+      ann.parts,
+      [...ann.data.cities, ...(ann.data.newsletter?.places ?? [])].map(({ part }) => part),
+    )
+    assert.equal(ann.unsubscribe_scope, 'digest')
+    assert.doesNotMatch(ann.key, /example/)
+  })
+
+  it('are sent, and the answer says so', async () => {
+    await subscribe(app, { email: 'ann@example.com' }, { email: 'bob@example.com', lang: 'de' })
+    const { enqueued, sent, failed } = await run(app)
+    assert.deepEqual([enqueued, sent, failed], [2, 2, 0])
+  })
+
+  it('go out once in a period, however often the route is called', async () => {
+    await subscribe(app, { email: 'ann@example.com' }, { email: 'bob@example.com', frequency: 'daily' })
+    await run(app)
+    for (let i = 0; i < 3; i++) {
+      const { recipients, enqueued, skipped, cities } = await run(app)
+      assert.deepEqual([recipients, enqueued, skipped, cities], [2, 0, 2, 0])
+    }
+    assert.equal((await outbox(app)).length, 2)
+  })
+
+  it('cost one call for each place, whoever asked for it', async () => {
+    const emails = Array.from({ length: 30 }, (_, i) => `reader${i}@example.com`)
+    await subscribe(app, ...emails.flatMap((email) => [BERLIN, TOKYO].map((place) => ({ email, place }))))
+    const before = app.simulator.calls().byProduct['openweather/onecall'] ?? 0
+    const { cities, enqueued } = await run(app)
+    assert.deepEqual([cities, enqueued], [2, 30])
+    assert.equal((app.simulator.calls().byProduct['openweather/onecall'] ?? 0) - before, 2)
+    await app.services.gateway.settled()
+    const { rows } = await app.database.pool.query(
+      `select distinct cause, trigger from upstream_call where started_at >= $1 and product = 'openweather/onecall'`,
+      [new Date(app.clock.now())],
+    )
+    assert.deepEqual(rows, [{ cause: 'job', trigger: 'cron_weekly_digests' }])
+  })
+
+  it('do not go to who unsubscribed, has not confirmed, wants alerts only, or is suppressed', async () => {
+    await subscribe(
+      app,
+      { email: 'gone@example.com', active: false },
+      { email: 'new@example.com', confirmed: false },
+      { email: 'alerts@example.com', type: 'city_alerts', frequency: 'immediate' },
+      { email: 'bounced@example.com' },
+      { email: 'ann@example.com' },
+    )
+    const hash = app.services.keyedHash('address', 'bounced@example.com')
+    await app.database.pool.query(`insert into mail_suppression (address_hash, reason, since) values ($1, 'hard_bounce', now())`, [hash])
+    const { subscriptions, recipients, enqueued, skipped } = await run(app)
+    assert.deepEqual([subscriptions, recipients, enqueued, skipped], [2, 2, 1, 1])
+    assert.deepEqual(
+      (await outbox(app)).map(({ address }) => address),
+      ['ann@example.com'],
+    )
+    // What was not sent is not said to be.
+    const { rows } = await app.database.pool.query('select count(*)::int4 as n from digest_delivery')
+    assert.equal(rows[0].n, 1)
+  })
+
+  it('use the language, units and zone that were named last, and the spelling of the row changed last', async () => {
+    await subscribe(
+      app,
+      { email: 'ann@example.com', client: 'a', place: BERLIN, lang: 'fr', updatedAt: '2026-06-02T00:00:00Z' },
+      {
+        email: 'Ann@example.com',
+        client: 'b',
+        place: TOKYO,
+        lang: 'de',
+        units: 'imperial',
+        timezone: 'Asia/Tokyo',
+        updatedAt: '2026-06-03T00:00:00Z',
+      },
+      { email: 'ann@example.com', client: 'c', place: LIMA, lang: 'es', updatedAt: '2026-06-01T00:00:00Z' },
+    )
+    await run(app)
+    const [mail] = await outbox(app)
+    assert.deepEqual([mail?.address, mail?.lang, mail?.units, mail?.timezone], ['Ann@example.com', 'de', 'imperial', 'Asia/Tokyo'])
+  })
+
+  it('change language, units and zone only when a request names them', async () => {
+    const ask = async (city: object, named: object) => {
+      const { status } = await send(app, 'POST', '/api/subscriptions', {
+        clientId: 'c',
+        email: 'ann@example.com',
+        type: 'city_weekly',
+        ...city,
+        ...named,
+      })
+      assert.ok(status < 300)
+      app.clock.advance({ seconds: 5 })
+    }
+    const berlin = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
+    const tokyo = { cityName: 'Tokyo', cityLat: 35.69, cityLon: 139.69 }
+    const sent = async () => {
+      await app.database.pool.query('truncate mail_outbox, digest_delivery')
+      await run(app)
+      const [mail] = await outbox(app)
+      return [mail?.lang, mail?.units, mail?.timezone]
+    }
+    await ask(berlin, { lang: 'de', units: 'si' })
+    await ask(tokyo, {})
+    assert.deepEqual(await sent(), ['de', 'si', 'Europe/Berlin'])
+    await ask(tokyo, { frequency: 'daily' })
+    assert.deepEqual(await sent(), ['de', 'si', 'Europe/Berlin'])
+    await ask(tokyo, { lang: 'fr' })
+    assert.deepEqual(await sent(), ['fr', 'si', 'Europe/Berlin'])
+    await ask(berlin, { timezone: 'Asia/Tokyo' })
+    await send(app, 'DELETE', '/api/subscriptions', {
+      clientId: 'c',
+      cityLat: tokyo.cityLat,
+      cityLon: tokyo.cityLon,
+      types: ['city_weekly'],
+    })
+    assert.deepEqual(await sent(), ['fr', 'si', 'Asia/Tokyo'])
+  })
+
+  it('are told in the zone of the places, not of a newsletter that names none', async () => {
+    const tokyo = { place: TOKYO, timezone: 'Asia/Tokyo', updatedAt: '2026-06-02T00:00:00Z' }
+    await subscribe(
+      app,
+      { email: 'ann@example.com', ...tokyo },
+      { email: 'ann@example.com', type: 'newsletter', updatedAt: '2026-06-03T00:00:00Z' },
+      { email: 'bob@example.com', type: 'city_alerts', frequency: 'immediate', ...tokyo },
+      { email: 'bob@example.com', type: 'newsletter', updatedAt: '2026-06-03T00:00:00Z' },
+      { email: 'eve@example.com', ...tokyo },
+      { email: 'eve@example.com', type: 'newsletter', timezone: 'Europe/Paris', updatedAt: '2026-06-03T00:00:00Z' },
+      { email: 'zoe@example.com', type: 'newsletter' },
+    )
+    await lookUpLima(app)
+    await run(app)
+    assert.deepEqual(
+      (await outbox(app)).map(({ timezone }) => timezone),
+      ['Asia/Tokyo', 'Asia/Tokyo', 'Europe/Paris', 'UTC'],
+    )
+  })
+
+  it('go out by frequency and calendar period', async () => {
+    app.clock.set('2026-12-21T06:00:00Z')
+    await subscribe(
+      app,
+      ...['daily', 'weekly', 'biweekly', 'monthly'].map((frequency) => ({ email: `${frequency}@example.com`, frequency })),
+      { email: 'both@example.com', frequency: 'daily', place: BERLIN },
+      { email: 'both@example.com', frequency: 'weekly', place: TOKYO, client: 'two' },
+    )
+    const perDay: string[] = []
+    for (let day = 0; day < 16; day++) {
+      await app.database.pool.query('delete from mail_outbox')
+      await run(app)
+      const mails = (await outbox(app)).map(
+        ({ address, data }) => `${address.split('@')[0]}${address.startsWith('both') ? data.cities.length : ''}`,
+      )
+      perDay.push(`${new Date(app.clock.now()).toISOString().slice(5, 10)} ${mails.join(' ')}`)
+      app.clock.advance({ hours: 24 })
+    }
+    // 2026-12-28 begins ISO week 53, 2027-01-04 week 1; pairs of weeks begin on 12-21 and 01-04.
+    assert.deepEqual(perDay, [
+      '12-21 biweekly both2 daily monthly weekly',
+      '12-22 both1 daily',
+      '12-23 both1 daily',
+      '12-24 both1 daily',
+      '12-25 both1 daily',
+      '12-26 both1 daily',
+      '12-27 both1 daily',
+      '12-28 both2 daily weekly',
+      '12-29 both1 daily',
+      '12-30 both1 daily',
+      '12-31 both1 daily',
+      '01-01 both1 daily monthly',
+      '01-02 both1 daily',
+      '01-03 both1 daily',
+      '01-04 biweekly both2 daily weekly',
+      '01-05 both1 daily',
+    ])
+    app.clock.set('2027-02-01T00:00:00Z')
+  })
+
+  it('only say what they would do in a dry run, in the numbers of the run that follows', async () => {
+    await lookUpLima(app)
+    await subscribe(
+      app,
+      { email: 'ann@example.com', place: BERLIN, lang: 'de' },
+      { email: 'ann@example.com', type: 'newsletter' },
+      { email: 'bob@example.com', type: 'newsletter' },
+      { email: 'eve@example.com', place: TOKYO, frequency: 'daily' },
+    )
+    const calls = app.simulator.calls().total
+    const tables = ['mail_outbox', 'mail_part', 'digest_delivery']
+    const contents = () => Promise.all(tables.map(async (table) => (await app.database.pool.query(`select * from ${table}`)).rows))
+    const before = await contents()
+    const counts = ({ subscriptions, recipients, cities, enqueued, skipped, failed, status }: Record<string, unknown>) => {
+      return { subscriptions, recipients, cities, enqueued, skipped, failed, status }
+    }
+    const dry = await run(app, '?dryRun=1')
+    assert.deepEqual([dry.dryRun, dry.sent], [true, 0])
+    const [preview] = dry.preview
+    assert.deepEqual([preview.to, preview.lang, preview.newsletter, preview.cities], ['a•••@example.com', 'de', true, [BERLIN]])
+    assert.equal(app.simulator.calls().total, calls)
+    assert.deepEqual(await contents(), before)
+    const real = await run(app)
+    assert.deepEqual(counts(dry), counts(real))
+    assert.deepEqual([real.enqueued, real.cities], [3, 3])
+    const again = await run(app, '?dryRun=1')
+    assert.deepEqual(counts(again), counts(await run(app)))
+    assert.equal(again.enqueued, 0)
+    // Only the outbox remembers these.
+    await app.database.pool.query('truncate digest_delivery')
+    const known = await run(app, '?dryRun=1')
+    assert.deepEqual(counts(known), counts(await run(app)))
+    assert.deepEqual([known.enqueued, known.preview], [0, []])
+  })
+
+  it('forget deliveries of 400 days', async () => {
+    await subscribe(app, { email: 'ann@example.com' })
+    await app.database.pool.query(
+      `insert into digest_delivery values ('gone', 'weekly', '2025-01-06', $1), ('kept', 'weekly', '2026-01-05', $2)`,
+      [new Date(app.clock.now() - 401 * 86_400_000), new Date(app.clock.now() - 399 * 86_400_000)],
+    )
+    await run(app)
+    const { rows } = await app.database.pool.query(`select address_hash from digest_delivery where address_hash in ('gone', 'kept')`)
+    assert.deepEqual(rows, [{ address_hash: 'kept' }])
+  })
+})

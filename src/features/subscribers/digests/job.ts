@@ -1,0 +1,140 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Job, JobContext, JobResult } from '../../operations/jobs/index.ts'
+import { type DecisionContext, decisionOf } from './decision.ts'
+import { createGatherer, type GatherOptions } from './gather.ts'
+import { createNewsletters, type NewsletterOptions, type Newsletters } from './newsletter.ts'
+import { createPlaceParts, type PlaceParts } from './parts.ts'
+import { periodsAt } from './period.ts'
+import { createPreview, type Preview } from './preview.ts'
+import { type DuePart, duePartOf, type Recipient } from './recipient.ts'
+import type { Decision, DigestStore } from './store.ts'
+import { createWriter, type Writer } from './writer.ts'
+
+export interface DigestJobOptions extends GatherOptions, NewsletterOptions {
+  readonly store: DigestStore
+  /** Keyed hash of an address, by its email_key. */
+  readonly addressHash: (emailKey: string) => string
+  /** Told when there are new mails to send. */
+  readonly onEnqueued: () => void
+  readonly clock: Clock
+}
+
+/** Addresses that are decided in one transaction. */
+const PAGE = 200
+/** Reading a page again because of places that came meanwhile. */
+const MAX_READINGS = 4
+/** What a newsletter shows of what subscribers follow; a place of fewer may say where somebody lives. */
+const FOLLOWED_PLACES = 10
+const FOLLOWERS = 3
+const KEPT_MS = 400 * 86_400_000
+
+/** The job weekly-digests: one mail per address with everything that is due for it, each frequency once per calendar period. */
+export function createDigestJob(options: DigestJobOptions): Job {
+  return { name: 'weekly-digests', run: (context) => runDigests(options, context) }
+}
+
+interface Run {
+  readonly parts: PlaceParts
+  readonly writer: Writer
+  readonly preview: Preview
+  readonly decisions: DecisionContext
+  readonly newsletters: Newsletters
+  readonly counts: { subscriptions: number; recipients: number; enqueued: number; skipped: number; failed: number }
+}
+
+async function runDigests(options: DigestJobOptions, context: JobContext): Promise<JobResult> {
+  const { store } = options
+  const { signal, dryRun, progress } = context
+  const run = begin(options, context)
+  const { counts, parts } = run
+  let after: string | undefined = ''
+  while (after !== undefined && !signal.aborted) {
+    after = await runPage(options, context, run, after)
+    progress({ ...counts, cities: parts.places })
+  }
+  if (!dryRun) while (!signal.aborted && (await store.deleteDeliveriesBefore(context.startedAt - KEPT_MS)));
+  const isWhole = !signal.aborted && counts.failed === 0 && parts.unavailable === 0
+  const { entries } = run.preview
+  return {
+    status: isWhole ? 'completed' : 'partial',
+    ...counts,
+    cities: parts.places,
+    ...(dryRun ? { preview: entries } : {}),
+  }
+}
+
+function begin(options: DigestJobOptions, { runId, startedAt: now, dryRun, signal }: JobContext): Run {
+  const { store, onError } = options
+  const gatherer = createGatherer(options, now, signal)
+  const periods = periodsAt(now)
+  const parts = createPlaceParts({ store, gatherer, day: periods.daily.from, now, dryRun, signal })
+  const preview = createPreview()
+  const insert = async (decisions: readonly Decision[]): Promise<number> => {
+    if (!dryRun) return store.insertDecisions(decisions, options.clock.now())
+    const fresh = await store.listNewDecisions(decisions, options.clock.now())
+    for (const decision of fresh) preview.add(decision)
+    return fresh.length
+  }
+  return {
+    parts,
+    writer: createWriter({ insert, onError }),
+    preview,
+    decisions: { runId, now, periods, partOf: (cell) => parts.of(cell) ?? null },
+    newsletters: createNewsletters(options, parts, () => store.listFollowedCells(FOLLOWED_PLACES, FOLLOWERS)),
+    counts: { subscriptions: 0, recipients: 0, enqueued: 0, skipped: 0, failed: 0 },
+  }
+}
+
+/** Decides one page of addresses. Resolves to the last of them, after which the next page begins; undefined after the last page. */
+async function runPage(options: DigestJobOptions, context: JobContext, run: Run, after: string): Promise<string | undefined> {
+  const { counts, writer } = run
+  for (let reading = 1; ; reading++) {
+    // Gathering takes its time, and people unsubscribe meanwhile: what is decided was read a moment before.
+    const page = await options.store.listRecipients(after, PAGE)
+    const due = await dueOf(options, run, page)
+    const isKnown = await gatherFor(run, due)
+    if (context.signal.aborted) return after
+    if (!isKnown && reading < MAX_READINGS) continue
+
+    const decided: Decision[] = []
+    for (const [hash, part] of due) {
+      const places = part.newsletter ? await run.newsletters.placesFor(part.newest) : []
+      const decision = decisionOf(part, places, hash, run.decisions)
+      if (decision !== undefined) decided.push(decision)
+    }
+    if (context.signal.aborted) return after
+    const written = await writer.write(decided)
+    if (written === 'again') {
+      if (reading < MAX_READINGS) continue
+      throw new Error('another run delivers the same digests')
+    }
+    counts.subscriptions += page.reduce((sum, { subscriptions }) => sum + subscriptions, 0)
+    counts.recipients += page.length
+    counts.skipped += page.length - due.size + decided.length - written.enqueued - written.failed
+    counts.failed += due.size - decided.length + written.failed
+    counts.enqueued += written.enqueued
+    if (written.enqueued > 0 && !context.dryRun) options.onEnqueued()
+    return page.at(-1)?.emailKey
+  }
+}
+
+/** What is due for whom, by address hash: nothing for those on the suppression list. */
+async function dueOf({ store, addressHash }: DigestJobOptions, run: Run, page: readonly Recipient[]): Promise<Map<string, DuePart>> {
+  const byHash = new Map(page.map((recipient) => [addressHash(recipient.emailKey), recipient]))
+  const hashes = [...byHash.keys()]
+  const [suppressed, delivered] = await Promise.all([store.listSuppressed(hashes), store.listDelivered(hashes, run.decisions.periods)])
+  const due = new Map<string, DuePart>()
+  for (const [hash, recipient] of byHash) {
+    const part = suppressed.has(hash) ? undefined : duePartOf(recipient, delivered.get(hash) ?? new Set())
+    if (part !== undefined) due.set(hash, part)
+  }
+  return due
+}
+
+/** True when it was known before of all places that are due whether they have weather; else it is now. */
+async function gatherFor({ parts }: Run, due: ReadonlyMap<string, DuePart>): Promise<boolean> {
+  const cells = new Set([...due.values()].flatMap(({ cities }) => cities.map(({ cell }) => cell)))
+  const missing = [...cells].filter((cell) => parts.of(cell) === undefined)
+  if (missing.length > 0) await parts.ensure(missing)
+  return missing.length === 0
+}

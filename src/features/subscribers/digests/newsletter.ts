@@ -1,0 +1,84 @@
+import { cellFromId, cellOf } from '../../../domain/cell.ts'
+import type { DigestPlace } from './emails/weekly-digest/data.ts'
+import type { PlaceParts } from './parts.ts'
+import type { DigestEntry } from './recipient.ts'
+
+type NamedPlace = Omit<DigestPlace, 'part'>
+type Reader = Pick<DigestEntry, 'lang' | 'timezone'>
+
+export interface NewsletterOptions {
+  /** What people look up most. */
+  readonly popularPlaces: () => Promise<readonly NamedPlace[]>
+  /** What a place is called by everybody, not by a subscriber; null where it has no such name. */
+  readonly nameOf: (place: { readonly lat: number; readonly lon: number }) => Promise<string | null>
+  /** The largest towns where a reader lives, as far as the zone and the language say. */
+  readonly townsFor: (reader: Reader) => Promise<{ readonly country: string; readonly towns: readonly NamedPlace[] } | null>
+  readonly onError: (error: unknown, what: string) => void
+}
+
+/** What the newsletters of one run show. */
+export interface Newsletters {
+  /** Empty only where no weather is to be had at all. Never throws. */
+  placesFor(reader: Reader): Promise<readonly DigestPlace[]>
+}
+
+/**
+ * Popular places whose weather is held cost nothing. Where there are none, the places that several subscribers follow are gathered, and else the
+ * largest towns of the reader's country.
+ */
+export function createNewsletters(
+  { popularPlaces, nameOf, townsFor, onError }: NewsletterOptions,
+  parts: PlaceParts,
+  listFollowed: () => Promise<readonly number[]>,
+): Newsletters {
+  let shared: Promise<readonly DigestPlace[]> | undefined
+  const byCountry = new Map<string, readonly DigestPlace[]>()
+
+  async function sharedPlaces(): Promise<readonly DigestPlace[]> {
+    const popular = await attempt(async () => held(await popularPlaces()))
+    return popular.length > 0 ? popular : attempt(async () => gathered(await followed()))
+  }
+
+  async function followed(): Promise<NamedPlace[]> {
+    const cells = (await listFollowed()).map(cellFromId)
+    const places = await Promise.all(cells.map(async ({ lat, lon }) => ({ name: await nameOf({ lat, lon }), lat, lon })))
+    return places.filter(({ name }) => name !== null)
+  }
+
+  async function held(places: readonly NamedPlace[]): Promise<DigestPlace[]> {
+    const cellsOf = places.map((place) => ({ place, cell: cellOf(place.lat, place.lon).id }))
+    const partOf = await parts.ensureHeld(cellsOf.map(({ cell }) => cell))
+    return cellsOf.flatMap(({ place, cell }) => (partOf.has(cell) ? [{ ...place, part: partOf.get(cell) ?? null }] : []))
+  }
+
+  async function gathered(places: readonly NamedPlace[]): Promise<DigestPlace[]> {
+    const cellsOf = places.map((place) => ({ place, cell: cellOf(place.lat, place.lon).id }))
+    await parts.ensure(cellsOf.map(({ cell }) => cell))
+    return cellsOf.map(({ place, cell }) => ({ ...place, part: parts.of(cell) ?? null })).filter(({ part }) => part !== null)
+  }
+
+  async function attempt(choose: () => Promise<DigestPlace[]>): Promise<readonly DigestPlace[]> {
+    try {
+      return await choose()
+    } catch (error) {
+      onError(error, 'choosing the places of a newsletter')
+      return []
+    }
+  }
+
+  return {
+    async placesFor(reader) {
+      const places = await (shared ??= sharedPlaces())
+      if (places.length > 0) return places
+      return attempt(async () => {
+        const home = await townsFor(reader)
+        if (home === null) return []
+        const known = byCountry.get(home.country)
+        if (known !== undefined) return [...known]
+        const towns = await gathered(home.towns)
+        byCountry.set(home.country, towns)
+        return towns
+      })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Served } from '../../../gateway/gateway.ts'
+import { type AlertRecord, alertsIn, dataOf, type ScopeRecord } from '../../../gateway/record.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { Alert } from '../../../domain/alert.ts'
+import { isRunningOrComing } from '../../../domain/alert-state.ts'
+import { compareSeverity, foldOfficial } from '../../../domain/hazards/index.ts'
+import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import type { DailyPoint } from '../../../domain/model.ts'
+import { remainingAt } from '../../../domain/remaining.ts'
+import { alertIdsOf } from '../../weather/forecast/index.ts'
+import type { HistoryService } from '../../weather/history/index.ts'
+import type { DigestAlert, DigestDay, DigestPlacePart } from './emails/weekly-digest/data.ts'
+
+const DAYS = 7
+export const WEEK_MS = DAYS * 86_400_000
+/** Pairs of forecast and observation below which a figure about accuracy would be chance. */
+const MIN_PAIRS = 10
+/** Warnings of one place that a digest lists: a storm coast can have dozens, and the mail links to the rest. */
+const MAX_ALERTS = 12
+
+/** What a place's part is made of. */
+export interface PartSources {
+  readonly daily: ScopeRecord<'daily'>
+  readonly alerts: Served<'daily'>['alerts']
+  /** Of the seven days before; null where the archive could not be asked. */
+  readonly past: Awaited<ReturnType<HistoryService['pastOf']>> | null
+  readonly attribution: Attribution
+  readonly attributionOf: (source: string) => Attribution
+  /** For how long alerts that were fetched may still say that there are none. */
+  readonly alertStaleSeconds: number
+}
+
+/** A place's coming and past week, for every mail that shows it. `now`: epoch milliseconds. Undefined when the forecast has no day left. */
+export function partOf(
+  { daily, alerts, past, attribution, attributionOf, alertStaleSeconds }: PartSources,
+  now: number,
+): DigestPlacePart | undefined {
+  const days = remainingAt('daily', dataOf(daily), daily.timezone, now).data.points.slice(0, DAYS)
+  if (days.length === 0) return undefined
+  const coming = comingAlerts(alerts, alertStaleSeconds, now)
+  const senders = new Set(coming?.map(({ source }) => source))
+  senders.delete(daily.source)
+  return {
+    timezone: daily.timezone,
+    fetchedAt: formatInstant(daily.fetchedAt),
+    source: daily.source,
+    attribution,
+    simulated: daily.simulated,
+    days: days.map(digestDay),
+    alerts: coming,
+    alertCredits: [...senders].map(attributionOf),
+    pastWeek: past && pastWeekOf(past.observed, now),
+    accuracy: (past?.accuracy ?? [])
+      .filter(({ n }) => n >= MIN_PAIRS)
+      .map(({ leadHours, n, temperatureMae, precipitationHitRate }) => ({ leadHours, n, temperatureMae, precipitationHitRate })),
+  }
+}
+
+function digestDay(point: DailyPoint): DigestDay {
+  const { date, condition, temperatureMin, temperatureMax, precipitation, precipitationProbability } = point
+  const { windGust, uvIndex, sunrise, sunset } = point
+  return { date, condition, temperatureMin, temperatureMax, precipitation, precipitationProbability, windGust, uvIndex, sunrise, sunset }
+}
+
+/**
+ * Null where an empty list would say that nothing is warned of without anybody knowing. What two sources or languages tell of is one
+ * warning, in its issuer's own words.
+ */
+function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now: number): DigestAlert[] | null {
+  if (alertIdsOf(records, staleSeconds, now).ids === null) return null
+  return foldOfficial(records.filter(({ available }) => available).flatMap(alertsIn))
+    .map(({ lead, severity }) => ({ ...lead, severity }))
+    .filter((alert) => isRunningOrComing(alert, now) && parseInstant(alert.start) < now + WEEK_MS)
+    .toSorted(bySeverity)
+    .slice(0, MAX_ALERTS)
+    .map(({ id, event, severity, start, end, senderName, source }) => ({ id, event, severity, start, end, senderName, source }))
+}
+
+/** The worst first, then the earliest. */
+function bySeverity(a: Alert, b: Alert): number {
+  return compareSeverity(b.severity, a.severity) || parseInstant(a.start) - parseInstant(b.start)
+}
+
+function pastWeekOf(observed: NonNullable<PartSources['past']>['observed'], now: number): DigestPlacePart['pastWeek'] {
+  const { observationCount, temperatureMin, temperatureMax, temperatureMean, precipitationTotal, windGustMax } = observed
+  if (observationCount === 0) return null
+  return {
+    from: formatInstant(now - WEEK_MS),
+    to: formatInstant(now),
+    observationCount,
+    temperatureMin,
+    temperatureMax,
+    temperatureMean,
+    precipitationTotal,
+    windGustMax,
+  }
+}

@@ -1,0 +1,45 @@
+import type { CalendarDay } from '../../../domain/instant.ts'
+import type { DigestFrequency } from './emails/weekly-digest/data.ts'
+
+/** A calendar period in UTC; both days belong to it. Its first day is its name. */
+export interface DigestPeriod {
+  readonly from: CalendarDay
+  readonly to: CalendarDay
+}
+
+/** The longest first. */
+export const DIGEST_FREQUENCIES = ['monthly', 'biweekly', 'weekly', 'daily'] as const satisfies readonly DigestFrequency[]
+
+/** A Monday: pairs of weeks are counted from here, since ISO week numbers are odd twice in a row where a year has 53. */
+const FIRST_MONDAY = Temporal.PlainDate.from('1970-01-05')
+
+/** The period that `now` (epoch milliseconds) lies in: the day, the ISO week, a pair of ISO weeks, the month. */
+export function periodOf(frequency: DigestFrequency, now: number): DigestPeriod {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC').toPlainDate()
+  switch (frequency) {
+    case 'daily':
+      return days(today, 1)
+    case 'weekly':
+      return days(today.subtract({ days: today.dayOfWeek - 1 }), 7)
+    case 'biweekly': {
+      const since = FIRST_MONDAY.until(today).days
+      return days(today.subtract({ days: ((since % 14) + 14) % 14 }), 14)
+    }
+    case 'monthly':
+      return days(today.with({ day: 1 }), today.daysInMonth)
+  }
+}
+
+function days(from: Temporal.PlainDate, count: number): DigestPeriod {
+  return { from: from.toString(), to: from.add({ days: count - 1 }).toString() }
+}
+
+/** The periods of all frequencies at a moment. */
+export function periodsAt(now: number): Readonly<Record<DigestFrequency, DigestPeriod>> {
+  return {
+    daily: periodOf('daily', now),
+    weekly: periodOf('weekly', now),
+    biweekly: periodOf('biweekly', now),
+    monthly: periodOf('monthly', now),
+  }
+}

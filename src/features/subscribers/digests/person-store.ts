@@ -1,0 +1,17 @@
+import type { Transaction } from 'kysely'
+import type { DigestTables } from './tables.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
+
+/** For which periods an address (keyed hash) got its digests last. */
+export async function exportPersonDigests(db: Queries<DigestTables>, addressHash: string) {
+  return db
+    .selectFrom('digest_delivery')
+    .select(['frequency', 'period', 'delivered_at as deliveredAt'])
+    .where('address_hash', '=', addressHash)
+    .orderBy('frequency')
+    .execute()
+}
+
+export async function erasePersonDigests(trx: Transaction<DigestTables>, addressHash: string): Promise<void> {
+  await trx.deleteFrom('digest_delivery').where('address_hash', '=', addressHash).execute()
+}

@@ -1,0 +1,29 @@
+import { MAX_PREVIEW } from '../../operations/jobs/index.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
+import type { WeeklyDigestData } from './emails/weekly-digest/data.ts'
+import type { Decision } from './store.ts'
+
+/** The first mails that a dry run would have sent. */
+export interface Preview {
+  readonly entries: readonly object[]
+  add(decision: Decision): void
+}
+
+export function createPreview(): Preview {
+  const entries: object[] = []
+  return {
+    entries,
+    add({ mail, deliveries }) {
+      if (entries.length >= MAX_PREVIEW) return
+      const { cities, newsletter } = mail.data as WeeklyDigestData
+      entries.push({
+        to: maskEmail(mail.to),
+        lang: mail.lang,
+        units: mail.units,
+        periods: deliveries.map(({ frequency, period }) => ({ frequency, from: period })),
+        cities: cities.map(({ name, lat, lon }) => ({ name, lat, lon })),
+        newsletter: newsletter !== null,
+      })
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { outbox, reset, run } from './testing/runs.ts'
+import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
+
+describe('weekly digests, when something fails,', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp()
+  })
+  after(() => app.close())
+  beforeEach(() => reset(app))
+
+  it('say of a city that its weather could not be had, and go out all the same', async () => {
+    await subscribe(app, { email: 'ann@example.com', place: BERLIN }, { email: 'ann@example.com', place: LIMA })
+    app.simulator.setFaults([
+      { kind: 'status', status: 500, match: { path: '/data/3.0' } },
+      { kind: 'status', status: 500, match: { provider: 'open-meteo' } },
+    ])
+    await app.get(`/api/weather?lat=${LIMA.lat}&lon=${LIMA.lon}&scope=daily`)
+    app.simulator.setFaults([])
+    app.clock.advance({ minutes: 30 })
+    await app.get(`/api/weather?lat=${LIMA.lat}&lon=${LIMA.lon}&scope=daily`)
+    await app.services.gateway.settled()
+    app.simulator.setFaults([{ kind: 'status', status: 500 }])
+    const { status, enqueued, failed, cities } = await run(app)
+    assert.deepEqual([status, enqueued, failed, cities], ['partial', 1, 0, 2])
+    const [mail] = await outbox(app)
+    assert.deepEqual(
+      mail?.data.cities.map(({ name, part }) => [name, part !== null]),
+      [
+        ['Berlin', false],
+        ['Lima', true],
+      ],
+    )
+  })
+
+  it('wait for the next call where no city of an address has weather, and harm nobody else', async () => {
+    await subscribe(app, { email: 'ann@example.com', place: BERLIN }, { email: 'bob@example.com', place: TOKYO })
+    await app.get(`/api/weather?lat=${TOKYO.lat}&lon=${TOKYO.lon}&scope=daily`)
+    app.simulator.setFaults([{ kind: 'status', status: 500 }])
+    const first = await run(app)
+    assert.deepEqual([first.status, first.enqueued, first.failed, first.skipped], ['partial', 1, 1, 0])
+    app.simulator.setFaults([])
+    app.clock.advance({ minutes: 30 })
+    const second = await run(app)
+    assert.deepEqual([second.status, second.enqueued, second.failed, second.skipped], ['completed', 1, 0, 1])
+    assert.deepEqual(
+      (await outbox(app)).map(({ address }) => address),
+      ['ann@example.com', 'bob@example.com'],
+    )
+  })
+
+  it('harm nobody else where one address cannot be written', async () => {
+    await subscribe(
+      app,
+      { email: 'ann@example.com' },
+      { email: 'huge@example.com', place: { ...BERLIN, name: 'x'.repeat(70_000) } },
+      { email: 'zoe@example.com' },
+    )
+    const { status, recipients, enqueued, skipped, failed } = await run(app)
+    assert.deepEqual([status, recipients, enqueued, skipped, failed], ['partial', 3, 2, 0, 1])
+    assert.deepEqual(
+      (await outbox(app)).map(({ address }) => address),
+      ['ann@example.com', 'zoe@example.com'],
+    )
+  })
+
+  it('go on after a crash where they were: nobody is told twice, nobody is left out, and no place is fetched again', async () => {
+    const emails = Array.from({ length: 1_300 }, (_, i) => `reader${String(i).padStart(4, '0')}@example.com`)
+    const places = Array.from({ length: 60 }, (_, i) => ({ name: `P${i}`, lat: 40 + i / 5, lon: 10 }))
+    await insertMany(app, emails, places)
+    const before = app.simulator.calls().byProduct['openweather/onecall'] ?? 0
+    const rowsOf = async (table: string): Promise<number> => (await app.database.pool.query(`select from ${table}`)).rowCount ?? 0
+    let total = 0
+    for (let crash = 0; crash < 3; crash++) {
+      const node = await createTestApp({ beside: app })
+      const state = { isOver: false }
+      const answer = run(node)
+        .catch(() => undefined)
+        .finally(() => (state.isOver = true))
+      // At first while it gathers, then while it writes.
+      while (!state.isOver && (await rowsOf(crash === 0 ? 'mail_part' : 'mail_outbox')) <= total) await sleep(5)
+      await node.stop()
+      await answer
+      total = await rowsOf('mail_outbox')
+    }
+    const { enqueued, skipped, status } = await run(app)
+    assert.equal(status, 'completed')
+    assert.equal(enqueued + skipped, emails.length)
+    const { rows } = await app.database.pool.query('select address, count(*)::int4 as n from mail_outbox group by 1')
+    assert.equal(rows.length, emails.length)
+    assert.ok(rows.every(({ n }) => n === 1))
+    assert.ok((app.simulator.calls().byProduct['openweather/onecall'] ?? 0) - before <= places.length)
+  })
+
+  describe('when the budget is spent', () => {
+    const places = [BERLIN, TOKYO, LIMA]
+    const node = (env: Record<string, string>) => createTestApp({ beside: app, env: { SECOND_PROVIDER_FALLBACK: 'off', ...env } })
+    const waitsForMinute = { UPSTREAM_MINUTE_LIMIT: '2' }
+    const toEndOfMinute = (): void => app.clock.advance({ seconds: 59 - (Math.floor(app.clock.now() / 1_000) % 60) })
+
+    it('wait for the next minute', async (t) => {
+      await subscribe(app, ...places.map((place) => ({ email: 'ann@example.com', place })))
+      const limited = await node(waitsForMinute)
+      t.after(() => limited.stop())
+      toEndOfMinute()
+      const state = { isOver: false }
+      const answer = run(limited).finally(() => (state.isOver = true))
+      while (!state.isOver) {
+        await sleep(300)
+        app.clock.advance({ minutes: 1 })
+      }
+      const { status, cities, enqueued } = await answer
+      assert.deepEqual([status, cities, enqueued], ['completed', 3, 1])
+      assert.ok((await outbox(app))[0]?.data.cities.every(({ part }) => part !== null))
+    })
+
+    it('stop waiting when the service stops', async () => {
+      await subscribe(app, ...places.map((place) => ({ email: 'ann@example.com', place })))
+      const limited = await node(waitsForMinute)
+      app.clock.advance({ seconds: 60 - (Math.floor(app.clock.now() / 1_000) % 60) })
+      const answer = run(limited)
+      const used = app.simulator.calls().total
+      while (app.simulator.calls().total === used) await sleep(10)
+      await limited.stop()
+      const { status, enqueued } = await answer
+      assert.deepEqual([status, enqueued], ['partial', 0])
+    })
+
+    it('do not wait for the next day: what has weather goes out, the rest is tried again', async () => {
+      await subscribe(app, ...places.map((place, i) => ({ email: `reader${i}@example.com`, place })))
+      const limited = await node({ UPSTREAM_DAILY_LIMIT: '2' })
+      const { status, enqueued, failed } = await run(limited)
+      await limited.stop()
+      assert.deepEqual([status, enqueued, failed], ['partial', 1, 2])
+    })
+  })
+})
+
+async function insertMany(
+  app: TestApp,
+  emails: readonly string[],
+  places: readonly { name: string; lat: number; lon: number }[],
+): Promise<void> {
+  await app.database.pool.query(
+    `insert into subscription (id, client, email, email_key, type, cell, city_name, city_lat, city_lon, frequency, alert_on_rain, alert_on_storm,
+       alert_prefs, lang, units, timezone, active, confirmed_at, unsubscribe_token, created_at, updated_at)
+     select gen_random_uuid(), 'one', email, email, 'city_weekly', p.cell, p.name, p.lat, p.lon, 'weekly', false, false, '{}', 'en', 'metric', 'UTC',
+       true, now(), gen_random_uuid(), now(), now()
+     from unnest($1::text[]) with ordinality as e (email, i)
+     join unnest($2::int[], $3::text[], $4::float8[], $5::float8[]) with ordinality as p (cell, name, lat, lon, j) on p.j = 1 + i % ${places.length}`,
+    [
+      emails,
+      places.map(({ lat, lon }) => cellOf(lat, lon).id),
+      places.map(({ name }) => name),
+      places.map(({ lat }) => lat),
+      places.map(({ lon }) => lon),
+    ],
+  )
+}

@@ -1,0 +1,50 @@
+import { isDatabaseAway } from '../../../platform/db/connect-errors.ts'
+import { type Decision, DeliveredMeanwhile } from './store.ts'
+
+/** Writes the decisions of a page. */
+export interface Writer {
+  /**
+   * All in one transaction; one by one where that fails, so that one address harms no other. `again` when another run has delivered
+   * some of it meanwhile: the page must be read again.
+   * @throws when the database is away
+   */
+  write(decisions: readonly Decision[]): Promise<{ readonly enqueued: number; readonly failed: number } | 'again'>
+}
+
+export interface WriterOptions {
+  /** All or nothing; resolves to how many mails are new. A dry run only finds out. */
+  readonly insert: (decisions: readonly Decision[]) => Promise<number>
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export function createWriter({ insert, onError }: WriterOptions): Writer {
+  async function writeOne(decision: Decision): Promise<{ enqueued: number; failed: number }> {
+    try {
+      return { enqueued: await insert([decision]), failed: 0 }
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      onError(error, 'writing one digest')
+      return { enqueued: 0, failed: 1 }
+    }
+  }
+
+  return {
+    async write(decisions) {
+      if (decisions.length === 0) return { enqueued: 0, failed: 0 }
+      try {
+        return { enqueued: await insert(decisions), failed: 0 }
+      } catch (error) {
+        if (error instanceof DeliveredMeanwhile) return 'again'
+        if (isDatabaseAway(error)) throw error
+        onError(error, 'writing a page of digests')
+      }
+      const total = { enqueued: 0, failed: 0 }
+      for (const decision of decisions) {
+        const { enqueued, failed } = await writeOne(decision)
+        total.enqueued += enqueued
+        total.failed += failed
+      }
+      return total
+    },
+  }
+}

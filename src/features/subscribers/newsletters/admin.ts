@@ -1,0 +1,195 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { csvRows } from '../../../platform/http/csv-reply.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { adminOf, adminRoute, isAtLeast } from '../../accounts/access/index.ts'
+import { MAIL_LANGUAGES } from '../../mail/catalogue/index.ts'
+import { OUTBOX_EXAMPLE, type OutboxAdminStore, outboxItem } from '../../mail/outbox/index.ts'
+import type { Message } from './message-store.ts'
+import type { Messages } from './messages.ts'
+import {
+  ComposeBody,
+  DAY_COLUMNS,
+  MESSAGE_EXAMPLE,
+  MessageAnswer,
+  type MessageItem,
+  MessageWithMails,
+  SUMMARY_EXAMPLE,
+  SummaryAnswer,
+  TestAnswer,
+} from './schemas.ts'
+import type { MailingSummary } from './summary.ts'
+import type { TestMails } from './test-mail.ts'
+
+const tags = ['Admin: mail']
+
+export interface MailingAdminRoutes {
+  readonly summary: () => Promise<MailingSummary>
+  readonly tests: TestMails
+  readonly messages: Messages
+  readonly outbox: OutboxAdminStore
+  readonly mailsOf: (runId: string) => Promise<{
+    readonly sent: number
+    readonly failed: number
+    readonly suppressed: number
+    readonly dropped: number
+    readonly waiting: number
+  }>
+}
+
+/** GET /api/admin/mailing-summary, /api/admin/email/test and /api/admin/email/compose */
+export function registerMailingAdmin(app: HttpServer, routes: MailingAdminRoutes): void {
+  registerSummary(app, routes)
+  registerTest(app, routes)
+  registerCompose(app, routes)
+}
+
+function registerSummary(app: HttpServer, { summary }: MailingAdminRoutes): void {
+  app.get(
+    '/api/admin/mailing-summary',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getMailingSummary',
+        tags,
+        summary: 'Who gets mail, and what became of the mails of 30 days',
+        description: 'At most 15 seconds old. As CSV: the mails by day.',
+        querystring: Type.Object({
+          format: Type.Optional(Type.Enum(['json', 'csv'], { description: 'CSV: a line for each day' })),
+        }),
+        response: {
+          200: {
+            description: 'Sums, and series by UTC day; days without anything are left out',
+            content: {
+              'application/json': { schema: SummaryAnswer, example: SUMMARY_EXAMPLE },
+              'text/csv': { schema: { type: 'string', description: 'A header line, then a line for each day' } },
+            },
+          },
+          ...errorResponses(['invalid_request']),
+        },
+      },
+    },
+    async ({ query }, reply) => {
+      const { madeAt, series, ...rest } = await summary()
+      if (query.format === 'csv') return csvRows(reply, { name: 'mailing-summary', columns: DAY_COLUMNS, rows: series.mails })
+      const points = { subscriptions: [...series.subscriptions], mails: [...series.mails] }
+      return reply.type('application/json; charset=utf-8').send({ madeAt: formatInstant(madeAt), ...rest, series: points })
+    },
+  )
+}
+
+function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): void {
+  app.post(
+    '/api/admin/email/test',
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'sendTestMail',
+        tags,
+        summary: 'Sends a template with made-up data',
+        description:
+          'Through the outbox like every mail, before everything else. The answer comes when it is sent, or after ten seconds. Mails about accounts are tried by owners only.',
+        body: Type.Object(
+          {
+            to: Type.String({ minLength: 3, maxLength: 254 }),
+            template: Type.Optional(
+              Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Which kind of mail; message where not given' }),
+            ),
+            lang: Type.Optional(Type.Enum([...MAIL_LANGUAGES], { description: 'en where not given' })),
+          },
+          { examples: [{ to: 'ada@example.org', template: 'weekly-digest' }] },
+        ),
+        response: {
+          202: {
+            ...TestAnswer,
+            description: 'As it stands',
+            examples: [
+              { mail: { ...OUTBOX_EXAMPLE, kind: 'account', template: 'weekly-digest', state: 'sent', attempts: 1, lastError: null } },
+            ],
+          },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { to, template = 'message', lang = 'en' } = request.body
+      const { user, actor } = adminOf(request)
+      const found = await outbox.find(await tests.send({ to, template, lang, isOwner: isAtLeast(user.role, 'owner') }, actor))
+      if (found === undefined) throw new AppError('not_found', 'The mail was erased meanwhile')
+      return reply.code(202).send({ mail: outboxItem(found.mail, true) })
+    },
+  )
+}
+
+function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRoutes): void {
+  app.post(
+    '/api/admin/email/compose',
+    {
+      ...adminRoute('editor'),
+      bodyLimit: 256 * 1024,
+      schema: {
+        operationId: 'composeMail',
+        tags,
+        summary: 'Writes to the readers of the newsletter, or to one address',
+        description:
+          'The text is Markdown; HTML in it stays text, and pictures are left out. Readers who confirmed the newsletter get it once for each address, with a link to unsubscribe, in the frame of their language. The mails are put into the outbox behind the answer, however many there are. The same `Idempotency-Key` again answers with the same message and sends nothing.',
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(
+            Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$', description: 'Names this request, best a UUID; known for 90 days' }),
+          ),
+        }),
+        body: ComposeBody,
+        response: {
+          202: { ...MessageAnswer, description: 'Kept; its mails follow', examples: [{ message: MESSAGE_EXAMPLE }] },
+          ...errorResponses(['invalid_request', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'] ?? null
+      const message = await messages.compose(request.body, key, adminOf(request).actor)
+      return reply.code(202).send({ message: messageItem(message) })
+    },
+  )
+
+  app.get(
+    '/api/admin/email/compose/:id',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'getComposedMail',
+        tags,
+        summary: 'How far a message is',
+        params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The message', examples: [MESSAGE_EXAMPLE.id] }) }),
+        response: {
+          200: {
+            ...MessageWithMails,
+            description: 'With what became of its mails',
+            examples: [{ message: MESSAGE_EXAMPLE, mails: { sent: 310, failed: 1, suppressed: 2, dropped: 0, waiting: 0 } }],
+          },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      const message = await messages.find(id)
+      if (message === undefined) throw new AppError('not_found', 'There is no such message; after 90 days they are forgotten')
+      return reply.send({ message: messageItem(message), mails: await mailsOf(id) })
+    },
+  )
+}
+
+function messageItem({ id, subject, languages, recipients, createdAt, createdBy, finishedAt }: Message): MessageItem {
+  return {
+    id,
+    subject,
+    audience: languages === null ? null : { type: 'newsletter', languages: [...languages] },
+    recipients,
+    state: finishedAt === null ? 'enqueuing' : 'enqueued',
+    createdAt: formatInstant(createdAt),
+    createdBy,
+    finishedAt: finishedAt === null ? null : formatInstant(finishedAt),
+  }
+}

@@ -1,0 +1,54 @@
+import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
+import { messageHtml, messagePreheader } from './body.ts'
+
+/** Of one mail. What it says is shared by all mails of the message. */
+export interface MessageData {
+  /** Id of the part. */
+  readonly part: string
+  /** Does it come with the newsletter? If not, it is to this one address. */
+  readonly newsletter: boolean
+}
+
+export interface MessagePart {
+  readonly title: string
+  /** Markdown. */
+  readonly text: string
+  /** Made of it when it was written; left out by releases before. */
+  readonly html?: string
+}
+
+const SAMPLE = 'message sample'
+const PARTS = new Map([
+  [
+    SAMPLE,
+    {
+      title: 'New: warnings for your places',
+      text: '# Warnings\n\nFrom **today** on you can have warnings for your places by mail:\n\n- rain and snow\n- storms\n- heat',
+    } satisfies MessagePart,
+  ],
+])
+
+export const messageMail: MailTemplate<MessageData> = {
+  id: 'message',
+  description: 'What an administrator writes to readers of the newsletter, or to one address.',
+  unsubscribable: true,
+  ...readMailSources(import.meta.url),
+  view({ part, newsletter }, parts, { words, service }) {
+    const message = parts.get(part) as MessagePart | undefined
+    if (message === undefined) throw new Error('The text of the message is gone.')
+    return {
+      preheader: messagePreheader(message.text),
+      title: message.title,
+      html: message.html ?? messageHtml(message.text),
+      text: message.text,
+      reason: words.t(newsletter ? 'message.reason.newsletter' : 'message.reason.direct', { service }),
+      credits: [],
+      simulated: false,
+      zone: null,
+    }
+  },
+  samples: [
+    { id: 'to-readers', timezone: 'UTC', parts: PARTS, data: { part: SAMPLE, newsletter: true } },
+    { id: 'to-one', timezone: 'UTC', parts: PARTS, data: { part: SAMPLE, newsletter: false } },
+  ],
+}

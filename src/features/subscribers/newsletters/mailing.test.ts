@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import PostalMime from 'postal-mime'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
+
+const COMPOSE = '/api/admin/email/compose'
+const ENV = {
+  RATE_LIMITS: 'subscriptions=0,unsubscribe=0,weather=0',
+  PUBLIC_URL: 'https://weather.example',
+  MAIL_FROM: 'w@weather.example',
+}
+
+describe('mails that administrators send', () => {
+  let server: TestSmtpServer
+  let app: TestApp
+  let editor: SignedIn
+  before(async () => {
+    server = await startSmtpServer()
+    app = await createTestApp({ env: { ...ENV, SMTP_URL: server.url, SUBSCRIPTION_CONFIRMATION: 'off' } })
+    editor = await signIn(app, 'editor', 'eve@example.org')
+  })
+  after(async () => {
+    await app.close()
+    await server.close()
+  })
+  beforeEach(() => app.database.pool.query('truncate subscription, mail_outbox, mail_attempt, composed_message, mail_suppression'))
+
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    send(app, path, { headers: { ...editor.headers, ...headers }, body })
+  const subscribe = (email: string, lang = 'en', clientId: string = randomUUID()) =>
+    send(app, '/api/subscriptions', { body: { clientId, email, type: 'newsletter', lang } })
+  const status = async (id: string) => (await app.get(`${COMPOSE}/${id}`, editor.headers)).body
+  const settled = async (id: string) => {
+    await until('all its mails are dealt with', async () => {
+      const { message, mails } = await status(id)
+      return message.state === 'enqueued' && mails.waiting === 0
+    })
+    return status(id)
+  }
+  const sentSince = (count: number) => server.mails.slice(count)
+
+  describe('compose', () => {
+    it('202 to an audience: each address once, in its language, with a link that ends it', async () => {
+      const before = server.mails.length
+      for (const client of ['one', 'two']) await subscribe('Ada@example.org', 'de', client)
+      await subscribe('bob@example.org', 'en-GB')
+      await subscribe('carl@example.org', 'de-AT')
+      const body = {
+        audience: { type: 'newsletter', languages: ['DE'] },
+        subject: 'Neu',
+        body: '# Hallo\n\n<script>x</script> **fett** ![x](https://x.example/y.png) [l](javascript:x)',
+      }
+      const { status: code, body: answer } = await post(COMPOSE, body)
+      assert.equal(code, 202)
+      const { message, mails } = await settled(answer.message.id)
+      assert.deepEqual([message.recipients, message.audience.languages, mails.sent], [2, ['de'], 2])
+      const sent = sentSince(before)
+      assert.deepEqual(sent.map(({ to }) => to.toLowerCase()).toSorted(), ['ada@example.org', 'carl@example.org'])
+      const mail = await PostalMime.parse(sent.find(({ to }) => /ada/i.test(to))?.raw ?? '')
+      assert.equal(mail.subject, 'Neu')
+      assert.match(mail.html ?? '', /<h2>Hallo<\/h2>[\s\S]*&lt;script&gt;[\s\S]*<strong>fett<\/strong>/)
+      assert.doesNotMatch(mail.html ?? '', /<script|<img|href="javascript|src=/)
+      assert.match(mail.text ?? '', /Newsletter von Isobar/)
+      const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
+      assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+      const link = new URL(/<(https:[^>]+)>/.exec(header('list-unsubscribe'))?.[1] ?? '')
+      await fetch(app.url + link.pathname + link.search, { method: 'POST' })
+      const again = await post(COMPOSE, { audience: { type: 'newsletter' }, subject: 'Again', body: 'x' })
+      assert.equal((await settled(again.body.message.id)).message.recipients, 2)
+      assert.ok(!sentSince(before + 2).some(({ to }) => /ada/i.test(to)))
+    })
+
+    it('takes up what a killed process left, and doubles nothing', async () => {
+      for (let i = 0; i < 3; i++) await subscribe(`a${i}@example.org`)
+      const { message } = (await post(COMPOSE, { audience: { type: 'newsletter' }, subject: 'Once', body: 'x' })).body
+      await settled(message.id)
+      await app.database.pool.query('update composed_message set filled_to = null, finished_at = null')
+      const { message: after, mails } = await settled(message.id)
+      assert.deepEqual([after.recipients, mails.sent], [3, 3])
+    })
+
+    it('the same Idempotency-Key again: the same message; another one: 409', async () => {
+      const body = { to: 'ada@example.org', subject: 'Hello', body: 'Just you.' }
+      const headers = { 'idempotency-key': randomUUID() }
+      const answers = await Promise.all([1, 2, 3].map(() => post(COMPOSE, body, headers)))
+      assert.equal(new Set(answers.map((each) => each.body.message.id)).size, 1)
+      assert.equal((await app.database.pool.query('select from mail_outbox')).rowCount, 1)
+      assert.equal((await post(COMPOSE, { ...body, body: 'Else.' }, headers)).status, 409)
+      const { items } = (await app.get('/api/admin/audit?action=email.compose&limit=1', editor.headers)).body
+      assert.doesNotMatch(JSON.stringify(items[0].after), /ada@/)
+    })
+
+    it('400 naming what is wrong', async () => {
+      const body = { subject: 'S', body: 'B' }
+      for (const wrong of [
+        body,
+        { ...body, to: 'ada@example.org', audience: { type: 'newsletter' } },
+        { ...body, to: 'no address' },
+        { ...body, audience: { type: 'everybody' } },
+        { ...body, audience: { type: 'newsletter', languages: ['is'] } },
+        { ...body, to: 'ada@example.org', subject: 'S\r\nBcc: x@example.org' },
+        { ...body, to: 'ada@example.org', body: ' ' },
+        { ...body, to: 'ada@example.org', body: 'x'.repeat(50_001) },
+      ])
+        assert.equal((await post(COMPOSE, wrong)).status, 400, JSON.stringify(wrong).slice(0, 100))
+      assert.equal((await app.database.pool.query('select from composed_message')).rowCount, 0)
+    })
+  })
+
+  describe('email/test', () => {
+    it('202: sends the sample, also of an edited template', async () => {
+      const before = server.mails.length
+      const { body, status: code } = await post('/api/admin/email/test', { to: 'ada@example.org', template: 'message', lang: 'de' })
+      assert.deepEqual([code, body.mail.state, body.mail.template], [202, 'sent', 'message'])
+      const edited = await post('/api/admin/email-templates', { id: 'message', subject: 'Edited for {{ service }}' })
+      assert.equal(edited.status, 201)
+      await post('/api/admin/email/test', { to: 'ada@example.org', template: 'message' })
+      const [, mail] = await Promise.all(sentSince(before).map(({ raw }) => PostalMime.parse(raw)))
+      assert.equal(mail?.subject, 'Edited for Isobar')
+    })
+
+    it('404 for no template, 400 for no address', async () => {
+      assert.equal((await post('/api/admin/email/test', { to: 'ada@example.org', template: 'none' })).status, 404)
+      assert.equal((await post('/api/admin/email/test', { to: 'ada' })).status, 400)
+    })
+  })
+
+  it('mailing-summary 200: sums and series', async () => {
+    await subscribe('ada@example.org', 'de')
+    await subscribe('bob@example.org', 'en')
+    const { message } = (await post(COMPOSE, { audience: { type: 'newsletter' }, subject: 'S', body: 'B' })).body
+    await settled(message.id)
+    app.clock.advance({ minutes: 1 })
+    const { body, status: code } = await app.get('/api/admin/mailing-summary', editor.headers)
+    assert.equal(code, 200)
+    assert.deepEqual(
+      [body.subscriptions.subscribers, body.subscriptions.byType, body.subscriptions.byLanguage],
+      [2, { newsletter: 2 }, { de: 1, en: 1 }],
+    )
+    assert.deepEqual([body.mails.byState, body.mails.byKind, body.mails.waiting], [{ sent: 2 }, { message: 2 }, 0])
+    assert.deepEqual(body.series.subscriptions, [{ day: '2026-07-01', created: 2, ended: 0 }])
+    assert.deepEqual(body.series.mails, [{ day: '2026-07-01', enqueued: 2, sent: 2, failed: 0, suppressed: 0, dropped: 0, waiting: 0 }])
+    const { text } = await app.get('/api/admin/mailing-summary?format=csv', editor.headers)
+    assert.equal(text, 'day,enqueued,sent,failed,suppressed,dropped,waiting\r\n2026-07-01,2,2,0,0,0,0\r\n')
+  })
+
+  describe('outbox', () => {
+    it('a refused mail is listed, shown with its attempts, tried again and sent; another retry is 409', async () => {
+      server.behave({ recipient: () => '554 5.7.1 <ada@example.org> refused' })
+      const { message } = (await post(COMPOSE, { to: 'ada@example.org', subject: 'S', body: 'B' })).body
+      await settled(message.id)
+      const list = (query: string, headers = editor.headers) => app.get(`/api/admin/outbox${query}`, headers)
+      const { items, total } = (await list('?state=failed&email=ADA@example.org')).body
+      assert.deepEqual([total, items[0].email, items[0].attempts], [1, 'ada@example.org', 1])
+      assert.match(items[0].lastError, /refused/)
+      const viewer = await signIn(app, 'viewer')
+      const masked = await app.get(`/api/admin/outbox/${items[0].id}`, viewer.headers)
+      assert.deepEqual([masked.body.mail.email, masked.body.attempts.length], ['a•••@example.org', 1])
+      assert.doesNotMatch(masked.text, /ada@/)
+      assert.equal((await list('?email=ada@example.org', viewer.headers)).status, 403)
+      assert.equal((await list('?q=ada@', viewer.headers)).body.total, 0)
+      assert.doesNotMatch((await list('?format=csv', viewer.headers)).text, /ada@/)
+      server.behave({})
+      const retried = await post(`/api/admin/outbox/${items[0].id}/retry`, {})
+      assert.deepEqual([retried.status, retried.body.mail.state, retried.body.mail.attemptsAllowed], [200, 'waiting', 9])
+      await settled(message.id)
+      const whole = (await app.get(`/api/admin/outbox/${items[0].id}`, editor.headers)).body
+      assert.deepEqual(
+        [whole.mail.state, whole.attempts.map(({ outcome }: { outcome: string }) => outcome)],
+        ['sent', ['rejected', 'sent']],
+      )
+      assert.deepEqual((await post(`/api/admin/outbox/${items[0].id}/retry`, {})).body.error, 'conflict')
+      assert.equal((await post(`/api/admin/outbox/${randomUUID()}/retry`, {})).status, 404)
+      const audit = (await app.get('/api/admin/audit?action=mail.retry', editor.headers)).body
+      assert.deepEqual([audit.total, audit.items[0].objectId], [1, items[0].id])
+    })
+  })
+
+  describe('suppressions', () => {
+    const patch = (body: object) => send(app, '/api/admin/suppressions', { method: 'PATCH', headers: editor.headers, body })
+
+    it('200: a suppressed address gets nothing, and again when it is lifted', async () => {
+      const { suppression } = (await patch({ email: 'Ada@example.org', suppressed: true, reason: 'complaint', note: 'by telephone' })).body
+      assert.deepEqual([suppression.reason, suppression.note], ['complaint', 'by telephone'])
+      const found = await app.get('/api/admin/suppressions?email=ada@example.org', editor.headers)
+      assert.deepEqual(
+        [found.body.total, found.body.totals, found.body.items[0].addressHash],
+        [1, { complaint: 1 }, suppression.addressHash],
+      )
+      const test = () => post('/api/admin/email/test', { to: 'ada@example.org' })
+      assert.equal((await test()).body.mail.state, 'suppressed')
+      const { addressHash, version } = suppression
+      assert.equal((await patch({ addressHash, suppressed: true, note: null, version })).body.suppression.note, null)
+      assert.equal((await patch({ addressHash, suppressed: false, version })).status, 409)
+      assert.deepEqual((await patch({ addressHash, suppressed: false })).body, { suppression: null })
+      assert.equal((await test()).body.mail.state, 'sent')
+      const { items } = (await app.get('/api/admin/audit?objectType=suppression', editor.headers)).body
+      assert.doesNotMatch(JSON.stringify(items), /ada@|telephone/i)
+    })
+
+    it('400 and 404', async () => {
+      assert.equal((await patch({ suppressed: true })).status, 400)
+      assert.equal((await patch({ email: 'no address', suppressed: true })).status, 400)
+      assert.equal((await patch({ email: 'a@example.org', suppressed: true, note: 'is a@example.org' })).status, 400)
+      assert.equal((await patch({ addressHash: 'A'.repeat(22), suppressed: true })).status, 404)
+      const viewer = await signIn(app, 'viewer')
+      assert.equal((await app.get('/api/admin/suppressions?email=ada@example.org', viewer.headers)).status, 403)
+    })
+  })
+})

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { readEmailAddress } from '../../../platform/mail/address.ts'
+import { repeat } from '../../../platform/periodic.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import type { Message, MessageStore } from './message-store.ts'
+import type { MessageWriter } from './message-writer.ts'
+
+/** What an administrator writes, to one address or to the readers of the newsletter. */
+export interface Composed {
+  readonly subject: string
+  /** Markdown. */
+  readonly body: string
+  readonly to?: string | undefined
+  readonly audience?: { readonly type: 'newsletter'; readonly languages?: readonly string[] | undefined } | undefined
+}
+
+export interface Messages {
+  /**
+   * Keeps the message; its mails follow behind it, each address once. With a key that was used before nothing happens again.
+   * @throws AppError invalid_request, conflict
+   */
+  compose(composed: Composed, idempotencyKey: string | null, actor: Actor): Promise<Message>
+  find(id: string): Promise<Message | undefined>
+  /** Resolves when nothing is being put into the outbox here any more. */
+  close(): Promise<void>
+}
+
+export interface MessageOptions {
+  readonly store: MessageStore
+  readonly addressHash: (emailKey: string) => string
+  readonly wakeMail: () => void
+  readonly writer: MessageWriter
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+const LOOK_EVERY_MS = 2_000
+const KEPT_MS = 90 * 86_400_000
+const FORGET_EVERY_MS = 3_600_000
+
+export function createMessages({ store, addressHash, wakeMail, writer, clock, onError }: MessageOptions): Messages {
+  const closing = new AbortController()
+  let forgotAt = -Infinity
+
+  /** Page by page, each in a transaction of its own: what a killed process left is taken up by any other. */
+  async function fill(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const inserted = await store.fillOutbox(clock.now())
+      if (inserted === null) break
+      if (inserted > 0) wakeMail()
+    }
+    if (performance.now() - forgotAt < FORGET_EVERY_MS) return
+    forgotAt = performance.now()
+    await store.deleteBefore(clock.now() - KEPT_MS)
+  }
+
+  const filling = repeat(LOOK_EVERY_MS, fill, (error) => onError(error, 'putting messages into the outbox'))
+
+  return {
+    async compose({ subject, body, to, audience }, idempotencyKey, actor) {
+      if ((to === undefined) === (audience === undefined)) throw invalid('to', 'either to or audience is needed')
+      const address = to === undefined ? null : readEmailAddress(to)
+      if (address !== null && 'problem' in address) throw invalid('to', address.problem)
+      const languages = [...new Set((audience?.languages ?? []).map((each) => each.toLowerCase()))].sort()
+      const receivers = address === null ? { languages } : { address: address.email }
+      const html = await writer.html(body.toWellFormed())
+      const now = clock.now()
+      const id = randomUUID()
+      // The address is in the fingerprint as a hash: this outlives what is known of a person.
+      const whom = address === null ? receivers : addressHash(address.key)
+      const { message, isNew } = await store.insert(
+        {
+          id,
+          subject: subject.toWellFormed().trim(),
+          body: body.toWellFormed(),
+          html,
+          to: receivers,
+          idempotencyKey,
+          fingerprint: createHash('sha256')
+            .update(JSON.stringify([subject, body, whom]))
+            .digest('base64url'),
+          createdBy: actor.name,
+        },
+        {
+          at: now,
+          actor,
+          action: 'email.compose',
+          object: { type: 'message', id },
+          after: address === null ? { subject, audience: { type: 'newsletter', languages } } : { audience: null },
+        },
+        now,
+      )
+      if (isNew && address !== null) wakeMail()
+      return message
+    },
+
+    find: store.find,
+
+    async close() {
+      closing.abort()
+      await Promise.all([filling.stop(), writer.close()])
+    },
+  }
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_request', `${path}: ${message}`, { details: [{ path, message }] })
+}

@@ -1,0 +1,130 @@
+import { type Static, Type } from 'typebox'
+import { Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { OutboxItem } from '../../mail/outbox/index.ts'
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const Counts = (description: string) => Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description })
+
+const MailsOfDay = Type.Object({
+  day: Type.String({ format: 'date' }),
+  enqueued: Count('Decided on that day'),
+  sent: Count('Of them sent'),
+  failed: Count('Refused, or set aside after their tries'),
+  suppressed: Count('Not sent: the address is suppressed'),
+  dropped: Count('Withdrawn, or no longer worth sending'),
+  waiting: Count('Still waiting'),
+})
+export const DAY_COLUMNS = Object.keys(MailsOfDay.properties)
+
+export const SummaryAnswer = Type.Object(
+  {
+    madeAt: Instant,
+    subscriptions: Type.Object({
+      subscribers: Count('Distinct addresses that get mail'),
+      active: Count('Active and confirmed'),
+      unconfirmed: Count('Active, waiting for their confirmation'),
+      inactive: Count('Ended within the last 30 days'),
+      byType: Counts('Active and confirmed ones'),
+      byFrequency: Counts('Active and confirmed ones'),
+      byLanguage: Counts('Active and confirmed ones, without regions'),
+    }),
+    mails: Type.Object({
+      byState: Counts('Of the last 30 days'),
+      byKind: Counts('Of the last 30 days'),
+      waiting: Count('In the outbox now'),
+      oldestDueSeconds: Type.Number({ minimum: 0, description: 'How long the one that is due longest has been due' }),
+    }),
+    suppressions: Counts('By reason'),
+    series: Type.Object({
+      subscriptions: Type.Array(
+        Type.Object({ day: Type.String({ format: 'date' }), created: Count('New, as far as they are still kept'), ended: Count('Ended') }),
+      ),
+      mails: Type.Array(MailsOfDay),
+    }),
+  },
+  { title: 'MailingSummary' },
+)
+
+export const SUMMARY_EXAMPLE: Static<typeof SummaryAnswer> = {
+  madeAt: '2026-11-21T03:00:00Z',
+  subscriptions: {
+    subscribers: 310,
+    active: 420,
+    unconfirmed: 3,
+    inactive: 11,
+    byType: { newsletter: 200, city_weekly: 140, city_alerts: 80 },
+    byFrequency: { weekly: 340, immediate: 80 },
+    byLanguage: { de: 300, en: 120 },
+  },
+  mails: { byState: { sent: 1_200, failed: 2 }, byKind: { digest: 1_100, alerts: 102 }, waiting: 0, oldestDueSeconds: 0 },
+  suppressions: { hard_bounce: 12 },
+  series: {
+    subscriptions: [{ day: '2026-11-21', created: 4, ended: 1 }],
+    mails: [{ day: '2026-11-21', enqueued: 90, sent: 89, failed: 0, suppressed: 1, dropped: 0, waiting: 0 }],
+  },
+}
+
+export const TestAnswer = Type.Object({ mail: OutboxItem }, { title: 'TestMail' })
+
+const Audience = Type.Object({
+  type: Type.Literal('newsletter', { description: 'Confirmed readers of the newsletter' }),
+  languages: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[A-Za-z]{2,3}$' }), {
+      maxItems: 50,
+      description: 'Only readers of these, without region; all where left out',
+    }),
+  ),
+})
+
+export const ComposeBody = Type.Object(
+  {
+    to: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: 'One address; or audience' })),
+    audience: Type.Optional(Audience),
+    subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$' }),
+    body: Type.String({ minLength: 1, maxLength: 50_000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Markdown' }),
+  },
+  {
+    title: 'ComposedMail',
+    examples: [{ audience: { type: 'newsletter', languages: ['de'] }, subject: 'Neu: Warnungen', body: 'Ab **heute** gibt es Warnungen.' }],
+  },
+)
+
+const MessageItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    subject: Type.Union([Type.String(), Type.Null()], { description: 'Null: it is for one address, and in that mail alone' }),
+    audience: Type.Union([Type.Object({ type: Type.Literal('newsletter'), languages: Type.Array(Type.String()) }), Type.Null()], {
+      description: 'Languages empty: all; null: one address',
+    }),
+    recipients: Count('Mails that were put into the outbox so far'),
+    state: Type.Enum(['enqueuing', 'enqueued'], { description: 'Whether mails are still being put into the outbox' }),
+    createdAt: Instant,
+    createdBy: Type.String(),
+    finishedAt: NullableInstant,
+  },
+  { title: 'ComposedMessage' },
+)
+export type MessageItem = Static<typeof MessageItem>
+
+export const MESSAGE_EXAMPLE: MessageItem = {
+  id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
+  subject: 'Neu: Warnungen',
+  audience: { type: 'newsletter', languages: ['de'] },
+  recipients: 0,
+  state: 'enqueuing',
+  createdAt: '2026-11-21T03:00:00Z',
+  createdBy: 'ada@example.org',
+  finishedAt: null,
+}
+
+export const MessageAnswer = Type.Object({ message: MessageItem })
+export const MessageWithMails = Type.Object({
+  message: MessageItem,
+  mails: Type.Object({
+    sent: Count('Sent'),
+    failed: Count('Refused, or set aside after their tries'),
+    suppressed: Count('Not sent: the address is suppressed'),
+    dropped: Count('Withdrawn, or no longer worth sending'),
+    waiting: Count('Still waiting'),
+  }),
+})

@@ -1,0 +1,96 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { MailsOfDay } from '../../mail/outbox/index.ts'
+import type { SubscriptionSummary } from '../subscriptions/index.ts'
+
+export interface MailsByDay {
+  readonly day: string
+  readonly enqueued: number
+  readonly sent: number
+  readonly failed: number
+  readonly suppressed: number
+  /** Withdrawn, or no longer worth sending. */
+  readonly dropped: number
+  readonly waiting: number
+}
+
+export interface MailingSummary {
+  /** Epoch milliseconds. */
+  readonly madeAt: number
+  readonly subscriptions: Omit<SubscriptionSummary, 'series'>
+  readonly mails: {
+    readonly byState: Readonly<Record<string, number>>
+    readonly byKind: Readonly<Record<string, number>>
+    readonly waiting: number
+    readonly oldestDueSeconds: number
+  }
+  readonly suppressions: Readonly<Record<string, number>>
+  readonly series: { readonly subscriptions: SubscriptionSummary['series']; readonly mails: readonly MailsByDay[] }
+}
+
+export interface SummaryOptions {
+  readonly subscriptions: (fromMs: number) => Promise<SubscriptionSummary>
+  readonly mailsByDay: (fromMs: number) => Promise<MailsOfDay[]>
+  readonly queue: () => Promise<{ readonly waiting: number; readonly oldestDueSeconds: number }>
+  readonly suppressions: () => Promise<Readonly<Record<string, number>>>
+  readonly clock: Clock
+}
+
+const DAY_MS = 86_400_000
+const SERIES_DAYS = 30
+/** Everything is counted at most so often, however many look. */
+const KEPT_MS = 15_000
+
+export function createMailingSummary(options: SummaryOptions): () => Promise<MailingSummary> {
+  const { clock } = options
+  let kept: { readonly summary: Promise<MailingSummary>; readonly madeAt: number } | undefined
+
+  async function make(now: number): Promise<MailingSummary> {
+    const fromMs = Math.floor(now / DAY_MS) * DAY_MS - (SERIES_DAYS - 1) * DAY_MS
+    const [{ series, ...subscriptions }, mails, queue, suppressions] = await Promise.all([
+      options.subscriptions(fromMs),
+      options.mailsByDay(fromMs),
+      options.queue(),
+      options.suppressions(),
+    ])
+    return {
+      madeAt: now,
+      subscriptions,
+      mails: { byState: sumsBy(mails, 'state'), byKind: sumsBy(mails, 'kind'), ...queue },
+      suppressions,
+      series: { subscriptions: series, mails: [...Map.groupBy(mails, ({ day }) => day)].map(([day, ofDay]) => dayOf(day, ofDay)) },
+    }
+  }
+
+  return () => {
+    const now = clock.now()
+    if (kept === undefined || now < kept.madeAt || now - kept.madeAt >= KEPT_MS) {
+      const made = { summary: make(now), madeAt: now }
+      kept = made
+      made.summary.catch(() => {
+        if (kept === made) kept = undefined
+      })
+    }
+    return kept.summary
+  }
+}
+
+function sumsBy(mails: readonly MailsOfDay[], name: 'state' | 'kind'): Record<string, number> {
+  return Object.fromEntries([...Map.groupBy(mails, (each) => each[name])].map(([key, all]) => [key, sum(all)]))
+}
+
+function dayOf(day: string, mails: readonly MailsOfDay[]): MailsByDay {
+  const of = (...states: readonly string[]): number => sum(mails.filter(({ state }) => states.includes(state)))
+  return {
+    day,
+    enqueued: sum(mails),
+    sent: of('sent'),
+    failed: of('failed'),
+    suppressed: of('suppressed'),
+    dropped: of('expired', 'withdrawn'),
+    waiting: of('waiting'),
+  }
+}
+
+function sum(mails: readonly MailsOfDay[]): number {
+  return mails.reduce((total, each) => total + each.mails, 0)
+}

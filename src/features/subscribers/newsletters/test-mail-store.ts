@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
+import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import type { MailParts } from '../../mail/templates/index.ts'
+
+export interface TestMailStore {
+  /** Puts a mail and what it shows into the outbox, with the audit entry; resolves to its id. */
+  insert(mail: OutgoingMail, parts: MailParts, audit: AuditEntry, now: number): Promise<string>
+}
+
+export function createTestMailStore(db: Kysely<MailTables & AuditTables>): TestMailStore {
+  return {
+    insert: (mail, parts, audit, now) =>
+      db.transaction().execute(async (trx) => {
+        const mails = trx
+        await insertParts(mails, parts, now)
+        await insertMails(mails, [mail], now)
+        await recordAudit(trx, audit)
+        return (await mails.selectFrom('mail_outbox').select('id').where('key', '=', mail.key).executeTakeFirstOrThrow()).id
+      }),
+  }
+}

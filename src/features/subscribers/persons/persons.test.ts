@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { sql, type Transaction } from 'kysely'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, CRON_SECRET, type TestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import type { Tables } from '../../../composition/tables.ts'
+import { erasePersonDigests } from '../digests/index.ts'
+import { erasePersonMails } from '../../mail/outbox/index.ts'
+import { erasePerson } from '../subscriptions/index.ts'
+
+const ADA = 'Ada.Lovelace@Example.org'
+const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
+
+describe('one person', () => {
+  let app: TestApp
+  let editor: SignedIn
+  before(async () => {
+    app = await createTestApp({
+      env: { RATE_LIMITS: 'subscriptions=0,unsubscribe=0,report=0,weather=0', SUBSCRIPTION_CONFIRMATION: 'on' },
+    })
+    editor = await signIn(app, 'editor')
+    await fill()
+  })
+  after(() => app.close())
+
+  const ask = (what: 'export' | 'erase', body: object, by: SignedIn = editor) =>
+    send(app, `/api/admin/subscriptions/${what}`, { headers: by.headers, body })
+  const query = async (sql: string, values: unknown[] = []) => (await app.database.pool.query(sql, values)).rows
+
+  /** Something in every room. */
+  async function fill(): Promise<void> {
+    const subscribe = (email: string, type: string) =>
+      send(app, '/api/subscriptions', { body: { clientId: 'client-1', email, type, ...(type === 'newsletter' ? {} : BERLIN) } })
+    for (const email of [ADA, 'bob@example.org'])
+      for (const type of ['city_alerts', 'newsletter']) assert.equal((await subscribe(email, type)).status, 201)
+    await send(app, '/api/weather/inaccurate-report', {
+      body: { lat: 52.52, lon: 13.41, comment: `write to ${ADA.toUpperCase()}`, observedValue: ADA },
+    })
+    await send(app, '/api/admin/email/compose', { headers: editor.headers, body: { to: ADA, subject: 'You', body: `Dear ${ADA},` } })
+    await send(app, '/api/admin/email/test', { headers: editor.headers, body: { to: ADA } })
+    await send(app, '/api/admin/suppressions', {
+      method: 'PATCH',
+      headers: editor.headers,
+      body: { email: ADA, suppressed: true, note: 'a note' },
+    })
+    const hash = app.services.keyedHash('address', ADA.toLowerCase())
+    const now = new Date(app.clock.now())
+    await query(`insert into digest_delivery values ($1, 'weekly', '2026-06-29', $2)`, [hash, now])
+    const event = randomUUID()
+    await query(`insert into alert_event values ($1, 1, 'official', 'open', '{}', $2)`, [event, now])
+    await query(`insert into alert_notice values ($1, $2, 1, $3, 'open', 'severe', null)`, [event, hash, now])
+    await query(
+      `insert into mail_attempt select id, 9, $1, $1, 'deferred', '550 <' || address || '> unknown' from mail_outbox where email_key = $2`,
+      [now, ADA.toLowerCase()],
+    )
+    await until('all mails are dealt with', async () => (await query(`select from mail_outbox where state = 'waiting'`)).length === 0)
+  }
+
+  /** Every text anywhere in the database that holds the address. */
+  async function traces(): Promise<string[]> {
+    const columns = await query(`
+      select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`)
+    const found = []
+    for (const { table_name: table, column_name: column } of columns) {
+      const hits = await query(`select from "${table}" where "${column}"::text ilike '%ada.lovelace%'`)
+      if (hits.length > 0) found.push(`${table}.${column}`)
+    }
+    return found.toSorted()
+  }
+
+  it('export 200: everything, without what opens something', async () => {
+    const { status, body, headers, text } = await ask('export', { email: ` ${ADA.toLowerCase()} ` })
+    assert.equal(status, 200)
+    assert.equal(headers.get('cache-control'), 'private, no-store')
+    assert.deepEqual(
+      [body.subscriptions.length, body.confirmations.length, body.digests.length, body.alerts.length, body.reports.length],
+      [2, 1, 1, 1, 1],
+    )
+    assert.deepEqual([body.suppression.reason, body.suppression.note], ['manual', 'a note'])
+    assert.deepEqual(body.mails.map(({ template }: { template: string }) => template).toSorted(), [
+      'confirm-subscription',
+      'message',
+      'message',
+    ])
+    for (const { unsubscribe_token: token, client } of await query('select * from subscription')) {
+      assert.ok(!text.includes(token) && !text.includes(client))
+    }
+    const [{ token }] = await query(`select data ->> 'sealedToken' as token from mail_outbox where template = 'confirm-subscription'`)
+    assert.ok(token.length > 20 && !text.includes(token))
+    assert.ok(!text.includes('bob@'))
+  })
+
+  it('erase 200: nothing is left anywhere, nobody else is touched, and again it finds nothing', async () => {
+    assert.ok((await traces()).length >= 6, 'the search finds what is there')
+    const { status, body } = await ask('erase', { email: ADA })
+    assert.deepEqual([status, body], [200, { erased: { subscriptions: 2, confirmations: 1, mails: 3, reports: 1, files: 3 } }])
+    assert.deepEqual(await traces(), [])
+    assert.deepEqual(
+      (await query('select distinct email from subscription')).map(({ email }) => email),
+      ['bob@example.org'],
+    )
+    assert.deepEqual(await query('select reason, note from mail_suppression'), [{ reason: 'manual', note: null }])
+    for (const table of ['digest_delivery', 'alert_notice']) assert.equal((await query(`select from ${table}`)).length, 0)
+    assert.equal((await query(`select from mail_attempt a where not exists (select from mail_outbox m where m.id = a.mail_id)`)).length, 0)
+    assert.deepEqual((await ask('erase', { email: ADA })).body.erased, {
+      subscriptions: 0,
+      confirmations: 0,
+      mails: 0,
+      reports: 0,
+      files: 0,
+    })
+    assert.doesNotMatch(app.logLines.join(''), /lovelace/i)
+  })
+
+  it('records both, by a keyed hash', async () => {
+    const { items } = (await app.get('/api/admin/audit?objectType=person', editor.headers)).body
+    assert.deepEqual(
+      items.map(({ action }: { action: string }) => action),
+      ['person.erase', 'person.erase', 'person.export'],
+    )
+    assert.equal(items[0].objectId, app.services.keyedHash('address', ADA.toLowerCase()))
+    assert.equal(items[1].after.subscriptions, 2)
+    assert.doesNotMatch(JSON.stringify(items), /lovelace/i)
+  })
+
+  it('what it had comes back by a confirmation only', async () => {
+    const body = { clientId: 'client-1', email: ADA, type: 'newsletter' }
+    assert.equal((await send(app, '/api/subscriptions', { body })).body.subscription.confirmed, false)
+  })
+
+  it('400 for no address, 403 for viewers', async () => {
+    const viewer = await signIn(app, 'viewer')
+    for (const what of ['export', 'erase'] as const) {
+      assert.deepEqual((await ask(what, { email: 'no address' })).body.details[0].path, 'email')
+      assert.equal((await ask(what, {})).status, 400)
+      assert.equal((await ask(what, { email: ADA }, viewer)).status, 403)
+    }
+  })
+})
+
+describe('a person who is erased while mails to them are decided', () => {
+  let app: TestApp
+  let editor: SignedIn
+  before(async () => {
+    app = await createTestApp({ env: { RATE_LIMITS: 'subscriptions=0', SUBSCRIPTION_CONFIRMATION: 'off' } })
+    editor = await signIn(app, 'editor')
+  })
+  after(() => app.close())
+
+  const query = async (text: string) => (await app.database.pool.query(text)).rows
+  const mailsTo = async (emailKey: string) => (await query(`select template from mail_outbox where email_key = '${emailKey}'`)).length
+  const waiting = () =>
+    query(`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+
+  /** Erases as the back office does, but ends only when somebody waits for it. */
+  async function eraseSlowly(emailKey: string): Promise<void> {
+    const { keyedHash } = app.services
+    await app.services.storage.database.kysely.transaction().execute(async (trx: Transaction<Tables>) => {
+      await sql`set local lock_timeout = '20s'`.execute(trx)
+      await erasePerson(trx as never, { keyedHash }, emailKey, app.clock.now())
+      await until('somebody waits for the address', async () => (await waiting()).length > 0)
+      await erasePersonMails(trx as never, emailKey)
+      await erasePersonDigests(trx as never, keyedHash('address', emailKey))
+    })
+  }
+
+  const subscribe = (email: string, types: readonly string[] = ['newsletter', 'city_weekly']) =>
+    Promise.all(
+      types.map((type) =>
+        send(app, '/api/subscriptions', { body: { clientId: 'one', email, type, ...(type === 'newsletter' ? {} : BERLIN) } }),
+      ),
+    )
+
+  it('gets no digest of a run that had read them before', async () => {
+    for (const email of ['ada@example.org', 'bob@example.org']) await subscribe(email, ['city_weekly'])
+    const erasing = eraseSlowly('ada@example.org')
+    const run = app.get('/api/cron/weekly-digests', { authorization: `Bearer ${CRON_SECRET}` })
+    await erasing
+    const { body } = await run
+    assert.deepEqual([body.status, body.recipients, body.enqueued, body.skipped, body.failed], ['completed', 2, 1, 1, 0])
+    assert.deepEqual([await mailsTo('ada@example.org'), await mailsTo('bob@example.org')], [0, 1])
+    assert.equal((await query('select from digest_delivery')).length, 1)
+  })
+
+  it('gets no message to all readers either', async () => {
+    for (const email of ['bob@example.org', 'eve@example.org']) await subscribe(email)
+    const erasing = eraseSlowly('eve@example.org')
+    const { message } = (
+      await send(app, '/api/admin/email/compose', {
+        headers: editor.headers,
+        body: { audience: { type: 'newsletter' }, subject: 'All', body: 'Dear all' },
+      })
+    ).body
+    await erasing
+    await until('all mails are there', async () => {
+      const answer = await app.get(`/api/admin/email/compose/${message.id}`, editor.headers)
+      return answer.body.message.state === 'enqueued'
+    })
+    assert.equal(await mailsTo('eve@example.org'), 0)
+    assert.equal((await query(`select from mail_outbox where template = 'message' and email_key = 'bob@example.org'`)).length, 1)
+  })
+})

@@ -1,0 +1,45 @@
+import { invalidField } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { readEmailAddress } from '../../../platform/mail/address.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import type { Erased, PersonStore } from './store.ts'
+
+export interface Persons {
+  /** Everything that is held about an address. @throws AppError invalid_request */
+  export(email: string, actor: Actor): Promise<Readonly<Record<string, unknown>>>
+  /** Erases it; again and again. @throws AppError invalid_request */
+  erase(email: string, actor: Actor): Promise<Erased & { readonly files: number }>
+}
+
+export interface PersonOptions {
+  readonly store: PersonStore
+  /** Deletes the mails to an address that this node has written to files; resolves to how many. */
+  readonly deleteMailFiles: (emailKey: string) => Promise<number>
+  /** Keyed hash of an address: all that the audit log says of whom it was. */
+  readonly addressHash: (emailKey: string) => string
+  readonly clock: Clock
+}
+
+export function createPersons({ store, deleteMailFiles, addressHash, clock }: PersonOptions): Persons {
+  function keysOf(email: string) {
+    const address = readEmailAddress(email)
+    if ('problem' in address) throw invalidField('email', address.problem)
+    return { emailKey: address.key, addressHash: addressHash(address.key) }
+  }
+
+  return {
+    async export(email, actor) {
+      const keys = keysOf(email)
+      const entry = { at: clock.now(), actor, action: 'person.export', object: { type: 'person', id: keys.addressHash } }
+      return store.export(keys, entry)
+    },
+    async erase(email, actor) {
+      const keys = keysOf(email)
+      const now = clock.now()
+      const entry = { at: now, actor, action: 'person.erase', object: { type: 'person', id: keys.addressHash } }
+      const erased = await store.erase(keys, now, entry)
+      // Afterwards: what waited can no longer be written. Where this fails, erasing again does the rest.
+      return { ...erased, files: await deleteMailFiles(keys.emailKey) }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { type AlertingTables, erasePersonAlerts, exportPersonAlerts } from '../alerting/index.ts'
+import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
+import { type DigestTables, erasePersonDigests, exportPersonDigests } from '../digests/index.ts'
+import { erasePersonMails, exportPersonMails, type MailTables } from '../../mail/outbox/index.ts'
+import { erasePersonNote, exportPersonSuppression, type SuppressionTables } from '../../mail/suppression/index.ts'
+import { erasePersonReports, exportPersonReports, type ReportTables } from '../../weather/reports/index.ts'
+import { erasePerson, exportPerson, type SubscriptionTables } from '../subscriptions/index.ts'
+
+export type PersonDatabase = SubscriptionTables &
+  MailTables &
+  SuppressionTables &
+  DigestTables &
+  AlertingTables &
+  ReportTables &
+  AuditTables
+
+/** An address as the tables know it. */
+export interface PersonKeys {
+  readonly emailKey: string
+  /** Its keyed hash. */
+  readonly addressHash: string
+}
+
+/** How much of a person was erased. */
+export interface Erased {
+  readonly subscriptions: number
+  readonly confirmations: number
+  readonly mails: number
+  /** Reports whose text held the address. */
+  readonly reports: number
+}
+
+export interface PersonStore {
+  /** Everything that is held about an address, in every room; recorded as exported. */
+  export(keys: PersonKeys, audit: AuditEntry): Promise<Readonly<Record<string, unknown>>>
+  /** Erases it in every room, all or nothing, and records what the entry says with the counts. */
+  erase(keys: PersonKeys, now: number, audit: AuditEntry): Promise<Erased>
+}
+
+type KeyedHash = (purpose: string, text: string) => string
+
+/** The one place that knows which rooms keep something of a person; the audit log keeps addresses of administrators only. */
+export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHash): PersonStore {
+  return {
+    export: (keys, audit) =>
+      db.transaction().execute(async (trx) => {
+        await recordAudit(trx, audit)
+        const { emailKey, addressHash } = keys
+        return {
+          ...(await exportPerson(trx, emailKey)),
+          mails: await exportPersonMails(trx, emailKey),
+          suppression: await exportPersonSuppression(trx, addressHash),
+          digests: await exportPersonDigests(trx, addressHash),
+          alerts: await exportPersonAlerts(trx, addressHash),
+          reports: await exportPersonReports(trx, emailKey),
+        }
+      }),
+
+    erase: (keys, now, audit) =>
+      db.transaction().execute(async (trx) => {
+        const { emailKey, addressHash } = keys
+        const ended = await erasePerson(trx, { keyedHash }, emailKey, now)
+        const mails = await erasePersonMails(trx, emailKey)
+        await erasePersonNote(trx, addressHash)
+        await erasePersonDigests(trx, addressHash)
+        await erasePersonAlerts(trx, addressHash)
+        const reports = await erasePersonReports(trx, emailKey)
+        const erased = { ...ended, mails, reports }
+        await recordAudit(trx, { ...audit, after: erased })
+        return erased
+      }),
+  }
+}

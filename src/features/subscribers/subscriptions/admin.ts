@@ -1,0 +1,179 @@
+import { mailWords } from '../../mail/catalogue/index.ts'
+import { type Static, Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { periodFilters, periodOf } from '../../../platform/http/period-filter.ts'
+import { errorResponses, NullableInstant } from '../../../platform/http/schemas.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { type AdminContext, adminOf, adminRoute, isAtLeast } from '../../accounts/access/index.ts'
+import type { SubscriptionAdmin } from './admin-service.ts'
+import type { VersionedSubscription } from './admin-store.ts'
+import { addressKeyOf, maskEmail } from '../../../platform/mail/address.ts'
+import { CreateBody, SubscriptionAnswer } from './schemas.ts'
+import { DEACTIVATORS, SUBSCRIPTION_TYPES } from './tables.ts'
+
+const tags = ['Admin: subscriptions']
+const { clientId: _client, unsubscribe_token: _token, confirmed: _confirmed, email: _email, ...shown } = SubscriptionAnswer.properties
+const { cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone } = CreateBody.properties
+
+const SubscriptionItem = Type.Object(
+  {
+    ...shown,
+    email: Type.String({ description: 'Masked for viewers' }),
+    confirmed: Type.Boolean({ description: 'Without it no mail is sent' }),
+    deactivatedAt: NullableInstant,
+    deactivatedBy: Type.Union([Type.Enum([...DEACTIVATORS]), Type.Null()], {
+      description: 'client: over the API; mail: by a link in a mail; admin: in the back office',
+    }),
+    version: Type.Integer({ minimum: 0 }),
+  },
+  { title: 'SubscriptionItem' },
+)
+type SubscriptionItem = Static<typeof SubscriptionItem>
+
+const EXAMPLE: SubscriptionItem = {
+  id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
+  email: 'ada@example.org',
+  type: 'city_alerts',
+  cityName: 'Berlin',
+  cityLat: 52.52,
+  cityLon: 13.405,
+  frequency: 'immediate',
+  alertOnRain: true,
+  alertOnStorm: false,
+  alertPrefs: { wind: { minGustKmh: 75 } },
+  active: true,
+  confirmed: true,
+  lang: 'de',
+  mailLang: 'de',
+  units: 'metric',
+  timezone: 'Europe/Berlin',
+  createdAt: '2026-11-01T09:00:00Z',
+  updatedAt: '2026-11-20T10:00:00Z',
+  deactivatedAt: null,
+  deactivatedBy: null,
+  version: 1207,
+}
+
+/** GET and PATCH /api/admin/subscriptions */
+export function registerSubscriptionAdmin(app: HttpServer, subscriptions: SubscriptionAdmin): void {
+  app.get(
+    '/api/admin/subscriptions',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listAllSubscriptions',
+        tags,
+        summary: 'Who gets what by mail',
+        description: 'Viewers see masked addresses and cannot search for them. Sums and series are in the mailing summary.',
+        querystring: listQuery(['createdAt'], {
+          type: Type.Optional(Type.Enum([...SUBSCRIPTION_TYPES], { description: 'Only this type' })),
+          active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
+          confirmed: Type.Optional(Type.Boolean({ description: 'Only confirmed or only unconfirmed ones' })),
+          lang: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000]*$', description: 'Only in this language' })),
+          email: Type.Optional(
+            Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\u0000]*$', description: 'Only of this address; not for viewers' }),
+          ),
+          ...periodFilters,
+        }),
+        response: { 200: listAnswer(SubscriptionItem, 'SubscriptionItems', EXAMPLE), ...errorResponses(['invalid_request']) },
+      },
+    },
+    (request, reply) => {
+      const { query } = request
+      const { email, ...filters } = query
+      const seesAddresses = maySeeAddresses(adminOf(request))
+      if (email !== undefined && !seesAddresses) throw new AppError('forbidden', 'Looking for an address needs the role editor')
+      const list = subscriptions.list({
+        ...filters,
+        ...periodOf(query),
+        ...(email === undefined ? {} : { emailKey: addressKeyOf(email) }),
+        searchesAddresses: seesAddresses,
+      })
+      return sendList(reply, {
+        query,
+        defaultSort: '-createdAt',
+        list: mapListing(list, (subscription) => itemOf(subscription, seesAddresses)),
+        name: 'subscriptions',
+        item: SubscriptionItem,
+      })
+    },
+  )
+
+  app.patch(
+    '/api/admin/subscriptions',
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'updateAnySubscription',
+        tags,
+        summary: 'Changes, ends or brings back a subscription',
+        description: 'What its subscriber ended, only its subscriber brings back.',
+        body: Type.Object(
+          {
+            id: Type.String({ format: 'uuid' }),
+            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' })),
+            active: Type.Optional(Type.Boolean({ description: 'false ends it and takes its waiting mails back' })),
+            cityName,
+            frequency,
+            alertOnRain,
+            alertOnStorm,
+            alertPrefs,
+            lang,
+            units,
+            timezone,
+          },
+          { examples: [{ id: EXAMPLE.id, active: false }] },
+        ),
+        response: {
+          200: {
+            ...Type.Object({ subscription: SubscriptionItem }),
+            description: 'Changed',
+            examples: [
+              { subscription: { ...EXAMPLE, active: false, deactivatedAt: '2026-11-21T03:00:00Z', deactivatedBy: 'admin', version: 1208 } },
+            ],
+          },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'limit_reached']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      const subscription = await subscriptions.edit(body, adminOf(request).actor)
+      return reply.send({ subscription: itemOf(subscription, true) })
+    },
+  )
+}
+
+/** Addresses are shown where work with them is done. */
+export function maySeeAddresses({ user }: AdminContext): boolean {
+  return isAtLeast(user.role, 'editor')
+}
+
+function itemOf(subscription: VersionedSubscription, seesAddresses: boolean): SubscriptionItem {
+  const { id, email, type, active, createdAt, updatedAt, deactivatedAt, deactivatedBy, confirmedAt, version } = subscription
+  return {
+    id,
+    email: seesAddresses ? email : maskEmail(email),
+    type,
+    cityName: subscription.cityName,
+    cityLat: subscription.cityLat,
+    cityLon: subscription.cityLon,
+    frequency: subscription.frequency,
+    alertOnRain: subscription.alertOnRain,
+    alertOnStorm: subscription.alertOnStorm,
+    alertPrefs: subscription.alertPrefs,
+    active,
+    confirmed: confirmedAt !== null,
+    lang: subscription.lang,
+    mailLang: mailWords(subscription.lang, subscription.units).language,
+    units: subscription.units,
+    timezone: subscription.timezone,
+    createdAt: formatInstant(createdAt),
+    updatedAt: formatInstant(updatedAt),
+    deactivatedAt: deactivatedAt === null ? null : formatInstant(deactivatedAt),
+    deactivatedBy,
+    version,
+  }
+}

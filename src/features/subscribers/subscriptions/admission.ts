@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../errors.ts'
+import { CONFIRM_WITHIN_MS, MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, MAX_ROWS_PER_CLIENT } from './limits.ts'
+import type { Counts } from './row-store.ts'
+import { FREQUENCIES_OF, type Subscription } from './subscription.ts'
+import { type Wanted, zoneAt } from './wanted.ts'
+
+/** What is known when a subscription is asked for. */
+export interface Situation {
+  /** Keyed hash of the clientId. */
+  readonly client: string
+  /** The row that means the same, active or not. */
+  readonly same: Subscription | undefined
+  readonly counts: Counts
+  readonly confirmation: boolean
+  /** Did the address end this very subscription by mail? Then the client's word is not enough. */
+  readonly isRefused: boolean
+  readonly now: number
+}
+
+/**
+ * The subscription as it is to be written: the same row where there is one, active, with what was left open as it was. It is confirmed
+ * where double opt-in is off, where it was before, or where the address has confirmed this client already. An ended one that no link proved
+ * is asked for anew.
+ * @throws AppError limit_reached
+ */
+export function admit(wanted: Wanted, { client, same, counts, confirmation, isRefused, now }: Situation): Subscription {
+  const isProved = !isRefused && (counts.isTrusted || (same !== undefined && same.provedAt !== null))
+  const isConfirmed = !confirmation || isProved || (!isRefused && same?.active === true && same.confirmedAt !== null)
+  const { type, cell, cityLat, cityLon } = wanted
+  const namedAt = (named: string | undefined, before: number | null = null): number | null => (named === undefined ? before : now)
+  refuseBeyondLimits(same, counts, isConfirmed && cell !== null)
+  return {
+    id: same?.id ?? randomUUID(),
+    client,
+    email: wanted.email,
+    emailKey: wanted.emailKey,
+    type,
+    cell,
+    cityName: wanted.cityName ?? same?.cityName ?? null,
+    cityLat: cityLat ?? same?.cityLat ?? null,
+    cityLon: cityLon ?? same?.cityLon ?? null,
+    frequency: wanted.frequency ?? same?.frequency ?? FREQUENCIES_OF[type][0],
+    alertOnRain: wanted.alertOnRain ?? same?.alertOnRain ?? false,
+    alertOnStorm: wanted.alertOnStorm ?? same?.alertOnStorm ?? false,
+    alertPrefs: wanted.alertPrefs ?? same?.alertPrefs ?? {},
+    lang: wanted.lang ?? same?.lang ?? 'en',
+    units: wanted.units ?? same?.units ?? 'metric',
+    timezone: wanted.timezone ?? same?.timezone ?? zoneAt(cityLat, cityLon),
+    langNamedAt: namedAt(wanted.lang, same?.langNamedAt),
+    unitsNamedAt: namedAt(wanted.units, same?.unitsNamedAt),
+    timezoneNamedAt: namedAt(wanted.timezone, same?.timezoneNamedAt),
+    active: true,
+    confirmedAt: isConfirmed ? (same?.confirmedAt ?? now) : null,
+    provedAt: isProved ? (same?.provedAt ?? now) : null,
+    confirmBefore: isConfirmed ? null : now + CONFIRM_WITHIN_MS,
+    unsubscribeToken: same?.unsubscribeToken ?? randomUUID(),
+    createdAt: same?.createdAt ?? now,
+    updatedAt: now,
+    deactivatedAt: null,
+    deactivatedBy: null,
+  }
+}
+
+function refuseBeyondLimits(same: Subscription | undefined, counts: Counts, countsForEmail: boolean): void {
+  const isNew = same?.active !== true
+  const countedBefore = !isNew && same.confirmedAt !== null
+  if (countsForEmail && !countedBefore && counts.citiesOfEmail >= MAX_CITIES_PER_EMAIL) throw emailLimitReached()
+  if (isNew && counts.activeOfClient >= MAX_PER_CLIENT) throw clientLimitReached()
+  if (same === undefined && counts.rowsOfClient >= MAX_ROWS_PER_CLIENT) {
+    throw new AppError('limit_reached', `A clientId may have made ${MAX_ROWS_PER_CLIENT} subscriptions within 30 days`)
+  }
+}
+
+export function emailLimitReached(): AppError {
+  return new AppError('limit_reached', `An e-mail address may have ${MAX_CITIES_PER_EMAIL} active city subscriptions`)
+}
+
+export function clientLimitReached(): AppError {
+  return new AppError('limit_reached', `A clientId may have ${MAX_PER_CLIENT} active subscriptions`)
+}

@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { mailWords } from '../../mail/catalogue/index.ts'
+import type { ConfirmationService } from './confirmation.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
+import { ASKED_EXAMPLE, AskedAnswer, ConfirmationToken, CONFIRMED_EXAMPLE, ConfirmedAnswer, pageOr, pageOrErrors } from './link-schemas.ts'
+import { confirmedPage, confirmPage } from './pages/confirm.ts'
+import { withPages } from './pages/routes.ts'
+import { nameSubscriptions } from './subscription.ts'
+
+export interface ConfirmRoutes {
+  readonly siteName: () => string
+  readonly confirmations: ConfirmationService
+  readonly limiter: RateLimiter
+}
+
+const PATH = '/api/subscriptions/confirm'
+const TAGS = ['Subscriptions']
+const QUERY = Type.Object({ token: ConfirmationToken })
+
+/** GET and POST /api/subscriptions/confirm */
+export function registerConfirm(app: HttpServer, { confirmations, siteName, limiter }: ConfirmRoutes): void {
+  withPages(app, siteName, (scope, pages) => {
+    scope.get(
+      PATH,
+      {
+        onRequest: rateLimited(limiter, 'unsubscribe'),
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'showConfirmation',
+          tags: TAGS,
+          summary: 'Shows what the link of a confirmation mail is about',
+          description: 'Confirms nothing: the page has a button that posts to the same address. Links work for 7 days.',
+          querystring: QUERY,
+          response: {
+            200: pageOr(AskedAnswer, 'What waits. JSON where Accept asks for it', ASKED_EXAMPLE),
+            ...pageOrErrors(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { token } = request.query
+        const asked = await confirmations.look(token)
+        const { confirmation, waiting } = asked
+        return pages.sendEither(request, reply, {
+          page: () => confirmPage(asked, token, mailWords(confirmation.lang, 'metric')),
+          json: () => ({
+            email: maskEmail(confirmation.emailKey),
+            waiting: nameSubscriptions(waiting),
+            expiresAt: formatInstant(confirmation.expiresAt),
+          }),
+        })
+      },
+    )
+
+    scope.post(
+      PATH,
+      {
+        onRequest: rateLimited(limiter, 'unsubscribe'),
+        schema: {
+          operationId: 'confirmSubscriptions',
+          tags: TAGS,
+          summary: 'Confirms what was asked for an address',
+          description:
+            'All that the client which asked wants for this address, and nothing of other clients. Again and again without further effect.',
+          querystring: QUERY,
+          response: {
+            200: pageOr(ConfirmedAnswer, 'Confirmed. JSON where Accept asks for it', CONFIRMED_EXAMPLE),
+            ...pageOrErrors(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const outcome = await confirmations.confirm(request.query.token)
+        const { confirmation, confirmed, left } = outcome
+        return pages.sendEither(request, reply, {
+          page: () => confirmedPage(outcome, mailWords(confirmation.lang, 'metric')),
+          json: () => ({
+            email: maskEmail(confirmation.emailKey),
+            confirmed: nameSubscriptions(confirmed),
+            left: nameSubscriptions(left),
+          }),
+        })
+      },
+    )
+  })
+}

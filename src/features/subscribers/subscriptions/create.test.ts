@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { BERLIN, emptyRoom, faultsOf, list, made, rows, send, subscribe, UNLIMITED } from './testing/client.ts'
+
+describe('POST /api/subscriptions', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ env: UNLIMITED })
+  })
+  after(() => app.close())
+  beforeEach(() => emptyRoom(app))
+
+  describe('201', () => {
+    it('answers the whole subscription with its defaults', async () => {
+      const { status, body, headers } = await subscribe(app, { email: 'Ada@Example.org' })
+      assert.equal(status, 201)
+      assert.equal(headers.get('cache-control'), 'private, no-store')
+      const { id, unsubscribe_token, ...rest } = body.subscription
+      assert.match(`${id} ${unsubscribe_token}`, /^[0-9a-f-]{36} [0-9a-f-]{36}$/)
+      assert.deepEqual(rest, {
+        clientId: 'client-1',
+        email: 'Ada@Example.org',
+        type: 'city_alerts',
+        ...BERLIN,
+        frequency: 'immediate',
+        alertOnRain: false,
+        alertOnStorm: false,
+        alertPrefs: {},
+        active: true,
+        lang: 'en',
+        mailLang: 'en',
+        units: 'metric',
+        timezone: 'Europe/Berlin',
+        createdAt: '2026-07-01T12:00:00Z',
+        updatedAt: '2026-07-01T12:00:00Z',
+      })
+      assert.deepEqual(body.ignoredPreferences, [])
+    })
+
+    it('keeps what is given, unknown preferences too, and names these', async () => {
+      const given = {
+        frequency: 'daily',
+        alertOnRain: true,
+        alertOnStorm: true,
+        alertPrefs: { wind: { minGustKmh: 70, minBeaufort: 8 }, snow: false, hail: true, quietHours: { from: '22:00', to: '07:00' } },
+        lang: 'de-AT',
+        units: 'imperial',
+        timezone: 'America/New_York',
+      }
+      const { body } = await subscribe(app, given)
+      for (const [key, value] of Object.entries(given)) assert.deepEqual(body.subscription[key], value, key)
+      assert.deepEqual(body.ignoredPreferences, ['wind.minBeaufort', 'hail'])
+    })
+
+    it('has a default frequency for each type, and UTC where there is no place', async () => {
+      const weekly = await subscribe(app, { type: 'city_weekly' })
+      const newsletter = await send(app, 'POST', '/api/subscriptions', { clientId: 'c', email: 'ada@example.org', type: 'newsletter' })
+      assert.deepEqual([weekly.body.subscription.frequency, newsletter.body.subscription.frequency], ['weekly', 'weekly'])
+      const { timezone, cityName, cityLat, cityLon } = newsletter.body.subscription
+      assert.deepEqual([timezone, cityName, cityLat, cityLon], ['UTC', null, null, null])
+    })
+
+    it('tells subscriptions apart by client, address, type and cell', async () => {
+      const bodies = [
+        {},
+        { clientId: 'client-2' },
+        { email: 'eve@example.org' },
+        { type: 'city_weekly' },
+        { cityLat: 52.53 },
+        { cityLon: 13.42 },
+        { type: 'newsletter' },
+      ]
+      for (const body of bodies) assert.equal((await subscribe(app, body)).status, 201)
+      assert.equal((await rows(app)).length, bodies.length)
+    })
+
+    it('keeps nothing of a clientId but a keyed hash', async () => {
+      await subscribe(app, { clientId: 'planted-client-secret' })
+      assert.doesNotMatch(JSON.stringify(await rows(app)), /planted-client-secret/)
+    })
+
+    it('keeps the name of a place on one line, in the direction of its letters', async () => {
+      const { body } = await subscribe(app, { cityName: '  Berlin\r\n\r\nYes, send them:\u2028\t\u202eevil\u2066 ' })
+      assert.equal(body.subscription.cityName, 'Berlin Yes, send them: evil')
+    })
+
+    it('takes bounds as they are stated, and ignores what it does not know', async () => {
+      const edges = [
+        { clientId: '!'.repeat(128), cityName: '☔'.repeat(200), cityLat: -90, cityLon: 180 },
+        { cityLat: 0, cityLon: 0, more: { deep: [1] } },
+        { type: 'newsletter', frequency: 'monthly', email: 'post@bücher.example' },
+        { alertPrefs: { leadHours: 48, uv: null }, cityLat: 1 },
+        { timezone: 'UTC', lang: 'zh-Hant-TW', cityLat: 2, cityName: 'a\ud800b' },
+      ]
+      for (const edge of edges) {
+        const { status, text } = await subscribe(app, edge)
+        assert.equal(status, 201, text)
+      }
+      assert.ok((await rows(app)).some(({ cell }) => cell === 0))
+      assert.deepEqual(
+        (await rows(app)).map((row) => row.email_key).filter((key) => key.includes('xn--')),
+        ['post@xn--bcher-kva.example'],
+      )
+    })
+  })
+
+  describe('200', () => {
+    it('is the same row again, whatever the case of the address and within the cell', async () => {
+      const first = (await subscribe(app, {})).body.subscription
+      app.clock.advance({ minutes: 5 })
+      const { status, body } = await subscribe(app, { email: 'ADA@example.ORG', cityLat: 52.5204, cityLon: 13.4149, cityName: 'Mitte' })
+      assert.equal(status, 200)
+      assert.deepEqual(
+        [body.subscription.id, body.subscription.unsubscribe_token, body.subscription.createdAt],
+        [first.id, first.unsubscribe_token, first.createdAt],
+      )
+      assert.deepEqual(
+        [body.subscription.cityName, body.subscription.cityLat, body.subscription.email],
+        ['Mitte', 52.5204, 'ADA@example.ORG'],
+      )
+      assert.notEqual(body.subscription.updatedAt, first.updatedAt)
+      assert.equal((await rows(app)).length, 1)
+    })
+
+    it('takes the same cell on both sides of the antimeridian and of zero', async () => {
+      assert.equal((await subscribe(app, { cityLat: 0, cityLon: 180 })).status, 201)
+      assert.equal((await subscribe(app, { cityLat: -0.001, cityLon: -180 })).status, 200)
+    })
+
+    it('keeps what is left out', async () => {
+      await subscribe(app, {
+        frequency: 'daily',
+        alertPrefs: { fog: true },
+        lang: 'fr',
+        units: 'si',
+        timezone: 'Asia/Tokyo',
+        alertOnRain: true,
+      })
+      const { subscription } = (await subscribe(app, { alertOnStorm: true })).body
+      const { frequency, alertPrefs, lang, units, timezone, alertOnRain, alertOnStorm } = subscription
+      assert.deepEqual(
+        [frequency, alertPrefs, lang, units, timezone, alertOnRain, alertOnStorm],
+        ['daily', { fog: true }, 'fr', 'si', 'Asia/Tokyo', true, true],
+      )
+    })
+
+    it('is one newsletter for a client and address, whatever the place', async () => {
+      assert.equal((await subscribe(app, { type: 'newsletter' })).status, 201)
+      assert.equal((await subscribe(app, { type: 'newsletter', cityLat: 1, cityLon: 1 })).status, 200)
+    })
+
+    it('brings back what was ended', async () => {
+      const { id, token } = await made(app)
+      for (const end of [
+        () => send(app, 'DELETE', '/api/subscriptions', { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] }),
+        () => send(app, 'GET', `/api/unsubscribe?token=${token}`),
+      ]) {
+        assert.equal((await end()).status, 200)
+        assert.deepEqual((await list(app)).body.subscriptions, [])
+        const again = await subscribe(app, {})
+        assert.deepEqual([again.status, again.body.subscription.id, again.body.subscription.active], [200, id, true])
+        assert.equal((await list(app)).body.subscriptions.length, 1)
+      }
+    })
+  })
+
+  describe('400', () => {
+    const wrong: readonly (readonly [name: string, body: object, ...paths: string[]])[] = [
+      ['no clientId', { clientId: undefined }, 'clientId'],
+      ['an empty clientId', { clientId: '' }, 'clientId'],
+      ['a clientId without end', { clientId: 'x'.repeat(129) }, 'clientId'],
+      ['a clientId with a space', { clientId: 'a b' }, 'clientId'],
+      ['a clientId that is a number', { clientId: 5 }, 'clientId'],
+      ['no e-mail', { email: undefined }, 'email'],
+      ['what is no e-mail', { email: 'ada' }, 'email'],
+      ['an e-mail with a line end', { email: 'ada@example.org\r\nBcc: b@c.de' }, 'email'],
+      ['an e-mail without end', { email: `${'a'.repeat(250)}@example.org` }, 'email'],
+      ['letters beyond ASCII before the @', { email: 'jürgen@example.org' }, 'email'],
+      ['an unknown type', { type: 'city_daily' }, 'type'],
+      ['no type', { type: undefined }, 'type'],
+      ['a city without coordinates', { cityLat: undefined, cityLon: undefined }, 'cityLat', 'cityLon'],
+      ['a city with half its coordinates', { type: 'city_weekly', cityLon: undefined }, 'cityLon'],
+      ['a newsletter with half the coordinates', { type: 'newsletter', cityLat: undefined }, 'cityLat'],
+      ['a latitude as text', { cityLat: '52.52' }, 'cityLat'],
+      ['a latitude out of range', { cityLat: 90.01 }, 'cityLat'],
+      ['a longitude that is null', { cityLon: null }, 'cityLon'],
+      ['an empty city name', { cityName: '' }, 'cityName'],
+      ['a city name without end', { cityName: 'x'.repeat(201) }, 'cityName'],
+      ['a city name with a NUL', { cityName: 'a\u0000b' }, 'cityName'],
+      ['a city name of spaces and line ends', { cityName: ' \r\n\u202e ' }, 'cityName'],
+      ['an unknown frequency', { frequency: 'yearly' }, 'frequency'],
+      ['a frequency of another type', { frequency: 'weekly' }, 'frequency'],
+      ['a frequency of alerts for a digest', { type: 'city_weekly', frequency: 'immediate' }, 'frequency'],
+      ['a daily newsletter', { type: 'newsletter', frequency: 'daily' }, 'frequency'],
+      ['a boolean as text', { alertOnRain: 'true' }, 'alertOnRain'],
+      ['a boolean as number', { alertOnStorm: 1 }, 'alertOnStorm'],
+      ['preferences as text', { alertPrefs: '{}' }, 'alertPrefs'],
+      ['preferences as list', { alertPrefs: [] }, 'alertPrefs'],
+      ['a hazard as text', { alertPrefs: { rain: 'yes' } }, 'alertPrefs.rain'],
+      ['a threshold out of range', { alertPrefs: { wind: { minGustKmh: 1e9 } } }, 'alertPrefs.wind.minGustKmh'],
+      [
+        'two wrong preferences',
+        { alertPrefs: { leadHours: 49, quietHours: {} } },
+        'alertPrefs.leadHours',
+        'alertPrefs.quietHours.from',
+        'alertPrefs.quietHours.to',
+      ],
+      ['preferences without end', { alertPrefs: { note: 'x'.repeat(5_000) } }, 'alertPrefs'],
+      ['a malformed language', { lang: 'en_US' }, 'lang'],
+      ['an unknown unit system', { units: 'kelvin' }, 'units'],
+      ['an unknown zone', { timezone: 'Europe/Atlantis' }, 'timezone'],
+      ['an offset for a zone', { timezone: '+02:00' }, 'timezone'],
+      ['many faults at once', { email: 'x@y', frequency: 'weekly', lang: '*' }, 'email', 'frequency', 'lang'],
+    ]
+    for (const [name, body, ...paths] of wrong) {
+      it(`refuses ${name}, naming ${paths.join(' and ')}`, async () => {
+        const answer = await subscribe(app, body)
+        assert.equal(answer.status, 400, answer.text)
+        assert.equal(answer.body.error, 'invalid_request')
+        assert.deepEqual(faultsOf(answer).toSorted(), paths.toSorted())
+        assert.deepEqual(await rows(app), [])
+      })
+    }
+
+    it('refuses malformed JSON and no object, and keeps its code for 413 and 415', async () => {
+      const post = (body: string, type: string) => send(app, 'POST', '/api/subscriptions', body, { 'content-type': type })
+      const answers = [
+        await post('{"clientId":', 'application/json'),
+        await post('[]', 'application/json'),
+        await post(JSON.stringify({ clientId: 'x'.repeat(20_000) }), 'application/json'),
+        await post('clientId=1', 'application/x-www-form-urlencoded'),
+      ]
+      assert.deepEqual(
+        answers.map(({ status, body }) => [status, body.error]),
+        [400, 400, 413, 415].map((status) => [status, 'invalid_request']),
+      )
+    })
+  })
+})

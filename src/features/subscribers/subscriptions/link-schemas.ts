@@ -1,0 +1,95 @@
+import { type TObject, type TProperties, Type } from 'typebox'
+import type { ErrorCode } from '../../../errors.ts'
+import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { SUBSCRIPTION_TYPES } from './tables.ts'
+import { UNSUBSCRIBE_SCOPES } from './unsubscribing.ts'
+
+export const UnsubscribeToken = Type.String({
+  format: 'uuid',
+  description: 'The `unsubscribe_token` of a subscription',
+  examples: ['b2f4ad53-1c52-4c79-8f0a-5b1f7b0f9f10'],
+})
+
+export const Scope = Type.Optional(
+  Type.Enum([...UNSUBSCRIBE_SCOPES], {
+    description:
+      "Instead of the one subscription, all of the address's active ones of this kind: digest (newsletter, city_weekly), alerts, all",
+  }),
+)
+
+export const ConfirmationToken = Type.String({
+  pattern: '^[A-Za-z0-9_-]{43}$',
+  description: 'From the link in the confirmation mail',
+  examples: ['mB3l0Yl3bqz6m1W8q2yQn7c4s9d5f6g7h8j9k0l1z2x'],
+})
+
+const Named = Type.Array(
+  Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    type: Type.Enum([...SUBSCRIPTION_TYPES]),
+    cityName: Type.Union([Type.String(), Type.Null()]),
+    cityLat: Type.Union([Type.Number(), Type.Null()]),
+    cityLon: Type.Union([Type.Number(), Type.Null()]),
+  }),
+)
+
+export const UnsubscribeAnswer = Type.Object(
+  {
+    unsubscribed: Type.Boolean({ description: 'False after an undo' }),
+    email: Type.String({ description: 'Masked' }),
+    subscriptions: { ...Named, description: 'What the link ended, now or the time before; after an undo, what is back' },
+    undoBefore: { ...NullableInstant, description: 'Null where there is nothing to undo' },
+  },
+  { title: 'Unsubscribing' },
+)
+
+export const AskedAnswer = Type.Object(
+  {
+    email: Type.String({ description: 'Masked' }),
+    waiting: { ...Named, description: 'What waits for the confirmation' },
+    expiresAt: Instant,
+  },
+  { title: 'ConfirmationAsked' },
+)
+
+export const ConfirmedAnswer = Type.Object(
+  {
+    email: Type.String({ description: 'Masked' }),
+    confirmed: { ...Named, description: 'What is confirmed now; empty when the link was used before' },
+    left: { ...Named, description: "What goes beyond the address's limit and stays unconfirmed" },
+  },
+  { title: 'Confirmed' },
+)
+
+const SUBSCRIPTIONS_EXAMPLE = [
+  { id: '7a6e5c1e-3b0e-4f52-8d5c-2f5b7d1f0a11', type: 'city_alerts', cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 },
+]
+const email = 'a•••@example.org'
+
+export const UNSUBSCRIBE_EXAMPLE = { unsubscribed: true, email, subscriptions: SUBSCRIPTIONS_EXAMPLE, undoBefore: '2026-12-21T03:00:00Z' }
+export const ASKED_EXAMPLE = { email, waiting: SUBSCRIPTIONS_EXAMPLE, expiresAt: '2026-11-28T03:00:00Z' }
+export const CONFIRMED_EXAMPLE = { email, confirmed: SUBSCRIPTIONS_EXAMPLE, left: [] }
+
+/** An answer that is a page, or JSON for whoever asks for it. */
+export function pageOr<Properties extends TProperties>(answer: TObject<Properties>, description: string, example: object) {
+  return {
+    description,
+    content: {
+      'text/html': { schema: Type.String() },
+      'application/json': { schema: answer, examples: { example: { value: example } } },
+    },
+  }
+}
+
+/** The errors of a route whose errors are pages, or JSON for whoever asks for it. A defect is always JSON. */
+export function pageOrErrors(codes: readonly ErrorCode[]) {
+  const { 500: defect, ...errors } = errorResponses(codes)
+  const pages = Object.entries(errors).map(([status, schema]: [string, TObject & { readonly description?: string }]) => [
+    status,
+    {
+      description: schema.description ?? '',
+      content: { 'text/html': { schema: Type.String() }, 'application/json': { schema } },
+    },
+  ])
+  return { ...Object.fromEntries(pages), ...(defect === undefined ? {} : { 500: defect }) } as ReturnType<typeof errorResponses>
+}

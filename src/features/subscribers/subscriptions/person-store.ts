@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import { formatInstant } from '../../../domain/instant.ts'
+import { type Context, refusalOf } from './context.ts'
+import { subscriptionOf } from './row.ts'
+import { type Database, openRows } from './row-store.ts'
+import { holdAlone } from './store.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
+
+/** What is kept of an address, as JSON; without tokens, which open something. */
+export interface PersonSubscriptions {
+  readonly subscriptions: readonly object[]
+  /** Confirmation mails that were asked for. */
+  readonly confirmations: readonly object[]
+}
+
+const MAX_EXPORTED = 10_000
+
+export async function exportPerson(db: Queries<Database>, emailKey: string): Promise<PersonSubscriptions> {
+  const rows = await db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAX_EXPORTED)
+    .execute()
+  const confirmations = await db
+    .selectFrom('subscription_confirmation')
+    .select(['lang', 'created_at', 'expires_at', 'used_at'])
+    .where('email_key', '=', emailKey)
+    .orderBy('created_at')
+    .limit(MAX_EXPORTED)
+    .execute()
+  return {
+    subscriptions: rows.map((row) => {
+      const { client: _client, emailKey: _key, cell: _cell, unsubscribeToken: _token, ...subscription } = subscriptionOf(row)
+      const { confirmedAt, confirmBefore, provedAt, createdAt, updatedAt, deactivatedAt, langNamedAt, unitsNamedAt, timezoneNamedAt } =
+        subscription
+      const named = instants({ langNamedAt, unitsNamedAt, timezoneNamedAt })
+      return { ...subscription, ...instants({ confirmedAt, confirmBefore, provedAt, createdAt, updatedAt, deactivatedAt }), ...named }
+    }),
+    confirmations: confirmations.map(({ lang, created_at, expires_at, used_at }) => ({
+      lang,
+      ...instants({ createdAt: created_at.getTime(), expiresAt: expires_at.getTime(), usedAt: used_at?.getTime() ?? null }),
+    })),
+  }
+}
+
+/**
+ * Erases an address's subscriptions and confirmations, and holds the address until the transaction ends. Keyed hashes stay of what it had:
+ * only the address itself, by a confirmation, brings it back.
+ */
+export async function erasePerson(
+  trx: Transaction<Database>,
+  context: Pick<Context, 'keyedHash'>,
+  emailKey: string,
+  now: number,
+): Promise<{ readonly subscriptions: number; readonly confirmations: number }> {
+  await holdAlone(trx, { emailKeys: [emailKey] })
+  const rows = await trx.deleteFrom('subscription').where('email_key', '=', emailKey).returningAll().execute()
+  const hashes = new Set(rows.map((row) => refusalOf(context, subscriptionOf(row))))
+  if (hashes.size > 0) await openRows(trx).insertRefusals([...hashes], now)
+  const { numDeletedRows } = await trx.deleteFrom('subscription_confirmation').where('email_key', '=', emailKey).executeTakeFirstOrThrow()
+  return { subscriptions: rows.length, confirmations: Number(numDeletedRows) }
+}
+
+function instants(times: Readonly<Record<string, number | null>>): Record<string, string | null> {
+  return Object.fromEntries(Object.entries(times).map(([name, epochMs]) => [name, epochMs === null ? null : formatInstant(epochMs)]))
+}

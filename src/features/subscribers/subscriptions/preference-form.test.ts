@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { HAZARDS } from '../../../domain/hazards/index.ts'
+import { emptyRoom, list, made, rows, UNLIMITED } from './testing/client.ts'
+import { post, show, stored, submit } from './testing/preference-page.ts'
+
+let app: TestApp
+before(async () => {
+  app = await createTestApp({ env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'off' } })
+})
+after(() => app.close())
+beforeEach(async () => {
+  app.clock.set('2026-07-01T12:00:00Z')
+  await emptyRoom(app)
+})
+
+describe('POST /preferences', () => {
+  describe('303', () => {
+    it('saves what the form says, and leads back', async () => {
+      const { token, id } = await made(app, { alertOnRain: true, alertPrefs: { hail: 1, fog: true } })
+      const weekly = await made(app, { type: 'city_weekly' })
+      app.clock.advance({ minutes: 1 })
+      const { status, headers } = await submit(app, token, {
+        [`frequency.${id}`]: 'hourly',
+        [`frequency.${weekly.id}`]: 'monthly',
+        [`hazard.${id}.rain`]: null,
+        [`hazard.${id}.wind`]: 'on',
+        [`threshold.${id}.wind`]: '82,5',
+        [`hazard.${id}.uv`]: 'on',
+        [`threshold.${id}.uv`]: '',
+        [`severity.${id}`]: 'severe',
+        [`quiet.${id}`]: 'on',
+        [`from.${id}`]: '23:00',
+        [`to.${id}`]: '05:30',
+        [`extreme.${id}`]: null,
+        [`cancelled.${id}`]: 'on',
+        lang: 'de',
+        units: 'si',
+      })
+      assert.deepEqual([status, headers.get('location')], [303, `/preferences?token=${token}&done=saved`])
+      const row = await stored(app, id)
+      const off = Object.fromEntries(HAZARDS.map((hazard) => [hazard, false]))
+      assert.deepEqual(row.alert_prefs, {
+        ...off,
+        hail: 1,
+        fog: true,
+        wind: { minGustKmh: 82.5 },
+        uv: {},
+        official: false,
+        minSeverity: 'severe',
+        notifyCancelled: true,
+        quietHours: { from: '23:00', to: '05:30', exceptExtreme: false },
+      })
+      assert.deepEqual([row.frequency, row.alert_on_rain, row.alert_on_storm, row.lang, row.units], ['hourly', false, false, 'de', 'si'])
+      assert.equal(row.updated_at.toISOString(), '2026-07-01T12:01:00.000Z')
+      const other = await stored(app, weekly.id)
+      assert.deepEqual([other.frequency, other.lang, other.units], ['monthly', 'de', 'si'])
+      assert.match((await show(app, token, '&done=saved')).text, /role="status"><p>Ihre Änderungen sind gespeichert/)
+    })
+
+    it('changes nothing where nothing was changed', async () => {
+      const { token } = await made(app, { lang: 'de-CH' })
+      await made(app, { cityLat: 10, alertPrefs: { rain: true, quietHours: { from: '22:00', to: '07:00' } }, alertOnStorm: true })
+      await made(app, { type: 'newsletter' })
+      const before = await rows(app)
+      app.clock.advance({ minutes: 1 })
+      assert.equal((await submit(app, token)).status, 303)
+      assert.deepEqual(await rows(app), before)
+    })
+
+    it('tells limits in the units of who reads them, and stores them in its own', async () => {
+      const { token, id } = await made(app, { units: 'imperial', alertPrefs: { wind: { minGustKmh: 75.5 }, heat: true, cold: true } })
+      const { text } = await show(app, token)
+      const told = (hazard: string) =>
+        new RegExp(`name="threshold\\.${id}\\.${hazard}" value="([^"]+)" .*?aria-hidden="true">([^<]+)`).exec(text)?.slice(1)
+      assert.deepEqual(
+        [told('wind'), told('heat'), told('cold'), told('rain'), told('uv')],
+        [
+          ['47', 'mph or more'],
+          ['95', '°F or more'],
+          ['5', '°F or less'],
+          ['0.16', 'inches an hour or more'],
+          ['8', 'UV index or more'],
+        ],
+      )
+      const before = await stored(app, id)
+      assert.equal((await submit(app, token)).status, 303)
+      assert.deepEqual(await stored(app, id), before, 'what was only converted is no change')
+      assert.equal((await submit(app, token, { [`threshold.${id}.heat`]: '86', units: 'metric' })).status, 303)
+      const { alert_prefs: preferences, units } = await stored(app, id)
+      assert.deepEqual(
+        [preferences.heat, preferences.wind, preferences.cold, units],
+        [{ minC: 30 }, { minGustKmh: 75.5 }, { maxC: -15 }, 'metric'],
+      )
+    })
+
+    it('ends one entry or all, and brings back what was ended', async () => {
+      const { token, id } = await made(app)
+      const other = await made(app, { cityLat: 10 })
+      const ended = await post(app, token, { do: `end:${other.id}` })
+      assert.equal(ended.headers.get('location'), `/preferences?token=${token}&done=ended&at=1782907200000`)
+      assert.deepEqual([(await stored(app, id)).active, (await stored(app, other.id)).active], [true, false])
+      const { text } = await show(app, token, '&done=ended&at=1782907200000')
+      assert.match(text, /<input type="hidden" name="at" value="1782907200000"><button class="plain" name="do" value="undo">/)
+      app.clock.advance({ minutes: 1 })
+      await post(app, token, { do: 'end:all' })
+      assert.deepEqual((await list(app)).body.subscriptions, [])
+      const back = await post(app, token, { do: 'undo', at: '1782907200000' })
+      assert.equal(back.headers.get('location'), `/preferences?token=${token}&done=back`)
+      assert.deepEqual([(await stored(app, id)).active, (await stored(app, other.id)).active], [false, true])
+    })
+
+    it('ends nothing of another address or client', async () => {
+      const { token } = await made(app)
+      const eve = await made(app, { email: 'eve@example.org' })
+      const elsewhere = await made(app, { clientId: 'client-2' })
+      for (const { id } of [eve, elsewhere]) assert.equal((await post(app, token, { do: `end:${id}` })).status, 303)
+      await post(app, token, { do: 'end:all' })
+      assert.deepEqual([(await stored(app, eve.id)).active, (await stored(app, elsewhere.id)).active], [true, true])
+      await submit(app, token, { [`frequency.${eve.id}`]: 'daily' })
+      assert.equal((await stored(app, eve.id)).frequency, 'immediate')
+    })
+  })
+
+  describe('400', () => {
+    it('says what could not be saved, and saves nothing', async () => {
+      const { token, id } = await made(app, { lang: 'en' })
+      for (const [field, value, word] of [
+        [`threshold.${id}.wind`, '5000', 'Strong gusts'],
+        [`threshold.${id}.wind`, 'much', 'Strong gusts'],
+        [`from.${id}`, '25:00', 'Quiet hours'],
+      ] as const) {
+        const { status, text } = await submit(app, token, {
+          [`hazard.${id}.wind`]: 'on',
+          [`quiet.${id}`]: 'on',
+          [field]: value,
+          lang: 'fr',
+        })
+        assert.equal(status, 400)
+        assert.match(text, new RegExp(`role="alert"><p>Nothing was saved.*<li>Weather alerts for Berlin: ${word}</li>`))
+        assert.deepEqual([(await stored(app, id)).alert_prefs, (await stored(app, id)).lang], [{}, 'en'])
+      }
+    })
+
+    it('refuses what the page does not send', async () => {
+      const { token, id } = await made(app)
+      for (const fields of [
+        {},
+        { do: 'drop' },
+        { do: 'end:' },
+        { do: 'end:x' },
+        { do: 'undo' },
+        { do: 'undo', at: '-1' },
+        { do: 'save', lang: 'tlh' },
+        { do: 'save', units: 'kelvin' },
+        { do: 'save', [`frequency.${id}`]: 'monthly' },
+      ]) {
+        assert.equal((await post(app, token, fields as Record<string, string>)).status, 400, JSON.stringify(fields))
+      }
+      assert.equal((await stored(app, id)).frequency, 'immediate')
+    })
+  })
+
+  it('409 for an undo when the room was taken meanwhile', async () => {
+    const { token, id } = await made(app)
+    await post(app, token, { do: `end:${id}` })
+    for (let i = 0; i < 20; i++) await made(app, { cityLat: i })
+    assert.equal((await post(app, token, { do: 'undo', at: '1782907200000' })).status, 409)
+  })
+})

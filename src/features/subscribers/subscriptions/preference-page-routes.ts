@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { AppError } from '../../../errors.ts'
+import { mailWords } from '../../mail/catalogue/index.ts'
+import { UnsubscribeToken } from './link-schemas.ts'
+import { type Done, faultyPreferencesPage, preferencesPage } from './pages/preferences.ts'
+import { formOf, withPages } from './pages/routes.ts'
+import type { PreferencePageService } from './preference-page-service.ts'
+
+export interface PreferencePageRoutes {
+  readonly siteName: () => string
+  readonly preferences: PreferencePageService
+  readonly limiter: RateLimiter
+}
+
+const PATH = '/preferences'
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** GET and POST /preferences, the page that mails link to. Its address is the credential: whoever has the mail has it. */
+export function registerPreferencesPage(app: HttpServer, { preferences, siteName, limiter }: PreferencePageRoutes): void {
+  withPages(app, siteName, (scope, pages) => {
+    const onRequest = rateLimited(limiter, 'unsubscribe')
+    scope.get(
+      PATH,
+      {
+        onRequest,
+        exposeHeadRoute: false,
+        schema: {
+          hide: true,
+          querystring: Type.Object({
+            token: UnsubscribeToken,
+            done: Type.Optional(Type.Enum(['saved', 'ended', 'back'])),
+            at: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+          }),
+        },
+      },
+      async (request, reply) => {
+        const { token, done, at } = request.query
+        const overview = await preferences.look(token)
+        const { lang, units } = overview.named
+        return pages.send(reply, preferencesPage(overview, doneOf(done, at), mailWords(lang, units)))
+      },
+    )
+
+    scope.post(
+      PATH,
+      { onRequest, schema: { hide: true, querystring: Type.Object({ token: UnsubscribeToken }) } },
+      async (request, reply) => {
+        const { token } = request.query
+        const form = formOf(request)
+        const back = (done: string) => reply.redirect(`${PATH}?token=${token}&done=${done}`, 303)
+        const action = form.get('do') ?? ''
+        if (action === 'save') {
+          const faulty = await preferences.save(token, form)
+          if (faulty.length === 0) return back('saved')
+          const overview = await preferences.look(token)
+          return pages.send(reply.code(400), faultyPreferencesPage(overview, faulty, mailWords(overview.named.lang, overview.named.units)))
+        }
+        if (action === 'undo') {
+          await preferences.undo(token, instantOf(form.get('at')))
+          return back('back')
+        }
+        const [, what = ''] = /^end:(.+)$/.exec(action) ?? []
+        if (what !== 'all' && !UUID.test(what)) throw new AppError('invalid_request', 'The form does not say what to do')
+        const endedAt = await preferences.end(token, what === 'all' ? null : what)
+        return back(endedAt === null ? 'ended' : `ended&at=${endedAt}`)
+      },
+    )
+  })
+}
+
+function doneOf(what: 'saved' | 'ended' | 'back' | undefined, at: number | undefined): Done | null {
+  if (what === undefined) return null
+  return what === 'ended' ? { what, at: at ?? 0 } : { what }
+}
+
+function instantOf(text: string | null): number {
+  if (text === null || !/^\d{1,15}$/.test(text)) throw new AppError('invalid_request', 'The form does not say what to undo')
+  return Number(text)
+}

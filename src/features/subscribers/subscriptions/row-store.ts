@@ -1,0 +1,202 @@
+import { sql, type Transaction } from 'kysely'
+import { insertMails, type MailKind, type MailTables, type OutgoingMail, withdrawMails } from '../../mail/outbox/index.ts'
+import { liftUnsubscription, type SuppressionTables } from '../../mail/suppression/index.ts'
+import { contentOf, identityOf, subscriptionOf } from './row.ts'
+import type { Subscription } from './subscription.ts'
+import type { Deactivator, SubscriptionTables, SubscriptionType } from './tables.ts'
+
+export type Database = SubscriptionTables & MailTables & SuppressionTables
+
+/** What makes two requests mean the same subscription. */
+export type Identity = Pick<Subscription, 'client' | 'emailKey' | 'type' | 'cell'>
+
+export interface Counts {
+  /** Active, confirmed city subscriptions of the address over all clients. */
+  readonly citiesOfEmail: number
+  /** Active subscriptions of the client. */
+  readonly activeOfClient: number
+  readonly rowsOfClient: number
+  /** Is something of this client active that a mailed link proved for the address? Then the address trusts that client. */
+  readonly isTrusted: boolean
+}
+
+/** Rows of an address: of these types, and of one client alone where that is not null. */
+export interface Reach {
+  readonly emailKey: string
+  readonly client: string | null
+  readonly types: readonly SubscriptionType[]
+}
+
+/** Reads and writes subscriptions within one transaction. What is found is locked until it ends. Lists of ids are never empty. */
+export interface SubscriptionRows {
+  findSame(identity: Identity): Promise<Subscription | undefined>
+  find(id: string): Promise<Subscription | undefined>
+  countFor(client: string, emailKey: string): Promise<Counts>
+  insert(subscription: Subscription): Promise<void>
+  update(subscription: Subscription): Promise<void>
+  deactivate(ids: readonly string[], by: Deactivator, now: number): Promise<void>
+  activate(ids: readonly string[], now: number): Promise<void>
+  /** Confirmed by a mailed link. */
+  confirm(ids: readonly string[], now: number): Promise<void>
+  /** The link proved the address to the client: so it did for all that is active and confirmed of the two. */
+  prove(pair: Pick<Identity, 'client' | 'emailKey'>, now: number): Promise<void>
+  /** The client's active rows among the types: newsletters, and what is for the cell. */
+  listOwn(client: string, types: readonly SubscriptionType[], cell: number | null): Promise<Subscription[]>
+  /** The first active rows within reach, oldest first. */
+  listActive(reach: Reach, limit: number): Promise<Subscription[]>
+  /** The rows within reach that wait for their confirmation, oldest first. */
+  listUnconfirmed(reach: Reach): Promise<Subscription[]>
+  /** The rows within reach that the address ended since, oldest first. */
+  listEnded(reach: Reach, sinceMs: number): Promise<Subscription[]>
+  /** Of which types an address still gets mail. */
+  listDeliverableTypes(emailKey: string): Promise<SubscriptionType[]>
+  isRefused(rowHash: string): Promise<boolean>
+  insertRefusals(rowHashes: readonly string[], now: number): Promise<void>
+  deleteRefusals(rowHashes: readonly string[]): Promise<void>
+  insertMail(mail: OutgoingMail, now: number): Promise<void>
+  withdrawMails(emailKey: string, kinds: readonly MailKind[], now: number): Promise<void>
+  /** An unsubscription that was told elsewhere, of the address by its hash, is taken back; other reasons to send it nothing stay. */
+  liftUnsubscription(addressHash: string): Promise<void>
+}
+
+/** Rows read at once; no reader needs more. */
+export const MAX_ROWS_READ = 1_000
+
+export function openRows(trx: Transaction<Database>): SubscriptionRows {
+  const rows = trx.selectFrom('subscription').selectAll().forUpdate().limit(MAX_ROWS_READ)
+  const within = ({ emailKey, client, types }: Reach) => {
+    const reached = rows.where('email_key', '=', emailKey).where('type', 'in', types).orderBy('created_at').orderBy('id')
+    return client === null ? reached : reached.where('client', '=', client)
+  }
+  return {
+    async findSame({ client, emailKey, type, cell }) {
+      const row = await rows
+        .where('client', '=', client)
+        .where('email_key', '=', emailKey)
+        .where('type', '=', type)
+        .where('cell', 'is not distinct from', cell)
+        .executeTakeFirst()
+      return row && subscriptionOf(row)
+    },
+
+    async find(id) {
+      const row = await rows.where('id', '=', id).executeTakeFirst()
+      return row && subscriptionOf(row)
+    },
+
+    async countFor(client, emailKey) {
+      const counts = await sql<Counts>`
+        select
+          (select count(*) from subscription where email_key = ${emailKey} and active and cell is not null and confirmed_at is not null)
+            as "citiesOfEmail",
+          count(*) filter (where active) as "activeOfClient",
+          count(*) as "rowsOfClient",
+          coalesce(bool_or(active and proved_at is not null and email_key = ${emailKey}), false) as "isTrusted"
+        from subscription where client = ${client}`.execute(trx)
+      return counts.rows[0] as Counts
+    },
+
+    async insert(subscription) {
+      await trx
+        .insertInto('subscription')
+        .values({ ...identityOf(subscription), ...contentOf(subscription) })
+        .execute()
+    },
+
+    async update(subscription) {
+      await trx.updateTable('subscription').set(contentOf(subscription)).where('id', '=', subscription.id).execute()
+    },
+
+    async deactivate(ids, by, now) {
+      const changes = { active: false, deactivated_at: new Date(now), deactivated_by: by, updated_at: new Date(now) }
+      await trx.updateTable('subscription').set(changes).where('id', 'in', ids).execute()
+    },
+
+    async activate(ids, now) {
+      const changes = { active: true, deactivated_at: null, deactivated_by: null, updated_at: new Date(now) }
+      await trx.updateTable('subscription').set(changes).where('id', 'in', ids).execute()
+    },
+
+    async confirm(ids, now) {
+      const changes = { confirmed_at: new Date(now), confirm_before: null }
+      await trx.updateTable('subscription').set(changes).where('id', 'in', ids).execute()
+    },
+
+    async prove({ client, emailKey }, now) {
+      await trx
+        .updateTable('subscription')
+        .set({ proved_at: new Date(now) })
+        .where('client', '=', client)
+        .where('email_key', '=', emailKey)
+        .where('active', '=', true)
+        .where('confirmed_at', 'is not', null)
+        .where('proved_at', 'is', null)
+        .execute()
+    },
+
+    async listOwn(client, types, cell) {
+      const found = await rows
+        .where('client', '=', client)
+        .where('active', '=', true)
+        .where('type', 'in', types)
+        .where((eb) => eb.or([eb('cell', 'is', null), eb('cell', '=', cell)]))
+        .execute()
+      return found.map(subscriptionOf)
+    },
+
+    async listActive(reach, limit) {
+      const found = await within(reach).where('active', '=', true).limit(limit).execute()
+      return found.map(subscriptionOf)
+    },
+
+    async listUnconfirmed(reach) {
+      const found = await within(reach).where('active', '=', true).where('confirmed_at', 'is', null).execute()
+      return found.map(subscriptionOf)
+    },
+
+    async listEnded(reach, sinceMs) {
+      const found = await within(reach).where('deactivated_by', '=', 'mail').where('deactivated_at', '>=', new Date(sinceMs)).execute()
+      return found.map(subscriptionOf)
+    },
+
+    async listDeliverableTypes(emailKey) {
+      const found = await trx
+        .selectFrom('subscription')
+        .select('type')
+        .distinct()
+        .where('email_key', '=', emailKey)
+        .where('active', '=', true)
+        .where('confirmed_at', 'is not', null)
+        .execute()
+      return found.map(({ type }) => type)
+    },
+
+    async isRefused(rowHash) {
+      const row = await trx.selectFrom('subscription_refusal').select('row_hash').where('row_hash', '=', rowHash).executeTakeFirst()
+      return row !== undefined
+    },
+
+    async insertRefusals(rowHashes, now) {
+      const refused_at = new Date(now)
+      await trx
+        .insertInto('subscription_refusal')
+        .values(rowHashes.map((row_hash) => ({ row_hash, refused_at })))
+        .onConflict((conflict) => conflict.column('row_hash').doUpdateSet({ refused_at }))
+        .execute()
+    },
+
+    async deleteRefusals(rowHashes) {
+      await trx.deleteFrom('subscription_refusal').where('row_hash', 'in', rowHashes).execute()
+    },
+
+    async insertMail(mail, now) {
+      await insertMails(trx, [mail], now)
+    },
+
+    async withdrawMails(emailKey, kinds, now) {
+      await withdrawMails(trx, emailKey, kinds, now)
+    },
+
+    liftUnsubscription: (addressHash) => liftUnsubscription(trx, addressHash),
+  }
+}

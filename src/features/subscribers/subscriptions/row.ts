@@ -1,0 +1,74 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import type { Subscription } from './subscription.ts'
+import type { SubscriptionTables } from './tables.ts'
+
+type Table = SubscriptionTables['subscription']
+
+export function subscriptionOf(row: Selectable<Table>): Subscription {
+  return {
+    id: row.id,
+    client: row.client,
+    email: row.email,
+    emailKey: row.email_key,
+    type: row.type,
+    cell: row.cell,
+    cityName: row.city_name,
+    cityLat: row.city_lat,
+    cityLon: row.city_lon,
+    frequency: row.frequency,
+    alertOnRain: row.alert_on_rain,
+    alertOnStorm: row.alert_on_storm,
+    alertPrefs: row.alert_prefs,
+    lang: row.lang,
+    units: row.units,
+    timezone: row.timezone,
+    langNamedAt: epochOf(row.lang_named_at),
+    unitsNamedAt: epochOf(row.units_named_at),
+    timezoneNamedAt: epochOf(row.timezone_named_at),
+    active: row.active,
+    confirmedAt: epochOf(row.confirmed_at),
+    confirmBefore: epochOf(row.confirm_before),
+    provedAt: epochOf(row.proved_at),
+    unsubscribeToken: row.unsubscribe_token,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    deactivatedAt: epochOf(row.deactivated_at),
+    deactivatedBy: row.deactivated_by,
+  }
+}
+
+/** Who and what it is, which never changes. */
+export function identityOf({ id, client, emailKey, type, cell, unsubscribeToken, createdAt }: Subscription) {
+  return { id, client, email_key: emailKey, type, cell, unsubscribe_token: unsubscribeToken, created_at: new Date(createdAt) }
+}
+
+/** Everything else. */
+export function contentOf(subscription: Subscription) {
+  return {
+    email: subscription.email,
+    city_name: subscription.cityName,
+    city_lat: subscription.cityLat,
+    city_lon: subscription.cityLon,
+    frequency: subscription.frequency,
+    alert_on_rain: subscription.alertOnRain,
+    alert_on_storm: subscription.alertOnStorm,
+    alert_prefs: storableJson(subscription.alertPrefs),
+    lang: subscription.lang,
+    units: subscription.units,
+    timezone: subscription.timezone,
+    lang_named_at: dateOf(subscription.langNamedAt),
+    units_named_at: dateOf(subscription.unitsNamedAt),
+    timezone_named_at: dateOf(subscription.timezoneNamedAt),
+    active: subscription.active,
+    confirmed_at: dateOf(subscription.confirmedAt),
+    confirm_before: dateOf(subscription.confirmBefore),
+    proved_at: dateOf(subscription.provedAt),
+    updated_at: new Date(subscription.updatedAt),
+    deactivated_at: dateOf(subscription.deactivatedAt),
+    deactivated_by: subscription.deactivatedBy,
+  } satisfies Updateable<Table> & Partial<Insertable<Table>>
+}
+
+const epochOf = (date: Date | null): number | null => (date === null ? null : date.getTime())
+const dateOf = (epochMs: number | null): Date | null => (epochMs === null ? null : new Date(epochMs))

@@ -1,0 +1,107 @@
+import { AppError } from '../../../errors.ts'
+import { mailboxOf } from '../../../platform/mail/address.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { admit } from './admission.ts'
+import { askForConfirmation } from './confirmation.ts'
+import { clientOf, type Context, refusalOf } from './context.ts'
+import { endSubscriptions } from './ending.ts'
+import { checkPreferences, mergedPreferences } from './preferences.ts'
+import type { CreateBody, DeleteBody } from './schemas.ts'
+import type { Preferences, Subscription } from './subscription.ts'
+import { coordinateFaults, invalidFields, readWanted } from './wanted.ts'
+
+export interface Changed {
+  readonly subscription: Subscription
+  /** Keys of its alertPrefs that mean nothing here. */
+  readonly ignored: readonly string[]
+}
+
+/** A client's four verbs. */
+export interface SubscriptionService {
+  /** The client's active subscriptions, newest first; null for a clientId that has never had any. */
+  list(clientId: string): Promise<readonly Subscription[] | null>
+  /** Makes a subscription, or changes and activates the one that means the same. @throws AppError invalid_request, limit_reached */
+  subscribe(body: CreateBody): Promise<Changed & { readonly isNew: boolean }>
+  /** Merges preferences into an active city_alerts subscription of the client. @throws AppError invalid_request, not_found */
+  patch(clientId: string, id: string, alertPrefs: Preferences): Promise<Changed>
+  /** Deactivates the client's subscriptions of these types, city types at this place. Null for an unknown clientId. @throws AppError invalid_request */
+  remove(body: DeleteBody): Promise<readonly Subscription[] | null>
+}
+
+export function createSubscriptionService(context: Context): SubscriptionService {
+  const { store, clock, confirmation } = context
+  return {
+    async list(clientId) {
+      const client = clientOf(context, clientId)
+      const found = await store.listOfClient(client)
+      return found.length > 0 || (await store.isKnown(client)) ? found : null
+    },
+
+    async subscribe(body) {
+      const { wanted, ignored } = readWanted(body)
+      const client = clientOf(context, body.clientId)
+      const { subscription, isNew, isMailed } = await store.alone(
+        { clients: [client], emailKeys: [wanted.emailKey, mailboxOf(wanted.emailKey)] },
+        async (unit) => {
+          const now = clock.now()
+          const same = await unit.findSame({ ...wanted, client })
+          const counts = await unit.countFor(client, wanted.emailKey)
+          const refusal = refusalOf(context, { ...wanted, client })
+          const isRefused = await unit.isRefused(refusal)
+          const subscription = admit(wanted, { client, same, counts, confirmation: confirmation(), isRefused, now })
+          await (same === undefined ? unit.insert(subscription) : unit.update(subscription))
+          if (isRefused && subscription.confirmedAt !== null) await unit.deleteRefusals([refusal])
+          const isMailed = subscription.confirmedAt === null && (await askForConfirmation(context, unit, subscription, now))
+          return { subscription, isNew: same === undefined, isMailed }
+        },
+      )
+      if (isMailed) context.wakeMail()
+      return { subscription, isNew, ignored }
+    },
+
+    async patch(clientId, id, alertPrefs) {
+      const client = clientOf(context, clientId)
+      const found = await store.find(id)
+      if (found?.client !== client) throw notFound()
+      return await store.alone({ emailKeys: [found.emailKey] }, async (unit) => {
+        const current = await unit.find(id)
+        if (current?.active !== true) throw notFound()
+        if (current.type !== 'city_alerts') {
+          throw new AppError('invalid_request', 'Only city_alerts subscriptions have alertPrefs', {
+            details: [{ path: 'id', message: 'must be of a city_alerts subscription' }],
+          })
+        }
+        const merged = mergedPreferences(current.alertPrefs, alertPrefs)
+        const { problems, ignored } = checkPreferences(merged)
+        if (problems.length > 0) throw invalidFields(problems)
+        const subscription = { ...current, alertPrefs: merged, updatedAt: clock.now() }
+        await unit.update(subscription)
+        return { subscription, ignored }
+      })
+    },
+
+    async remove({ clientId, cityLat, cityLon, types }) {
+      const faults = coordinateFaults(
+        cityLat,
+        cityLon,
+        types.some((type) => type !== 'newsletter'),
+      )
+      if (faults.length > 0) throw invalidFields(faults)
+      const client = clientOf(context, clientId)
+      const cell = cityLat === undefined || cityLon === undefined ? null : cellOf(cityLat, cityLon).id
+      const held = await store.listOfClient(client)
+      if (held.length === 0) return (await store.isKnown(client)) ? [] : null
+      const emailKeys = [...new Set(held.map(({ emailKey }) => emailKey))]
+      return await store.alone({ clients: [client], emailKeys }, async (unit) => {
+        // What came for yet another address while the locks were waited for was asked for later.
+        const ended = (await unit.listOwn(client, types, cell)).filter(({ emailKey }) => emailKeys.includes(emailKey))
+        await endSubscriptions(context, unit, ended, 'client', clock.now())
+        return ended
+      })
+    },
+  }
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', 'This client has no such active subscription')
+}

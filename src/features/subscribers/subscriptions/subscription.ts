@@ -1,0 +1,99 @@
+import { formatInstant } from '../../../domain/instant.ts'
+import { mailWords } from '../../mail/catalogue/index.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
+import type { Deactivator, Frequency, SubscriptionType } from './tables.ts'
+
+export type Preferences = Readonly<Record<string, unknown>>
+
+/** A subscription as the room knows it. Instants are epoch milliseconds. */
+export interface Subscription {
+  readonly id: string
+  /** Keyed hash of the clientId. */
+  readonly client: string
+  readonly email: string
+  readonly emailKey: string
+  readonly type: SubscriptionType
+  /** Null for newsletters only. */
+  readonly cell: number | null
+  readonly cityName: string | null
+  readonly cityLat: number | null
+  readonly cityLon: number | null
+  readonly frequency: Frequency
+  readonly alertOnRain: boolean
+  readonly alertOnStorm: boolean
+  /** As sent, unknown keys too. */
+  readonly alertPrefs: Preferences
+  readonly lang: string
+  readonly units: UnitSystem
+  readonly timezone: string
+  /** When a request last named each of them; null: they are defaults. A mail of several subscriptions goes by what was named last. */
+  readonly langNamedAt: number | null
+  readonly unitsNamedAt: number | null
+  readonly timezoneNamedAt: number | null
+  readonly active: boolean
+  readonly confirmedAt: number | null
+  /** Until when it waits for its confirmation; null once it has it. */
+  readonly confirmBefore: number | null
+  /** When the link of a confirmation mail proved the address to this client; null: the client's word alone. */
+  readonly provedAt: number | null
+  readonly unsubscribeToken: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly deactivatedAt: number | null
+  readonly deactivatedBy: Deactivator | null
+}
+
+/** What a subscriber hears by: the mails that one kind of unsubscribing ends. */
+export type SubscriptionKind = 'digest' | 'alerts'
+
+export function kindOf(type: SubscriptionType): SubscriptionKind {
+  return type === 'city_alerts' ? 'alerts' : 'digest'
+}
+
+export const FREQUENCIES_OF: Readonly<Record<SubscriptionType, readonly [Frequency, ...Frequency[]]>> = {
+  city_weekly: ['weekly', 'daily', 'biweekly', 'monthly'],
+  city_alerts: ['immediate', 'hourly', 'daily'],
+  newsletter: ['weekly', 'monthly'],
+}
+
+/** What an answer adds or hides: whoever posted gets the address and the token back, later readers do not. */
+export interface ShownTo {
+  readonly clientId: string
+  readonly whole: boolean
+  /** Is double opt-in on? Then answers say whether it is confirmed. */
+  readonly confirmation: boolean
+}
+
+/** The subscription object of the API. */
+export function showSubscription(subscription: Subscription, { clientId, whole, confirmation }: ShownTo) {
+  const { id, email, type, cityName, cityLat, cityLon, frequency, alertOnRain, alertOnStorm, alertPrefs, active } = subscription
+  const { lang, units, timezone, createdAt, updatedAt, unsubscribeToken, confirmedAt } = subscription
+  return {
+    id,
+    clientId,
+    email: whole ? email : maskEmail(email),
+    type,
+    cityName,
+    cityLat,
+    cityLon,
+    frequency,
+    alertOnRain,
+    alertOnStorm,
+    alertPrefs,
+    active,
+    ...(confirmation ? { confirmed: confirmedAt !== null } : {}),
+    lang,
+    mailLang: mailWords(lang, units).language,
+    units,
+    timezone,
+    ...(whole ? { unsubscribe_token: unsubscribeToken } : {}),
+    createdAt: formatInstant(createdAt),
+    updatedAt: formatInstant(updatedAt),
+  }
+}
+
+/** Which subscriptions, for an answer to a link in a mail. */
+export function nameSubscriptions(subscriptions: readonly Subscription[]) {
+  return subscriptions.map(({ id, type, cityName, cityLat, cityLon }) => ({ id, type, cityName, cityLat, cityLon }))
+}

@@ -1,0 +1,105 @@
+import type { TestAnswer, TestApp } from '../../../../../test/helpers/app.ts'
+import { insertMails, type MailKind, openToken } from '../../../mail/outbox/index.ts'
+
+export const UNLIMITED = {
+  RATE_LIMITS:
+    'subscriptions=0,unsubscribe=0,weather=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+}
+
+export const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
+/** The token of no subscription. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
+const PATH = '/api/subscriptions'
+
+/** One request; an object is sent as JSON, a text as a form. Redirects are not followed, and pages come flattened. */
+export async function send(
+  app: Pick<TestApp, 'url'>,
+  method: string,
+  path: string,
+  body?: object | string,
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> {
+  const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const response = await fetch(app.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...(body === undefined ? {} : { 'content-type': type }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const sent = await response.text()
+  const contentType = response.headers.get('content-type') ?? ''
+  const text = contentType.startsWith('text/html') ? flat(sent) : sent
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: contentType.includes('json') && text !== '' ? JSON.parse(text) : null,
+  }
+}
+
+export function subscribe(app: Pick<TestApp, 'url'>, body: object): Promise<TestAnswer> {
+  return send(app, 'POST', PATH, { clientId: 'client-1', email: 'ada@example.org', type: 'city_alerts', ...BERLIN, ...body })
+}
+
+/** Subscribes; what opens and names it. */
+export async function made(app: Pick<TestApp, 'url'>, body: object = {}): Promise<{ readonly id: string; readonly token: string }> {
+  const { subscription } = (await subscribe(app, body)).body
+  return { id: subscription.id, token: subscription.unsubscribe_token }
+}
+
+export function list(app: Pick<TestApp, 'url'>, clientId = 'client-1'): Promise<TestAnswer> {
+  return send(app, 'GET', `${PATH}?clientId=${encodeURIComponent(clientId)}`)
+}
+
+/** Paths of the faulty fields that an answer names. */
+export function faultsOf({ body }: TestAnswer): string[] {
+  return body.details.map(({ path }: { path: string }) => path)
+}
+
+/** Everything that the room keeps. */
+export async function emptyRoom(app: TestApp): Promise<void> {
+  await app.database.pool.query('truncate subscription, subscription_confirmation, subscription_refusal, mail_outbox cascade')
+}
+
+export async function rows(app: TestApp, sql = 'select * from subscription order by created_at, id') {
+  return (await app.database.pool.query(sql)).rows
+}
+
+/** Puts a mail of each kind for ada@example.org into the outbox, too early to be sent; its key is its kind. */
+export async function insertWaiting(app: TestApp, kinds: readonly MailKind[]): Promise<void> {
+  const now = app.clock.now()
+  const mail = {
+    template: 'none',
+    to: 'Ada@example.org',
+    lang: 'en',
+    units: 'metric',
+    timezone: 'UTC',
+    data: {},
+    notBefore: now + 86_400_000,
+  } as const
+  const db = app.services.storage.database.kysely
+  await insertMails(
+    db,
+    kinds.map((kind) => ({ ...mail, key: kind, kind })),
+    now,
+  )
+}
+
+export async function waitingKinds(app: TestApp): Promise<string[]> {
+  return (await rows(app, "select kind from mail_outbox where state = 'waiting' order by kind")).map(({ kind }) => kind)
+}
+
+/** The token that a mail's reader gets, of its data in the outbox. */
+export function tokenIn(app: TestApp, data: object): string {
+  return (openToken({ data }, app.services.sealing).data as { token: string }).token
+}
+
+export const JSON_WANTED = { accept: 'application/json' }
+
+/** A page's markup without the space that only its source has. */
+function flat(markup: string): string {
+  return markup
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?\/?> ?/g, '>')
+    .replaceAll(' <', '<')
+}

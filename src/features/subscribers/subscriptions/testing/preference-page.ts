@@ -1,0 +1,31 @@
+import type { TestAnswer, TestApp } from '../../../../../test/helpers/app.ts'
+import { rows, send } from './client.ts'
+
+type Service = Pick<TestApp, 'url'>
+
+export function show(app: Service, token: string, query = ''): Promise<TestAnswer> {
+  return send(app, 'GET', `/preferences?token=${token}${query}`)
+}
+
+export function post(app: Service, token: string, fields: Record<string, string>): Promise<TestAnswer> {
+  return send(app, 'POST', `/preferences?token=${token}`, new URLSearchParams(fields).toString())
+}
+
+/** What a browser sends of the page as it stands, with some fields changed; null takes one away. */
+export async function submit(app: Service, token: string, changes: Record<string, string | null> = {}): Promise<TestAnswer> {
+  const { text } = await show(app, token)
+  const fields = new URLSearchParams({ do: 'save' })
+  for (const [tag] of text.matchAll(/<input[^>]*>/g)) {
+    const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+    if (attribute('type') !== 'checkbox' || tag.endsWith(' checked>')) fields.set(attribute('name'), attribute('value'))
+  }
+  for (const [, name = '', options = ''] of text.matchAll(/<select id="[^"]*" name="([^"]*)">(.*?)<\/select>/gs))
+    fields.set(name, /value="([^"]*)" selected/.exec(options)?.[1] ?? '')
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) fields.delete(name)
+    else fields.set(name, value)
+  }
+  return send(app, 'POST', `/preferences?token=${token}`, fields.toString())
+}
+
+export const stored = async (app: TestApp, id: string) => (await rows(app)).find((row) => row.id === id)

@@ -1,0 +1,118 @@
+import { AppError } from '../../../errors.ts'
+import { aloneWithEnded, bringBack } from './bringing-back.ts'
+import type { Context } from './context.ts'
+import { endSubscriptions } from './ending.ts'
+import { KEPT_INACTIVE_MS } from './limits.ts'
+import { findNamed, listShown, shownReach } from './reach.ts'
+import { MAX_ROWS_READ, type Reach } from './row-store.ts'
+import type { Unit } from './store.ts'
+import type { Subscription } from './subscription.ts'
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from './tables.ts'
+
+export const UNSUBSCRIBE_SCOPES = ['digest', 'alerts', 'all'] as const
+export type UnsubscribeScope = (typeof UNSUBSCRIBE_SCOPES)[number]
+
+const TYPES_OF: Readonly<Record<UnsubscribeScope, readonly SubscriptionType[]>> = {
+  digest: ['newsletter', 'city_weekly'],
+  alerts: ['city_alerts'],
+  all: SUBSCRIPTION_TYPES,
+}
+
+/** What a link in a mail has done. */
+export interface Unsubscribing {
+  /** The subscription that the token names. */
+  readonly named: Subscription
+  /** What the link ended, now or the time before; after an undo, what is back. Of it, what the token may show. */
+  readonly subscriptions: readonly Subscription[]
+  /** Epoch milliseconds until which it can be undone; null where there is nothing to undo. */
+  readonly undoBefore: number | null
+}
+
+export interface UnsubscribeService {
+  /**
+   * Ends the subscription that the token names or, with a scope, the address's active ones of that kind. Again and again with the same
+   * outcome. @throws AppError not_found for an unknown token
+   */
+  unsubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing>
+  /** Brings back what the same link ended last, within 30 days. @throws AppError not_found, limit_reached */
+  resubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing>
+}
+
+export function createUnsubscribeService(context: Context): UnsubscribeService {
+  const { store, clock, confirmation } = context
+
+  /**
+   * A token that waits for its confirmation is known to its client alone: it reaches no other client's subscriptions. Any other stands in mails,
+   * whose one click must end them, so it reaches the address without a proof.
+   */
+  function reachOf({ client, emailKey, confirmedAt }: Subscription, scope: UnsubscribeScope): Reach {
+    return { emailKey, client: confirmation() && confirmedAt === null ? client : null, types: TYPES_OF[scope] }
+  }
+
+  /** What the last use of such a link ended: all of it bears the same instant. */
+  async function lastEnded(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
+    const current = (await unit.find(subscription.id)) ?? subscription
+    const since = clock.now() - KEPT_INACTIVE_MS
+    if (scope === null) return current.deactivatedBy === 'mail' && (current.deactivatedAt ?? 0) >= since ? [current] : []
+    // Whatever the link ended, it ended this one too: what is left was ended otherwise.
+    if (current.active && TYPES_OF[scope].includes(current.type)) return []
+    const ended = await unit.listEnded(reachOf(current, scope), since)
+    const last = Math.max(...ended.map(({ deactivatedAt }) => deactivatedAt ?? 0))
+    return ended.filter(({ deactivatedAt }) => deactivatedAt === last)
+  }
+
+  /** Of rows that a link ended or brought back, those that its answer may name. */
+  function shownOf(subscription: Subscription, reached: readonly Subscription[]): Subscription[] {
+    const { client } = shownReach(context, subscription, SUBSCRIPTION_TYPES)
+    return reached.filter((each) => client === null || each.client === client)
+  }
+
+  /** What such a link could end: no more than its page of preferences shows. */
+  async function alreadyActive(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
+    const current = (await unit.find(subscription.id)) ?? subscription
+    if (scope === null) return current.active ? [current] : []
+    return await listShown(unit, shownReach(context, current, TYPES_OF[scope]))
+  }
+
+  async function end(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<void> {
+    const now = clock.now()
+    if (scope === null) {
+      const current = await unit.find(subscription.id)
+      if (current?.active === true) await endSubscriptions(context, unit, [current], 'mail', now)
+      return
+    }
+    for (let more = true; more;) {
+      const active = await unit.listActive(reachOf(subscription, scope), MAX_ROWS_READ)
+      await endSubscriptions(context, unit, active, 'mail', now)
+      more = active.length === MAX_ROWS_READ
+    }
+  }
+
+  return {
+    async unsubscribe(token, scope) {
+      const subscription = await findNamed(context, token)
+      return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
+        await end(unit, subscription, scope)
+        const ended = await lastEnded(unit, subscription, scope)
+        const [first] = ended
+        return {
+          named: subscription,
+          subscriptions: shownOf(subscription, ended),
+          undoBefore: first === undefined ? null : (first.deactivatedAt ?? 0) + KEPT_INACTIVE_MS,
+        }
+      })
+    },
+
+    async resubscribe(token, scope) {
+      const subscription = await findNamed(context, token)
+      const listEnded = (unit: Unit) => lastEnded(unit, subscription, scope)
+      return await aloneWithEnded(context, subscription.emailKey, listEnded, async (unit, ended) => {
+        await bringBack(context, unit, ended, clock.now())
+        // Asked for twice, as by a double click, it has the same outcome.
+        const back = ended.length > 0 ? ended : await alreadyActive(unit, subscription, scope)
+        if (back.length === 0) throw new AppError('not_found', 'There is nothing to undo, or it is too late')
+        return { named: subscription, subscriptions: shownOf(subscription, back), undoBefore: null }
+      })
+    },
+  }
+}

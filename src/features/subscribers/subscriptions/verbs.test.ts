@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import {
+  BERLIN,
+  emptyRoom,
+  faultsOf,
+  insertWaiting,
+  list,
+  NOBODY,
+  rows,
+  send,
+  subscribe,
+  UNLIMITED,
+  waitingKinds,
+} from './testing/client.ts'
+
+const PATH = '/api/subscriptions'
+
+let app: TestApp
+before(async () => {
+  app = await createTestApp({ env: UNLIMITED })
+})
+after(() => app.close())
+beforeEach(async () => {
+  app.clock.set('2026-07-01T12:00:00Z')
+  await emptyRoom(app)
+})
+
+describe('GET /api/subscriptions', () => {
+  describe('200', () => {
+    it('lists the active ones of the client, newest first, masked and without tokens', async () => {
+      await subscribe(app, {})
+      app.clock.advance({ minutes: 1 })
+      await subscribe(app, { type: 'city_weekly', alertPrefs: { fog: true } })
+      await subscribe(app, { clientId: 'client-2' })
+      const { status, body, headers, text } = await list(app)
+      assert.equal(status, 200)
+      assert.equal(headers.get('cache-control'), 'private, no-store')
+      assert.deepEqual(
+        body.subscriptions.map(({ type, email, clientId, active, alertPrefs }: Record<string, unknown>) => [
+          type,
+          email,
+          clientId,
+          active,
+          alertPrefs,
+        ]),
+        [
+          ['city_weekly', 'a•••@example.org', 'client-1', true, { fog: true }],
+          ['city_alerts', 'a•••@example.org', 'client-1', true, {}],
+        ],
+      )
+      assert.doesNotMatch(text, /unsubscribe_token|ada@/)
+    })
+
+    it('is an empty list for an unknown client', async () => {
+      assert.deepEqual((await list(app, 'nobody')).body, { subscriptions: [] })
+    })
+  })
+
+  it('400 without a clientId, or with a wrong one', async () => {
+    for (const query of ['', '?clientId=', '?clientId=a%20b', `?clientId=${'x'.repeat(129)}`, '?clientId=a&clientId=b']) {
+      const answer = await send(app, 'GET', PATH + query)
+      assert.deepEqual([answer.status, faultsOf(answer)], [400, ['clientId']], query)
+    }
+  })
+
+  it('405 for HEAD and PUT', async () => {
+    for (const method of ['HEAD', 'PUT']) {
+      const { status, headers } = await send(app, method, `${PATH}?clientId=a`)
+      assert.deepEqual([status, headers.get('allow')], [405, 'DELETE, GET, PATCH, POST, OPTIONS'])
+    }
+  })
+})
+
+describe('PATCH /api/subscriptions', () => {
+  const patch = (id: string, alertPrefs: unknown, clientId = 'client-1') => send(app, 'PATCH', PATH, { clientId, id, alertPrefs })
+
+  describe('200', () => {
+    it('merges, removes with null, and reports what means nothing', async () => {
+      const alertPrefs = { rain: { minMmPerHour: 2 }, fog: true, hail: 1, quietHours: { from: '22:00', to: '07:00' } }
+      const { id } = (await subscribe(app, { alertPrefs })).body.subscription
+      app.clock.advance({ minutes: 1 })
+      const { status, body, headers } = await patch(id, { fog: null, uv: { min: 6 }, quietHours: { from: '23:00' } })
+      assert.equal(status, 200)
+      assert.equal(headers.get('cache-control'), 'private, no-store')
+      assert.deepEqual(body.subscription.alertPrefs, {
+        rain: { minMmPerHour: 2 },
+        hail: 1,
+        quietHours: { from: '23:00', to: '07:00' },
+        uv: { min: 6 },
+      })
+      assert.deepEqual(body.ignoredPreferences, ['hail'])
+      assert.equal(body.subscription.email, 'a•••@example.org')
+      assert.ok(!('unsubscribe_token' in body.subscription))
+      assert.ok(body.subscription.updatedAt > body.subscription.createdAt)
+      assert.deepEqual((await list(app)).body.subscriptions[0].alertPrefs, body.subscription.alertPrefs)
+    })
+
+    it('loses none of many patches at once', async () => {
+      const { id } = (await subscribe(app, {})).body.subscription
+      await Promise.all(Array.from({ length: 20 }, (_, i) => patch(id, { [`note${i}`]: i })))
+      assert.equal(Object.keys((await list(app)).body.subscriptions[0].alertPrefs).length, 20)
+    })
+  })
+
+  describe('400', () => {
+    it('a type that has no preferences', async () => {
+      const { id } = (await subscribe(app, { type: 'city_weekly' })).body.subscription
+      const answer = await patch(id, { fog: true })
+      assert.deepEqual([answer.status, faultsOf(answer)], [400, ['id']])
+    })
+
+    it('wrong fields, naming them, and nothing is changed', async () => {
+      const { id } = (await subscribe(app, { alertPrefs: { fog: true } })).body.subscription
+      const wrong: readonly (readonly [body: object, path: string])[] = [
+        [{ id, alertPrefs: { rain: 5 } }, 'alertPrefs.rain'],
+        [{ id, alertPrefs: { heat: { minC: '30' } } }, 'alertPrefs.heat.minC'],
+        [{ id, alertPrefs: null }, 'alertPrefs'],
+        [{ id }, 'alertPrefs'],
+        [{ id: 'x', alertPrefs: {} }, 'id'],
+        [{ alertPrefs: {} }, 'id'],
+        [{ id, alertPrefs: {}, clientId: 7 }, 'clientId'],
+      ]
+      for (const [body, path] of wrong) {
+        const answer = await send(app, 'PATCH', PATH, { clientId: 'client-1', ...body })
+        assert.deepEqual([answer.status, faultsOf(answer)], [400, [path]])
+      }
+      assert.deepEqual((await list(app)).body.subscriptions[0].alertPrefs, { fog: true })
+    })
+
+    it('what grows too large patch by patch', async () => {
+      const { id } = (await subscribe(app, {})).body.subscription
+      assert.equal((await patch(id, { a: 'x'.repeat(3_000) })).status, 200)
+      const answer = await patch(id, { b: 'x'.repeat(3_000) })
+      assert.deepEqual([answer.status, faultsOf(answer)], [400, ['alertPrefs']])
+    })
+  })
+
+  it('404 for what is not the client’s, not there, or inactive', async () => {
+    const { id } = (await subscribe(app, {})).body.subscription
+    const answers = [await patch(id, {}, 'client-2'), await patch(NOBODY, {})]
+    await send(app, 'DELETE', PATH, { clientId: 'client-1', ...BERLIN, types: ['city_alerts'] })
+    answers.push(await patch(id, { fog: true }))
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.error]),
+      answers.map(() => [404, 'not_found']),
+    )
+  })
+})
+
+describe('DELETE /api/subscriptions', () => {
+  const remove = (body: object) => send(app, 'DELETE', PATH, { clientId: 'client-1', ...body })
+  const active = async () => (await rows(app)).filter((row) => row.active).map((row) => `${row.type} ${row.city_lat}`)
+
+  describe('200', () => {
+    it('ends the types that are named, cities at the place, by cell', async () => {
+      await subscribe(app, {})
+      await subscribe(app, { type: 'city_weekly' })
+      await subscribe(app, { cityLat: 10 })
+      await subscribe(app, { type: 'newsletter' })
+      const ended = await remove({ cityLat: 52.5204, cityLon: 13.4149, types: ['city_alerts', 'city_weekly', 'city_weekly'] })
+      assert.deepEqual([ended.status, ended.body.removed, ended.body.ids.length], [200, 2, 2])
+      assert.equal(ended.headers.get('cache-control'), 'private, no-store')
+      assert.deepEqual((await active()).toSorted(), ['city_alerts 10', 'newsletter 52.52'])
+      const newsletter = await remove({ types: ['newsletter'] })
+      assert.equal(newsletter.body.removed, 1)
+      assert.deepEqual(await active(), ['city_alerts 10'])
+    })
+
+    it('ends newsletters wherever the place is', async () => {
+      await subscribe(app, { type: 'newsletter' })
+      assert.equal((await remove({ cityLat: -1, cityLon: -1, types: ['newsletter', 'city_alerts'] })).body.removed, 1)
+    })
+
+    it('ends nothing of others, and nothing twice', async () => {
+      await subscribe(app, { clientId: 'client-2' })
+      await subscribe(app, {})
+      const body = { ...BERLIN, types: ['city_alerts'] }
+      const answers = [await remove(body), await remove(body), await remove({ ...body, clientId: 'nobody' })]
+      assert.deepEqual(
+        answers.map((answer) => [answer.status, answer.body.removed, answer.body.ids.length]),
+        [
+          [200, 1, 1],
+          [200, 0, 0],
+          [200, 0, 0],
+        ],
+      )
+      assert.equal((await active()).length, 1)
+    })
+
+    it('takes back waiting mails of a kind when its last subscription ends', async () => {
+      await subscribe(app, {})
+      await subscribe(app, { cityLat: 10 })
+      await subscribe(app, { type: 'city_weekly' })
+      await insertWaiting(app, ['alerts', 'digest'])
+      await remove({ ...BERLIN, types: ['city_alerts'] })
+      assert.deepEqual(await waitingKinds(app), ['alerts', 'digest'])
+      await remove({ cityLat: 10, cityLon: BERLIN.cityLon, types: ['city_alerts'] })
+      assert.deepEqual(await waitingKinds(app), ['digest'])
+    })
+  })
+
+  it('400 without coordinates for a city type, without types, or with unknown ones', async () => {
+    const wrong: readonly (readonly [body: object, ...paths: string[]])[] = [
+      [{ types: ['city_alerts'] }, 'cityLat', 'cityLon'],
+      [{ types: ['newsletter', 'city_weekly'], cityLat: 5 }, 'cityLon'],
+      [{ types: ['newsletter'], cityLat: 5 }, 'cityLon'],
+      [{ ...BERLIN }, 'types'],
+      [{ ...BERLIN, types: [] }, 'types'],
+      [{ ...BERLIN, types: 'newsletter' }, 'types'],
+      [{ ...BERLIN, types: ['all'] }, 'types[0]'],
+      [{ ...BERLIN, cityLat: 91, types: ['newsletter'] }, 'cityLat'],
+      [{ ...BERLIN, types: ['newsletter'], clientId: '' }, 'clientId'],
+    ]
+    for (const [body, ...paths] of wrong) {
+      const answer = await remove(body)
+      assert.deepEqual([answer.status, faultsOf(answer)], [400, paths], JSON.stringify(body))
+    }
+  })
+})
+
+describe('mailLang', () => {
+  it('says in which language mails are written, English where they do not speak it', async () => {
+    const langs: unknown[] = []
+    for (const lang of ['de-AT', 'fr', 'pt-BR', 'ja', 'ar', 'nl']) langs.push((await subscribe(app, { lang })).body.subscription.mailLang)
+    assert.deepEqual(langs, ['de', 'fr', 'pt', 'ja', 'ar', 'en'])
+  })
+})
+
+describe('429', () => {
+  it('30 a minute; asking for unknown clients counts once, and has a limit of its own that known ones do not feel', async () => {
+    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=0,unknown-client=3' } })
+    try {
+      await subscribe(limited, {})
+      const guesses: number[] = []
+      for (let i = 0; i < 4; i++) guesses.push((await list(limited, `guess-${i}`)).status)
+      assert.deepEqual(guesses, [200, 200, 200, 429])
+      const { headers, body } = await list(limited, 'guess-5')
+      assert.equal(body.error, 'rate_limited')
+      assert.equal(headers.get('retry-after'), String(body.retryAfterSeconds))
+      const statuses: number[] = []
+      for (let i = 0; i < 25; i++) statuses.push((await list(limited)).status)
+      assert.deepEqual(new Set(statuses.slice(0, -1)), new Set([200]))
+      assert.equal(statuses.at(-1), 429)
+    } finally {
+      await limited.close()
+    }
+  })
+})

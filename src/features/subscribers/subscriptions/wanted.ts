@@ -1,0 +1,131 @@
+import tzLookup from '@photostructure/tz-lookup'
+import { AppError, type FieldError } from '../../../errors.ts'
+import { readEmailAddress } from '../../../platform/mail/address.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { matchLanguage } from '../../../domain/language.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import { checkPreferences } from './preferences.ts'
+import type { CreateBody } from './schemas.ts'
+import { FREQUENCIES_OF, type Preferences } from './subscription.ts'
+import type { Frequency, SubscriptionType } from './tables.ts'
+
+/** What a client asks for, checked. What it left open is undefined: an existing subscription keeps that, a new one gets the default. */
+export interface Wanted {
+  readonly email: string
+  readonly emailKey: string
+  readonly type: SubscriptionType
+  readonly cell: number | null
+  readonly cityName: string | undefined
+  readonly cityLat: number | undefined
+  readonly cityLon: number | undefined
+  readonly frequency: Frequency | undefined
+  readonly alertOnRain: boolean | undefined
+  readonly alertOnStorm: boolean | undefined
+  readonly alertPrefs: Preferences | undefined
+  readonly lang: string | undefined
+  readonly units: UnitSystem | undefined
+  readonly timezone: string | undefined
+}
+
+export interface ReadWanted {
+  readonly wanted: Wanted
+  /** Keys of alertPrefs that mean nothing here. */
+  readonly ignored: readonly string[]
+}
+
+/**
+ * Checks what the schema of the body cannot say.
+ * @throws AppError invalid_request that names every faulty field
+ */
+export function readWanted(body: CreateBody): ReadWanted {
+  const { type, cityLat, cityLon, frequency, alertPrefs, lang, timezone } = body
+  const cityName = body.cityName === undefined ? undefined : lineOf(body.cityName)
+  const faults: FieldError[] = []
+  const address = readEmailAddress(body.email)
+  if ('problem' in address) faults.push({ path: 'email', message: address.problem })
+  if (cityName === '') faults.push({ path: 'cityName', message: 'must have a visible character' })
+  faults.push(...coordinateFaults(cityLat, cityLon, type !== 'newsletter'))
+  const zone = timezone === undefined ? undefined : ianaZone(timezone)
+  faults.push(...settingFaults(type, { frequency, lang, zone }))
+  const { problems, ignored } = alertPrefs === undefined ? { problems: [], ignored: [] } : checkPreferences(alertPrefs)
+  faults.push(...problems)
+  if (faults.length > 0 || 'problem' in address) throw invalidFields(faults)
+  const { alertOnRain, alertOnStorm, units } = body
+  return {
+    ignored,
+    wanted: {
+      email: address.email,
+      emailKey: address.key,
+      type,
+      cell: type === 'newsletter' || cityLat === undefined || cityLon === undefined ? null : cellOf(cityLat, cityLon).id,
+      cityName,
+      cityLat,
+      cityLon,
+      frequency,
+      alertOnRain,
+      alertOnStorm,
+      alertPrefs,
+      lang,
+      units,
+      timezone: zone ?? undefined,
+    },
+  }
+}
+
+/**
+ * A name as mails can tell it, on one line: a line end in it would let whoever subscribes an address write paragraphs of their own into its
+ * mail, and a change of direction would turn round what follows.
+ */
+export function lineOf(name: string): string {
+  return name
+    .toWellFormed()
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+}
+
+/** What is wrong with what may be left out (undefined); a zone that is none is null. */
+export function settingFaults(
+  type: SubscriptionType,
+  { frequency, lang, zone }: Pick<Wanted, 'frequency' | 'lang'> & { readonly zone: string | null | undefined },
+): FieldError[] {
+  const faults: FieldError[] = []
+  if (frequency !== undefined && !FREQUENCIES_OF[type].includes(frequency)) {
+    faults.push({ path: 'frequency', message: `must be one of ${FREQUENCIES_OF[type].join(', ')} for ${type}` })
+  }
+  if (lang !== undefined && matchLanguage(lang) === null) faults.push({ path: 'lang', message: 'must be a language tag (BCP 47)' })
+  if (zone === null) faults.push({ path: 'timezone', message: 'must be an IANA time zone' })
+  return faults
+}
+
+/** The two belong together, and a city has both. */
+export function coordinateFaults(lat: number | undefined, lon: number | undefined, areRequired: boolean): FieldError[] {
+  if (lat !== undefined && lon !== undefined) return []
+  if (lat === undefined && lon === undefined && !areRequired) return []
+  return [
+    ...(lat === undefined ? [{ path: 'cityLat', message: 'is required' }] : []),
+    ...(lon === undefined ? [{ path: 'cityLon', message: 'is required' }] : []),
+  ]
+}
+
+export function invalidFields(faults: readonly FieldError[]): AppError {
+  const [first] = faults
+  const message =
+    faults.length === 1 && first !== undefined ? `${first.path} ${first.message}` : `${faults.length} fields are missing or wrong`
+  return new AppError('invalid_request', message, { details: faults })
+}
+
+/** The zone of a place, or UTC where there is none. */
+export function zoneAt(lat: number | undefined, lon: number | undefined): string {
+  return lat === undefined || lon === undefined ? 'UTC' : tzLookup(lat, lon)
+}
+
+/** The zone as the tz database writes it; null for what is none, a fixed offset among it. */
+export function ianaZone(name: string): string | null {
+  if (!/^[A-Za-z]/.test(name)) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}

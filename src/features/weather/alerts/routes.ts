@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import { cacheStatus } from '../../../platform/http/cache-status.ts'
+import { matchesEtag, weakEtag } from '../../../platform/http/etag.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
+import { ALERT_EXAMPLES, AlertAnswer, AlertParams } from './schemas.ts'
+import type { AlertNow, AlertService } from './service.ts'
+
+export interface AlertRoutes {
+  readonly alerts: AlertService
+  readonly limiter: RateLimiter
+}
+
+/** GET /api/alerts/{alertId} */
+export function registerAlerts(app: HttpServer, { alerts, limiter }: AlertRoutes): void {
+  app.get(
+    '/api/alerts/:alertId',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getAlert',
+        tags: ['Weather'],
+        summary: 'An official warning by its id',
+        description:
+          'Answers from what has been fetched with the weather of any place, the primary provider’s warnings and the national feed’s; no provider is asked. An alert can be read for a week after its end. One event that two sources tell of, or one source in two languages, is one entry of `alertIds`; `sameAs` names the others.',
+        params: AlertParams,
+        response: {
+          200: { ...AlertAnswer, description: 'The alert', examples: ALERT_EXAMPLES },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'alerts'),
+    },
+    async (request, reply) => {
+      const { alertId } = request.params as Static<typeof AlertParams>
+      return send(request, reply, await alerts.alert(alertId))
+    },
+  )
+}
+
+function bodyOf({ alert, state, language, kind, sameAs, attribution }: AlertNow): AlertAnswer {
+  const { id, senderName, event, start, end, description, severity, severitySource } = alert
+  const { urgency, certainty, instruction, tags, areas, source } = alert
+  return {
+    id,
+    senderName,
+    event,
+    language,
+    kind,
+    start,
+    end,
+    description,
+    severity,
+    severitySource,
+    urgency,
+    certainty,
+    state,
+    instruction,
+    tags: [...tags],
+    areas: [...areas],
+    source,
+    sameAs: [...sameAs],
+    attribution,
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, now: AlertNow): FastifyReply {
+  const { maxAgeSeconds, staleSeconds } = now
+  const body = bodyOf(now)
+  const etag = weakEtag(JSON.stringify(body))
+  const cacheControl = publicCacheControl({
+    maxAgeSeconds,
+    staleWhileRevalidateSeconds: staleSeconds,
+    staleIfErrorSeconds: staleSeconds,
+  })
+  reply
+    .header('x-cache', 'database')
+    .header('cache-status', cacheStatus({ hit: true, ttlSeconds: maxAgeSeconds, detail: 'database' }))
+    .header('cache-control', cacheControl)
+    .header('etag', etag)
+  return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
+}

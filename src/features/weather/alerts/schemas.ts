@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import { Instant } from '../../../platform/http/schemas.ts'
+import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../domain/alert.ts'
+import { ALERT_ID_PATTERN } from '../../../domain/alert-identity.ts'
+import { HAZARDS } from '../../../domain/hazards/index.ts'
+import { ALERT_STATES } from '../../../domain/alert-state.ts'
+
+export const AlertParams = Type.Object({
+  alertId: Type.String({
+    pattern: ALERT_ID_PATTERN.source,
+    description: 'As listed in `alertIds` of current weather',
+    examples: ['nws-6XqqW2o9iTXWb0IYcQKRMQ'],
+  }),
+})
+
+const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+export const AlertAnswer = Type.Object(
+  {
+    id: Type.String({
+      description:
+        'Stays the same while the warning is renewed, extended or reworded; of one place: elsewhere the same warning has another',
+    }),
+    senderName: nullableText('The agency that issued it; null where the source does not say'),
+    event: Type.String({ description: 'What is warned of, in the words of the agency' }),
+    language: nullableText('BCP 47, of its words; null where nothing tells'),
+    kind: Type.Enum([...HAZARDS, 'other'], {
+      description: 'What it is about; `other` where it is none of the hazards that can be subscribed to',
+    }),
+    start: Type.String({ format: 'date-time', description: 'When it begins, or when a running one was last confirmed' }),
+    end: Type.Union([Instant, Type.Null()], { description: 'When the event ends; null where no end is stated' }),
+    description: Type.String({ description: 'The text of the warning, with its line breaks; may be empty' }),
+    severity: Type.Union([Type.Enum([...ALERT_SEVERITIES]), Type.Null()], {
+      description: 'In the words of CAP; null where nothing tells, which does not mean harmless',
+    }),
+    severitySource: Type.Union([Type.Enum([...SEVERITY_SOURCES]), Type.Null()], {
+      description: 'stated: by the source. derived: from the level, the colour or the wording of the warning. Null with `severity`',
+    }),
+    urgency: Type.Enum([...ALERT_URGENCIES]),
+    certainty: Type.Enum([...ALERT_CERTAINTIES]),
+    state: Type.Enum([...ALERT_STATES], {
+      description: 'By the times of the alert, at the moment of the answer; cancelled: called off, replaced or withdrawn',
+    }),
+    instruction: nullableText('What people should do'),
+    tags: Type.Array(Type.String(), { description: 'Kinds of hazard, in the words of the source' }),
+    areas: Type.Array(Type.String(), { description: 'Names of the areas warned; empty where the source does not say' }),
+    source: Type.String({ description: 'Provider id', examples: ['openweather', 'nws'] }),
+    sameAs: Type.Array(Type.String(), {
+      description: 'Ids of the other alerts of the place that tell of the same event: relayed by another source, or in another language',
+    }),
+    attribution: Type.Object(
+      { text: Type.String(), url: Type.String(), license: Type.String() },
+      { description: "The credit that the provider's licence asks you to show" },
+    ),
+  },
+  { title: 'Alert', description: 'An official warning' },
+)
+export type AlertAnswer = Static<typeof AlertAnswer>
+
+export const ALERT_EXAMPLES: readonly AlertAnswer[] = [
+  {
+    id: 'nws-6XqqW2o9iTXWb0IYcQKRMQ',
+    senderName: 'NWS Twin Cities/Chanhassen MN',
+    event: 'Winter Storm Warning',
+    language: 'en',
+    kind: 'snow',
+    start: '2026-11-21T06:00:00Z',
+    end: '2026-11-22T18:00:00Z',
+    description: '* WHAT...Heavy snow expected. Total accumulations of 15 to 25 cm.\n\n* WHERE...Hennepin and Ramsey Counties.',
+    severity: 'severe',
+    severitySource: 'stated',
+    urgency: 'expected',
+    certainty: 'likely',
+    state: 'active',
+    instruction: 'If you must travel, keep an extra flashlight, food and water in your vehicle.',
+    tags: [],
+    areas: ['Hennepin', 'Ramsey'],
+    source: 'nws',
+    sameAs: ['openweather-0vFTb3lV9OT2zNnB1yY8nA'],
+    attribution: { text: 'Alerts by the US National Weather Service', url: 'https://www.weather.gov/', license: 'Public domain' },
+  },
+]

@@ -1,0 +1,84 @@
+import { AppError } from '../../../errors.ts'
+import type { Gateway } from '../../../gateway/gateway.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { Alert } from '../../../domain/alert.ts'
+import { classifyOfficial, foldOfficial, type Hazard, kindOf } from '../../../domain/hazards/index.ts'
+import { type AlertState, alertState, isRunningOrComing, nextStateChange } from '../../../domain/alert-state.ts'
+import type { FreshnessWindow } from '../../../domain/freshness.ts'
+import { simulatedCredit } from '../forecast/index.ts'
+
+/** An alert as it is now. */
+export interface AlertNow {
+  readonly alert: Alert
+  readonly state: AlertState
+  /** The language that it is told in; null where nothing tells, or several might be. */
+  readonly language: string | null
+  /** What it is about, in one word. */
+  readonly kind: Hazard | 'other'
+  /** The ids of the others that tell of the same event, sorted. */
+  readonly sameAs: readonly string[]
+  /** The credit that its source asks for. */
+  readonly attribution: Attribution
+  /** Whole seconds for which a cache may give it again, and for which it may do so after that while it asks. */
+  readonly maxAgeSeconds: number
+  readonly staleSeconds: number
+}
+
+export interface AlertService {
+  /**
+   * The alert of that id as the last fetch of its cell's alerts had it, or as withdrawn where that is silent about it; no provider is asked.
+   * @throws AppError not_found, service_unavailable
+   */
+  alert(id: string): Promise<AlertNow>
+}
+
+export interface AlertServiceOptions {
+  readonly gateway: Pick<Gateway, 'alert'>
+  readonly attributionOf: (source: string) => Attribution
+  /** How the alerts of a cell age. */
+  readonly window: () => FreshnessWindow
+  readonly clock: Clock
+}
+
+/** Nothing more happens to an alert that is over, but for one that is taken up again. */
+const OVER_SECONDS = 3_600
+
+export function createAlertService({ gateway, attributionOf, window, clock }: AlertServiceOptions): AlertService {
+  return {
+    async alert(id) {
+      const kept = await gateway.alert(id)
+      if (kept === undefined) throw new AppError('not_found', 'There is no such alert, or it has been over for long.')
+      const { alert, simulated, listed } = kept
+      const is = classifyOfficial(alert)
+      const credit = attributionOf(alert.source)
+      const now = clock.now()
+      return {
+        alert,
+        state: alertState(alert, now),
+        language: is.languages.length === 1 ? (is.languages[0] ?? null) : null,
+        kind: kindOf(is),
+        sameAs: twinsOf(alert, listed),
+        attribution: simulated ? simulatedCredit(credit) : credit,
+        ...keepingOf(alert, window(), now),
+      }
+    },
+  }
+}
+
+function twinsOf({ id }: Alert, listed: readonly Alert[]): string[] {
+  const folded = foldOfficial(listed).find(({ members }) => members.some((member) => member.id === id))
+  return (folded?.members ?? []).flatMap((member) => (member.id === id ? [] : member.id)).toSorted()
+}
+
+/** A running alert may be renewed as often as its cell is fetched; no cache may go on past a change of state. */
+function keepingOf(
+  alert: Alert,
+  { freshSeconds, staleSeconds }: FreshnessWindow,
+  now: number,
+): Pick<AlertNow, 'maxAgeSeconds' | 'staleSeconds'> {
+  if (!isRunningOrComing(alert, now)) return { maxAgeSeconds: OVER_SECONDS, staleSeconds: OVER_SECONDS }
+  const secondsLeft = Math.floor((nextStateChange(alert, now) - now) / 1_000)
+  const maxAgeSeconds = Math.min(freshSeconds, secondsLeft)
+  return { maxAgeSeconds, staleSeconds: Math.min(staleSeconds - freshSeconds, secondsLeft - maxAgeSeconds) }
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type AlertRecord, nationalRecordOf, recordsOf } from '../../../gateway/record.ts'
+import type { Alert } from '../../../domain/alert.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { alertIdsOf } from './alert-ids.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+const MINUTE = 60_000
+const STALE_SECONDS = 3_600
+
+const alert = (id: string, endsInMinutes: number, change = {}) => ({
+  id,
+  source: 'openweather',
+  senderName: null as string | null,
+  event: 'Wind',
+  start: formatInstant(NOW - 60 * MINUTE),
+  end: formatInstant(NOW + endsInMinutes * MINUTE),
+  description: '',
+  instruction: null,
+  severity: null as Alert['severity'],
+  severitySource: null as Alert['severitySource'],
+  urgency: 'unknown' as const,
+  certainty: 'unknown' as const,
+  tags: [],
+  areas: [],
+  cancelled: false,
+  ...change,
+})
+type TestAlert = ReturnType<typeof alert>
+
+const primary = (ageMinutes: number, ...alerts: TestAlert[]) =>
+  recordsOf(
+    { timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: { alerts } } },
+    'openweather',
+    NOW - ageMinutes * MINUTE,
+  )[0] as AlertRecord
+const national = (ageMinutes: number, ...alerts: TestAlert[]) =>
+  nationalRecordOf({ alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE)
+const unfinished = (ageMinutes: number, ...alerts: TestAlert[]) =>
+  recordsOf(
+    { timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: { alerts, incomplete: true } } },
+    'openweather',
+    NOW - ageMinutes * MINUTE,
+  )[0] as AlertRecord
+const outOfReach = nationalRecordOf(null, 'nws', NOW)
+const idsOf = (...records: AlertRecord[]) => alertIdsOf(records, STALE_SECONDS, NOW)
+
+describe('alertIdsOf', () => {
+  it('is null where nothing is known', () => assert.deepEqual(idsOf(), { ids: null, until: Infinity }))
+
+  it('is empty where a source knows of none, until it has not been asked for long', () => {
+    assert.deepEqual(idsOf(primary(10)), { ids: [], until: NOW + 50 * MINUTE })
+    assert.deepEqual(idsOf(primary(60)), { ids: null, until: Infinity })
+    assert.deepEqual(idsOf(primary(600), national(5)).ids, [])
+  })
+
+  it('lists the alerts of all sources, until the first of them ends', () => {
+    assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, alert('b', 90))), { ids: ['a', 'b'], until: NOW + 20 * MINUTE })
+  })
+
+  it('lists what runs on, however long ago it was fetched', () => {
+    assert.deepEqual(idsOf(primary(300, alert('a', 20), alert('b', -1))), { ids: ['a'], until: NOW + 20 * MINUTE })
+  })
+
+  it('leaves out what is over or called off', () => {
+    assert.deepEqual(idsOf(primary(1, alert('a', 0), alert('b', 30, { cancelled: true }))).ids, [])
+    assert.deepEqual(idsOf(national(1, alert('a', 0, { end: null, expires: formatInstant(NOW) }))).ids, [])
+  })
+
+  it('claims no "no warnings" where a source has named one that it did not tell, and lists the others', () => {
+    assert.deepEqual(idsOf(unfinished(1)), { ids: null, until: Infinity })
+    assert.deepEqual(idsOf(unfinished(1), national(1)).ids, null)
+    assert.deepEqual(idsOf(unfinished(1, alert('a', 20)), national(1, alert('b', 30))).ids, ['a', 'b'])
+  })
+
+  it('lists one event once, in the language asked for', () => {
+    const [de, en] = [alert('a', 20, { event: 'Windböen', senderName: 'DWD' }), alert('b', 20, { event: 'wind gusts', senderName: 'DWD' })]
+    const listed = (lang?: string) => alertIdsOf([primary(1, de, en)], STALE_SECONDS, NOW, lang).ids
+    assert.deepEqual([listed(), listed('de'), listed('fr')], [['b'], ['a'], ['b']])
+    const own = alert('c', 20, { source: 'nws', severity: 'minor', severitySource: 'stated' })
+    assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, own)).ids, ['c'])
+    // Its issuer has ended it; whoever still tells of it does so for himself.
+    assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, { ...own, cancelled: true })).ids, ['a'])
+  })
+
+  it('knows nothing from a source that does not reach the place', () => {
+    assert.equal(idsOf(outOfReach).ids, null)
+    assert.deepEqual(idsOf(outOfReach, primary(1, alert('a', 20))).ids, ['a'])
+  })
+})

@@ -1,0 +1,26 @@
+import { type AlertRecord, dataOf } from '../../../gateway/record.ts'
+import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
+import { foldOfficial } from '../../../domain/hazards/index.ts'
+
+/** The ids that an answer lists, and until when (epoch milliseconds) that list stays true. */
+export interface AlertIds {
+  readonly ids: readonly string[] | null
+  readonly until: number
+}
+
+/**
+ * The unexpired alerts of a place's last known alert records, those of all its sources; one for each event, told of in `lang` where that
+ * can be had (`foldOfficial`). Null when they are unknown: never fetched, or
+ * by every source so long ago that an empty list would claim "no warnings" without knowing. A source that does not reach the place
+ * knows nothing about it; one whose list is not whole knows that there is something.
+ */
+export function alertIdsOf(records: readonly AlertRecord[], staleSeconds: number, now: number, lang?: string): AlertIds {
+  const reaching = records.filter(({ available }) => available)
+  const lists = reaching.map((record) => dataOf<AlertRecord['scope']>(record))
+  const running = lists.flatMap(({ alerts }) => alerts).filter((alert) => isRunningOrComing(alert, now))
+  const knownUntil = Math.max(0, ...reaching.map(({ fetchedAt }) => fetchedAt + staleSeconds * 1_000))
+  const isKnown = now < knownUntil && lists.every(({ incomplete }) => incomplete !== true)
+  if (running.length === 0 && !isKnown) return { ids: null, until: Infinity }
+  const ids = foldOfficial(running, lang).map(({ lead }) => lead.id)
+  return { ids, until: Math.min(...running.map(runsUntil), now < knownUntil ? knownUntil : Infinity) }
+}

@@ -1,0 +1,102 @@
+import type { CacheLayer } from '../../../gateway/gateway.ts'
+import { weakEtag } from '../../../platform/http/etag.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import type { Language } from '../../../domain/language.ts'
+import type { WeatherScope } from '../../../domain/scope.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import type { Rendering } from './rendering.ts'
+
+/** A request for weather, parsed. */
+export interface WeatherRequest {
+  /** The coordinates as asked for, which the answer echoes. */
+  readonly lat: number
+  readonly lon: number
+  readonly scope: WeatherScope
+  readonly units: UnitSystem
+  readonly lang: Language
+  readonly trigger: string
+  readonly maxAgeMs: number | undefined
+}
+
+/** How the data was come by. */
+export interface Provenance {
+  readonly freshness: Freshness
+  readonly layer: CacheLayer
+  readonly cacheHit: boolean
+  readonly tokensUsed: number
+}
+
+/** An answer but for its age, which depends on when it is sent: the rest is kept and sent again as long as it stays true. */
+export interface Answer extends Provenance {
+  readonly request: WeatherRequest
+  readonly rendering: Rendering
+  readonly attribution: Attribution
+  readonly window: FreshnessWindow
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+  /** Undefined where no cache may keep the answer: searches are counted, and what a provider was waited for carries its tokens. */
+  readonly etag: string | undefined
+}
+
+const SEARCH_TRIGGERS = new Set(['search_select', 'search_preview'])
+
+/** Whether a request with this trigger counts as a search for its place. */
+export function isSearch(trigger: string): boolean {
+  return SEARCH_TRIGGERS.has(trigger)
+}
+
+export function buildAnswer(
+  request: WeatherRequest,
+  rendering: Rendering,
+  provenance: Provenance,
+  window: FreshnessWindow,
+  attribution: Attribution,
+): Answer {
+  const { freshness, layer, cacheHit, tokensUsed } = provenance
+  return {
+    freshness,
+    layer,
+    cacheHit,
+    tokensUsed,
+    request,
+    rendering,
+    attribution,
+    window,
+    expiresAt: rendering.record.fetchedAt + window.freshSeconds * 1_000,
+    etag: cacheHit && !isSearch(request.trigger) ? etagOf(request, rendering, freshness) : undefined,
+  }
+}
+
+/** The envelope of the contract, true at `now` (epoch milliseconds). */
+export function envelopeAt(answer: Answer, now: number) {
+  const { record } = answer.rendering
+  return {
+    fetchedAt: formatInstant(record.fetchedAt),
+    cacheHit: answer.cacheHit,
+    freshness: answer.freshness,
+    source: record.source,
+    trigger: answer.request.trigger,
+    tokensUsed: answer.tokensUsed,
+    expiresAt: formatInstant(answer.expiresAt),
+    ageSeconds: Math.max(0, Math.floor((now - record.fetchedAt) / 1_000)),
+    attribution: answer.attribution,
+  }
+}
+
+/** What the payload says of the request. */
+export function placeOf({ scope, lat, lon }: WeatherRequest) {
+  return { scope, lat, lon }
+}
+
+/** A JSON object left open, for the kept bytes to follow. */
+export function openJson(object: object): Buffer {
+  return Buffer.from(`${JSON.stringify(object).slice(0, -1)},`)
+}
+
+/** Weak: over what the data says and from when on, not over its age, its cost or the cache that held it. */
+function etagOf(request: WeatherRequest, { record, alertIds, from }: Rendering, freshness: Freshness): string {
+  const { lat, lon, scope, lang, units, trigger } = request
+  return weakEtag(JSON.stringify([lat, lon, scope, lang, units, trigger, record.source, record.fetchedAt, freshness, alertIds, from]))
+}

@@ -1,0 +1,76 @@
+import type { AppError } from '../../../errors.ts'
+import { clientIp } from '../../../platform/http/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { isForCrawler } from '../../../platform/http/visit-scope.ts'
+import { readLanguage } from '../../../domain/language.ts'
+import { isSearch } from './answer.ts'
+import { type BatchCity, runBatch } from './batch.ts'
+import { BatchAnswer, BatchBody, BatchQuery, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE } from './batch-schemas.ts'
+import type { ForecastRoutes } from './routes.ts'
+import { sendParts } from './send.ts'
+
+export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash' | 'onAnswer'> {
+  readonly batchTimeoutMs: number
+  readonly onSearch: ForecastRoutes['onSearch']
+  /** Why no weather can be answered at all; null: it can. */
+  readonly unavailable: () => AppError | null
+}
+
+/** POST /api/weather/batch */
+export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
+  app.post(
+    '/api/weather/batch',
+    {
+      // The answer brings its own compressed bytes.
+      compress: false,
+      config: { unavailableStatus: 502, crossOrigin: true },
+      schema: {
+        operationId: 'getWeatherBatch',
+        tags: ['Weather'],
+        summary: 'Weather at up to 50 points at once',
+        description:
+          "Each city names its own scopes. The order is kept, `id` is echoed, and a scope that fails carries its own error: the batch as a whole succeeds. It has one deadline; what is late becomes that scope's error.",
+        querystring: BatchQuery,
+        body: { ...BatchBody, examples: [BATCH_EXAMPLE] },
+        response: {
+          200: { ...BatchAnswer, description: 'The cities in their order', examples: [BATCH_ANSWER_EXAMPLE] },
+          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
+        },
+      },
+      onRequest: rateLimited(routes.limiter, 'batch'),
+    },
+    async (request, reply) => {
+      const cities = parse(request.body, request.query)
+      const unavailable = routes.unavailable()
+      if (unavailable !== null) throw unavailable
+      const ip = clientIp(request)
+      const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), frugal: isForCrawler() }
+      const { parts, answered } = await runBatch(cities, asker, {
+        forecast: routes.forecast,
+        clock: routes.clock,
+        timeoutMs: routes.batchTimeoutMs,
+        onAnswer: ({ request: { scope, trigger }, layer, freshness }) => routes.onAnswer(scope, layer, freshness, trigger),
+      })
+      for (const city of answered) if (isSearch(city.trigger) && !asker.frugal) routes.onSearch(city, ip)
+      return sendParts(request, reply, parts)
+    },
+  )
+}
+
+/** What a city says goes before what the body says for all, and that before the query. Each of them is checked, whoever wins. */
+function parse(body: BatchBody, query: BatchQuery): BatchCity[] {
+  const queryLang = readLanguage(query.lang)
+  const lang = body.lang === undefined ? queryLang : readLanguage(body.lang)
+  return body.cities.map((city, index) => ({
+    id: city.id,
+    lat: city.lat,
+    lon: city.lon,
+    scopes: [...new Set(city.scopes ?? ['current' as const])],
+    units: city.units ?? body.units ?? query.units ?? 'metric',
+    lang: city.lang === undefined ? lang : readLanguage(city.lang, `cities[${index}].lang`),
+    trigger: city.trigger ?? body.trigger ?? 'unspecified',
+    maxAgeMs: city.maxAgeMs,
+  }))
+}

@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox'
+import { ERROR_CODES } from '../../../errors.ts'
+import { Coordinates } from '../../../platform/http/schemas.ts'
+import { WEATHER_SCOPES } from '../../../domain/scope.ts'
+import { WEATHER_EXAMPLES } from './examples.ts'
+import { Envelope, Lang, MaxAgeMs, SCOPE_PAYLOADS, Trigger, Units } from './schemas.ts'
+
+export const MAX_BATCH_CITIES = 50
+
+const BatchCity = Type.Object({
+  ...Coordinates,
+  scopes: Type.Optional(
+    Type.Array(Type.Enum([...WEATHER_SCOPES]), { minItems: 1, maxItems: 16, description: 'Default `["current"]`; duplicates are dropped' }),
+  ),
+  id: Type.Optional(Type.String({ maxLength: 100, description: 'Echoed' })),
+  lang: Type.Optional(Lang),
+  units: Type.Optional(Units),
+  maxAgeMs: Type.Optional(MaxAgeMs),
+  trigger: Type.Optional(Trigger),
+})
+
+/** No defaults here: the validator would fill them in for each city, over what the batch says for all. */
+export const BatchBody = Type.Object(
+  {
+    cities: Type.Array(BatchCity, { minItems: 1, maxItems: MAX_BATCH_CITIES }),
+    trigger: Type.Optional(Trigger),
+    lang: Type.Optional(Lang),
+    units: Type.Optional(Units),
+  },
+  {
+    description:
+      '`trigger`, `lang` (default `en`) and `units` (default `metric`) hold for every city that names none of its own. Named here, `lang` and `units` go before those of the query',
+  },
+)
+
+/** What a caller may leave to the address. */
+export const BatchQuery = Type.Object({ lang: Type.Optional(Lang), units: Type.Optional(Units) })
+export type BatchQuery = Static<typeof BatchQuery>
+export type BatchBody = Static<typeof BatchBody>
+
+const ScopeFailure = Type.Object(
+  {
+    error: Type.Enum([...ERROR_CODES]),
+    message: Type.String(),
+    retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { title: 'ScopeFailure' },
+)
+
+const Meta = Type.Object({
+  ...Envelope,
+  cacheLayer: Type.Enum(['memory', 'database', 'upstream'], { description: 'As X-Cache on a single answer' }),
+})
+
+const scopeResult = (scope: (typeof WEATHER_SCOPES)[number]) =>
+  Type.Optional(Type.Union([Type.Object({ data: SCOPE_PAYLOADS[scope], meta: Meta }), ScopeFailure]))
+
+export const BatchAnswer = Type.Object({
+  cities: Type.Array(
+    Type.Object({
+      id: Type.Optional(Type.String()),
+      lat: Type.Number(),
+      lon: Type.Number(),
+      scopes: Type.Object({
+        current: scopeResult('current'),
+        hourly: scopeResult('hourly'),
+        daily: scopeResult('daily'),
+        minutely: scopeResult('minutely'),
+      }),
+    }),
+  ),
+})
+
+export const BATCH_EXAMPLE = {
+  trigger: 'dashboard_load',
+  cities: [
+    { id: 'hamburg', lat: 53.5511, lon: 9.9937 },
+    { id: 'berlin', lat: 52.52, lon: 13.41, scopes: ['current', 'daily'] },
+  ],
+}
+
+const { fetchedAt, cacheHit, freshness, source, trigger, tokensUsed, expiresAt, ageSeconds, attribution, ...data } =
+  WEATHER_EXAMPLES.current
+
+export const BATCH_ANSWER_EXAMPLE = {
+  cities: [
+    {
+      id: 'hamburg',
+      lat: data.lat,
+      lon: data.lon,
+      scopes: {
+        current: {
+          data,
+          meta: { fetchedAt, cacheHit, freshness, source, trigger, tokensUsed, expiresAt, ageSeconds, attribution, cacheLayer: 'memory' },
+        },
+      },
+    },
+    {
+      id: 'berlin',
+      lat: 52.52,
+      lon: 13.41,
+      scopes: {
+        current: { error: 'upstream_error', message: 'The weather provider did not answer in time.' },
+        daily: {
+          error: 'rate_limited',
+          message: 'The budget of provider calls is spent, and nothing cached can answer.',
+          retryAfterSeconds: 42,
+        },
+      },
+    },
+  ],
+}

@@ -1,0 +1,110 @@
+import { AppError, type ErrorCode } from '../../../errors.ts'
+import type { Asker } from '../../../gateway/gateway.ts'
+import { mapBounded } from '../../../platform/bounded.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { KeptPart } from '../../../platform/http/stitched-gzip.ts'
+import type { WeatherScope } from '../../../domain/scope.ts'
+import { type Answer, envelopeAt, openJson, placeOf, type WeatherRequest } from './answer.ts'
+import type { ForecastService } from './service.ts'
+
+/** One city of a batch, parsed. */
+export interface BatchCity extends Omit<WeatherRequest, 'scope'> {
+  readonly id: string | undefined
+  /** Without duplicates. */
+  readonly scopes: readonly WeatherScope[]
+}
+
+interface ScopeError {
+  readonly error: ErrorCode
+  readonly message: string
+  readonly retryAfterSeconds: number | undefined
+}
+
+/** What a scope of a city came to. */
+type ScopeResult = Answer | ScopeError
+
+export interface BatchOptions {
+  readonly forecast: ForecastService
+  readonly clock: Clock
+  /** Of the whole batch; what is late becomes its scope's error. */
+  readonly timeoutMs: number
+  readonly onAnswer: (answer: Answer) => void
+}
+
+/** A batch as it is sent. */
+export interface Batch {
+  /** The JSON in parts, kept bytes among them. */
+  readonly parts: (Buffer | KeptPart)[]
+  /** The cities of which at least one scope was answered. */
+  readonly answered: readonly BatchCity[]
+}
+
+/** Cities that may wait for a provider at once. */
+const MAX_CONCURRENT_CITIES = 16
+
+/**
+ * Answers a batch: the cities in their order, each scope with its data or its own error.
+ * What this process holds fresh is taken without waiting; the rest is fetched side by side.
+ * @throws AppError service_unavailable when no provider key is configured
+ */
+export async function runBatch(
+  cities: readonly BatchCity[],
+  asker: Omit<Asker, 'trigger' | 'background'>,
+  options: BatchOptions,
+): Promise<Batch> {
+  const giveUpAt = performance.now() + options.timeoutMs
+  const results = await mapBounded(cities, MAX_CONCURRENT_CITIES, (city) =>
+    Promise.all(city.scopes.map((scope) => resultOf({ ...city, scope }, asker, giveUpAt, options.forecast))),
+  )
+  for (const result of results.flat()) if (!('error' in result)) options.onAnswer(result)
+  const current = results.map((city) => city.map((result) => ('error' in result ? result : options.forecast.renewed(result))))
+  return {
+    parts: assemble(cities, current, options.clock.now()),
+    answered: cities.filter((_, index) => results[index]?.some((result) => !('error' in result))),
+  }
+}
+
+async function resultOf(
+  request: WeatherRequest,
+  asker: Omit<Asker, 'trigger' | 'background'>,
+  giveUpAt: number,
+  forecast: ForecastService,
+): Promise<ScopeResult> {
+  const fresh = forecast.again(request)
+  if (fresh !== undefined) return fresh
+  try {
+    const { trigger } = request
+    return await forecast.answer(request, { ...asker, trigger, background: trigger === 'prefetch' }, giveUpAt - performance.now())
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'internal_error') throw error
+    return { error: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
+  }
+}
+
+function assemble(cities: readonly BatchCity[], results: readonly (readonly ScopeResult[])[], now: number): (Buffer | KeptPart)[] {
+  const parts: (Buffer | KeptPart)[] = [Buffer.from('{"cities":[')]
+  for (const [index, city] of cities.entries()) {
+    const { id, lat, lon, scopes } = city
+    if (index > 0) parts.push(COMMA)
+    parts.push(openJson({ id, lat, lon }), Buffer.from('"scopes":{'))
+    for (const [position, scope] of scopes.entries()) {
+      const result = results[index]?.[position] as ScopeResult
+      parts.push(Buffer.from(`${position > 0 ? ',' : ''}"${scope}":`))
+      if ('error' in result) parts.push(Buffer.from(JSON.stringify(result)))
+      else parts.push(...partsOf(result, now))
+    }
+    parts.push(CITY_END)
+  }
+  parts.push(BATCH_END)
+  return parts
+}
+
+function partsOf(answer: Answer, now: number): (Buffer | KeptPart)[] {
+  const meta = JSON.stringify({ ...envelopeAt(answer, now), cacheLayer: answer.layer })
+  return [DATA, openJson(placeOf(answer.request)), answer.rendering.compressed(), Buffer.from(`,"meta":${meta}}`)]
+}
+
+const COMMA = Buffer.from(',')
+const DATA = Buffer.from('{"data":')
+const CITY_END = Buffer.from('}}')
+const BATCH_END = Buffer.from(']}')

@@ -1,0 +1,36 @@
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import type { Answer, WeatherRequest } from './answer.ts'
+import type { Moment } from './moment.ts'
+import { heldBytes } from './rendering.ts'
+
+/** A request that was answered before, under its raw URL: it need not be parsed and checked again. */
+export interface KeptRequest {
+  readonly request: WeatherRequest
+  /** The answer given last, and its bytes from second to second. */
+  readonly answer: Answer
+  readonly momentAt: (now: number) => Moment
+}
+
+const ENTRY_BYTES = 1_000
+/** Long URLs carry parameters that we do not know; they are not worth keeping. */
+const MAX_URL_LENGTH = 300
+
+export interface KeptRequests {
+  get(url: string): KeptRequest | undefined
+  set(url: string, kept: KeptRequest): void
+}
+
+/** Bounded by the bytes that the entries hold on to: the rendering with its record and compressed twin, and this second's copies of both forms. */
+export function createKeptRequests(maxBytes: number): KeptRequests {
+  const kept = createMemoryCache<string, KeptRequest>(
+    'requests',
+    maxBytes,
+    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + heldBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 1.25),
+  )
+  return {
+    get: (url) => kept.get(url),
+    set(url, entry) {
+      if (url.length <= MAX_URL_LENGTH) kept.set(url, entry)
+    },
+  }
+}

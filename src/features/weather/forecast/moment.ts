@@ -1,0 +1,61 @@
+import { NO_STORE, publicCacheControl } from '../../../platform/http/cache-control.ts'
+import { cacheStatus } from '../../../platform/http/cache-status.ts'
+import { stitchGzip } from '../../../platform/http/stitched-gzip.ts'
+import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
+import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
+
+/** An answer as it is sent within one second: what depends on the time is made once in it, however many ask. */
+export interface Moment {
+  readonly cacheControl: string
+  readonly cacheStatus: string
+  plain(): Buffer
+  gzip(): Buffer
+}
+
+/** Makes the moments of one answer; asks of the same second share one. */
+export function createMoments(answer: Answer): (now: number) => Moment {
+  let second = -1
+  let moment: Moment | undefined
+  return (now) => {
+    const thisSecond = Math.floor(now / 1_000)
+    if (moment === undefined || second !== thisSecond) {
+      second = thisSecond
+      moment = momentOf(answer, now)
+    }
+    return moment
+  }
+}
+
+function momentOf(answer: Answer, now: number): Moment {
+  const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
+  const envelope = ownBytes(openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }))
+  let plain: Buffer | undefined
+  let gzip: Buffer | undefined
+  return {
+    cacheControl: answer.etag === undefined ? NO_STORE : cacheControlOf(answer, now),
+    cacheStatus: cacheStatusOf(answer, ttlSeconds),
+    plain: () => (plain ??= joinOwnBytes([envelope, answer.rendering.tail])),
+    gzip: () => (gzip ??= stitchGzip([envelope, answer.rendering.compressed()])),
+  }
+}
+
+/**
+ * A cache between may show the answer as long as we would ourselves: all three counts end at a fixed age of the data, and but for the last
+ * not after the moment in which the answer changes by itself (an hour is over, an alert ends). While nobody can be asked, points that carry
+ * their times are better than nothing.
+ */
+function cacheControlOf({ rendering, window }: Answer, now: number): string {
+  const ageSeconds = (now - rendering.record.fetchedAt) / 1_000
+  const trueSeconds = (rendering.until - now) / 1_000
+  const maxAgeSeconds = Math.max(0, Math.floor(Math.min(window.freshSeconds - ageSeconds, trueSeconds)))
+  return publicCacheControl({
+    maxAgeSeconds,
+    staleWhileRevalidateSeconds: Math.min(window.staleSeconds - ageSeconds, trueSeconds) - maxAgeSeconds,
+    staleIfErrorSeconds: window.emergencySeconds - ageSeconds - maxAgeSeconds,
+  })
+}
+
+function cacheStatusOf({ layer, tokensUsed }: Answer, ttlSeconds: number): string {
+  if (layer !== 'upstream') return cacheStatus({ hit: true, ttlSeconds, detail: layer })
+  return cacheStatus({ hit: false, reason: 'miss', stored: true, collapsed: tokensUsed === 0, ttlSeconds })
+}

@@ -1,0 +1,85 @@
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import { type AlertRecord, dataOf, type ScopeRecord } from '../../../gateway/record.ts'
+import { type KeptPart, keepPart } from '../../../platform/http/stitched-gzip.ts'
+import { ownBytes } from '../../../platform/own-bytes.ts'
+import type { Language } from '../../../domain/language.ts'
+import { remainingAt } from '../../../domain/remaining.ts'
+import { renderScope } from '../../../domain/render.ts'
+import type { WeatherScope } from '../../../domain/scope.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import { type AlertIds, alertIdsOf } from './alert-ids.ts'
+
+/** What the kept bytes of a payload were made of: while these are the same objects, the bytes are still true. */
+export interface RenderingSource {
+  readonly record: ScopeRecord<WeatherScope>
+  /** The cell's alerts by their sources, where the payload lists alerts; `NO_ALERTS` in the other scopes. */
+  readonly alerts: readonly AlertRecord[]
+}
+
+/** None known, and none asked for. */
+export const NO_ALERTS: readonly AlertRecord[] = []
+
+/** The payload of one record in one unit system and language, as the bytes that answers end with. */
+export interface Rendering extends RenderingSource {
+  readonly alertIds: AlertIds['ids']
+  /** The bytes are true from this moment (epoch milliseconds; -Infinity: of old) … */
+  readonly from: number
+  /** … until a point of the series is over, an alert ends, or the alerts are no longer known. */
+  readonly until: number
+  /** The JSON object without its opening brace: the envelope goes before it. */
+  readonly tail: Buffer
+  /** The tail compressed, made when first asked for. */
+  compressed(): KeptPart
+}
+
+/** Renders each record once per unit system and language, and keeps the bytes. */
+export interface Renderings {
+  of(cellId: number, source: RenderingSource, units: UnitSystem, lang: Language, now: number): Rendering
+}
+
+export interface RenderingsOptions {
+  readonly maxBytes: number
+  readonly alertStaleSeconds: () => number
+}
+
+/** Whether the kept bytes say what the source says at `now`. A clock that was set back may need bytes from before again. */
+export function isTrueAt(rendering: Rendering, source: RenderingSource, now: number): boolean {
+  return rendering.record === source.record && rendering.alerts === source.alerts && rendering.from <= now && now < rendering.until
+}
+
+/**
+ * The bytes that a rendering holds on to: its tail, the compressed twin, which is about a fifth of that, and its record, which lives as long
+ * as the rendering even when the cell has a newer one.
+ */
+export function heldBytes({ tail, record }: Rendering): number {
+  return Math.ceil(tail.length * 1.25) + record.json.length
+}
+
+export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions): Renderings {
+  const kept = createMemoryCache<string, Rendering>('renderings', maxBytes, (rendering) => heldBytes(rendering) + 200)
+
+  return {
+    of(cellId, source, units, lang, now) {
+      const { record, alerts } = source
+      const key = `${cellId} ${record.scope} ${units} ${lang}`
+      const known = kept.get(key)
+      if (known !== undefined && isTrueAt(known, source, now)) return known
+      const { ids: alertIds, until: alertsUntil } = alertIdsOf(alerts, alertStaleSeconds(), now, lang)
+      const { data, from, until } = remainingAt(record.scope, dataOf(record), record.timezone, now)
+      const payload = renderScope(record.scope, data, record, units, lang, alertIds, now)
+      const tail = ownBytes(JSON.stringify(payload).slice(1))
+      let compressed: KeptPart | undefined
+      const rendering: Rendering = {
+        record,
+        alerts,
+        alertIds,
+        from,
+        until: Math.min(until, alertsUntil),
+        tail,
+        compressed: () => (compressed ??= keepPart(tail)),
+      }
+      kept.set(key, rendering)
+      return rendering
+    },
+  }
+}

@@ -1,0 +1,236 @@
+import { type Static, Type } from 'typebox'
+import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { CONDITIONS } from '../../../domain/condition.ts'
+import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensity.ts'
+import { WEATHER_SCOPES } from '../../../domain/scope.ts'
+import { UNIT_SYSTEMS } from '../../../domain/units.ts'
+
+/** Lower snake case; jobs and admin routes record triggers of their own, which nobody else may claim. */
+export const Trigger = Type.String({
+  pattern: '^(?!cron_|admin_)[a-z][a-z0-9]*(?:_[a-z0-9]+)*$',
+  maxLength: 40,
+  description:
+    'Why the weather is asked for, recorded as given. Known: dashboard_load, dashboard_refresh, city_detail, search_select, search_preview, history_read, prefetch. `cron_…` and `admin_…` are reserved.',
+  examples: ['city_detail'],
+})
+
+export const Units = Type.Enum([...UNIT_SYSTEMS], {
+  description: 'metric: °C, km/h, mm, hPa, km · uk: °C, mph, mm, hPa, mi · imperial: °F, mph, in, inHg, mi · si: °C, m/s, mm, hPa, m',
+})
+
+export const Lang = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "BCP 47 tag; the answer's `lang` says which language was used. Costs no provider call.",
+  examples: ['de'],
+})
+
+export const MaxAgeMs = Type.Integer({
+  minimum: 0,
+  maximum: 31_536_000_000,
+  description: 'Data older than this many milliseconds is refreshed before answering, though no place more often than once in 5 minutes.',
+})
+
+export const WeatherQuery = Type.Object({
+  ...Coordinates,
+  scope: Type.Enum([...WEATHER_SCOPES], { description: 'Which part of the weather' }),
+  trigger: Type.Optional(Trigger),
+  lang: Type.Optional({ ...Lang, default: 'en' }),
+  units: Type.Optional({ ...Units, default: 'metric' as const }),
+  maxAgeMs: Type.Optional(MaxAgeMs),
+})
+export type WeatherQuery = Static<typeof WeatherQuery>
+
+const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+
+/** How the data was come by: part of every weather answer, and the `meta` of a batch result. */
+export const Envelope = {
+  fetchedAt: Type.String({ format: 'date-time', description: 'When the data came from the provider' }),
+  cacheHit: Type.Boolean({ description: 'False only when this request waited for a provider' }),
+  freshness: Type.Enum(['fresh', 'acceptable', 'emergency'], {
+    description:
+      'By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.',
+  }),
+  source: Type.String({ description: 'Provider id', examples: ['openweather', 'open-meteo'] }),
+  trigger: Type.String({ description: 'As recorded; `unspecified` without one' }),
+  tokensUsed: Type.Integer({ minimum: 0, description: 'Provider calls that this request made and waited for, failed ones included' }),
+  expiresAt: Type.String({ format: 'date-time', description: 'When the data stops being fresh' }),
+  ageSeconds: Type.Integer({ minimum: 0 }),
+  attribution: Type.Object(
+    { text: Type.String(), url: Type.String(), license: Type.String() },
+    { description: "The credit that the provider's licence asks you to show" },
+  ),
+}
+
+const Place = {
+  lat: Type.Number({ description: 'As asked for' }),
+  lon: Type.Number({ description: 'As asked for' }),
+  timezone: Type.String({ description: 'IANA name', examples: ['Europe/Berlin'] }),
+  utcOffsetSeconds: Type.Integer({ description: 'When the data was fetched' }),
+  units: Type.Object(
+    {
+      temperature: Type.String(),
+      windSpeed: Type.String(),
+      precipitation: Type.String(),
+      pressure: Type.String(),
+      visibility: Type.String(),
+      snow: Type.String({ description: 'Of water: snowfall melted' }),
+    },
+    { description: 'The unit of each kind of measurement in this answer' },
+  ),
+  lang: Type.String({ description: 'Language of the texts' }),
+}
+
+const Measurements = {
+  dewPoint: nullable('Unit: temperature'),
+  humidity: nullable('Relative, percent'),
+  pressure: nullable('At sea level'),
+  cloudCover: nullable('Percent'),
+  visibility: nullable('OpenWeather reports at most 10 km'),
+  uvIndex: nullable('UV index'),
+  windSpeed: nullable('At 10 m'),
+  windGust: nullable('Unit: windSpeed'),
+  windDirection: nullable('Degrees, where the wind comes from'),
+  precipitation: nullable('Rain and snow together'),
+  rain: nullable('Unit: precipitation'),
+  snow: nullable('Unit: snow'),
+}
+
+const Appearance = {
+  condition: Type.Union([Type.Enum([...CONDITIONS]), Type.Null()], { description: 'From our closed list' }),
+  providerCode: Type.Union([Type.Integer(), Type.Null()], { description: 'OpenWeather condition id or WMO code' }),
+  description: Type.Union([Type.String(), Type.Null()], { description: 'The condition in words' }),
+  icon: Type.Union([Type.String(), Type.Null()], {
+    description: 'Name of an icon, whose picture is at `/icons/{icon}.svg`',
+    examples: ['rain', 'clear-night'],
+  }),
+}
+
+const probability = nullable('0–1')
+const isDay = Type.Union([Type.Boolean(), Type.Null()])
+
+const HourlyPoint = Type.Object({
+  time: Type.String({ format: 'date-time', description: "Start of the hour; amounts are that hour's" }),
+  temperature: nullable('Unit: temperature'),
+  feelsLike: nullable('Unit: temperature'),
+  ...Measurements,
+  precipitationProbability: probability,
+  ...Appearance,
+  isDay,
+})
+
+const DailyPoint = Type.Object({
+  date: Type.String({ format: 'date', description: 'Calendar day of the place' }),
+  time: Type.String({ format: 'date-time', description: 'When that day starts there' }),
+  temperatureMin: nullable('Unit: temperature'),
+  temperatureMax: nullable('Unit: temperature'),
+  temperatureMorning: nullable('Unit: temperature'),
+  temperatureDay: nullable('Unit: temperature'),
+  temperatureEvening: nullable('Unit: temperature'),
+  temperatureNight: nullable('Unit: temperature'),
+  feelsLikeMin: nullable('Unit: temperature'),
+  feelsLikeMax: nullable('Unit: temperature'),
+  feelsLikeMorning: nullable('Unit: temperature'),
+  feelsLikeDay: nullable('Unit: temperature'),
+  feelsLikeEvening: nullable('Unit: temperature'),
+  feelsLikeNight: nullable('Unit: temperature'),
+  ...Measurements,
+  precipitationProbability: probability,
+  ...Appearance,
+  summary: Type.Union([Type.String(), Type.Null()], { description: "The provider's sentence about the day; English only" }),
+  sunrise: NullableInstant,
+  sunset: NullableInstant,
+  moonrise: NullableInstant,
+  moonset: NullableInstant,
+  moonPhase: nullable('0 and 1 new moon, 0.25 first quarter, 0.5 full, 0.75 last quarter'),
+})
+
+const available = Type.Boolean({
+  description:
+    'False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty',
+})
+
+const CurrentFields = {
+  scope: Type.Literal('current'),
+  ...Place,
+  observedAt: Type.String({ format: 'date-time' }),
+  temperature: nullable('Unit: temperature'),
+  feelsLike: nullable('Unit: temperature'),
+  ...Measurements,
+  ...Appearance,
+  isDay,
+  sunrise: NullableInstant,
+  sunset: NullableInstant,
+  alertIds: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description:
+      'Running and coming official warnings, one for each event: `sameAs` of the alert names the others that tell of it. Null: not known, which does not mean none',
+  }),
+}
+
+const HourlyFields = { scope: Type.Literal('hourly'), ...Place, available, points: Type.Array(HourlyPoint) }
+
+const DailyFields = { scope: Type.Literal('daily'), ...Place, available, points: Type.Array(DailyPoint) }
+
+const MinutelyFields = {
+  scope: Type.Literal('minutely'),
+  ...Place,
+  available,
+  points: Type.Array(Type.Object({ time: Instant, precipitation: nullable('Rate per hour') })),
+  summary: Type.Union(
+    [
+      Type.Object({
+        text: Type.String({ examples: ['Light precipitation until 07:40.'] }),
+        startsAt: NullableInstant,
+        endsAt: NullableInstant,
+        intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The highest of the spell' }),
+      }),
+      Type.Null(),
+    ],
+    {
+      description:
+        'The next hour in a sentence, made for the moment of the answer. It claims nothing of what is not known: dry minutes up to the last known one are “until at least”. Null where this minute is not known',
+    },
+  ),
+}
+
+/** The payload of each scope, without the envelope. */
+export const SCOPE_PAYLOADS = {
+  current: Type.Object(CurrentFields),
+  hourly: Type.Object(HourlyFields),
+  daily: Type.Object(DailyFields),
+  minutely: Type.Object(MinutelyFields),
+}
+
+export const CurrentAnswer = Type.Object(
+  { ...CurrentFields, ...Envelope },
+  {
+    title: 'CurrentWeather',
+    description: 'Now. Amounts are those of the last 60 minutes. Sunrise and sunset are null in polar day and night.',
+  },
+)
+
+export const HourlyAnswer = Type.Object(
+  { ...HourlyFields, ...Envelope },
+  {
+    title: 'HourlyForecast',
+    description: 'From the running hour on: hours that have ended are left out. 48 hours or more while the data is fresh',
+  },
+)
+
+export const DailyAnswer = Type.Object(
+  { ...DailyFields, ...Envelope },
+  {
+    title: 'DailyForecast',
+    description: 'From today on, by the calendar of the place: days that have passed are left out. 8 days or more while the data is fresh',
+  },
+)
+
+const MinutelyAnswer = Type.Object(
+  { ...MinutelyFields, ...Envelope },
+  {
+    title: 'MinutelyForecast',
+    description: 'The minutes from now on, an hour of them while the data is fresh, where the source has radar. Never interpolated.',
+  },
+)
+
+export const WeatherAnswer = Type.Union([CurrentAnswer, HourlyAnswer, DailyAnswer, MinutelyAnswer])

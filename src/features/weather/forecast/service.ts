@@ -1,0 +1,74 @@
+import type { Asker, Gateway } from '../../../gateway/gateway.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import type { FreshnessWindows } from '../../../domain/freshness.ts'
+import { type Answer, buildAnswer, type Provenance, type WeatherRequest } from './answer.ts'
+import { isTrueAt, NO_ALERTS, type Renderings, type RenderingSource } from './rendering.ts'
+
+export interface ForecastService {
+  /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
+  answer(request: WeatherRequest, asker: Asker, timeoutMs?: number): Promise<Answer>
+  /**
+   * The hot path: what this process holds fresh, answered without waiting. `last` is the answer given to the same request before, if
+   * any, which is given again while it is true. Undefined when the way through `answer` is needed.
+   */
+  again(request: WeatherRequest, last?: Answer): Answer | undefined
+  /** The same answer as it is now: other bytes where it was made in an hour or minute that has ended since. */
+  renewed(answer: Answer): Answer
+}
+
+export interface ForecastOptions {
+  readonly gateway: Gateway
+  readonly renderings: Renderings
+  readonly windows: () => FreshnessWindows
+  readonly attributionOf: (source: string) => Attribution
+  readonly clock: Clock
+}
+
+const MEMORY_HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: true, tokensUsed: 0 }
+
+export function createForecastService({ gateway, renderings, windows, attributionOf, clock }: ForecastOptions): ForecastService {
+  function build(request: WeatherRequest, source: RenderingSource, provenance: Provenance): Answer {
+    const rendering = renderings.of(cellOf(request.lat, request.lon).id, source, request.units, request.lang, clock.now())
+    const credit = attributionOf(source.record.source)
+    return buildAnswer(request, rendering, provenance, windows()[request.scope], source.record.simulated ? simulatedCredit(credit) : credit)
+  }
+
+  return {
+    async answer(request, asker, timeoutMs) {
+      const cell = cellOf(request.lat, request.lon)
+      const limits = {
+        ...(request.maxAgeMs === undefined ? {} : { maxAgeMs: request.maxAgeMs }),
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      }
+      const served = await gateway.weather({ cell, scope: request.scope, asker, ...limits })
+      return build(request, sourceOf(request, served), served)
+    },
+
+    again(request, last) {
+      if (request.maxAgeMs !== undefined) return undefined
+      const held = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope)
+      if (held === undefined) return undefined
+      const source = sourceOf(request, held)
+      // The window may have been set anew since the last answer.
+      const isStill = last?.layer === 'memory' && last.window === windows()[request.scope] && isTrueAt(last.rendering, source, clock.now())
+      return isStill ? last : build(request, source, MEMORY_HIT)
+    },
+
+    renewed(answer) {
+      const { request, rendering } = answer
+      return isTrueAt(rendering, rendering, clock.now()) ? answer : build(request, rendering, answer)
+    },
+  }
+}
+
+/** Only the current scope lists alerts: the bytes of the others do not depend on them. */
+function sourceOf({ scope }: WeatherRequest, { record, alerts }: RenderingSource): RenderingSource {
+  return { record, alerts: scope === 'current' ? alerts : NO_ALERTS }
+}
+
+/** Made-up data says so wherever it is shown. */
+export function simulatedCredit(credit: Attribution): Attribution {
+  return { ...credit, text: `Simulated weather, made up for demonstration; no real forecast. In the format of: ${credit.text}` }
+}

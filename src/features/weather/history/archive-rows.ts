@@ -1,0 +1,85 @@
+import type { Insertable } from 'kysely'
+import type { Fetched } from '../../../gateway/index.ts'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import { parseInstant } from '../../../domain/instant.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
+import type { HistoryTables } from './tables.ts'
+import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
+
+/** What one fetch leaves in the archive: all of it or nothing is written. */
+export interface FetchRows {
+  readonly observation: Insertable<HistoryTables['observation']> | null
+  readonly hourly: Insertable<HistoryTables['hourly_issue']> | null
+  readonly daily: Insertable<HistoryTables['daily_issue']> | null
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Longest leads that are kept, which bounds how far a reader must look back for the issues that speak of a moment. */
+export const MAX_HOURLY_LEAD_MS = 7 * DAY_MS
+export const MAX_DAILY_LEAD_MS = 16 * DAY_MS
+
+/** An upstream's clock may be a little ahead of ours; what it says of a later time is no observation. */
+const MAX_AHEAD_MS = HOUR_MS
+
+/** The rows of a fetch. What was observed longer ago than the archive reaches, or later than now, is left out. */
+export function rowsOf({ cell, source, fetchedAt, bundle }: Fetched, retentionMs: number): FetchRows {
+  const { current, hourly, daily } = bundle.scopes
+  const { simulated, timezone } = bundle
+  const issue = {
+    cell: cell.id,
+    source,
+    simulated,
+    issued_at: new Date(fetchedAt),
+    issued_hour: new Date(fetchedAt - (fetchedAt % HOUR_MS)),
+  }
+  const isObserved = current !== undefined && isBetween(current.observedAt, fetchedAt - retentionMs, fetchedAt + MAX_AHEAD_MS)
+  const hours = hourly?.available === true ? within(hourly.points, fetchedAt, MAX_HOURLY_LEAD_MS) : []
+  const days = daily?.available === true ? within(daily.points, fetchedAt, MAX_DAILY_LEAD_MS) : []
+  return {
+    observation: isObserved
+      ? { cell: cell.id, source, simulated, timezone, recorded_at: new Date(fetchedAt), ...observationColumns(current) }
+      : null,
+    hourly: hours.length === 0 ? null : { ...issue, ...validity(hours), ...hourlyColumns(hours) },
+    daily: days.length === 0 ? null : { ...issue, ...validity(days), points: storableJson(days, withoutNulls) },
+  }
+}
+
+function within<Point extends { readonly time: string }>(points: readonly Point[], fetchedAt: number, leadMs: number): Point[] {
+  return points.filter(({ time }) => isBetween(time, fetchedAt - 2 * DAY_MS, fetchedAt + leadMs))
+}
+
+function isBetween(instant: string, fromMs: number, toMs: number): boolean {
+  const ms = parseInstant(instant)
+  return ms >= fromMs && ms <= toMs
+}
+
+function validity(points: readonly (HourlyPoint | DailyPoint)[]) {
+  const times = points.map(({ time }) => parseInstant(time))
+  return { valid_at: times.map((ms) => new Date(ms)), last_valid_at: new Date(Math.max(...times)) }
+}
+
+function observationColumns(current: CurrentWeather) {
+  const variables = Object.entries(VARIABLES).map(([name, column]) => [column, current[name as keyof typeof VARIABLES]])
+  return {
+    ...(Object.fromEntries(variables) as { [Name in keyof typeof VARIABLES as (typeof VARIABLES)[Name]]: CurrentWeather[Name] }),
+    observed_at: new Date(parseInstant(current.observedAt)),
+    sunrise: current.sunrise,
+    sunset: current.sunset,
+  }
+}
+
+function hourlyColumns(points: readonly HourlyPoint[]) {
+  const variables = Object.entries(HOURLY_VARIABLES).map(([name, column]) => {
+    const values = points.map((point) => point[name as keyof typeof HOURLY_VARIABLES])
+    return [column, values.every((value) => value === null) ? null : values]
+  })
+  return Object.fromEntries(variables) as {
+    [Name in keyof typeof HOURLY_VARIABLES as (typeof HOURLY_VARIABLES)[Name]]: readonly HourlyPoint[Name][] | null
+  }
+}
+
+function withoutNulls(_key: string, value: unknown): unknown {
+  return value === null ? undefined : value
+}

@@ -1,0 +1,24 @@
+import type { Language } from '../../../domain/language.ts'
+import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
+import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render-points.ts'
+import type { UnitWriter } from '../../../domain/units.ts'
+import type { StoredForecast, StoredObservation } from './read-store.ts'
+
+/** A stored observation as answers show it. */
+export function observationEntry(stored: StoredObservation, writer: UnitWriter, lang: Language) {
+  // Which warnings there were then is not archived, so nothing is said of them.
+  const { observedAt, alertIds: _, ...weather } = renderCurrent(stored, writer, lang, null)
+  return { observedAt, recordedAt: stored.recordedAt, source: stored.source, ...weather }
+}
+
+/** An archived hour as answers show it. */
+export function hourlyEntry(stored: StoredForecast<HourlyPoint>, writer: UnitWriter, lang: Language) {
+  const { time, ...weather } = renderHourly(stored, writer, lang)
+  return { validAt: time, issuedAt: stored.issuedAt, source: stored.source, ...weather }
+}
+
+/** An archived day as answers show it; it is valid from its start at the place. */
+export function dailyEntry(stored: StoredForecast<DailyPoint>, writer: UnitWriter, lang: Language) {
+  const { time, date, ...weather } = renderDaily(stored, writer, lang)
+  return { validAt: time, date, issuedAt: stored.issuedAt, source: stored.source, ...weather }
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { current, day, fetchedAt, type FetchedParts, hour } from './testing/fetched.ts'
+
+describe('GET /api/weather/history as CSV', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ now: '2026-07-08T12:00:00Z' })
+  })
+  after(() => app.close())
+
+  const history = (query: string) => app.get(`/api/weather/history?${query}`)
+
+  async function fetched(lat: number, lon: number, instant: string, parts: FetchedParts): Promise<void> {
+    app.services.history.archive.add(fetchedAt(Date.parse(instant), { ...parts, cell: cellOf(lat, lon).id }))
+    await app.services.history.archive.flush()
+  }
+
+  describe('200', () => {
+    it('is the whole period of one kind, whatever the default limit of JSON', async () => {
+      for (let d = 1; d <= 28; d++) {
+        const at = `2026-06-${String(d).padStart(2, '0')}T12:00:00Z`
+        await fetched(37, 37, at, {
+          current: current(at, { temperature: -d, condition: 'overcast' }),
+          hourly: [hour(at, { temperature: d })],
+          daily: [day(at.slice(0, 10), { summary: '=1+1, "x"' })],
+        })
+      }
+      const csv = async (query: string) => {
+        const { status, headers, text } = await history(`lat=37&lon=37&from=2026-06-01&to=2026-06-30&format=csv${query}`)
+        assert.equal(status, 200)
+        assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8; header=present')
+        const lines = text.split('\r\n')
+        assert.equal(lines.pop(), '')
+        const [header = '', ...rows] = lines
+        return { headers, columns: header.split(','), rows }
+      }
+      const observations = await csv('')
+      assert.equal(observations.headers.get('content-disposition'), 'attachment; filename="observations-37,37.csv"')
+      assert.deepEqual(observations.columns, Object.keys((await history('lat=37&lon=37&from=2026-06-01')).body.observations[0]))
+      assert.equal(observations.rows.length, 28)
+      assert.ok(observations.rows[0]?.startsWith('2026-06-28T12:00:00Z,2026-06-28T12:00:00Z,openweather,-28,'))
+      assert.ok(observations.rows[27]?.startsWith('2026-06-01T12:00:00Z,'))
+      const hourly = await csv('&what=hourly&limit=3')
+      assert.deepEqual(
+        hourly.rows.map((row) => row.split(',').slice(0, 4).join()),
+        ['01', '02', '03'].map((d) => `2026-06-${d}T12:00:00Z,2026-06-${d}T12:00:00Z,openweather,${Number(d)}`),
+      )
+      const daily = await csv('&what=daily')
+      assert.equal(daily.rows.length, 28)
+      assert.match(daily.rows[0] ?? '', /,"'=1\+1, ""x""",/)
+    })
+
+    it('is a header alone where nothing is', async () => {
+      const { status, text } = await history('lat=0&lon=0&format=csv&what=hourly')
+      assert.deepEqual([status, text.split('\r\n').length], [200, 2])
+    })
+  })
+})

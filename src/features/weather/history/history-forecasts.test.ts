@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestAnswer, type TestApp } from '../../../../test/helpers/app.ts'
+import { archiveFetched } from './testing/archive-fetched.ts'
+import { current, day, type FetchedParts, hour } from './testing/fetched.ts'
+
+describe('GET /api/weather/history: what was forecast', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ now: '2026-07-08T12:00:00Z', env: { RATE_LIMITS: 'history=0' } })
+  })
+  after(() => app.close())
+
+  const history = (query: string): Promise<TestAnswer> => app.get(`/api/weather/history?${query}`)
+  const fetched = (lat: number, lon: number, instant: string, parts: FetchedParts) => archiveFetched(app, { lat, lon, instant, parts })
+
+  it('compares forecasts with observations, in the units asked for', async () => {
+    const quiet = { hourly: [], daily: [] }
+    await fetched(20, 20, '2026-07-06T00:30:00Z', {
+      current: null,
+      daily: [],
+      hourly: [
+        hour('2026-07-06T01:00:00Z', { temperature: 12, precipitation: 1 }),
+        hour('2026-07-06T06:00:00Z', { temperature: 9, precipitation: 1 }),
+      ],
+    })
+    await fetched(20, 20, '2026-07-06T01:00:00Z', { current: current('2026-07-06T01:00:00Z', { temperature: 10 }), ...quiet })
+    await fetched(20, 20, '2026-07-06T02:00:00Z', {
+      current: current('2026-07-06T02:00:00Z', { temperature: 10, precipitation: 2.54 }),
+      ...quiet,
+    })
+    await fetched(20, 20, '2026-07-06T06:00:00Z', { current: current('2026-07-06T06:00:00Z', { temperature: 10 }), ...quiet })
+    await fetched(20, 20, '2026-07-06T07:00:00Z', { current: current('2026-07-06T07:00:00Z', { condition: 'clear' }), ...quiet })
+    const { body: metric } = await history('lat=20&lon=20')
+    assert.deepEqual(metric.summary.accuracy, [
+      {
+        leadHours: 1,
+        n: 1,
+        temperatureMae: 2,
+        temperatureBias: 2,
+        precipitationN: 1,
+        precipitationHitRate: 1,
+        precipitationFalseAlarmRate: 0,
+      },
+      {
+        leadHours: 6,
+        n: 1,
+        temperatureMae: 1,
+        temperatureBias: -1,
+        precipitationN: 1,
+        precipitationHitRate: null,
+        precipitationFalseAlarmRate: 1,
+      },
+    ])
+    const { body: imperial } = await history('lat=20&lon=20&units=imperial')
+    const { summary } = imperial
+    assert.deepEqual(
+      summary.accuracy.map((group: { temperatureBias: number }) => group.temperatureBias),
+      [3.6, -1.8],
+    )
+    assert.deepEqual([summary.temperature.mean, summary.precipitationTotal, imperial.units.temperature], [50, 0.1, '°F'])
+    assert.equal(imperial.observations.at(-1).temperature, 50)
+  })
+
+  it('tells the latest issue of each moment, or all', async () => {
+    for (const issue of ['08', '09'])
+      await fetched(30, 30, `2026-07-08T${issue}:00:00Z`, {
+        current: null,
+        hourly: [hour('2026-07-08T10:00:00Z', { temperature: Number(issue) })],
+        daily: [day('2026-07-09')],
+      })
+    const latest = (await history('lat=30&lon=30')).body.forecasts
+    const all = (await history('lat=30&lon=30&issues=all')).body.forecasts
+    assert.deepEqual(
+      [latest.hourly, latest.daily].map((list) => list.map((each: { issuedAt: string }) => each.issuedAt)),
+      [['2026-07-08T09:00:00Z'], ['2026-07-08T09:00:00Z']],
+    )
+    assert.deepEqual(
+      all.hourly.map((each: { issuedAt: string; temperature: number }) => [each.issuedAt, each.temperature]),
+      [
+        ['2026-07-08T09:00:00Z', 9],
+        ['2026-07-08T08:00:00Z', 8],
+      ],
+    )
+    assert.equal(all.daily.length, 2)
+  })
+
+  it('keeps forecasts and observations apart', async () => {
+    await fetched(31, 31, '2026-07-08T10:00:00Z', {
+      current: null,
+      hourly: [hour('2026-07-08T10:00:00Z'), hour('2026-07-08T11:00:00Z')],
+      daily: [],
+    })
+    const { body } = await history('lat=31&lon=31')
+    assert.deepEqual([body.observations, body.summary.observationCount, body.forecasts.hourly.length], [[], 0, 2])
+  })
+
+  it('looks a week ahead by default, and as far as it is asked to', async () => {
+    const days = Array.from({ length: 10 }, (_, i) => day(`2026-07-${String(9 + i).padStart(2, '0')}`))
+    await fetched(32, 32, '2026-07-08T10:00:00Z', { current: null, hourly: [], daily: days })
+    const dates = async (query: string) =>
+      (await history(`lat=32&lon=32${query}`)).body.forecasts.daily.map(({ date }: { date: string }) => date.slice(8))
+    assert.deepEqual(await dates(''), ['09', '10', '11', '12', '13', '14', '15'])
+    assert.deepEqual(await dates('&from=2026-07-16'), [])
+    assert.deepEqual(await dates('&from=2026-07-16&to=2026-07-31'), ['16', '17', '18'])
+    assert.deepEqual(await dates('&to=2026-07-10'), ['09', '10'])
+  })
+})

@@ -1,0 +1,18 @@
+import type { Clock } from '../../../../platform/clock.ts'
+import { monthAfter, monthOf, type PartitionStore } from '../partition-store.ts'
+
+export interface PartitionJob {
+  readonly partitions: PartitionStore
+  readonly clock: Clock
+  readonly retentionMs: () => number
+  readonly onDropped: (tables: readonly string[]) => void
+}
+
+/** Makes this month's and next month's partitions and drops those that are past retention. Any number of nodes may run it at once. */
+export async function maintainPartitions({ partitions, clock, retentionMs, onDropped }: PartitionJob): Promise<void> {
+  const month = monthOf(clock.now())
+  await partitions.ensureMonth(month)
+  await partitions.ensureMonth(monthAfter(month))
+  const dropped = await partitions.dropMonthsBefore(clock.now() - retentionMs())
+  if (dropped.length > 0) onDropped(dropped)
+}

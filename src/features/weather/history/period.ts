@@ -1,0 +1,63 @@
+import { invalidField } from '../../../errors.ts'
+
+/** A stretch of time; both ends belong to it. Epoch milliseconds. */
+export interface Period {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** What a request asks about: observations within `observed`, forecasts for moments within `forecast`. */
+export interface Periods {
+  readonly observed: Period
+  readonly forecast: Period
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
+const WEEK_MS = 7 * 86_400_000
+const EARLIEST_MS = Date.UTC(1970, 0, 1)
+const LATEST_MS = Date.UTC(2200, 0, 1)
+
+/**
+ * `from` and `to` are calendar days of the place, `to` to its end, or instants. By default the last 7 days, with forecasts for the
+ * coming 7 days too.
+ * @throws AppError invalid_request naming the parameter
+ */
+export function parsePeriods(from: string | undefined, to: string | undefined, timezone: string, nowMs: number): Periods {
+  const start = from === undefined ? undefined : parseMoment('from', from, timezone, 'start')
+  const end = to === undefined ? undefined : parseMoment('to', to, timezone, 'end')
+  const toMs = end ?? Math.max(nowMs, start ?? 0)
+  const fromMs = start ?? toMs - WEEK_MS
+  if (fromMs > toMs) throw invalidField('from', 'must not be after to')
+  return { observed: { fromMs, toMs }, forecast: { fromMs, toMs: end ?? Math.max(nowMs + WEEK_MS, fromMs) } }
+}
+
+function parseMoment(path: string, text: string, timezone: string, edge: 'start' | 'end'): number {
+  const ms = DATE.test(text) ? edgeOfDay(text, timezone, edge) : INSTANT.test(text) ? attempt(() => instantMs(text)) : null
+  if (ms === null) throw invalidField(path, 'must be a date (2026-11-21) or an instant (2026-11-21T03:00:00Z)')
+  if (ms < EARLIEST_MS || ms >= LATEST_MS) throw invalidField(path, 'must lie between 1970 and 2200')
+  return ms
+}
+
+/** The day's first second at the place, or its last one: days of a clock change have 23 or 25 hours, and midnight may be skipped. */
+function edgeOfDay(text: string, timezone: string, edge: 'start' | 'end'): number | null {
+  return attempt(() => {
+    const day = Temporal.PlainDate.from(text)
+    if (edge === 'start') return day.toZonedDateTime(timezone).epochMilliseconds
+    return day.add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds - 1_000
+  })
+}
+
+function instantMs(text: string): number {
+  return Temporal.Instant.from(text).epochMilliseconds
+}
+
+/** Null for a date or time that no calendar has. */
+function attempt(parse: () => number): number | null {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

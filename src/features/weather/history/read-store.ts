@@ -1,0 +1,166 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { formatInstant } from '../../../domain/instant.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
+import { MAX_DAILY_LEAD_MS, MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
+import type { Period } from './period.ts'
+import type { HistoryTables } from './tables.ts'
+import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
+
+/** Where an archived entry came from. */
+interface Archived {
+  /** Provider id. */
+  readonly source: string
+  readonly simulated: boolean
+}
+
+export type StoredObservation = CurrentWeather & Archived & { readonly recordedAt: string }
+export type StoredForecast<Point> = Point & Archived & { readonly issuedAt: string }
+
+/** `latest`: for each moment the forecast that was issued last. `all`: every issue. */
+export type Issues = 'latest' | 'all'
+
+export interface ReadStore {
+  /** The zone of the cell's newest observation, or null when nothing is stored. */
+  findTimezone(cellId: number): Promise<string | null>
+  /** Newest first; equal times by source. */
+  listObservations(cellId: number, period: Period, limit: number): Promise<StoredObservation[]>
+  /** By the moment forecast for; the issues of one moment newest first. */
+  listHourly(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<HourlyPoint>[]>
+  listDaily(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<DailyPoint>[]>
+}
+
+type Row = Record<string, unknown> & { readonly source: string; readonly simulated: boolean }
+
+export function createReadStore(db: Kysely<HistoryTables>): ReadStore {
+  return {
+    async findTimezone(cellId) {
+      const row = await db
+        .selectFrom('observation')
+        .select('timezone')
+        .where('cell', '=', cellId)
+        .orderBy('observed_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.timezone ?? null
+    },
+
+    async listObservations(cellId, period, limit) {
+      const { rows } = await sql<Row>`
+        select source, simulated, observed_at as "observedAt", recorded_at as "recordedAt", sunrise, sunset, ${columns(VARIABLES, asIs)}
+        from observation where cell = ${cellId} and observed_at between ${at(period.fromMs)} and ${at(period.toMs)}
+        order by observed_at desc, source limit ${limit}`.execute(db)
+      return rows.map((row) => withInstants(row, ['observedAt', 'recordedAt', 'sunrise', 'sunset']) as unknown as StoredObservation)
+    },
+
+    async listHourly(cellId, period, issues, limit) {
+      const picked = pick('hourly_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
+      const { rows } = await sql<Row>`
+        with picked as (${picked})
+        select picked.valid_at as time, issue.issued_at as "issuedAt", issue.source, issue.simulated, ${columns(HOURLY_VARIABLES, element)}
+        from picked join hourly_issue issue using (issued_hour, source)
+        where issue.cell = ${cellId} and ${issuedFor(period, MAX_HOURLY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(
+        db,
+      )
+      return rows.map((row) => withInstants(row, ['time', 'issuedAt']) as unknown as StoredForecast<HourlyPoint>)
+    },
+
+    async listDaily(cellId, period, issues, limit) {
+      const picked = pick('daily_issue', cellId, period, issues, MAX_DAILY_LEAD_MS, limit)
+      const { rows } = await sql<DayRow>`
+        with picked as (${picked})
+        select issue.issued_at as "issuedAt", issue.source, issue.simulated, issue.points -> (picked.position - 1)::int as point
+        from picked join daily_issue issue using (issued_hour, source)
+        where issue.cell = ${cellId} and ${issuedFor(period, MAX_DAILY_LEAD_MS)} order by picked.valid_at, issue.issued_at desc, issue.source`.execute(
+        db,
+      )
+      return rows.map(dayOf)
+    },
+  }
+}
+
+/**
+ * Which element of which issue speaks of which moment. The moments alone are unfolded here; the measurements are then read from the
+ * picked elements only.
+ */
+function pick(table: 'hourly_issue' | 'daily_issue', cellId: number, period: Period, issues: Issues, leadMs: number, limit: number) {
+  const distinct = issues === 'latest' ? sql`distinct on (moment.valid_at)` : sql``
+  return sql`
+    select ${distinct} moment.valid_at, moment.position, issue.issued_hour, issue.source
+    from ${sql.table(table)} issue cross join lateral unnest(issue.valid_at) with ordinality moment (valid_at, position)
+    where issue.cell = ${cellId} and ${issuedFor(period, leadMs)} and issue.last_valid_at >= ${at(period.fromMs)}
+      and moment.valid_at between ${at(period.fromMs)} and ${at(period.toMs)}
+    order by moment.valid_at, issue.issued_at desc, issue.source limit ${limit}`
+}
+
+/** Issues that can speak of the period: stated for the partitions, too, so that those of other months are not looked at. */
+function issuedFor({ fromMs, toMs }: Period, leadMs: number): RawBuilder<unknown> {
+  // An issue's first hour or day may have begun two days before it at most.
+  return sql`issue.issued_hour between ${at(fromMs - leadMs - HOUR_MS)} and ${at(toMs + 2 * DAY_MS)}`
+}
+
+function columns(variables: Readonly<Record<string, string>>, read: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql.join(Object.entries(variables).map(([name, column]) => sql`${read(column)} as ${sql.ref(name)}`))
+}
+
+function asIs(column: string): RawBuilder<unknown> {
+  return sql.ref(column)
+}
+
+function element(column: string): RawBuilder<unknown> {
+  return sql`issue.${sql.ref(column)}[picked.position]`
+}
+
+type DayRow = Row & { readonly point: Partial<DailyPoint> }
+
+function dayOf({ point, ...row }: DayRow): StoredForecast<DailyPoint> {
+  return { ...NO_DAY, ...point, ...withInstants(row, ['issuedAt']) } as unknown as StoredForecast<DailyPoint>
+}
+
+function withInstants(row: Row, names: readonly string[]): Row {
+  const instants = names.map((name) => [name, row[name] === null ? null : formatInstant((row[name] as Date).getTime())])
+  return { ...row, ...Object.fromEntries(instants) }
+}
+
+function at(epochMs: number): Date {
+  return new Date(epochMs)
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What a stored day leaves out is null. */
+const NO_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time'>, null>> = {
+  temperatureMin: null,
+  temperatureMax: null,
+  temperatureMorning: null,
+  temperatureDay: null,
+  temperatureEvening: null,
+  temperatureNight: null,
+  feelsLikeMin: null,
+  feelsLikeMax: null,
+  feelsLikeMorning: null,
+  feelsLikeDay: null,
+  feelsLikeEvening: null,
+  feelsLikeNight: null,
+  dewPoint: null,
+  humidity: null,
+  pressure: null,
+  cloudCover: null,
+  visibility: null,
+  uvIndex: null,
+  windSpeed: null,
+  windGust: null,
+  windDirection: null,
+  precipitation: null,
+  rain: null,
+  snow: null,
+  condition: null,
+  providerCode: null,
+  precipitationProbability: null,
+  summary: null,
+  sunrise: null,
+  sunset: null,
+  moonrise: null,
+  moonset: null,
+  moonPhase: null,
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../../platform/clock.ts'
+import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import { csvOf } from '../../../platform/http/csv.ts'
+import { matchesEtag, weakEtag } from '../../../platform/http/etag.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { parseInstant } from '../../../domain/instant.ts'
+import { readLanguage } from '../../../domain/language.ts'
+import { HISTORY_EXAMPLE } from './example.ts'
+import { DailyEntry, HistoryAnswer, HistoryQuery, HourlyEntry, ObservationEntry } from './schemas.ts'
+import type { HistoryAnswer as Answer, HistoryRequest, HistoryService, Series } from './service.ts'
+
+export interface HistoryRoutes {
+  readonly history: HistoryService
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+}
+
+const DEFAULT_LIMIT = 500
+const COLUMNS: Readonly<Record<Series, readonly string[]>> = {
+  observations: Object.keys(ObservationEntry.properties),
+  hourly: Object.keys(HourlyEntry.properties),
+  daily: Object.keys(DailyEntry.properties),
+}
+
+/** What reaches up to now grows with every fetch; what ended a day ago stays as it is. */
+const RUNNING_SECONDS = 60
+const PAST_SECONDS = 3_600
+const SETTLED_AFTER_MS = 86_400_000
+
+/** GET /api/weather/history */
+export function registerHistory(app: HttpServer, { history, limiter, clock }: HistoryRoutes): void {
+  app.get(
+    '/api/weather/history',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getWeatherHistory',
+        tags: ['Weather'],
+        summary: 'What was observed at a point, and what had been forecast',
+        description:
+          'From the archive alone: every fetch from a provider leaves its observation and its forecasts there, and no provider is asked now. An observation is never a forecast, nor the other way round.',
+        querystring: HistoryQuery,
+        response: {
+          200: {
+            description: 'The archive of the place',
+            content: {
+              'application/json': { schema: HistoryAnswer, example: HISTORY_EXAMPLE },
+              'text/csv': {
+                schema: { type: 'string', description: 'A header line with the names of the JSON fields, then the entries of `what`' },
+              },
+            },
+          },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'history'),
+    },
+    async (request, reply) => {
+      const { limit, format = 'json', what = 'observations' } = request.query
+      const asked = parse(request.query)
+      if (format === 'csv') return sendCsv(reply, asked, what, await history.entries(asked, what, limit ?? Number.MAX_SAFE_INTEGER))
+      return sendJson(request, reply, await history.answer(asked, limit ?? DEFAULT_LIMIT), clock.now())
+    },
+  )
+}
+
+function parse({ lat, lon, from, to, issues = 'latest', units = 'metric', lang }: HistoryQuery): HistoryRequest {
+  return { lat, lon, from, to, issues, units, lang: readLanguage(lang) }
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, answer: Answer, now: number): FastifyReply {
+  const etag = etagOf(answer)
+  const isPast = parseInstant(answer.summary.to) < now - SETTLED_AFTER_MS
+  reply
+    .header('cache-control', publicCacheControl({ maxAgeSeconds: isPast ? PAST_SECONDS : RUNNING_SECONDS }))
+    .header('content-language', answer.lang)
+    .header('etag', etag)
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.header('content-type', 'application/json; charset=utf-8').serializer(asIs).send(JSON.stringify(answer))
+}
+
+/** Over what the answer says; not over the ends of a period that moves on by itself. */
+function etagOf({ summary: { from: _from, to: _to, ...summary }, ...answer }: Answer): string {
+  return weakEtag(JSON.stringify([summary, answer]))
+}
+
+function sendCsv(reply: FastifyReply, { lat, lon }: HistoryRequest, what: Series, entries: Parameters<typeof csvOf>[1]): FastifyReply {
+  return reply
+    .header('cache-control', publicCacheControl({ maxAgeSeconds: RUNNING_SECONDS }))
+    .header('content-disposition', `attachment; filename="${what}-${lat},${lon}.csv"`)
+    .type('text/csv; charset=utf-8; header=present')
+    .send(Readable.from(csvOf(COLUMNS[what], entries), { objectMode: false }))
+}
+
+function asIs(payload: unknown): string {
+  return payload as string
+}

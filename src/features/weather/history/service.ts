@@ -1,0 +1,184 @@
+import tzLookup from '@photostructure/tz-lookup'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import { type Cell, cellOf } from '../../../domain/cell.ts'
+import type { Language } from '../../../domain/language.ts'
+import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
+import { simulatedCredit } from '../forecast/index.ts'
+import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
+import { dailyEntry, hourlyEntry, observationEntry } from './entries.ts'
+import { parsePeriods, type Period, type Periods } from './period.ts'
+import type { DayStore } from './day-store.ts'
+import type { Issues, ReadStore } from './read-store.ts'
+import type { Accuracy, ObservedSummary, SummaryStore } from './summary-store.ts'
+import { summaryOf } from './summary.ts'
+import type { Turns } from './turns.ts'
+
+export interface HistoryRequest {
+  /** The coordinates as asked for, which the answer echoes. */
+  readonly lat: number
+  readonly lon: number
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly issues: Issues
+  readonly units: UnitSystem
+  readonly lang: Language
+}
+
+export type Series = 'observations' | 'hourly' | 'daily'
+export type Entry = Readonly<Record<string, string | number | boolean | null>>
+
+export interface HistoryService {
+  /**
+   * The archive of the cell; at most `limit` entries of each kind. No provider is asked.
+   * @throws AppError invalid_request
+   */
+  answer(request: HistoryRequest, limit: number): Promise<HistoryAnswer>
+  /**
+   * One kind of entries, all of the period, a few days at a time so that memory stays flat; at most `limit`.
+   * @throws AppError invalid_request
+   */
+  entries(request: HistoryRequest, series: Series, limit: number): Promise<AsyncGenerator<Entry>>
+  /**
+   * What was observed of a cell in a period (epoch milliseconds), and how good the forecasts for it were; canonical units. No provider is asked.
+   * @throws AppError service_unavailable when the archive is asked for too much
+   */
+  pastOf(cell: Cell, period: Period): Promise<{ readonly observed: ObservedSummary; readonly accuracy: readonly Accuracy[] }>
+}
+
+export interface HistoryOptions {
+  readonly read: ReadStore
+  readonly summaries: SummaryStore
+  readonly days: DayStore
+  /** Through which every query goes. */
+  readonly turns: Turns
+  readonly attributionOf: (source: string) => Attribution
+  readonly clock: Clock
+  readonly retentionMs: () => number
+}
+
+export type HistoryAnswer = Awaited<ReturnType<typeof answerFor>>
+
+export function createHistoryService(options: HistoryOptions): HistoryService {
+  return {
+    answer: (request, limit) => answerFor(options, request, limit),
+    async entries(request, series, limit) {
+      const cellId = cellOf(request.lat, request.lon).id
+      const periods = parsePeriods(request.from, request.to, await timezoneOf(options, request), options.clock.now())
+      return walk(options, request, cellId, series, reach(options, periods), limit)
+    },
+    async pastOf({ id }, period) {
+      const { summaries, turns } = options
+      const [observed, accuracy] = await Promise.all([
+        turns(() => summaries.summarise(id, period)),
+        turns(() => summaries.listAccuracy(id, period)),
+      ])
+      return { observed, accuracy }
+    },
+  }
+}
+
+async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
+  const { read, summaries, days, turns, clock } = options
+  const { lat, lon, units, lang, issues } = request
+  const cellId = cellOf(lat, lon).id
+  const writer = unitWriter(units)
+  const timezone = await timezoneOf(options, request)
+  const periods = parsePeriods(request.from, request.to, timezone, clock.now())
+  const { observed, forecast } = reach(options, periods)
+  const [observations, hourly, daily, summary, accuracy, pastDays] = await Promise.all([
+    turns(() => read.listObservations(cellId, observed, limit + 1)),
+    turns(() => read.listHourly(cellId, forecast, issues, limit + 1)),
+    turns(() => read.listDaily(cellId, forecast, issues, limit + 1)),
+    turns(() => summaries.summarise(cellId, observed)),
+    turns(() => summaries.listAccuracy(cellId, observed)),
+    turns(() => days.listDays(cellId, observed, timezone)),
+  ])
+  return {
+    lat,
+    lon,
+    timezone,
+    units: writer.labels,
+    lang,
+    summary: summaryOf(periods.observed, summary, accuracy, pastDays, writer),
+    observations: observations.slice(0, limit).map((stored) => observationEntry(stored, writer, lang)),
+    forecasts: {
+      hourly: hourly.slice(0, limit).map((stored) => hourlyEntry(stored, writer, lang)),
+      daily: daily.slice(0, limit).map((stored) => dailyEntry(stored, writer, lang)),
+    },
+    truncated: Math.max(observations.length, hourly.length, daily.length) > limit,
+    attributions: creditsOf([...observations, ...hourly, ...daily], options.attributionOf),
+  }
+}
+
+/** The zone that was stored with the newest observation; the one on the map where nothing is stored. */
+async function timezoneOf({ read, turns }: HistoryOptions, { lat, lon }: HistoryRequest): Promise<string> {
+  const { id, lat: cellLat, lon: cellLon } = cellOf(lat, lon)
+  return (await turns(() => read.findTimezone(id))) ?? tzLookup(cellLat, cellLon)
+}
+
+/** The part of the periods in which the archive can hold anything: retention is exact, though whole months are dropped at a time. */
+function reach({ clock, retentionMs }: HistoryOptions, { observed, forecast }: Periods): Periods {
+  const now = clock.now()
+  const clamp = ({ fromMs, toMs }: Period): Period => ({
+    fromMs: Math.max(fromMs, now - retentionMs()),
+    toMs: Math.min(toMs, now + MAX_DAILY_LEAD_MS),
+  })
+  // What is yet to come has been forecast only.
+  return { observed: clamp({ ...observed, toMs: Math.min(observed.toMs, now + HOUR_MS) }), forecast: clamp(forecast) }
+}
+
+function creditsOf(stored: readonly { source: string; simulated: boolean }[], attributionOf: (source: string) => Attribution) {
+  const credits = new Map<string, Attribution & { source: string }>()
+  for (const { source, simulated } of stored) {
+    const key = `${source} ${simulated}`
+    if (credits.has(key)) continue
+    const credit = attributionOf(source)
+    credits.set(key, { source, ...(simulated ? simulatedCredit(credit) : credit) })
+  }
+  return [...credits.values()]
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A cell is observed at most once in 5 minutes and source, and a moment has at most an issue an hour and source: far fewer than this. */
+const MAX_PER_STEP = 20_000
+const OBSERVED_STEP_MS = 7 * DAY_MS
+
+async function* walk(
+  { read, turns }: HistoryOptions,
+  { units, lang, issues }: HistoryRequest,
+  cellId: number,
+  series: Series,
+  { observed, forecast }: Periods,
+  limit: number,
+): AsyncGenerator<Entry> {
+  const writer = unitWriter(units)
+  let left = limit
+  const steps = series === 'observations' ? stepsOf(observed, OBSERVED_STEP_MS).toReversed() : stepsOf(forecast, DAY_MS)
+  for (const step of steps) {
+    const most = Math.min(left, MAX_PER_STEP)
+    if (most <= 0) return
+    if (series === 'observations') {
+      const stored = await turns(() => read.listObservations(cellId, step, most))
+      for (const each of stored) yield observationEntry(each, writer, lang)
+      left -= stored.length
+    } else if (series === 'hourly') {
+      const stored = await turns(() => read.listHourly(cellId, step, issues, most))
+      for (const each of stored) yield hourlyEntry(each, writer, lang)
+      left -= stored.length
+    } else {
+      const stored = await turns(() => read.listDaily(cellId, step, issues, most))
+      for (const each of stored) yield dailyEntry(each, writer, lang)
+      left -= stored.length
+    }
+  }
+}
+
+/** The period in steps that do not overlap: archived moments are whole seconds, and both ends of a step belong to it. */
+function stepsOf({ fromMs, toMs }: Period, stepMs: number): Period[] {
+  const steps: Period[] = []
+  for (let start = fromMs; start <= toMs; start += stepMs) steps.push({ fromMs: start, toMs: Math.min(toMs, start + stepMs - 1) })
+  return steps
+}

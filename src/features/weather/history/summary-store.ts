@@ -1,0 +1,138 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { DRY_CONDITIONS, LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
+import type { Period } from './period.ts'
+import type { HistoryTables } from './tables.ts'
+
+/** What was observed in a period, in canonical units. Null where nothing was. */
+export interface ObservedSummary {
+  readonly observationCount: number
+  readonly firstObservedAt: Date | null
+  readonly lastObservedAt: Date | null
+  readonly temperatureMin: number | null
+  readonly temperatureMax: number | null
+  readonly temperatureMean: number | null
+  readonly precipitationTotal: number | null
+  readonly windGustMax: number | null
+}
+
+/** How forecasts of one group of lead times compare with what was then observed. */
+export interface Accuracy {
+  readonly leadHours: number
+  /** Pairs whose temperature is known on both sides. */
+  readonly n: number
+  readonly temperatureMae: number | null
+  /** Forecast minus observed. */
+  readonly temperatureBias: number | null
+  /** Pairs of which is known on both sides whether the hour was wet. */
+  readonly precipitationN: number
+  readonly precipitationHitRate: number | null
+  readonly precipitationFalseAlarmRate: number | null
+}
+
+export interface SummaryStore {
+  summarise(cellId: number, period: Period): Promise<ObservedSummary>
+  /** Groups without a pair are left out. */
+  listAccuracy(cellId: number, period: Period): Promise<Accuracy[]>
+}
+
+const HOUR_MS = 3_600_000
+const MAX_LEAD_MS = Math.max(...LEAD_HOURS) * HOUR_MS
+
+/** The first moment that is beyond each group: a lead to the last second is still the group's. */
+const GROUP_ENDS = sql.join(LEAD_HOURS.map((hours) => sql`issue.issued_at + ${sql.lit(`${hours * 3_600 + 1} seconds`)}::interval`))
+
+export function createSummaryStore(db: Kysely<HistoryTables>): SummaryStore {
+  return {
+    async summarise(cellId, { fromMs, toMs }) {
+      // Amounts are of the 60 minutes before and overlap where there are more observations than hours: the total takes of each hour
+      // the observation that is nearest to its end.
+      const { rows } = await sql<ObservedSummary>`
+        with observed as (
+          select * from observation where cell = ${cellId} and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
+        ), marked as (
+          select observed_at, recorded_at, source, precipitation, date_bin('1 hour', observed_at + interval '30 minutes', 'epoch') as mark
+          from observed where precipitation is not null
+        ), hour as (
+          select distinct on (mark) precipitation from marked
+          order by mark, abs(extract(epoch from observed_at - mark)), observed_at desc, source
+        )
+        select count(*) as "observationCount", min(observed_at) as "firstObservedAt", max(observed_at) as "lastObservedAt",
+          min(temperature) as "temperatureMin", max(temperature) as "temperatureMax", avg(temperature) as "temperatureMean",
+          max(wind_gust) as "windGustMax", (select sum(precipitation::float8) from hour) as "precipitationTotal"
+        from observed`.execute(db)
+      return rows[0] as ObservedSummary
+    },
+
+    async listAccuracy(cellId, period) {
+      const { rows } = await accuracyQuery(cellId, period).execute(db)
+      return rows.map(withRates)
+    },
+  }
+}
+
+type Counted = Omit<Accuracy, 'precipitationHitRate' | 'precipitationFalseAlarmRate'> & {
+  readonly hits: number
+  readonly misses: number
+  readonly falseAlarms: number
+}
+
+function withRates({ hits, misses, falseAlarms, ...counted }: Counted): Accuracy {
+  return {
+    ...counted,
+    precipitationHitRate: hits + misses === 0 ? null : hits / (hits + misses),
+    precipitationFalseAlarmRate: hits + falseAlarms === 0 ? null : falseAlarms / (hits + falseAlarms),
+  }
+}
+
+/**
+ * Each forecast of a moment in the period, issued before it, beside the observation nearest to that moment. An hour's amount is
+ * compared with what was observed at its end, as the amount of the 60 minutes before. A lead belongs to the first group not below it.
+ */
+function accuracyQuery(cellId: number, { fromMs, toMs }: Period): RawBuilder<Counted> {
+  const [from, to] = [new Date(fromMs), new Date(toMs)]
+  return sql<Counted>`
+    with forecast as (
+      select hour.valid_at, hour.temperature::float8, ${amountOf('hour')} as precipitation,
+        1 + width_bucket(hour.valid_at, hour.group_ends) as "group"
+      from (
+        select issue.issued_at, array[${GROUP_ENDS}] as group_ends, unnest(issue.valid_at) as valid_at,
+          unnest(issue.temperature) as temperature, unnest(issue.precipitation) as precipitation, unnest(issue.condition) as condition
+        from hourly_issue issue
+        where issue.cell = ${cellId} and issue.issued_hour between ${new Date(fromMs - MAX_LEAD_MS - HOUR_MS)} and ${to}
+          and issue.last_valid_at >= ${from}
+      ) hour
+      where hour.valid_at between ${from} and ${to} and hour.valid_at > hour.issued_at and hour.valid_at < hour.group_ends[${LEAD_HOURS.length}]
+    ), valid as (
+      select distinct valid_at from forecast
+    ), moment as (
+      select valid_at as at from valid union select valid_at + interval '1 hour' from valid
+    ), observed as materialized (
+      select moment.at, nearest.temperature::float8, ${amountOf('nearest')} as precipitation
+      from moment cross join lateral (
+        select temperature, precipitation, condition from observation
+        where cell = ${cellId} and observed_at >= moment.at - ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
+          and observed_at < moment.at + ${`${MATCH_WITHIN_MINUTES} minutes`}::interval
+        order by greatest(observed_at - moment.at, moment.at - observed_at), observed_at desc, source limit 1
+      ) nearest
+    ), pair as (
+      select "group", forecast.temperature - at_start.temperature as error,
+        forecast.precipitation >= ${WET_HOUR_MM} as said_wet, at_end.precipitation >= ${WET_HOUR_MM} as was_wet
+      from forecast left join observed at_start on at_start.at = forecast.valid_at
+        left join observed at_end on at_end.at = forecast.valid_at + interval '1 hour'
+    )
+    select (${LEAD_HOURS}::int[])["group"] as "leadHours", count(error) as n, avg(abs(error)) as "temperatureMae",
+      avg(error) as "temperatureBias",
+      count(*) filter (where said_wet is not null and was_wet is not null) as "precipitationN",
+      count(*) filter (where said_wet and was_wet) as hits,
+      count(*) filter (where not said_wet and was_wet) as misses,
+      count(*) filter (where said_wet and not was_wet) as "falseAlarms"
+    from pair where error is not null or (said_wet is not null and was_wet is not null)
+    group by "group" order by "group"`
+}
+
+/** The amount sent; 0 where none was sent with a condition that is dry. */
+function amountOf(alias: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const dry = sql`${column('condition')} = any(${sql.val(DRY_CONDITIONS)}::text[])`
+  return sql`coalesce(${column('precipitation')}::float8, case when ${dry} then 0 end)`
+}

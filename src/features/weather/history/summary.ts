@@ -1,0 +1,57 @@
+import { formatInstant } from '../../../domain/instant.ts'
+import { roundHalfAway } from '../../../domain/round.ts'
+import type { UnitWriter } from '../../../domain/units.ts'
+import type { PastDay } from './day-store.ts'
+import type { Period } from './period.ts'
+import type { Accuracy, ObservedSummary } from './summary-store.ts'
+
+/** The summary of a period in the writer's units. What is computed is rounded: measurements to 2 decimals, rates to 4. */
+export function summaryOf(
+  { fromMs, toMs }: Period,
+  observed: ObservedSummary,
+  accuracy: readonly Accuracy[],
+  days: readonly PastDay[],
+  writer: UnitWriter,
+) {
+  const amountDecimals = writer.labels.precipitation === 'in' ? 3 : 2
+  return {
+    from: formatInstant(fromMs),
+    to: formatInstant(toMs),
+    observationCount: observed.observationCount,
+    firstObservedAt: instant(observed.firstObservedAt),
+    lastObservedAt: instant(observed.lastObservedAt),
+    temperature: {
+      min: writer.temperature(observed.temperatureMin),
+      max: writer.temperature(observed.temperatureMax),
+      mean: rounded(writer.temperature(observed.temperatureMean), 2),
+    },
+    precipitationTotal: rounded(writer.precipitation(observed.precipitationTotal), amountDecimals),
+    windGustMax: writer.windSpeed(observed.windGustMax),
+    accuracy: accuracy.map((group) => ({
+      leadHours: group.leadHours,
+      n: group.n,
+      temperatureMae: rounded(writer.temperatureDifference(group.temperatureMae), 2),
+      temperatureBias: rounded(writer.temperatureDifference(group.temperatureBias), 2),
+      precipitationN: group.precipitationN,
+      precipitationHitRate: rounded(group.precipitationHitRate, 4),
+      precipitationFalseAlarmRate: rounded(group.precipitationFalseAlarmRate, 4),
+    })),
+    days: days.map(({ date, observationCount, temperatureMin, temperatureMax, precipitationTotal, forecastMin, forecastMax }) => ({
+      date,
+      observationCount,
+      temperatureMin: writer.temperature(temperatureMin),
+      temperatureMax: writer.temperature(temperatureMax),
+      precipitationTotal: rounded(writer.precipitation(precipitationTotal), amountDecimals),
+      forecastMin: rounded(writer.temperature(forecastMin), 2),
+      forecastMax: rounded(writer.temperature(forecastMax), 2),
+    })),
+  }
+}
+
+function rounded(value: number | null, decimals: number): number | null {
+  return value === null ? null : roundHalfAway(value, decimals)
+}
+
+function instant(date: Date | null): string | null {
+  return date === null ? null : formatInstant(date.getTime())
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { startService } from '../../../../test/helpers/service-process.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { type Simulator, startSimulator } from '../../../../tools/upstream-simulator/simulator.ts'
+
+const ROUNDS = 2
+const KEPT_AFTER_MS = 2_000
+/** Answers that must be there again, in each round. */
+const ENOUGH = 12
+
+/** The observation of one answer. */
+interface Told {
+  readonly lat: number
+  readonly observedAt: string
+  readonly temperature: number
+  readonly at: number
+}
+
+describe('the archive and kill -9', () => {
+  let simulator: Simulator
+  let dataDir: string
+  let env: Record<string, string>
+  before(async () => {
+    simulator = await startSimulator({ port: 0 })
+    dataDir = await mkdtemp(join(tmpdir(), 'isobar-archive-'))
+    env = {
+      DATA_DIR: dataDir,
+      WEATHER_PROVIDER_API_KEY: 'key',
+      WEATHER_PROVIDER_BASE_URL: simulator.url,
+      SECOND_PROVIDER_BASE_URL: simulator.url,
+      RATE_LIMITS:
+        'weather=0,history=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+      UPSTREAM_DAILY_LIMIT: '100000',
+      UPSTREAM_MINUTE_LIMIT: '100000',
+    }
+  })
+  after(async () => {
+    await simulator.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  /** Asks for ever new places, one after the other, until the service is gone, and adds what it was told. */
+  async function ask(url: string, firstLat: number, told: Told[], isOver: () => boolean): Promise<void> {
+    for (let lat = firstLat; !isOver(); lat += 0.05) {
+      const response = await fetch(`${url}/api/weather?lat=${lat.toFixed(2)}&lon=7.5&scope=current`).catch(() => undefined)
+      if (response?.status !== 200) continue
+      const { observedAt, temperature } = (await response.json()) as { observedAt: string; temperature: number }
+      told.push({ lat: Number(lat.toFixed(2)), observedAt, temperature, at: performance.now() })
+    }
+  }
+
+  it(`keep every observation that was told more than two seconds before, ${ROUNDS} times`, async () => {
+    const kept: Told[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const service = await startService(env)
+      let isOver = false
+      const told: Told[] = []
+      const oldEnough = (): Told[] => told.filter(({ at }) => at < performance.now() - KEPT_AFTER_MS)
+      const asking = ask(service.url, -80 + round * 50, told, () => isOver)
+      await until('enough answers are old enough', () => oldEnough().length >= ENOUGH, 60_000)
+      kept.push(...oldEnough())
+      assert.equal(await service.end('SIGKILL'), 'SIGKILL')
+      isOver = true
+      await asking
+    }
+    const service = await startService(env)
+    for (const { lat, observedAt, temperature } of kept) {
+      const response = await fetch(`${service.url}/api/weather/history?lat=${lat}&lon=7.5`)
+      const { observations } = (await response.json()) as { observations: Told[] }
+      assert.deepEqual(
+        observations.map((each) => [each.observedAt, each.temperature]),
+        [[observedAt, temperature]],
+        `at ${lat}`,
+      )
+    }
+    assert.equal(await service.end('SIGTERM'), 0)
+  })
+
+  it('and SIGTERM, which loses nothing', async () => {
+    const service = await startService(env)
+    const response = await fetch(`${service.url}/api/weather?lat=80&lon=80&scope=current`)
+    const { observedAt } = (await response.json()) as { observedAt: string }
+    assert.equal(await service.end('SIGTERM'), 0)
+    const next = await startService(env)
+    const { observations } = (await (await fetch(`${next.url}/api/weather/history?lat=80&lon=80`)).json()) as { observations: Told[] }
+    assert.equal(observations[0]?.observedAt, observedAt)
+    assert.equal(await next.end('SIGTERM'), 0)
+  })
+})

@@ -1,0 +1,16 @@
+import type { TestApp } from '../../../../../test/helpers/app.ts'
+import { cellOf } from '../../../../domain/cell.ts'
+import { fetchedAt, type FetchedParts } from './fetched.ts'
+
+interface Fetched {
+  readonly lat: number
+  readonly lon: number
+  readonly instant: string
+  readonly parts: FetchedParts
+}
+
+/** Archives what a provider sent at that instant, on the gateway's way. */
+export async function archiveFetched({ services: { history } }: TestApp, { lat, lon, instant, parts }: Fetched): Promise<void> {
+  history.archive.add(fetchedAt(Date.parse(instant), { ...parts, cell: cellOf(lat, lon).id }))
+  await history.archive.flush()
+}

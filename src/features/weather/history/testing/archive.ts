@@ -1,0 +1,28 @@
+import { createTestDatabase, type TestDatabase } from '../../../../../test/helpers/database.ts'
+import { rowsOf } from '../archive-rows.ts'
+import type { HistoryTables } from '../tables.ts'
+import { createWriteStore } from '../write-store.ts'
+import { type FetchedParts, fetchedAt } from './fetched.ts'
+
+export const RETENTION_MS = 400 * 86_400_000
+
+/** An archive on a database of its own, and how fetches get into it. */
+export interface TestArchive {
+  readonly database: TestDatabase<HistoryTables>
+  /** Archives what was fetched at that instant. */
+  put(fetchedAtInstant: string, parts?: FetchedParts): Promise<void>
+}
+
+export async function createTestArchive(): Promise<TestArchive> {
+  const database = await createTestDatabase<HistoryTables>()
+  const store = createWriteStore(database.kysely)
+  return {
+    database,
+    put: (instant, parts) => store.insertFetches([rowsOf(fetchedAt(Date.parse(instant), parts), RETENTION_MS)]),
+  }
+}
+
+/** A period by its instants. */
+export function period(from: string, to: string) {
+  return { fromMs: Date.parse(from), toMs: Date.parse(to) }
+}

@@ -1,0 +1,101 @@
+import type { Fetched } from '../../../../gateway/index.ts'
+import type { Condition } from '../../../../domain/condition.ts'
+import { formatInstant } from '../../../../domain/instant.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../../../domain/model.ts'
+
+/** Nothing but what a test says of it. */
+const NOTHING: Measurements = {
+  dewPoint: null,
+  humidity: null,
+  pressure: null,
+  cloudCover: null,
+  visibility: null,
+  uvIndex: null,
+  windSpeed: null,
+  windGust: null,
+  windDirection: null,
+  precipitation: null,
+  rain: null,
+  snow: null,
+  condition: null,
+  providerCode: null,
+}
+
+/** What was observed at a moment. */
+export function current(observedAt: string, known: Partial<CurrentWeather> = {}): CurrentWeather {
+  return { ...NOTHING, observedAt, temperature: null, feelsLike: null, isDay: null, sunrise: null, sunset: null, ...known }
+}
+
+/** An hour of a forecast. */
+export function hour(time: string, known: Partial<HourlyPoint> = {}): HourlyPoint {
+  return { ...NOTHING, time, temperature: null, feelsLike: null, precipitationProbability: null, isDay: null, ...known }
+}
+
+/** A day of a forecast, of UTC. */
+export function day(date: string, known: Partial<DailyPoint> = {}): DailyPoint {
+  return {
+    ...NOTHING,
+    date,
+    time: `${date}T00:00:00Z`,
+    temperatureMin: null,
+    temperatureMax: null,
+    temperatureMorning: null,
+    temperatureDay: null,
+    temperatureEvening: null,
+    temperatureNight: null,
+    feelsLikeMin: null,
+    feelsLikeMax: null,
+    feelsLikeMorning: null,
+    feelsLikeDay: null,
+    feelsLikeEvening: null,
+    feelsLikeNight: null,
+    precipitationProbability: null,
+    summary: null,
+    sunrise: null,
+    sunset: null,
+    moonrise: null,
+    moonset: null,
+    moonPhase: null,
+    ...known,
+  }
+}
+
+export interface FetchedParts {
+  readonly cell?: number
+  readonly source?: string
+  readonly timezone?: string
+  readonly simulated?: boolean
+  readonly current?: CurrentWeather | null
+  readonly hourly?: readonly HourlyPoint[]
+  readonly daily?: readonly DailyPoint[]
+}
+
+const HOUR_MS = 3_600_000
+
+/** A fetch as the gateway tells of it: an observation of that moment, and a forecast of three hours and a day unless told otherwise. */
+export function fetchedAt(nowMs: number, parts: FetchedParts = {}): Fetched {
+  const { cell = 1, source = 'openweather', timezone = 'UTC', simulated = false } = parts
+  const now = formatInstant(nowMs)
+  const hourStart = nowMs - (nowMs % HOUR_MS)
+  const condition: Condition = 'overcast'
+  const observed = parts.current === undefined ? current(now, { temperature: 20, condition }) : parts.current
+  const hours = parts.hourly ?? [0, 1, 2].map((i) => hour(formatInstant(hourStart + i * HOUR_MS), { temperature: 20 + i, condition }))
+  const days = parts.daily ?? [day(now.slice(0, 10), { temperatureMin: 10, temperatureMax: 25, condition })]
+  return {
+    cell: { id: cell, lat: 0, lon: 0 },
+    source,
+    fetchedAt: nowMs,
+    bundle: {
+      timezone,
+      utcOffsetSeconds: 0,
+      simulated,
+      scopes: {
+        ...(observed === null ? {} : { current: observed }),
+        hourly: { available: hours.length > 0, points: hours },
+        daily: { available: days.length > 0, points: days },
+        minutely: { available: false, points: [] },
+        alert: { alerts: [] },
+      },
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { listen } from '../../../../test/helpers/http-server.ts'
+import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
+import { registerIcons } from './index.ts'
+
+describe('GET /icons/{icon}.svg', () => {
+  it('200 for every name that a weather answer can have, for all origins and for a week', async (t) => {
+    const { url } = await listen(t, registerIcons)
+    for (const icon of CONDITION_ICONS) {
+      const { status, headers, ...answer } = await fetch(`${url}/icons/${icon}.svg`)
+      assert.deepEqual([status, headers.get('content-type')], [200, 'image/svg+xml; charset=utf-8'], icon)
+      assert.equal(headers.get('access-control-allow-origin'), '*')
+      assert.match(headers.get('cache-control') ?? '', /^public, max-age=604800/)
+      assert.deepEqual(Object.keys(answer), [])
+    }
+    const text = await (await fetch(`${url}/icons/thunderstorm-hail.svg`)).text()
+    assert.match(text, /^<svg xmlns=.*<\/svg>$/s)
+    assert.doesNotMatch(text, /var\(|currentColor|<symbol/)
+  })
+
+  it('304 when the caller has it', async (t) => {
+    const { url } = await listen(t, registerIcons)
+    const etag = (await fetch(`${url}/icons/rain.svg`)).headers.get('etag') ?? ''
+    assert.equal((await fetch(`${url}/icons/rain.svg`, { headers: { 'if-none-match': etag } })).status, 304)
+  })
+
+  it('errors are JSON, whoever asks', async (t) => {
+    const { url } = await listen(t, registerIcons)
+    const { status, headers } = await fetch(`${url}/icons/sunny.svg`, { headers: { accept: 'text/html' } })
+    assert.deepEqual([status, headers.get('content-type')], [400, 'application/json; charset=utf-8'])
+  })
+
+  it('400 or 404 for other names', async (t) => {
+    const { url } = await listen(t, registerIcons)
+    for (const path of ['/icons/sunny.svg', '/icons/rain.png', '/icons/..%2Frain.svg']) {
+      assert.ok([400, 404].includes((await fetch(url + path)).status), path)
+    }
+  })
+})

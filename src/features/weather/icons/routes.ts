@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import { publicCacheControl } from '../../../platform/http/cache-control.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
+import { sendText } from '../../../platform/http/send-json.ts'
+import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
+import { readDrawings } from './drawings.ts'
+
+const CACHING = publicCacheControl({ maxAgeSeconds: 7 * 86_400, staleWhileRevalidateSeconds: 86_400, staleIfErrorSeconds: 7 * 86_400 })
+
+const IconParams = Type.Object({
+  icon: Type.Enum([...CONDITION_ICONS], { description: 'As in `icon` of a weather answer', examples: ['clear-day'] }),
+})
+
+/** GET /icons/{icon}.svg */
+export function registerIcons(app: HttpServer): void {
+  const drawings = readDrawings()
+  app.get(
+    '/icons/:icon.svg',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getIcon',
+        tags: ['Weather'],
+        summary: 'The picture that `icon` of a weather answer names',
+        description: '48 × 48, transparent, for light and dark grounds.',
+        params: IconParams,
+        response: {
+          200: { description: 'The picture', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    (request, reply) => {
+      const drawing = drawings.get((request.params as { icon: string }).icon)
+      if (drawing === undefined) throw new AppError('not_found', 'There is no such icon')
+      return sendText(request, reply.header('cache-control', CACHING), drawing, 'image/svg+xml; charset=utf-8')
+    },
+  )
+}

@@ -1,0 +1,165 @@
+import { type Kysely, sql } from 'kysely'
+import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
+import type { Listing } from '../../../platform/http/listing.ts'
+import type { PeriodFilter } from '../../../platform/http/period-filter.ts'
+import type { ReportTables } from '../reports/index.ts'
+import type { PlaceName } from './store.ts'
+import type { PlacesTables } from './tables.ts'
+
+type Named = Omit<PlaceName, 'cell'> | null
+
+/** The searches for a place within an hour. */
+export interface HourOfChecks {
+  readonly cell: number
+  /** Epoch milliseconds. */
+  readonly hour: number
+  readonly searches: number
+  readonly place: Named
+}
+
+/** A place that was searched for in the last 30 days, or reported. */
+export interface Location {
+  readonly cell: number
+  readonly searchCount: number
+  readonly lastCheckedAt: number | null
+  readonly openReports: number
+  readonly reports: number
+  readonly place: Named
+}
+
+export interface CheckFilters extends PeriodFilter {
+  readonly cell?: number
+}
+
+export type LocationSort = 'searchCount' | 'openReports'
+
+export interface PlaceAdminStore {
+  listChecks(filters: CheckFilters): Listing<HourOfChecks, 'hour'>
+  /** By UTC day; days without any are left out. */
+  sumChecksByDay(fromMs: number): Promise<{ readonly day: string; readonly searches: number; readonly places: number }[]>
+  /** By searches: the places that were searched for; by reports: those that were reported. */
+  listLocations(sort: LocationSort): Listing<Location, LocationSort>
+  sumLocations(): Promise<{
+    readonly places: number
+    readonly searches: number
+    readonly reportedPlaces: number
+    readonly openReports: number
+  }>
+}
+
+const NAME = ['name', 'country', 'state', 'place_name.lat', 'place_name.lon'] as const
+
+export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>): PlaceAdminStore {
+  function checks({ cell, fromMs, toMs }: CheckFilters, q: string | null) {
+    let query = db.selectFrom('check_hour').leftJoin('place_name', 'place_name.cell', 'check_hour.cell')
+    if (cell !== undefined) query = query.where('check_hour.cell', '=', cell)
+    if (fromMs !== undefined) query = query.where('hour', '>=', new Date(fromMs))
+    if (toMs !== undefined) query = query.where('hour', '<', new Date(toMs))
+    return q === null ? query : query.where('name', 'ilike', containing(q))
+  }
+
+  function locations(sort: LocationSort, q: string | null) {
+    const source =
+      sort === 'searchCount'
+        ? sql<Source>`(select cell, count, last_checked_at, 0 as open from check_total where count > 0)`
+        : // Reports are bounded, so that counting them all costs little.
+          sql<Source>`(
+            select r.cell, coalesce(t.count, 0) as count, t.last_checked_at, count(*) filter (where r.state = 'open') as open
+            from inaccurate_report r left join check_total t using (cell) group by r.cell, t.count, t.last_checked_at)`
+    const query = db.selectFrom(source.as('location')).leftJoin('place_name', 'place_name.cell', 'location.cell')
+    return q === null ? query : query.where('name', 'ilike', containing(q))
+  }
+
+  async function reportsOf(cells: readonly number[]) {
+    const rows = await db
+      .selectFrom('inaccurate_report')
+      .select((eb) => [
+        'cell',
+        eb.fn.countAll<number>().as('reports'),
+        eb.fn.countAll<number>().filterWhere('state', '=', 'open').as('openReports'),
+      ])
+      .where(sql<boolean>`cell = any(${cells}::int4[])`)
+      .groupBy('cell')
+      .execute()
+    return new Map(rows.map((row) => [row.cell, row]))
+  }
+
+  return {
+    listChecks: (filters) => ({
+      page: ({ q, after, limit, descending }) =>
+        readKeysetPage(
+          checks(filters, q).select(['check_hour.cell', 'hour', 'count', ...NAME]),
+          { column: 'hour', id: 'check_hour.cell', descending },
+          { after, limit },
+          {
+            positionOf: ({ hour, cell }) => ({ value: hour.toISOString(), id: cell }),
+            itemOf: ({ cell, hour, count, ...name }) => ({ cell, hour: hour.getTime(), searches: count, place: placeOf(name) }),
+          },
+        ),
+      total: (q) => countOf(checks(filters, q).select((eb) => eb.fn.countAll<number>().as('count'))),
+    }),
+
+    async sumChecksByDay(fromMs) {
+      const { rows } = await sql<{ day: string; searches: number; places: number }>`
+        select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(count)::int8 as searches, count(distinct cell) as places
+        from check_hour where hour >= ${new Date(fromMs)} group by day order by day`.execute(db)
+      return rows
+    },
+
+    listLocations: (sort) => ({
+      async page({ q, after, limit, descending }) {
+        const found = await readKeysetPage(
+          locations(sort, q).select(['location.cell', 'count', 'last_checked_at', 'open', ...NAME]),
+          { column: sort === 'searchCount' ? 'count' : 'open', id: 'location.cell', descending },
+          { after, limit },
+          { positionOf: ({ count, open, cell }) => ({ value: sort === 'searchCount' ? count : open, id: cell }), itemOf: (row) => row },
+        )
+        const reports = await reportsOf(found.items.map(({ cell }) => cell))
+        return {
+          next: found.next,
+          items: found.items.map(({ cell, count, last_checked_at, name, country, state, lat, lon }) => ({
+            cell,
+            searchCount: count,
+            lastCheckedAt: last_checked_at?.getTime() ?? null,
+            openReports: reports.get(cell)?.openReports ?? 0,
+            reports: reports.get(cell)?.reports ?? 0,
+            place: placeOf({ name, country, state, lat, lon }),
+          })),
+        }
+      },
+      total: (q) => countOf(locations(sort, q).select((eb) => eb.fn.countAll<number>().as('count'))),
+    }),
+
+    async sumLocations() {
+      const { rows } = await sql<{ places: number; searches: number; reportedPlaces: number; openReports: number }>`
+        select count(*) as places, coalesce(sum(count), 0)::int8 as searches,
+          (select count(distinct cell) from inaccurate_report) as "reportedPlaces",
+          (select count(*) from inaccurate_report where state = 'open') as "openReports"
+        from check_total where count > 0`.execute(db)
+      return rows[0] as (typeof rows)[number]
+    },
+  }
+}
+
+interface Source {
+  readonly cell: number
+  readonly count: number
+  readonly last_checked_at: Date | null
+  readonly open: number
+}
+
+interface NameRow {
+  readonly name: string | null
+  readonly country: string | null
+  readonly state: string | null
+  readonly lat: number | null
+  readonly lon: number | null
+}
+
+function placeOf({ name, country, state, lat, lon }: NameRow): Named {
+  return name === null || country === null || lat === null || lon === null ? null : { name, country, state, lat, lon }
+}
+
+async function countOf(query: { executeTakeFirstOrThrow(): Promise<{ readonly count: number }> }): Promise<number> {
+  return (await query.executeTakeFirstOrThrow()).count
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { cellOf } from '../../../domain/cell.ts'
+
+const BERLIN = cellOf(52.52, 13.41).id
+const MUNICH = cellOf(48.14, 11.58).id
+const NOWHERE = cellOf(1, 1).id
+
+describe('checks and locations', () => {
+  let app: TestApp
+  let viewer: SignedIn
+  before(async () => {
+    app = await createTestApp()
+    viewer = await signIn(app, 'viewer')
+    const now = app.clock.now()
+    const hour = (ago: number) => new Date(Math.floor(now / 3_600_000) * 3_600_000 - ago * 3_600_000)
+    const insert = (sql: string, values: unknown[]) => app.database.pool.query(sql, values)
+    for (const [ago, cell, count] of [
+      [0, BERLIN, 3],
+      [0, MUNICH, 1],
+      [30, BERLIN, 2],
+    ] as const)
+      await insert('insert into check_hour values ($1, $2, $3)', [hour(ago), cell, count])
+    for (const [cell, count] of [
+      [BERLIN, 5],
+      [MUNICH, 1],
+    ])
+      await insert('insert into check_total values ($1, $2, $3)', [cell, count, new Date(now)])
+    await insert(`insert into place_name values ($1, 'Berlin', 'DE', 'Land Berlin', 52.52, 13.405, now())`, [BERLIN])
+    for (const [cell, state] of [
+      [BERLIN, 'open'],
+      [BERLIN, 'resolved'],
+      [NOWHERE, 'open'],
+      [NOWHERE, 'open'],
+    ])
+      await insert(
+        `insert into inaccurate_report values (gen_random_uuid(), $1, 1, 1, $2, 'current', 'wind', null, null, null, '[]', $3, null)`,
+        [new Date(now), cell, state],
+      )
+  })
+  after(() => app.close())
+
+  const get = async (path: string) => (await app.get(`/api/admin/${path}`, viewer.headers)).body
+
+  it('checks 200: by hour, filtered, with totals and a series', async () => {
+    const { items, total, totals, series } = await get('checks')
+    assert.equal(total, 3)
+    assert.deepEqual(items.map(({ label, searches }: { label: string; searches: number }) => [label, searches]).at(-1), [
+      'Berlin, Land Berlin, DE',
+      2,
+    ])
+    assert.deepEqual(totals, { searches: 6, places: 2 })
+    assert.deepEqual(
+      series.map(({ searches, places }: { searches: number; places: number }) => [searches, places]),
+      [
+        [2, 1],
+        [4, 2],
+      ],
+    )
+    assert.equal((await get('checks?q=berl')).total, 2)
+    assert.equal((await get('checks?lat=48.14&lon=11.58')).total, 1)
+    const page = await get('checks?limit=1')
+    const next = await get(`checks?limit=2&cursor=${page.nextCursor}`)
+    assert.deepEqual([next.items.length, next.nextCursor, next.totals], [2, null, undefined])
+    assert.deepEqual([...page.items, ...next.items], items)
+  })
+
+  it('locations 200: by searches with their reports, by reports also what nobody searched for', async () => {
+    const bySearches = await get('locations')
+    const told = ({ items }: { items: { name: string; searchCount: number; openReports: number; reports: number }[] }) =>
+      items.map(({ name, searchCount, openReports, reports }) => [name, searchCount, openReports, reports])
+    assert.deepEqual(told(bySearches), [
+      ['Berlin', 5, 1, 2],
+      [null, 1, 0, 0],
+    ])
+    assert.deepEqual(bySearches.totals, { places: 2, searches: 6, reportedPlaces: 2, openReports: 3 })
+    const byReports = await get('locations?sort=-openReports&limit=1')
+    assert.deepEqual(told(byReports), [[null, 0, 2, 2]])
+    assert.deepEqual(told(await get(`locations?sort=-openReports&cursor=${byReports.nextCursor}`)), [['Berlin', 5, 1, 2]])
+    const { text } = await app.get('/api/admin/locations?format=csv', viewer.headers)
+    assert.match(
+      text,
+      /^lat,lon,name,country,state,label,near,searchCount,lastCheckedAt,openReports,reports\r\n52\.52,13\.405,Berlin,.*\r\n48\.14,11\.58,,,,,"Munich, DE",/,
+    )
+  })
+
+  it('400', async () => {
+    for (const path of ['checks?lat=1', 'checks?sort=name', 'locations?cursor=x', 'locations?sort=openReports&cursor=W10']) {
+      assert.equal((await app.get(`/api/admin/${path}`, viewer.headers)).status, 400, path)
+    }
+  })
+})

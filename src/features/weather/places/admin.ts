@@ -1,0 +1,171 @@
+import { type Static, Type } from 'typebox'
+import type { Clock } from '../../../platform/clock.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, type Listing, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { periodFilters, periodOf } from '../../../platform/http/period-filter.ts'
+import { errorResponses, Instant, Latitude, Longitude } from '../../../platform/http/schemas.ts'
+import { cellFromId, cellGiven } from '../../../domain/cell.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { adminRoute } from '../../accounts/access/index.ts'
+import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
+import type { Gazetteer } from './gazetteer/gazetteer.ts'
+import { labelled } from './geocode/found-place.ts'
+import { HOUR_MS, WINDOW_MS } from './recent-checks/hours.ts'
+
+const tags = ['Admin: data']
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+const place = {
+  lat: Type.Number({ description: 'Of the place; of the middle of its cell while it has no name' }),
+  lon: Type.Number(),
+  name: nullableText('Null while nobody has found the place by name'),
+  country: nullableText('ISO 3166 alpha-2'),
+  state: nullableText('State or region, where it is known'),
+  label: nullableText('The name with what tells it from its namesakes'),
+}
+const BERLIN = { lat: 52.52, lon: 13.405, name: 'Berlin', country: 'DE', state: 'Land Berlin', label: 'Berlin, Land Berlin, DE' }
+
+const CheckItem = Type.Object(
+  { hour: { ...Instant, description: 'Start of the hour, UTC' }, ...place, searches: Count('One for each client') },
+  { title: 'CheckedHour' },
+)
+type CheckItem = Static<typeof CheckItem>
+const CHECK_CHARTS = {
+  properties: {
+    totals: Type.Object({ searches: Count('All of the last 30 days'), places: Count('That were searched for in the last 30 days') }),
+    series: Type.Array(
+      Type.Object({ day: Type.String({ format: 'date' }), searches: Count('Searches'), places: Count('Distinct places') }),
+      { description: 'By UTC day, the last 30; days without any are left out' },
+    ),
+  },
+  example: { totals: { searches: 1204, places: 310 }, series: [{ day: '2026-11-21', searches: 210, places: 94 }] },
+}
+
+const LocationItem = Type.Object(
+  {
+    ...place,
+    near: nullableText('The largest bundled town around, where the place has no name'),
+    searchCount: Count('Searches of the last 30 days'),
+    lastCheckedAt: Type.Union([Instant, Type.Null()], { description: 'Null: not in the last 30 days' }),
+    openReports: Count('Reports of inaccurate data that nobody has dealt with'),
+    reports: Count('All reports of inaccurate data'),
+  },
+  { title: 'CheckedLocation' },
+)
+type LocationItem = Static<typeof LocationItem>
+const LOCATION_CHARTS = {
+  properties: {
+    totals: Type.Object({
+      places: Count('That were searched for in the last 30 days'),
+      searches: Count('For them'),
+      reportedPlaces: Count('With reports of inaccurate data'),
+      openReports: Count('That nobody has dealt with'),
+    }),
+  },
+  example: { totals: { places: 310, searches: 1204, reportedPlaces: 3, openReports: 1 } },
+}
+
+export interface PlaceAdminRoutes {
+  readonly places: PlaceAdminStore
+  /** Says where places lie that no search has named. */
+  readonly gazetteer: Pick<Gazetteer, 'townNear'>
+  readonly clock: Clock
+}
+
+/** GET /api/admin/checks and /api/admin/locations */
+export function registerPlaceAdmin(app: HttpServer, { places, gazetteer, clock }: PlaceAdminRoutes): void {
+  app.get(
+    '/api/admin/checks',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listChecks',
+        tags,
+        summary: 'What was searched for, by hour and place',
+        description: 'Searches of the last 30 days, one for each client, place and hour.',
+        querystring: listQuery(['hour'], {
+          lat: Type.Optional({ ...Latitude, examples: undefined, description: 'With lon: only this place' }),
+          lon: Type.Optional({ ...Longitude, examples: undefined, description: 'With lat: only this place' }),
+          ...periodFilters,
+        }),
+        response: {
+          200: listAnswer(CheckItem, 'CheckedHours', { hour: '2026-11-21T03:00:00Z', ...BERLIN, searches: 12 }, CHECK_CHARTS),
+          ...errorResponses(['invalid_request']),
+        },
+      },
+    },
+    ({ query }, reply) => {
+      const cell = cellGiven(query)
+      const list = mapListing(places.listChecks({ ...periodOf(query), ...(cell && { cell: cell.id }) }), checkItem)
+      const charts = async () => {
+        const [series, { searches, places: count }] = await Promise.all([
+          places.sumChecksByDay(Math.floor((clock.now() - WINDOW_MS) / HOUR_MS) * HOUR_MS),
+          places.sumLocations(),
+        ])
+        return { totals: { searches, places: count }, series }
+      }
+      return sendList(reply, { query, defaultSort: '-hour', list, name: 'checks', item: CheckItem, charts })
+    },
+  )
+
+  app.get(
+    '/api/admin/locations',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listLocations',
+        tags,
+        summary: 'Places that were searched for, and those that were reported',
+        description:
+          'In the order of `searchCount` the places of the last 30 days, with their reports of inaccurate data; in the order of `openReports` the places that have reports, searched for or not.',
+        querystring: listQuery(['searchCount', 'openReports'], {}),
+        response: {
+          200: listAnswer(
+            LocationItem,
+            'CheckedLocations',
+            { ...BERLIN, near: null, searchCount: 1204, lastCheckedAt: '2026-11-21T03:00:00Z', openReports: 1, reports: 3 },
+            LOCATION_CHARTS,
+          ),
+          ...errorResponses(['invalid_request']),
+        },
+      },
+    },
+    ({ query }, reply) => {
+      const sort: LocationSort = query.sort?.endsWith('openReports') === true ? 'openReports' : 'searchCount'
+      const list = withTowns(mapListing(places.listLocations(sort), locationItem), gazetteer)
+      const charts = async () => ({ totals: await places.sumLocations() })
+      return sendList(reply, { query, defaultSort: '-searchCount', list, name: 'locations', item: LocationItem, charts })
+    },
+  )
+}
+
+/** Says where those lie that have no name. */
+function withTowns(
+  list: Listing<LocationItem, LocationSort>,
+  gazetteer: PlaceAdminRoutes['gazetteer'],
+): Listing<LocationItem, LocationSort> {
+  const near = async (item: LocationItem): Promise<LocationItem> =>
+    item.name === null ? { ...item, near: (await gazetteer.townNear(item))?.label ?? null } : item
+  return {
+    ...list,
+    async page(asked) {
+      const { items, next } = await list.page(asked)
+      return { items: await Promise.all(items.map(near)), next }
+    },
+  }
+}
+
+function checkItem({ hour, cell, searches, place }: HourOfChecks): CheckItem {
+  return { hour: formatInstant(hour), ...named(cell, place), searches }
+}
+
+function locationItem({ cell, place, lastCheckedAt, searchCount, openReports, reports }: Location): LocationItem {
+  const checked = lastCheckedAt === null ? null : formatInstant(lastCheckedAt)
+  return { ...named(cell, place), near: null, searchCount, lastCheckedAt: checked, openReports, reports }
+}
+
+function named(cell: number, place: Location['place']) {
+  const { lat, lon } = cellFromId(cell)
+  return place === null ? { lat, lon, name: null, country: null, state: null, label: null } : labelled(place)
+}

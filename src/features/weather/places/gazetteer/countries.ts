@@ -1,0 +1,34 @@
+import tzLookup from '@photostructure/tz-lookup'
+import { cellOf } from '../../../../domain/cell.ts'
+import { type Town, townAt, townsOfSize, type TownTable } from './town-table.ts'
+
+/** Of zones without a town of this size nothing is known. */
+const LARGE = 50_000
+
+/** The largest towns of a country (ISO 3166 alpha-2), the largest first; of those in one grid cell the largest only. */
+export function largestTowns(table: TownTable, country: string, count: number): Town[] {
+  const code = table.countries.indexOf(country)
+  if (code < 0) return []
+  const cells = new Set<number>()
+  const towns: Town[] = []
+  for (const index of townsOfSize(table, 1)) {
+    if (table.country[index] !== code) continue
+    const town = townAt(table, index)
+    const { id } = cellOf(town.lat, town.lon)
+    if (cells.has(id)) continue
+    cells.add(id)
+    if (towns.push(town) === count) break
+  }
+  return towns
+}
+
+/** The countries of the IANA zones: that of the largest town in each. Takes some milliseconds. */
+export function countriesOfZones(table: TownTable): Map<string, string> {
+  const countries = new Map<string, string>()
+  for (const index of townsOfSize(table, LARGE)) {
+    const { lat, lon, country } = townAt(table, index)
+    const zone = tzLookup(lat, lon)
+    if (!countries.has(zone)) countries.set(zone, country)
+  }
+  return countries
+}

@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { areaName } from '../admin-areas.ts'
+import { distanceKm, type Point } from '../geocode/distance.ts'
+import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
+import { countriesOfZones, largestTowns } from './countries.ts'
+import { countryOf } from './country-names.ts'
+import { cellOf } from '../../../../domain/cell.ts'
+import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
+
+/** The towns of the world of at least 1,000 inhabitants, for when no provider can be asked. Data: GeoNames, CC BY 4.0. */
+export interface Gazetteer {
+  /** Begins to read the towns, so that nobody waits for them later. */
+  warm(): void
+  /** Those that are called so, then those whose names begin so; the greater and, with a bias, the nearer first. */
+  find(query: GazetteerQuery): Promise<FoundPlace[]>
+  /** The town that names a point: the largest in its grid cell, or else around it; null where there is none. */
+  townNear(point: { readonly lat: number; readonly lon: number }): Promise<FoundPlace | null>
+  /** The towns in the grid cell of a point, the greatest first, and those within 25 km. */
+  around(point: Point): Promise<TownsAround>
+  /** The towns of at least so many inhabitants, the greatest first; of those in one grid cell the greatest only. */
+  greatest(minPopulation: number): Promise<TownList>
+  /** The largest towns of a country (ISO 3166 alpha-2), the largest first. */
+  largestOf(country: string, count: number): Promise<readonly Pick<Town, 'name' | 'lat' | 'lon'>[]>
+  /** The country of an IANA zone; null where it has no larger town. */
+  countryOfZone(zone: string): Promise<string | null>
+}
+
+export interface TownList {
+  readonly length: number
+  /** Made as they are taken. */
+  slice(from: number, to: number): Iterable<Pick<Town, 'name' | 'lat' | 'lon'>>
+}
+
+export interface TownsAround {
+  readonly within: readonly FoundPlace[]
+  /** The greater and the nearer first; at most ten. */
+  readonly near: readonly FoundPlace[]
+}
+
+export interface GazetteerQuery {
+  /** Town, and what it must lie in: state or country, as names or codes. */
+  readonly name: string
+  readonly country: string | null
+  readonly bias: Point | null
+  readonly limit: number
+  /** Without those whose names only begin so. */
+  readonly isExact?: boolean
+}
+
+/** Reads the towns when they are first asked for, or before that by `warm`, in a thread of their own: the one that serves is never held up. */
+export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gazetteer {
+  let loading: Promise<TownTable> | undefined
+  let countries: ReadonlyMap<string, string> | undefined
+  async function table(): Promise<TownTable> {
+    loading ??= load()
+    try {
+      return await loading
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+  return {
+    warm: () => void table().catch(() => undefined),
+    find: async (query) => findTowns(await table(), query),
+    async townNear(point) {
+      const { within, near } = townsAround(await table(), point)
+      return within[0] ?? near[0] ?? null
+    },
+    around: async (point) => townsAround(await table(), point),
+    greatest: async (minPopulation) => greatestTowns(await table(), minPopulation),
+    largestOf: async (country, count) => largestTowns(await table(), country, count),
+    async countryOfZone(zone) {
+      countries ??= countriesOfZones(await table())
+      return countries.get(zone) ?? null
+    },
+  }
+}
+
+function greatestTowns(table: TownTable, minPopulation: number): TownList {
+  const cells = new Set<number>()
+  const indices = townsOfSize(table, minPopulation).filter((index) => {
+    const { lat, lon } = townAt(table, index)
+    const { id } = cellOf(lat, lon)
+    const isNew = !cells.has(id)
+    cells.add(id)
+    return isNew
+  })
+  return {
+    length: indices.length,
+    *slice(from, to) {
+      for (const index of indices.subarray(from, to)) yield townAt(table, index)
+    },
+  }
+}
+
+const NEAR_KM = 25
+/** At this distance a town nearby counts for half of its inhabitants. */
+const HALF_KM = 5
+const MAX_NEAR = 10
+/** No degree of latitude is shorter. */
+const KM_PER_DEGREE = 110
+/** Beyond, a box of 25 km would go round the pole. */
+const MAX_NEAR_DEGREES = 5
+
+function townsAround(table: TownTable, point: Point): TownsAround {
+  const lat = NEAR_KM / KM_PER_DEGREE
+  const lon = Math.min(MAX_NEAR_DEGREES, lat / Math.max(0.01, Math.cos((point.lat * Math.PI) / 180)))
+  const cell = cellOf(point.lat, point.lon).id
+  const towns = townsWithin(table, point, { lat, lon }).map((index) => townAt(table, index))
+  const within = towns.filter((town) => cellOf(town.lat, town.lon).id === cell).sort((a, b) => b.population - a.population)
+  const near = towns
+    .map((town) => ({ town, km: distanceKm(town, point) }))
+    .filter(({ km }) => km <= NEAR_KM)
+    .map(({ town, km }) => ({ town, weight: (town.population + 1) / (1 + (km / HALF_KM) ** 2) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MAX_NEAR)
+  return { within: within.map(labelled), near: near.map(({ town }) => labelled(town)) }
+}
+
+/** How many namesakes are looked through for near duplicates. */
+const MAX_CANDIDATES = 50
+/** At this distance a town counts for half of its inhabitants. */
+const BIAS_KM = 50
+/** A town that is called so in another language counts for so much of its inhabitants. */
+const ELSEWHERE_SHARE = 0.1
+
+function findTowns(table: TownTable, { name, country, bias, limit, isExact = false }: GazetteerQuery): FoundPlace[] {
+  const [town = '', ...within] = name.split(',').map(townKey)
+  const areas = within.filter((area) => area !== '')
+  if (town === '') return []
+  const lies = (candidate: Town): boolean =>
+    (country === null || candidate.country === country) && areas.every((area) => liesIn(candidate, area))
+  const weighed = (share: number) => (index: number) => {
+    const candidate = townAt(table, index)
+    const nearness = bias === null ? 1 : 1 / (1 + (distanceKm(candidate, bias) / BIAS_KM) ** 2)
+    return { candidate, weight: (candidate.population + 1) * nearness * share }
+  }
+  const { exact, elsewhere, longer } = townsFitting(table, town)
+  const called = [...exact.map(weighed(1)), ...elsewhere.map(weighed(ELSEWHERE_SHARE))]
+  const found: FoundPlace[] = []
+  for (const candidates of isExact ? [called] : [called, longer.map(weighed(1))]) {
+    const ranked = candidates.filter(({ candidate }) => lies(candidate)).sort((a, b) => b.weight - a.weight)
+    for (const { candidate } of ranked.slice(0, MAX_CANDIDATES)) {
+      const place = labelled(candidate)
+      if (found.length < limit && !found.some((other) => isSamePlace(place, other))) found.push(place)
+    }
+  }
+  return found
+}
+
+function liesIn({ country, state }: Town, area: string): boolean {
+  if (country.toLowerCase() === area || countryOf(area) === country) return true
+  return state !== null && (townKey(state) === area || areaName(country, area.toUpperCase()) === state)
+}
+
+async function loadTowns(): Promise<TownTable> {
+  const worker = new Worker(new URL('./load-towns.ts', import.meta.url))
+  worker.unref()
+  const gone = once(worker, 'exit').then(([code]) => {
+    throw new Error(`the gazetteer's thread ended with ${String(code)}`)
+  })
+  try {
+    const [table] = (await Promise.race([once(worker, 'message'), gone])) as [TownTable]
+    return table
+  } finally {
+    gone.catch(() => undefined)
+  }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { atMost } from '../../../../platform/at-most.ts'
+import { ProviderFailure } from '../../../../providers/provider.ts'
+import { parseGeocodeQuery } from './query.ts'
+import { createGeocodeService } from './service.ts'
+
+const TIMEOUT_MS = 300
+const never = new Promise<never>(() => undefined)
+
+describe('a search that waits for others', () => {
+  const parts = { level: 'the second level', provider: 'the provider', both: 'both' } as const
+  for (const [hanging, name] of Object.entries(parts)) {
+    it(`is answered within the request's deadline when it hangs: ${name}`, async () => {
+      const hangs = (part: string): boolean => hanging === part || hanging === 'both'
+      const service = createGeocodeService({
+        configured: () => true,
+        isSwitchedOff: () => false,
+        cache: {
+          memory: () => undefined,
+          load: () => (hangs('level') ? never : Promise.resolve(undefined)),
+          store: () => Promise.resolve(),
+        },
+        fetcher: {
+          fetch: () => (hangs('provider') ? never : Promise.reject(new ProviderFailure('network', 'it fails'))),
+          isFlying: () => false,
+          settled: () => Promise.resolve(),
+        },
+        gazetteer: { find: () => Promise.resolve([]), around: () => never } as never,
+        clock: { now: () => 0 },
+        requestTimeoutMs: TIMEOUT_MS,
+        onStandIn: () => undefined,
+        onError: () => undefined,
+      })
+      let ended = false
+      const asked = service
+        .find(parseGeocodeQuery({ q: 'Berlin' }), { requestId: 'r', client: 'c', frugal: false })
+        .then(
+          () => 'found',
+          (error: { code: string }) => error.code,
+        )
+        .finally(() => (ended = true))
+      await atMost(TIMEOUT_MS * 10, asked)
+      assert.ok(ended, 'it is answered')
+      assert.equal(await asked, 'upstream_error')
+    })
+  }
+})

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto'
+import { invalidField } from '../../../../errors.ts'
+import { readLanguage } from '../../../../domain/language.ts'
+import type { Point } from './distance.ts'
+import { foldName } from './fold.ts'
+import type { GeocodeParameters } from './schemas.ts'
+
+/** A question for places, checked. */
+export interface GeocodeQuery {
+  /** As typed, tidied. */
+  readonly name: string
+  /** Without what does not matter: what the cache knows it under, and what a provider is asked first. */
+  readonly folded: string
+  /** ISO 3166 alpha-2, upper case. */
+  readonly country: string | null
+  /** Nearer places go first. Not part of the cache key. */
+  readonly bias: Point | null
+  /** A well-formed tag. Not part of the cache key: every place is kept with its names in all languages. */
+  readonly lang: string
+  readonly limit: number
+}
+
+const MIN_CHARACTERS = 2
+const MAX_CHARACTERS = 100
+const MAX_PLACES = 5
+
+/** @throws AppError invalid_request naming the parameter */
+export function parseGeocodeQuery({ q, country, lat, lon, lang = 'en', limit = MAX_PLACES }: GeocodeParameters): GeocodeQuery {
+  const name = tidy(q)
+  const characters = [...q.trim()].length
+  if (characters < MIN_CHARACTERS || characters > MAX_CHARACTERS) {
+    throw invalidField('q', `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, spaces around it not counted`)
+  }
+  readLanguage(lang)
+  if ((lat === undefined) !== (lon === undefined))
+    throw invalidField(lat === undefined ? 'lat' : 'lon', 'is needed: lat and lon go together')
+  return {
+    name,
+    folded: foldName(name),
+    country: country?.toUpperCase() ?? null,
+    bias: lat === undefined || lon === undefined ? null : { lat, lon },
+    lang,
+    limit,
+  }
+}
+
+/** Under which the caches keep what was found. Folding can make a text longer than a database key may be, so it is hashed. */
+export function geocodeKey({ folded, country }: GeocodeQuery): string {
+  return `geocode:${country ?? '-'}:${hash('sha256', folded, 'base64url')}`
+}
+
+/**
+ * The spellings that a provider is asked for, in order: the folded one, which is the same for everybody, then the typed one where its
+ * letters differ, for names that the provider knows in that form only.
+ */
+export function spellingsOf({ name, folded }: GeocodeQuery): readonly string[] {
+  const typed = name.toLowerCase()
+  return typed === folded ? [folded] : [folded, typed]
+}
+
+/** The commas divide town, state and country, whatever space is around them. */
+function tidy(q: string): string {
+  return q
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\s\p{Z}\p{Cc}]+/gu, ' ')
+    .replace(/ ?, ?/g, ',')
+    .trim()
+}

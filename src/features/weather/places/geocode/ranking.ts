@@ -1,0 +1,24 @@
+import type { GeocodedPlace } from '../../../../providers/provider.ts'
+import { townKey } from '../gazetteer/town-table.ts'
+import type { Point } from './distance.ts'
+import { type FoundPlace, foundPlaces, isNear } from './found-place.ts'
+import type { GeocodeQuery } from './query.ts'
+
+/** What a provider found, divided by whether a place is called so, in any language, or its name only begins so. */
+export interface Ranked {
+  readonly exact: readonly GeocodedPlace[]
+  readonly others: readonly GeocodedPlace[]
+}
+
+/** @param towns what the gazetteer knows by this very name: a place that lies there is called so, whatever names the provider sent */
+export function rank(places: readonly GeocodedPlace[], { folded }: GeocodeQuery, towns: readonly Point[] = []): Ranked {
+  const wanted = townKey(folded.split(',', 1)[0] ?? '')
+  const isExact = (place: GeocodedPlace): boolean =>
+    [place.name, ...Object.values(place.localNames)].some((name) => townKey(name) === wanted) || towns.some((town) => isNear(town, place))
+  return { exact: places.filter(isExact), others: places.filter((place) => !isExact(place)) }
+}
+
+/** The places as an answer lists them, those called exactly so first. */
+export function listed({ exact, others }: Ranked, { lang, bias }: GeocodeQuery): FoundPlace[] {
+  return [exact, others].flatMap((places) => foundPlaces(places, lang, bias))
+}

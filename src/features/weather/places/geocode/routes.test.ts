@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createTestApp, type TestAnswer, type TestApp } from '../../../../../test/helpers/app.ts'
+
+const UNLIMITED =
+  'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
+const SAMPLES = fileURLToPath(new URL('../../../../../shared/upstream-samples/', import.meta.url))
+
+const labels = ({ body }: TestAnswer): string[] => (body as { label: string }[]).map(({ label }) => label)
+
+describe('GET /api/geocode', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ env: { RATE_LIMITS: UNLIMITED } })
+  })
+  after(() => app.close())
+  beforeEach(() => {
+    app.simulator.reset()
+    // Past all that an earlier test found, and past a breaker's rest.
+    app.clock.advance({ hours: 31 * 24 })
+  })
+
+  const get = (query: string, headers?: Record<string, string>) => app.get(`/api/geocode?${query}`, headers)
+  const calls = () => app.simulator.calls().byProduct['openweather/geo'] ?? 0
+  const failing = (status = 503) => app.simulator.setFaults([{ kind: 'status', status, match: { provider: 'openweather' } }])
+
+  describe('200', () => {
+    it('a bare list of places, from the provider once and then from memory', async () => {
+      const first = await get('q=Berlin')
+      assert.equal(first.status, 200)
+      const [berlin] = first.body
+      assert.deepEqual(Object.keys(berlin), ['name', 'country', 'state', 'lat', 'lon', 'label'])
+      assert.deepEqual([berlin.name, berlin.country], ['Berlin', 'DE'])
+      assert.ok(Math.abs(berlin.lat - 52.52) < 0.1 && Math.abs(berlin.lon - 13.4) < 0.1)
+      assert.match(berlin.label, /^Berlin, (?:.+, )?DE$/)
+      assert.equal(first.headers.get('x-cache'), 'upstream')
+      assert.match(first.headers.get('cache-status') ?? '', /^Isobar; fwd=miss; stored; ttl=604800$/)
+      assert.equal(first.headers.get('cache-control'), 'public, max-age=604800, stale-while-revalidate=1987200, stale-if-error=1987200')
+      const second = await get('q=Berlin')
+      assert.deepEqual(second.body, first.body)
+      assert.equal(second.headers.get('x-cache'), 'memory')
+      assert.match(second.headers.get('cache-status') ?? '', /^Isobar; hit; ttl=604800; detail=memory$/)
+      assert.equal(calls(), 1)
+    })
+
+    it('case, accents and space do not matter', async () => {
+      const answers = []
+      for (const q of ['S%C3%A3o%20Paulo', 'SAO%20PAULO', '%20%20sao%20%20paulo%20', 'Sa%CC%83o+Paulo']) answers.push(await get(`q=${q}`))
+      assert.equal(answers[0]?.body[0]?.country, 'BR')
+      for (const answer of answers) assert.deepEqual(answer.body, answers[0]?.body)
+      assert.equal(calls(), 1)
+    })
+
+    it('names places in the language, which costs no call', async () => {
+      const english = await get('q=Munich')
+      const german = await get('q=Munich&lang=de-AT')
+      assert.deepEqual([english.body[0].name, german.body[0].name], ['Munich', 'München'])
+      assert.match(german.body[0].label, /^München, /)
+      assert.equal(calls(), 1)
+    })
+
+    it('keeps to the country, and asks anew for another', async () => {
+      assert.deepEqual(new Set((await get('q=London&country=ca')).body.map(({ country }: { country: string }) => country)), new Set(['CA']))
+      assert.equal((await get('q=London&country=GB')).body[0].country, 'GB')
+      assert.equal((await get('q=London,GB&country=GB')).body[0].country, 'GB')
+      assert.equal(calls(), 3)
+    })
+
+    it('puts nearer places first, which is not another question', async () => {
+      const plain = await get('q=Springfield')
+      assert.ok(plain.body.length >= 2, 'the simulator has several')
+      const last = plain.body.at(-1)
+      const near = await get(`q=Springfield&lat=${last.lat}&lon=${last.lon}`)
+      assert.equal(near.body[0].label, last.label)
+      assert.equal(near.body.length, plain.body.length)
+      assert.equal(calls(), 1)
+    })
+
+    it('limits the list', async () => {
+      assert.equal((await get('q=Springfield&limit=1')).body.length, 1)
+      assert.ok((await get('q=Springfield')).body.length > 1)
+    })
+
+    it('nothing found is an empty list, kept for an hour', async () => {
+      for (const advance of [0, 59]) {
+        app.clock.advance({ minutes: advance })
+        const answer = await get('q=Xqzzyplace')
+        assert.deepEqual([answer.status, answer.body], [200, []])
+      }
+      assert.equal(calls(), 1)
+      app.clock.advance({ minutes: 1 })
+      await get('q=Xqzzyplace')
+      assert.equal(calls(), 2)
+    })
+
+    it('a spelling that the provider does not know decides for nobody', async () => {
+      const odd = await get(`q=${encodeURIComponent('Nàiröbi')}`)
+      assert.deepEqual([odd.body[0]?.name, odd.headers.get('x-cache')], ['Nairobi', 'upstream'])
+      assert.deepEqual((await get('q=Nairobi')).body, odd.body)
+      assert.equal(calls(), 1)
+    })
+
+    it('what is known only as it is written is asked for as it is written, whoever came before', async () => {
+      const written = 'Çığlı-Ovası'
+      assert.deepEqual((await get(`q=${encodeURIComponent(written)}`)).body, [])
+      assert.equal(calls(), 2)
+      // The folded spelling was asked for; the same typed again costs nothing.
+      assert.deepEqual((await get('q=cigli-ovasi')).body, [])
+      assert.deepEqual((await get(`q=${encodeURIComponent(written)}`)).body, [])
+      assert.equal(calls(), 2)
+      // Another spelling is another chance, a bounded number of times.
+      for (const other of ['Çigli-Ovasi', 'Cığlı-Ovası', 'Çığlı-Ovasi'])
+        assert.deepEqual((await get(`q=${encodeURIComponent(other)}`)).body, [])
+      assert.equal(calls(), 4)
+    })
+
+    it('the bundled towns answer where the provider finds nothing, by their names in any language', async () => {
+      for (const name of ['Mwanza', 'Мванза']) {
+        const { status, body, headers } = await get(`q=${encodeURIComponent(name)}`)
+        assert.deepEqual([status, body[0]?.name, body[0]?.country, headers.get('x-cache')], [200, 'Mwanza', 'TZ', 'gazetteer'])
+        assert.match(headers.get('link') ?? '', /geonames/)
+        assert.match(headers.get('cache-control') ?? '', /^public, max-age=3600/)
+      }
+    })
+
+    it('a place that is called so goes before one whose name only begins so', async () => {
+      // The provider knows Springfields alone; the bundled towns know a Spring.
+      const { body, headers } = await get('q=spring')
+      assert.equal(body[0]?.name, 'Spring')
+      assert.ok(body.length > 1 && body.slice(1).every(({ name }: { name: string }) => /^[SŞ]pring/.test(name)))
+      assert.match(headers.get('link') ?? '', /geonames/)
+      const munich = await get('q=munchen&lang=de')
+      assert.deepEqual([munich.body[0]?.name, munich.headers.get('link')], ['München', null])
+    })
+
+    it('punctuation alone finds nothing and asks nobody', async () => {
+      assert.deepEqual((await get('q=!!,,')).body, [])
+      assert.equal(calls(), 0)
+    })
+
+    it('reads recorded answers: states as codes, near duplicates, names in other scripts', async (t) => {
+      if (!existsSync(SAMPLES)) return t.skip('the recorded answers are not here')
+      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED } })
+      try {
+        const replayed = async (file: string, query: string): Promise<TestAnswer> => {
+          await fetch(`${app.simulator.url}/__simulator/replay`, {
+            method: 'PUT',
+            body: JSON.stringify({ dir: SAMPLES, map: [{ path: '/geo/1.0/direct', file: `openweather/${file}` }] }),
+          })
+          return node.get(`/api/geocode?${query}`)
+        }
+        assert.deepEqual(labels(await replayed('geo_direct_london_limit5.json', 'q=London%20recorded')), [
+          'London, GB',
+          'London, CA',
+          'London, Ohio, US',
+          'London, Kentucky, US',
+          'London, California, US',
+        ])
+        assert.deepEqual(labels(await replayed('geo_direct_seoul.json', 'q=Seoul%20recorded')), ['Seoul, KR'])
+        assert.deepEqual(labels(await replayed('geo_direct_beijing_single.json', 'q=Beijing%20recorded&lang=zh')), ['Beijing, CN'])
+        assert.deepEqual(labels(await replayed('geo_direct_nagoya.json', 'q=Nagoya%20recorded&lang=ja')), ['名古屋市, JP'])
+        assert.equal((await replayed('geo_direct_springfield_us.json', 'q=Springfield%20recorded')).body.length, 5)
+        assert.deepEqual((await replayed('geo_direct_empty_200.json', 'q=Nothing%20recorded')).body, [])
+      } finally {
+        await node.close()
+      }
+    })
+  })
+
+  describe('304', () => {
+    it('the caller has it', async () => {
+      const etag = (await get('q=Lisbon')).headers.get('etag') ?? ''
+      assert.match(etag, /^W\/"/)
+      const again = await get('q=Lisbon', { 'if-none-match': etag })
+      assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
+      assert.notEqual((await get('q=Lisbon&lang=pt')).headers.get('etag'), etag)
+    })
+  })
+
+  describe('400', () => {
+    const wrong: readonly (readonly [query: string, path: string])[] = [
+      ['', 'q'],
+      ['q=', 'q'],
+      ['q=a', 'q'],
+      ['q=%20a%20%20', 'q'],
+      [`q=${'x'.repeat(101)}`, 'q'],
+      [`q=${'x'.repeat(401)}`, 'q'],
+      ['q=Rome&q=Paris', 'q'],
+      ['q=Rome&country=ITA', 'country'],
+      ['q=Rome&country=', 'country'],
+      ['q=Rome&lat=41', 'lon'],
+      ['q=Rome&lon=12', 'lat'],
+      ['q=Rome&lat=91&lon=12', 'lat'],
+      ['q=Rome&lat=&lon=12', 'lat'],
+      ['q=Rome&lang=en_US', 'lang'],
+      ['q=Rome&limit=0', 'limit'],
+      ['q=Rome&limit=6', 'limit'],
+      ['q=Rome&limit=two', 'limit'],
+    ]
+    for (const [query, path] of wrong) {
+      it(`?${query.slice(0, 40)} names ${path}`, async () => {
+        const { status, body } = await get(query)
+        assert.deepEqual([status, body.error, body.details?.[0]?.path], [400, 'invalid_request', path])
+        assert.equal(calls(), 0)
+      })
+    }
+
+    it('but a hundred characters, and two of Chinese, are enough', async () => {
+      assert.equal((await get(`q=%20${'x'.repeat(100)}%20`)).status, 200)
+      assert.equal((await get(`q=${encodeURIComponent('東京')}`)).status, 200)
+    })
+  })
+
+  describe('502', () => {
+    it('when the provider fails and the gazetteer has nothing', async () => {
+      failing()
+      const { status, body } = await get('q=Xqzzyplace')
+      assert.deepEqual([status, body.error], [502, 'upstream_error'])
+    })
+
+    it('when the provider refuses the key and the gazetteer has nothing', async () => {
+      failing(401)
+      const { status, body } = await get('q=Xqzzyplace')
+      assert.deepEqual([status, body.error], [502, 'service_unavailable'])
+    })
+
+    it('without a key, whatever is cached', async () => {
+      await get('q=Athens')
+      await app.services.places.geocode.settled()
+      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED, WEATHER_PROVIDER_API_KEY: '' } })
+      try {
+        const { status, body } = await node.get('/api/geocode?q=Athens')
+        assert.deepEqual([status, body.error], [502, 'service_unavailable'])
+      } finally {
+        await node.close()
+      }
+    })
+  })
+
+  describe('429', () => {
+    it('over the rate of the address', async () => {
+      const node = await createTestApp({
+        beside: app,
+        env: {
+          RATE_LIMITS: 'geocode=2,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+        },
+      })
+      try {
+        const statuses = []
+        for (let round = 0; round < 3; round += 1) statuses.push((await node.get('/api/geocode?q=Oslo')).status)
+        assert.deepEqual(statuses, [200, 200, 429])
+      } finally {
+        await node.close()
+      }
+    })
+
+    it("when the address has used up its provider calls and nothing else can answer; its neighbours' searches go on", async () => {
+      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=0,upstream-geocode=1', TRUST_PROXY: '1' } })
+      try {
+        const ask = (q: string, ip: string) => node.get(`/api/geocode?q=${q}`, { 'x-forwarded-for': ip })
+        assert.equal((await ask('Warsaw', '198.51.100.1')).status, 200)
+        assert.equal((await ask('Prague', '198.51.100.1')).headers.get('x-cache'), 'gazetteer')
+        const refused = await ask('Xqzzyplace', '198.51.100.1')
+        assert.deepEqual([refused.status, refused.body.error], [429, 'rate_limited'])
+        assert.ok(refused.body.retryAfterSeconds >= 1 && refused.headers.get('retry-after') !== null)
+        assert.equal((await ask('Xqzzyplace', '198.51.100.2')).status, 200)
+      } finally {
+        await node.close()
+      }
+    })
+  })
+
+  describe('405', () => {
+    it('is for reading only', async () => {
+      const response = await fetch(`${app.url}/api/geocode?q=Rome`, { method: 'POST' })
+      assert.equal(response.status, 405)
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import type { Clock } from '../../../../platform/clock.ts'
+import { publicCacheControl } from '../../../../platform/http/cache-control.ts'
+import { cacheStatus } from '../../../../platform/http/cache-status.ts'
+import { clientIp } from '../../../../platform/http/client-ip.ts'
+import type { RateLimiter } from '../../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../../platform/http/rate-limit-hook.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schemas.ts'
+import { isForCrawler } from '../../../../platform/http/visit-scope.ts'
+import { sendJson } from '../../../../platform/http/send-json.ts'
+import type { HttpServer } from '../../../../platform/http/server.ts'
+import { parseGeocodeQuery } from './query.ts'
+import { GEOCODE_EXAMPLES, GeocodeAnswerBody, GeocodeParameters } from './schemas.ts'
+import type { GeocodeAnswer, GeocodeService } from './service.ts'
+
+export interface GeocodeRoutes {
+  readonly geocode: GeocodeService
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+  /** The keyed hash under which a client's provider calls are counted. */
+  readonly clientHash: (ip: string) => string
+}
+
+/** The credit that GeoNames' licence asks for, where the bare list has no room for it. */
+const GEONAMES_CREDIT =
+  '<https://creativecommons.org/licenses/by/4.0/>; rel="license", <https://www.geonames.org/>; rel="author"; title="GeoNames"'
+
+/** GET /api/geocode */
+export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clientHash }: GeocodeRoutes): void {
+  app.get(
+    '/api/geocode',
+    {
+      config: { unavailableStatus: 502, crossOrigin: true },
+      schema: {
+        operationId: 'geocode',
+        tags: ['Places'],
+        summary: 'Places by name',
+        description:
+          'At most five, without near duplicates, those called exactly so first; an empty list when nothing matches. Answers are kept for 30 days and refreshed behind after 7; that nothing was found for an hour. When the provider cannot answer or finds nothing, a bundled list of the towns of the world answers (`X-Cache: gazetteer`): its data is from GeoNames (CC BY 4.0), which the `Link` header credits.',
+        querystring: GeocodeParameters,
+        response: {
+          200: { ...GeocodeAnswerBody, description: 'The places, best first', examples: GEOCODE_EXAMPLES },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
+        },
+      },
+      onRequest: rateLimited(limiter, 'geocode'),
+    },
+    async (request, reply) => {
+      const query = parseGeocodeQuery(request.query)
+      const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)), frugal: isForCrawler() })
+      reply.header('x-cache', answer.layer).headers(keeping(answer, clock.now()))
+      if (answer.hasTowns) reply.header('link', GEONAMES_CREDIT)
+      return sendJson(request, reply, JSON.stringify(answer.places))
+    },
+  )
+}
+
+/** Until when it may be kept, and by which layer it was. */
+function keeping({ layer, freshUntil, usableUntil }: GeocodeAnswer, now: number): Record<'cache-control' | 'cache-status', string> {
+  const ttlSeconds = Math.floor((freshUntil - now) / 1_000)
+  const staleSeconds = (usableUntil - Math.max(freshUntil, now)) / 1_000
+  const stale = { staleWhileRevalidateSeconds: staleSeconds, staleIfErrorSeconds: staleSeconds }
+  const isHit = layer === 'memory' || layer === 'database'
+  return {
+    'cache-control': publicCacheControl({ maxAgeSeconds: ttlSeconds, ...stale }),
+    'cache-status': isHit
+      ? cacheStatus({ hit: true, ttlSeconds, detail: layer })
+      : cacheStatus({
+          hit: false,
+          reason: 'miss',
+          stored: layer === 'upstream',
+          ttlSeconds,
+          ...(layer === 'gazetteer' ? { detail: layer } : {}),
+        }),
+  }
+}

@@ -1,0 +1,187 @@
+import { AppError } from '../../../../errors.ts'
+import { asAppError, notConfigured } from '../../../../gateway/failure.ts'
+import type { CallContext } from '../../../../gateway/index.ts'
+import { attempt, within } from '../../../../gateway/race.ts'
+import type { Clock } from '../../../../platform/clock.ts'
+import { ProviderFailure } from '../../../../providers/provider.ts'
+import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
+import { type GeocodeCache, type GeocodeRecord, isCurrentMiss, lifeOf } from './cache.ts'
+import type { GeocodeFetch } from './fetch.ts'
+import type { FoundPlace } from './found-place.ts'
+import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
+import { listed, rank } from './ranking.ts'
+
+/** The level that answered; `gazetteer`: the bundled list of towns, because the provider could not or found nothing. */
+export type GeocodeLayer = 'memory' | 'database' | 'upstream' | 'gazetteer'
+
+export interface GeocodeAnswer {
+  readonly places: readonly FoundPlace[]
+  readonly layer: GeocodeLayer
+  /** Whether any of the places is of the bundled towns, whose licence wants a credit. */
+  readonly hasTowns: boolean
+  /** Epoch milliseconds until which it is fresh, and until which it may be served. */
+  readonly freshUntil: number
+  readonly usableUntil: number
+}
+
+export interface GeocodeAsker {
+  readonly requestId: string
+  /** Keyed hash of the client's address. */
+  readonly client: string
+  /** True for a crawler: no provider is asked, and nothing refreshed. */
+  readonly frugal: boolean
+}
+
+/** Places by name: cache, provider, then the bundled gazetteer. */
+export interface GeocodeService {
+  /** @throws AppError service_unavailable, rate_limited or upstream_error, when there is nothing to answer with */
+  find(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer>
+  /** Resolves when nothing is under way and everything found is written. */
+  settled(): Promise<void>
+}
+
+export interface GeocodeServiceOptions {
+  readonly configured: () => boolean
+  /** Whether an admin has switched the provider off. */
+  readonly isSwitchedOff: () => boolean
+  readonly cache: GeocodeCache
+  readonly fetcher: GeocodeFetch
+  readonly gazetteer: Gazetteer
+  readonly clock: Clock
+  readonly requestTimeoutMs: number
+  /** Told of what the gazetteer found in the provider's place. Must not throw. */
+  readonly onStandIn: (places: readonly FoundPlace[]) => void
+  readonly onError: (error: unknown, what: string) => void
+}
+
+/** What the second level gets of a request's time, and at most. */
+const LOAD_SHARE = 0.25
+const MAX_LOAD_MS = 1_000
+const MAX_BACKGROUND_REFRESHES = 8
+/** So many spellings of a name that nobody knows are asked for before the answer stands. */
+const MAX_SPELLINGS = 4
+/** The provider may be back any moment. */
+const GAZETTEER_FRESH_MS = 60_000
+
+export function createGeocodeService(options: GeocodeServiceOptions): GeocodeService {
+  const { cache, fetcher, gazetteer, clock, onError } = options
+  let refreshing = 0
+
+  async function find(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer> {
+    if (!options.configured()) throw notConfigured(options.isSwitchedOff())
+    // No upstream can look for punctuation.
+    if (!/[\p{L}\p{N}]/u.test(query.folded)) return emptyAnswer()
+    const key = geocodeKey(query)
+    const giveUpAt = performance.now() + options.requestTimeoutMs
+    const held = cache.memory(key)
+    if (held !== undefined && !isOpen(held, query, asker)) return serveHeld(held, query, 'memory', asker)
+    const loaded = await load(key, giveUpAt)
+    if (loaded !== undefined && !isOpen(loaded, query, asker)) return serveHeld(loaded, query, 'database', asker)
+    return asker.frugal ? fromGazetteer(await lookUp(query)) : waitForProvider(query, asker, giveUpAt)
+  }
+
+  /** Whether nothing was found under other spellings than this one, which may be asked for as well. */
+  function isOpen(record: GeocodeRecord, query: GeocodeQuery, { frugal }: GeocodeAsker): boolean {
+    if (frugal || !isCurrentMiss(record, clock.now()) || record.spellings.length >= MAX_SPELLINGS) return false
+    return spellingsOf(query).some((spelling) => !record.spellings.includes(spelling))
+  }
+
+  /** A level that is down is a miss, and so is one that takes too long. */
+  async function load(key: string, giveUpAt: number): Promise<GeocodeRecord | undefined> {
+    const outcome = await within(Math.min(MAX_LOAD_MS, leftUntil(giveUpAt) * LOAD_SHARE), attempt(cache.load(key)))
+    if (outcome.kind === 'failed') onError(outcome.failure, 'reading found places')
+    return outcome.kind === 'landed' ? outcome.value : undefined
+  }
+
+  function serveHeld(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer, { frugal }: GeocodeAsker): Promise<GeocodeAnswer> {
+    if (!frugal && clock.now() >= lifeOf(record).freshUntil) refreshBehind(geocodeKey(query), query)
+    return answer(record, query, layer)
+  }
+
+  function refreshBehind(key: string, query: GeocodeQuery): void {
+    if (fetcher.isFlying(key) || refreshing >= MAX_BACKGROUND_REFRESHES) return
+    refreshing += 1
+    fetcher
+      .fetch(query, contextOf(null))
+      .catch((error: unknown) => {
+        if (!(error instanceof ProviderFailure)) onError(error, 'refreshing found places')
+      })
+      .finally(() => {
+        refreshing -= 1
+      })
+  }
+
+  async function waitForProvider(query: GeocodeQuery, asker: GeocodeAsker, giveUpAt: number): Promise<GeocodeAnswer> {
+    const outcome = await within(leftUntil(giveUpAt), attempt(fetcher.fetch(query, contextOf(asker))))
+    if (outcome.kind === 'landed') {
+      const found = await answer(outcome.value, query, 'upstream')
+      if (found.layer === 'gazetteer') options.onStandIn(found.places)
+      return found
+    }
+    const failure = outcome.kind === 'failed' ? outcome.failure : undefined
+    if (failure !== undefined && !(failure instanceof ProviderFailure)) onError(failure, 'searching a place')
+    const places = await lookUp(query)
+    if (places.length === 0) throw geocodeError(failure)
+    options.onStandIn(places)
+    return fromGazetteer(places)
+  }
+
+  /** What the provider found, and what the gazetteer knows by this very name where the provider found nothing so called. */
+  async function answer(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer): Promise<GeocodeAnswer> {
+    const life = lifeOf(record)
+    if (record.places.length === 0) {
+      const places = await lookUp(query)
+      return { places, layer: places.length === 0 ? layer : 'gazetteer', hasTowns: places.length > 0, ...life }
+    }
+    const ranked = rank(record.places, query)
+    const towns = ranked.exact.length > 0 ? [] : await lookUp({ ...query, isExact: true })
+    if (towns.length === 0) return { places: listed(ranked, query).slice(0, query.limit), layer, hasTowns: false, ...life }
+    const informed = rank(record.places, query, towns)
+    const added = informed.exact.length > 0 ? [] : towns
+    const places = [...added, ...listed(informed, query)].slice(0, query.limit)
+    return { places, layer, hasTowns: added.length > 0, ...life }
+  }
+
+  function emptyAnswer(): GeocodeAnswer {
+    const { freshUntil, usableUntil } = lifeOf({ places: [], spellings: [], fetchedAt: clock.now() })
+    return { places: [], layer: 'memory', hasTowns: false, freshUntil, usableUntil }
+  }
+
+  function lookUp(query: GazetteerQuery): Promise<readonly FoundPlace[]> {
+    return gazetteer.find(query).catch((error: unknown) => {
+      onError(error, 'reading the gazetteer')
+      return []
+    })
+  }
+
+  function fromGazetteer(places: readonly FoundPlace[]): GeocodeAnswer {
+    const until = clock.now() + GAZETTEER_FRESH_MS
+    return { places, layer: 'gazetteer', hasTowns: true, freshUntil: until, usableUntil: until }
+  }
+
+  return { find, settled: () => fetcher.settled() }
+}
+
+/** Milliseconds until the instant of `performance.now`, at least 1. */
+function leftUntil(giveUpAt: number): number {
+  return Math.max(1, giveUpAt - performance.now())
+}
+
+/** On behalf of a caller; null for a refresh that nobody waits for. */
+function contextOf(asker: GeocodeAsker | null): CallContext {
+  return {
+    cause: 'geocode',
+    trigger: null,
+    requestId: asker?.requestId ?? null,
+    cellId: null,
+    client: asker?.client ?? null,
+    background: asker === null,
+    spend: { calls: 0, closed: false },
+  }
+}
+
+/** What of the weather's failures does not fit: that there is no such page at the provider says nothing about a place. */
+function geocodeError(failure: unknown): AppError {
+  const error = asAppError(failure)
+  return error.code === 'location_not_found' ? new AppError('upstream_error', 'The weather provider failed.', { cause: failure }) : error
+}

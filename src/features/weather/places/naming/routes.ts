@@ -1,0 +1,46 @@
+import { publicCacheControl } from '../../../../platform/http/cache-control.ts'
+import type { RateLimiter } from '../../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../../platform/http/rate-limit-hook.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schemas.ts'
+import { sendJson } from '../../../../platform/http/send-json.ts'
+import type { HttpServer } from '../../../../platform/http/server.ts'
+import { readLanguage } from '../../../../domain/language.ts'
+import { NAME_EXAMPLES, NameAnswer, NameQuery } from './schemas.ts'
+import type { NamingService } from './service.ts'
+
+export interface NameRoutes {
+  readonly naming: NamingService
+  readonly limiter: RateLimiter
+}
+
+const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 3_600 })
+
+/** GET /api/location/name */
+export function registerNames(app: HttpServer, { naming, limiter }: NameRoutes): void {
+  app.get(
+    '/api/location/name',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getPlaceName',
+        tags: ['Places'],
+        summary: 'What a point is called',
+        description:
+          'From the bundled towns (GeoNames, CC BY 4.0) and from what searches have found; no provider is asked. Empty where neither knows a name.',
+        querystring: NameQuery,
+        response: {
+          200: { ...NameAnswer, description: 'The names known', examples: NAME_EXAMPLES },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'weather'),
+    },
+    async (request, reply) => {
+      const { lat, lon } = request.query
+      const lang = readLanguage(request.query.lang)
+      reply.header('cache-control', CACHE_CONTROL)
+      return sendJson(request, reply, JSON.stringify(await naming.nameOf({ lat, lon }, lang)))
+    },
+  )
+}

@@ -1,0 +1,67 @@
+import { cellOf } from '../../../../domain/cell.ts'
+import type { Gazetteer } from '../gazetteer/gazetteer.ts'
+import { distanceKm, type Point } from '../geocode/distance.ts'
+import { type FoundPlace, labelled } from '../geocode/found-place.ts'
+import { foldName } from '../geocode/fold.ts'
+import type { PlacesStore } from '../store.ts'
+import type { NameAnswer, NamedPlace } from './schemas.ts'
+
+export interface NamingService {
+  /** What a point is called, from the bundled towns and from what searches have found. Nobody outside is asked. */
+  nameOf(point: Point, lang: string): Promise<NameAnswer>
+}
+
+export interface NamingOptions {
+  readonly gazetteer: Gazetteer
+  readonly store: Pick<PlacesStore, 'findName'>
+  readonly onError: (error: unknown, what: string) => void
+}
+
+const MAX_PLACES = 5
+
+export function createNaming({ gazetteer, store, onError }: NamingOptions): NamingService {
+  return {
+    async nameOf(point, lang) {
+      const cell = cellOf(point.lat, point.lon)
+      const [towns, found] = await Promise.all([
+        gazetteer.around(point).catch((error: unknown) => {
+          onError(error, 'reading the gazetteer')
+          return { within: [], near: [] }
+        }),
+        store.findName(cell.id).catch((error: unknown) => {
+          onError(error, 'reading the name of a place')
+          return undefined
+        }),
+      ])
+      // What a search has found knows other languages; the name of the bundled town does not change with what is searched for.
+      const localName = (place: FoundPlace): string => (found !== undefined && isSame(place, found) ? localOf(found, lang) : place.name)
+      const places = towns.within.slice(0, MAX_PLACES).map((town) => named(point, town, localName(town), true))
+      if (found !== undefined && !towns.within.some((town) => isSame(town, found))) {
+        places.splice(MAX_PLACES - 1)
+        places.push(named(point, labelled(found), localOf(found, lang), false))
+      }
+      return { places, near: towns.near.map((town) => named(point, town, localName(town), true)) }
+    },
+  }
+}
+
+type KeptName = NonNullable<Awaited<ReturnType<PlacesStore['findName']>>>
+
+/** Whether a town is what a search has found in its cell: it is called so in some language. */
+function isSame(town: FoundPlace, found: KeptName): boolean {
+  const key = foldName(town.name)
+  return (
+    town.country === found.country &&
+    cellOf(town.lat, town.lon).id === cellOf(found.lat, found.lon).id &&
+    [found.name, ...Object.values(found.localNames ?? {})].some((name) => foldName(name) === key)
+  )
+}
+
+function localOf({ name, localNames }: KeptName, lang: string): string {
+  return localNames?.[lang] ?? name
+}
+
+function named(from: Point, { name, country, state, lat, lon }: FoundPlace, localName: string, inGazetteer: boolean): NamedPlace {
+  const km = Math.round(distanceKm(from, { lat, lon }) * 10) / 10
+  return { name, localName, country, state, lat, lon, distanceKm: km, inGazetteer }
+}

@@ -1,0 +1,129 @@
+import type { Gateway, Meter } from '../../../gateway/index.ts'
+import type { SecondLevel } from '../../../platform/cache/second-level.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { repeat } from '../../../platform/periodic.ts'
+import type { GeocodeCapability, GeocodedPlace } from '../../../providers/provider.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { LANGUAGES } from '../../../domain/language.ts'
+import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
+import { createGeocodeCache } from './geocode/cache.ts'
+import { createGeocodeFetch } from './geocode/fetch.ts'
+import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
+import { createGeocodeService, type GeocodeService } from './geocode/service.ts'
+import { createNaming, type NamingService } from './naming/service.ts'
+import { type CheckCounter, createCheckCounter } from './recent-checks/counter.ts'
+import { createRecentChecks, type RecentChecksService } from './recent-checks/service.ts'
+import { createCheckWindow } from './recent-checks/window.ts'
+import type { PlacesStore } from './store.ts'
+
+/** What is known of places: their names, and which of them are looked for. */
+export interface Places {
+  readonly geocode: GeocodeService
+  readonly naming: NamingService
+  /** The bundled towns of the world. */
+  readonly gazetteer: Gazetteer
+  readonly recentChecks: RecentChecksService
+  readonly searches: CheckCounter
+  /** Stops what repeats, waits for what is under way and writes what is pending. */
+  close(): Promise<void>
+}
+
+export interface PlacesOptions {
+  readonly provider: GeocodeCapability
+  /** Whether an admin has switched the provider off. */
+  readonly isSwitchedOff: () => boolean
+  readonly store: PlacesStore
+  readonly level: SecondLevel
+  readonly meter: Meter
+  readonly gateway: Pick<Gateway, 'peekCells'>
+  readonly clock: Clock
+  readonly clientHash: (ip: string) => string
+  readonly upstreamTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly onError: (error: unknown, what: string) => void
+  /** Told of searches that were not counted because too many were waiting for the database. */
+  readonly onDropped: (searches: number) => void
+}
+
+const LOOK_AT_WINDOW_MS = 15_000
+/** In which names are kept: rankings are the same for everybody. */
+const NAME_LANG = 'en'
+
+export function createPlaces(options: PlacesOptions): Places {
+  const { provider, store, level, meter, clock, onError } = options
+  const cache = createGeocodeCache(level, clock)
+  const gazetteer = createGazetteer()
+  const fetcher = createGeocodeFetch({
+    provider,
+    cache,
+    level,
+    meter,
+    clock,
+    upstreamTimeoutMs: options.upstreamTimeoutMs,
+    onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
+    onError,
+  })
+  let naming: Promise<void> = Promise.resolve()
+  const finding = createGeocodeService({
+    configured: () => provider.configured(),
+    isSwitchedOff: options.isSwitchedOff,
+    cache,
+    fetcher,
+    gazetteer,
+    clock,
+    requestTimeoutMs: options.requestTimeoutMs,
+    onStandIn(places) {
+      naming = naming
+        .then(() => store.insertMissingNames(namesOf(places), clock.now()))
+        .catch((error: unknown) => onError(error, 'naming places'))
+    },
+    onError,
+  })
+  const geocode: GeocodeService = {
+    find: finding.find,
+    async settled() {
+      await finding.settled()
+      await naming
+    },
+  }
+  const searches = createCheckCounter({ store, clock, clientHash: options.clientHash, onDropped: options.onDropped, onError })
+  const window = createCheckWindow(store, clock)
+  const moving = repeat(
+    LOOK_AT_WINDOW_MS,
+    () => window.moveOn(),
+    (error) => onError(error, 'moving the window of searches on'),
+  )
+  return {
+    geocode,
+    naming: createNaming({ gazetteer, store, onError }),
+    gazetteer,
+    searches,
+    recentChecks: createRecentChecks({ store, window, gateway: options.gateway, clock, onError }),
+    async close() {
+      await moving.stop()
+      await geocode.settled()
+      await searches.close()
+    },
+  }
+}
+
+/** One name for each cell: the first, which is ranked higher. */
+function namesOf(places: readonly FoundPlace[], localNames: ReadonlyMap<number, LocalNames> = new Map()) {
+  return places
+    .map(({ label: _label, ...place }) => {
+      const cell = cellOf(place.lat, place.lon).id
+      return { cell, ...place, localNames: localNames.get(cell) ?? null }
+    })
+    .toReversed()
+}
+
+type LocalNames = Readonly<Record<string, string>>
+
+/** By cell; in the languages that we speak. */
+function localNamesOf(places: readonly GeocodedPlace[]): Map<number, LocalNames> {
+  const ours = places.map(({ lat, lon, localNames }) => {
+    const names = LANGUAGES.flatMap((lang) => (Object.hasOwn(localNames, lang) ? [[lang, localNames[lang]] as [string, string]] : []))
+    return [cellOf(lat, lon).id, Object.fromEntries(names)] as const
+  })
+  return new Map(ours.toReversed())
+}

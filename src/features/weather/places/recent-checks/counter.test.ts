@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { TestContext } from 'node:test'
+import { createTestClock } from '../../../../../test/helpers/clock.ts'
+import { cellOf } from '../../../../domain/cell.ts'
+import type { Check } from '../store.ts'
+import { createCheckCounter } from './counter.ts'
+
+/** A counter over a database that can be down, and what reached it. */
+function counting(t: TestContext, { maxPending = 100 } = {}) {
+  const written: Check[] = []
+  const state = { isDown: false, dropped: 0, errors: 0 }
+  const counter = createCheckCounter({
+    store: {
+      async insertChecks(checks) {
+        if (state.isDown) throw new Error('the database is down')
+        written.push(...checks)
+      },
+    },
+    clock: createTestClock(),
+    clientHash: (ip) => `hash of ${ip}`,
+    onDropped: (checks) => (state.dropped += checks),
+    onError: () => (state.errors += 1),
+    // The test flushes.
+    flushEveryMs: 3_600_000,
+    maxPending,
+  })
+  t.after(() => counter.close())
+  return { counter, written, state }
+}
+
+const BERLIN = cellOf(52.52, 13.41)
+
+describe('createCheckCounter', () => {
+  it('folds what is pending by client, cell and hour', async (t) => {
+    const { counter, written } = counting(t)
+    for (let index = 0; index < 1_000; index += 1) counter.count(BERLIN, '198.51.100.1')
+    counter.count(BERLIN, '198.51.100.2')
+    await counter.flush()
+    assert.equal(written.length, 2)
+    assert.ok(written.every(({ client }) => client.length === 16))
+  })
+
+  it('keeps what it could not write, and writes it once the database is back', async (t) => {
+    const { counter, written, state } = counting(t)
+    state.isDown = true
+    counter.count(BERLIN, '198.51.100.1')
+    await counter.flush()
+    counter.count(BERLIN, '198.51.100.2')
+    await counter.flush()
+    assert.deepEqual([written.length, state.errors], [0, 2])
+    state.isDown = false
+    await counter.flush()
+    assert.equal(written.length, 2)
+  })
+
+  it('is bounded: what does not fit is told of', async (t) => {
+    const { counter, written, state } = counting(t, { maxPending: 3 })
+    state.isDown = true
+    for (let host = 1; host <= 5; host += 1) counter.count(BERLIN, `198.51.100.${host}`)
+    await counter.flush()
+    counter.count(BERLIN, '198.51.100.1')
+    state.isDown = false
+    await counter.flush()
+    assert.deepEqual([written.length, state.dropped], [3, 2])
+  })
+
+  it('writes what is left when it is closed', async (t) => {
+    const { counter, written } = counting(t)
+    counter.count(BERLIN, '198.51.100.1')
+    await counter.close()
+    assert.equal(written.length, 1)
+  })
+})

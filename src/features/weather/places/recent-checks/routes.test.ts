@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
+
+const ENV = {
+  RATE_LIMITS: 'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+  TRUST_PROXY: '1',
+}
+
+describe('GET /api/recent-checks', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ env: ENV })
+  })
+  after(() => app.close())
+  beforeEach(() => {
+    app.simulator.reset()
+    // Everything that an earlier test counted has left the window.
+    app.clock.advance({ hours: 32 * 24 })
+  })
+
+  const search = (place: string, ip: string, trigger = 'search_select') =>
+    app.get(`/api/weather?${place}&scope=current&trigger=${trigger}`, { 'x-forwarded-for': ip })
+
+  /** The list as it is once what was counted is written. */
+  const list = async (node: TestApp = app, query = '') => {
+    await node.services.places.searches.flush()
+    app.clock.advance({ seconds: 2 })
+    return node.get(`/api/recent-checks${query}`)
+  }
+
+  const BERLIN = 'lat=52.52&lon=13.41'
+  const OSLO = 'lat=59.91&lon=10.75'
+  const counts = (body: { checks: { lat: number; searchCount: number }[] }) => body.checks.map(({ lat, searchCount }) => [lat, searchCount])
+
+  describe('200', () => {
+    it('is empty while nothing was searched for', async () => {
+      await search(BERLIN, '198.51.100.1', 'city_detail')
+      const { status, body, headers } = await list()
+      assert.deepEqual([status, body], [200, { checks: [], source: 'empty' }])
+      assert.match(headers.get('cache-control') ?? '', /^public, max-age=2,/)
+    })
+
+    it('ranks places by clients and hours, cache hits and previews too', async () => {
+      await search(BERLIN, '198.51.100.1')
+      await search(BERLIN, '198.51.100.2', 'search_preview')
+      await search(BERLIN, '198.51.100.3')
+      await search(OSLO, '198.51.100.1')
+      await search(OSLO, '198.51.100.2')
+      const { body } = await list()
+      assert.equal(body.source, 'popular')
+      assert.deepEqual(counts(body), [
+        [52.52, 3],
+        [59.91, 2],
+      ])
+      const now = app.clock.now() - 2_000
+      assert.equal(Date.parse(body.checks[0].lastCheckedAt), now)
+    })
+
+    it('counts a client once for a place and hour, also on the hot path and after a flush', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        await search(BERLIN, '198.51.100.1')
+        await search('lat=52.5199&lon=13.4101', '198.51.100.1', 'search_preview')
+        if (round === 1) await app.services.places.searches.flush()
+      }
+      await search(BERLIN, '2001:db8:1:2::1')
+      await search(BERLIN, '2001:db8:1:2:ffff::9')
+      assert.deepEqual(counts((await list()).body), [[52.52, 2]])
+      app.clock.advance({ hours: 1 })
+      await search(BERLIN, '198.51.100.1')
+      assert.deepEqual(counts((await list()).body), [[52.52, 3]])
+    })
+
+    it('two nodes count together, each client once', async () => {
+      const node = await createTestApp({ beside: app, env: ENV })
+      try {
+        await search(BERLIN, '198.51.100.1')
+        for (const ip of ['198.51.100.1', '198.51.100.2']) {
+          await node.get(`/api/weather?${BERLIN}&scope=current&trigger=search_select`, { 'x-forwarded-for': ip })
+        }
+        await Promise.all([app.services.places.searches.flush(), node.services.places.searches.flush()])
+        assert.deepEqual(counts((await list()).body), [[52.52, 2]])
+        assert.deepEqual(counts((await list(node)).body), [[52.52, 2]])
+      } finally {
+        await node.close()
+      }
+    })
+
+    it('what is pending is written when the service closes', async () => {
+      const node = await createTestApp({ beside: app, env: ENV })
+      await node.get(`/api/weather?${OSLO}&scope=daily&trigger=search_select`)
+      await node.close()
+      assert.deepEqual(counts((await list()).body), [[59.91, 1]])
+    })
+
+    it('forgets what is older than 30 days, hour by hour', async () => {
+      await search(BERLIN, '198.51.100.1')
+      app.clock.advance({ hours: 5 })
+      await search(BERLIN, '198.51.100.1')
+      await search(OSLO, '198.51.100.1')
+      app.clock.advance({ hours: 30 * 24 - 5 })
+      assert.deepEqual(counts((await list()).body).toSorted(), [
+        [52.52, 2],
+        [59.91, 1],
+      ])
+      app.clock.advance({ hours: 1 })
+      assert.deepEqual(counts((await list()).body).toSorted(), [
+        [52.52, 1],
+        [59.91, 1],
+      ])
+      app.clock.advance({ hours: 5 })
+      assert.equal((await list()).body.source, 'empty')
+      const { rows } = await app.database.pool.query(
+        'select (select count(*) from check_hour) + (select count(*) from check_total) as left',
+      )
+      assert.equal(Number(rows[0].left), 0)
+    })
+
+    it('keeps no client beyond the hour, and never an address', async () => {
+      await search(BERLIN, '198.51.100.77')
+      await list()
+      const clients = async () => (await app.database.pool.query('select * from check_client')).rows
+      const kept = await clients()
+      assert.equal(kept.length, 1)
+      assert.equal(kept[0].client.length, 16)
+      app.clock.advance({ hours: 1, minutes: 2 })
+      await list()
+      assert.deepEqual(await clients(), [])
+      assert.ok(!app.logLines.some((line) => line.includes('198.51.100.77')))
+    })
+
+    it('is named by geocode; a place that nobody has named is without a name', async () => {
+      const [place] = (await app.get('/api/geocode?q=Munich&lang=de')).body
+      await app.services.places.geocode.settled()
+      await search(`lat=${place.lat}&lon=${place.lon}`, '198.51.100.1')
+      await search('lat=-50.5&lon=-150.5', '198.51.100.2')
+      const { checks } = (await list()).body
+      const munich = checks.find(({ country }: { country: string }) => country === 'DE')
+      assert.deepEqual([munich.name, munich.lat, munich.lon], ['Munich', place.lat, place.lon])
+      assert.match(munich.label, /^Munich, .*DE$/)
+      const nameless = checks.find(({ lat }: { lat: number }) => lat === -50.5)
+      assert.deepEqual([nameless.name, nameless.country, nameless.state, nameless.label, nameless.lon], [null, null, null, null, -150.5])
+    })
+
+    it('is named by the gazetteer while the provider fails', async () => {
+      app.simulator.setFaults([{ kind: 'status', status: 503, match: { path: '/geo/' } }])
+      const [{ lat, lon }] = (await app.get('/api/geocode?q=Nuuk')).body
+      await app.services.places.geocode.settled()
+      await search(`lat=${lat}&lon=${lon}`, '198.51.100.1')
+      const { checks } = (await list()).body
+      assert.deepEqual([checks[0].name, checks[0].country], ['Nuuk', 'GL'])
+    })
+
+    it('shows the weather that the cache holds, of this node or another, and calls nobody', async () => {
+      const answer = (await search(BERLIN, '198.51.100.1')).body
+      await app.services.gateway.settled()
+      app.simulator.reset('calls')
+      const node = await createTestApp({ beside: app, env: ENV })
+      try {
+        for (const each of [app, node]) {
+          const [check] = (await list(each)).body.checks
+          const { temperature, condition, icon, fetchedAt } = answer
+          assert.deepEqual(check.current, { temperature, condition, icon, fetchedAt })
+        }
+        app.clock.advance({ hours: 3 })
+        for (const each of [app, node]) assert.equal((await list(each)).body.checks[0].current, null)
+      } finally {
+        await node.close()
+      }
+      assert.equal(app.simulator.calls().total, 0)
+    })
+
+    it('lists twenty unless told otherwise', async () => {
+      for (let index = 0; index < 25; index += 1) app.services.onSearch({ lat: index, lon: 5 }, '198.51.100.1')
+      assert.equal((await list()).body.checks.length, 20)
+      assert.equal((await app.get('/api/recent-checks?limit=3')).body.checks.length, 3)
+      assert.equal((await app.get('/api/recent-checks?limit=100')).body.checks.length, 25)
+    })
+  })
+
+  describe('304', () => {
+    it('the caller has it', async () => {
+      const etag = (await list()).headers.get('etag') ?? ''
+      const again = await app.get('/api/recent-checks', { 'if-none-match': etag })
+      assert.deepEqual([again.status, again.text], [304, ''])
+    })
+  })
+
+  describe('400', () => {
+    for (const limit of ['0', '101', 'many', '']) {
+      it(`limit=${limit}`, async () => {
+        const { status, body } = await app.get(`/api/recent-checks?limit=${limit}`)
+        assert.deepEqual([status, body.error, body.details[0].path], [400, 'invalid_request', 'limit'])
+      })
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { publicCacheControl } from '../../../../platform/http/cache-control.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schemas.ts'
+import { sendJson } from '../../../../platform/http/send-json.ts'
+import type { HttpServer } from '../../../../platform/http/server.ts'
+import { RECENT_CHECKS_EXAMPLES, RecentChecksAnswer, RecentChecksQuery } from './schemas.ts'
+import { KEPT_MS, type RecentChecksService } from './service.ts'
+
+export interface RecentChecksRoutes {
+  readonly recentChecks: RecentChecksService
+}
+
+const DEFAULT_LIMIT = 20
+const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: KEPT_MS / 1_000, staleWhileRevalidateSeconds: 60, staleIfErrorSeconds: 3_600 })
+
+/** GET /api/recent-checks */
+export function registerRecentChecks(app: HttpServer, { recentChecks }: RecentChecksRoutes): void {
+  app.get(
+    '/api/recent-checks',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'listRecentChecks',
+        tags: ['Places'],
+        summary: 'The most searched places of the last 30 days',
+        description:
+          'Ranked by the searches (weather requests with the trigger `search_select` or `search_preview`) that were answered, cached answers too; one counts for each client, cell and hour. Searches appear after a few seconds. `current` comes from the cache alone.',
+        querystring: RecentChecksQuery,
+        response: {
+          200: { ...RecentChecksAnswer, description: 'The ranking', examples: RECENT_CHECKS_EXAMPLES },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'service_unavailable']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const answer = await recentChecks.list(request.query.limit ?? DEFAULT_LIMIT)
+      reply.header('cache-control', CACHE_CONTROL)
+      return sendJson(request, reply, JSON.stringify(answer))
+    },
+  )
+}

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+import { CONDITIONS } from '../../../../domain/condition.ts'
+
+const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+export const RecentCheck = Type.Object(
+  {
+    lat: Type.Number({ description: 'Of the place; of the middle of its cell while it has no name' }),
+    lon: Type.Number(),
+    name: nullableText('In English, from geocoding; null while nobody has found the place by name'),
+    country: nullableText('ISO 3166 alpha-2'),
+    state: nullableText('State or region, where it is known'),
+    label: nullableText('The name with what tells it from its namesakes'),
+    searchCount: Type.Integer({ minimum: 1, description: 'Searches of the last 30 days, one for each client, cell and hour' }),
+    lastCheckedAt: Type.String({ format: 'date-time' }),
+    current: Type.Union(
+      [
+        Type.Object({
+          temperature: Type.Union([Type.Number(), Type.Null()], { description: '°C' }),
+          condition: Type.Union([Type.Enum([...CONDITIONS]), Type.Null()]),
+          icon: Type.Union([Type.String(), Type.Null()], { description: 'Name of a bundled icon' }),
+          fetchedAt: Type.String({ format: 'date-time', description: 'When the data came from the provider' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'What the cache holds; null where it holds nothing that is still good' },
+    ),
+  },
+  { title: 'RecentCheck' },
+)
+export type RecentCheck = Static<typeof RecentCheck>
+
+export const RecentChecksAnswer = Type.Object(
+  {
+    checks: Type.Array(RecentCheck, { maxItems: 100, description: 'The most searched first' }),
+    source: Type.Enum(['popular', 'empty'], { description: '`empty`: nothing was searched for in the last 30 days' }),
+  },
+  { title: 'RecentChecks' },
+)
+export type RecentChecksAnswer = Static<typeof RecentChecksAnswer>
+
+export const RecentChecksQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'At most so many' })),
+})
+
+export const RECENT_CHECKS_EXAMPLES = [
+  {
+    checks: [
+      {
+        lat: 52.52,
+        lon: 13.405,
+        name: 'Berlin',
+        country: 'DE',
+        state: 'Land Berlin',
+        label: 'Berlin, Land Berlin, DE',
+        searchCount: 1204,
+        lastCheckedAt: '2026-11-21T03:00:00Z',
+        current: { temperature: 4.2, condition: 'overcast', icon: 'overcast', fetchedAt: '2026-11-21T02:55:12Z' },
+      },
+    ],
+    source: 'popular',
+  },
+  { checks: [], source: 'empty' },
+]

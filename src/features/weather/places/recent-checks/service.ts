@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Gateway } from '../../../../gateway/index.ts'
+import { dataOf, type ScopeRecord } from '../../../../gateway/record.ts'
+import type { Clock } from '../../../../platform/clock.ts'
+import { cellFromId } from '../../../../domain/cell.ts'
+import { conditionIcon } from '../../../../domain/condition-icon.ts'
+import { formatInstant } from '../../../../domain/instant.ts'
+import { labelled } from '../geocode/found-place.ts'
+import type { PlacesStore, RankedCell } from '../store.ts'
+import type { RecentCheck, RecentChecksAnswer } from './schemas.ts'
+import type { CheckWindow } from './window.ts'
+
+export interface RecentChecksService {
+  /** The most searched places of the last 30 days; no provider is asked. */
+  list(limit: number): Promise<RecentChecksAnswer>
+}
+
+export interface RecentChecksOptions {
+  readonly store: Pick<PlacesStore, 'listRanking'>
+  readonly window: CheckWindow
+  readonly gateway: Pick<Gateway, 'peekCells'>
+  readonly clock: Clock
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export const MAX_CHECKS = 100
+/** One look at the database answers everybody for so long. */
+export const KEPT_MS = 2_000
+/** How long an answer waits for the window to move on: after a long standstill there may be many hours to take off. */
+const PATIENCE_MS = 200
+
+export function createRecentChecks({ store, window, gateway, clock, onError }: RecentChecksOptions): RecentChecksService {
+  let kept: { readonly checks: Promise<RecentCheck[]>; readonly madeAt: number } | undefined
+
+  async function make(): Promise<RecentCheck[]> {
+    const moved = window.moveOn().catch((error: unknown) => onError(error, 'moving the window of searches on'))
+    await Promise.race([moved, sleep(PATIENCE_MS, undefined, { ref: false })])
+    const ranking = await store.listRanking(MAX_CHECKS)
+    const weather = await gateway.peekCells(
+      ranking.map(({ cell }) => cellFromId(cell)),
+      'current',
+    )
+    return ranking.map((ranked) => checkOf(ranked, weather.get(ranked.cell)))
+  }
+
+  return {
+    async list(limit) {
+      const age = kept === undefined ? Infinity : clock.now() - kept.madeAt
+      if (kept === undefined || age < 0 || age >= KEPT_MS) {
+        const made = { checks: make(), madeAt: clock.now() }
+        kept = made
+        made.checks.catch(() => {
+          if (kept === made) kept = undefined
+        })
+      }
+      const checks = (await kept.checks).slice(0, limit)
+      return { checks, source: checks.length === 0 ? 'empty' : 'popular' }
+    },
+  }
+}
+
+function checkOf({ cell, count, lastCheckedAt, place }: RankedCell, record: ScopeRecord<'current'> | undefined): RecentCheck {
+  const { lat, lon } = cellFromId(cell)
+  const named = place === null ? { lat, lon, name: null, country: null, state: null, label: null } : labelled(place)
+  return {
+    lat: named.lat,
+    lon: named.lon,
+    name: named.name,
+    country: named.country,
+    state: named.state,
+    label: named.label,
+    searchCount: count,
+    lastCheckedAt: formatInstant(lastCheckedAt),
+    current: record === undefined ? null : currentOf(record),
+  }
+}
+
+function currentOf(record: ScopeRecord<'current'>): RecentCheck['current'] {
+  const { temperature, condition, isDay } = dataOf(record)
+  return { temperature, condition, icon: conditionIcon(condition, isDay), fetchedAt: formatInstant(record.fetchedAt) }
+}

@@ -1,0 +1,52 @@
+import { PRIVATE_NO_STORE } from '../../../../platform/http/cache-control.ts'
+import { clientIp, compileTrustProxy } from '../../../../platform/http/client-ip.ts'
+import type { RateLimiter } from '../../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../../../platform/http/schemas.ts'
+import type { HttpServer } from '../../../../platform/http/server.ts'
+import { regionFromHeaders } from './edge.ts'
+import type { GeoIp } from './geoip.ts'
+import { REGION_EXAMPLES, RegionAnswer } from './schemas.ts'
+import { suggestLang, suggestUnits } from './suggestions.ts'
+
+export interface RegionRoutes {
+  readonly geoIp: GeoIp
+  readonly limiter: RateLimiter
+  /** The proxies whose headers are believed. */
+  readonly trustProxy: number | readonly string[] | null
+}
+
+/** GET /api/location/region */
+export function registerRegion(app: HttpServer, { geoIp, limiter, trustProxy }: RegionRoutes): void {
+  const trusts = compileTrustProxy(trustProxy)
+
+  app.get(
+    '/api/location/region',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getRegion',
+        tags: ['Places'],
+        summary: 'Where the request seems to come from, with units and language to suggest',
+        description:
+          'From the headers of the network in front of the service, where it is trusted (TRUST_PROXY), else from a database of countries that comes with the service. Nobody else is asked; the address is neither kept nor told.',
+        response: {
+          200: { ...RegionAnswer, description: 'The region, as far as it can be told', examples: REGION_EXAMPLES },
+          ...errorResponses(['rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'region'),
+    },
+    async (request, reply) => {
+      const isTrusted = trusts?.(request.socket.remoteAddress ?? '', 0) === true
+      const region = (isTrusted ? regionFromHeaders(request.headers) : null) ?? (await geoIp.find(clientIp(request)))
+      const country = region?.country ?? null
+      reply.header('cache-control', PRIVATE_NO_STORE)
+      return {
+        region,
+        suggestedUnits: suggestUnits(country),
+        suggestedLang: suggestLang(request.headers['accept-language'], country),
+      }
+    },
+  )
+}

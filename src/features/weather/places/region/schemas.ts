@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { LANGUAGES } from '../../../../domain/language.ts'
+import { UNIT_SYSTEMS } from '../../../../domain/units.ts'
+
+const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+const nullableNumber = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+
+const Region = Type.Object(
+  {
+    country: Type.String({ description: 'ISO 3166 alpha-2' }),
+    region: nullableText('State or region'),
+    city: nullableText('Town'),
+    lat: nullableNumber('Degrees north, roughly'),
+    lon: nullableNumber('Degrees east, roughly'),
+    timezone: nullableText('IANA name'),
+    source: Type.Enum(['edge', 'geoip'], {
+      description: '`edge`: headers of the network in front of the service; `geoip`: a database of addresses',
+    }),
+  },
+  { title: 'Region' },
+)
+
+export const RegionAnswer = Type.Object(
+  {
+    region: Type.Union([Region, Type.Null()], { description: 'Null where it cannot be told, as for local addresses' }),
+    suggestedUnits: Type.Enum([...UNIT_SYSTEMS], { description: 'By country' }),
+    suggestedLang: Type.Enum([...LANGUAGES], { description: 'By `Accept-Language`, then by country' }),
+  },
+  { title: 'RegionAnswer' },
+)
+
+export const REGION_EXAMPLES = [
+  {
+    region: {
+      country: 'US',
+      region: 'Illinois',
+      city: 'Springfield',
+      lat: 39.8,
+      lon: -89.64,
+      timezone: 'America/Chicago',
+      source: 'edge',
+    },
+    suggestedUnits: 'imperial',
+    suggestedLang: 'en',
+  },
+  {
+    region: { country: 'DE', region: null, city: null, lat: null, lon: null, timezone: null, source: 'geoip' },
+    suggestedUnits: 'metric',
+    suggestedLang: 'de',
+  },
+  { region: null, suggestedUnits: 'metric', suggestedLang: 'en' },
+]

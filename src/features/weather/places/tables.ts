@@ -1,0 +1,19 @@
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+
+export const placesTables = defineTables({
+  place_name: {
+    cell: 'int4',
+    name: 'text',
+    country: 'text',
+    state: 'text null',
+    lat: 'float8',
+    lon: 'float8',
+    named_at: 'timestamptz',
+    local_names: narrowed<Readonly<Record<string, string>>>()('jsonb null'),
+  },
+  check_client: { hour: 'timestamptz', cell: 'int4', client: 'bytea' },
+  check_hour: { hour: 'timestamptz', cell: 'int4', count: 'int4' },
+  check_total: { cell: 'int4', count: 'int8', last_checked_at: 'timestamptz' },
+})
+
+export type PlacesTables = TablesOf<typeof placesTables>

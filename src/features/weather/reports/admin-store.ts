@@ -1,0 +1,139 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { containing, readKeysetPage } from '../../../platform/db/keyset.ts'
+import { checkVersion } from '../../../platform/db/version.ts'
+import type { Listing } from '../../../platform/http/listing.ts'
+import type { PeriodFilter } from '../../../platform/http/period-filter.ts'
+import type { WeatherScope } from '../../../domain/scope.ts'
+import type { Actor } from '../../accounts/access/index.ts'
+import { type AuditTables, changes, recordAudit } from '../../accounts/audit/index.ts'
+import type { Report } from './store.ts'
+import type { ReportField, ReportState, ReportTables } from './tables.ts'
+
+/** A report with what became of it; without its sender. */
+export interface KeptReport extends Omit<Report, 'client'> {
+  readonly state: ReportState
+  readonly stateChangedAt: number | null
+  /** PostgreSQL's own version of the row. */
+  readonly version: number
+}
+
+export interface ReportFilters extends PeriodFilter {
+  readonly state?: ReportState
+  readonly field?: ReportField
+  readonly scope?: WeatherScope
+  readonly cellId?: number
+}
+
+export interface ReportChange {
+  readonly id: string
+  readonly state: ReportState
+  readonly version?: number
+}
+
+export interface ReportAdminStore {
+  list(filters: ReportFilters): Listing<KeptReport, 'receivedAt'>
+  countByState(): Promise<Readonly<Record<ReportState, number>>>
+  /** Reports by UTC day, the days without any left out. */
+  countByDay(fromMs: number): Promise<{ readonly day: string; readonly reports: number }[]>
+  /** Sets a report's state, with its audit entry. Undefined: there is none. @throws AppError `conflict` */
+  setState(change: ReportChange, actor: Actor, now: number): Promise<KeptReport | undefined>
+}
+
+type Db = Kysely<ReportTables & AuditTables>
+
+export function createReportAdminStore(db: Db): ReportAdminStore {
+  function matching({ state, field, scope, cellId, fromMs, toMs }: ReportFilters, q: string | null) {
+    let query = db.selectFrom('inaccurate_report')
+    if (state !== undefined) query = query.where('state', '=', state)
+    if (field !== undefined) query = query.where('field', '=', field)
+    if (scope !== undefined) query = query.where('scope', '=', scope)
+    if (cellId !== undefined) query = query.where('cell', '=', cellId)
+    if (fromMs !== undefined) query = query.where('received_at', '>=', new Date(fromMs))
+    if (toMs !== undefined) query = query.where('received_at', '<', new Date(toMs))
+    return q === null ? query : query.where('comment', 'ilike', containing(q))
+  }
+
+  return {
+    list: (filters) => ({
+      page: ({ q, after, limit, descending }) =>
+        readKeysetPage(
+          matching(filters, q).selectAll().select(VERSION),
+          { column: 'received_at', id: 'id', descending },
+          { after, limit },
+          { positionOf: ({ received_at, id }) => ({ value: received_at.toISOString(), id }), itemOf: reportOf },
+        ),
+      async total(q) {
+        const { count } = await matching(filters, q)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        return count
+      },
+    }),
+
+    async countByState() {
+      const rows = await db
+        .selectFrom('inaccurate_report')
+        .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+        .groupBy('state')
+        .execute()
+      return { open: 0, resolved: 0, dismissed: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+    },
+
+    async countByDay(fromMs) {
+      const { rows } = await sql<{ day: string; reports: number }>`
+        select to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as reports
+        from inaccurate_report where received_at >= ${new Date(fromMs)} group by day order by day`.execute(db)
+      return rows
+    },
+
+    setState: ({ id, state, version }, actor, now) =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx
+          .selectFrom('inaccurate_report')
+          .selectAll()
+          .select(VERSION)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst()
+        if (row === undefined) return undefined
+        checkVersion(row.version, version)
+        if (row.state === state) return reportOf(row)
+        const written = await trx
+          .updateTable('inaccurate_report')
+          .set({ state, state_changed_at: new Date(now) })
+          .where('id', '=', id)
+          .returningAll()
+          .returning(VERSION)
+          .executeTakeFirstOrThrow()
+        await recordAudit(trx, {
+          at: now,
+          actor,
+          action: 'report.update',
+          object: { type: 'report', id },
+          ...changes({ state: row.state }, { state }),
+        })
+        return reportOf(written)
+      }),
+  }
+}
+
+const VERSION = sql<number>`inaccurate_report.xmin::text::int8`.as('version')
+
+function reportOf(row: Selectable<ReportTables['inaccurate_report']> & { readonly version: number }): KeptReport {
+  return {
+    id: row.id,
+    receivedAt: row.received_at.getTime(),
+    lat: row.lat,
+    lon: row.lon,
+    cellId: row.cell,
+    scope: row.scope,
+    field: row.field,
+    observedValue: row.observed_value as Report['observedValue'],
+    units: row.units,
+    comment: row.comment,
+    shown: row.shown as Report['shown'],
+    state: row.state,
+    stateChangedAt: row.state_changed_at?.getTime() ?? null,
+    version: row.version,
+  }
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+
+const PATH = '/api/admin/reports'
+
+describe(PATH, () => {
+  let app: TestApp
+  let editor: SignedIn
+  before(async () => {
+    app = await createTestApp({ env: { RATE_LIMITS: 'report=0' } })
+    editor = await signIn(app, 'editor')
+  })
+  after(() => app.close())
+  beforeEach(() => app.database.pool.query('truncate inaccurate_report'))
+
+  const report = async (body: object): Promise<string> =>
+    (await send(app, '/api/weather/inaccurate-report', { body: { lat: 52.52, lon: 13.41, clientId: 'secret-client', ...body } })).body
+      .reportId
+  const list = (query = '') => app.get(PATH + query, editor.headers)
+  const patch = (body: object) => send(app, PATH, { method: 'PATCH', headers: editor.headers, body })
+
+  it('GET 200: filters, totals and series, and nothing of the sender', async () => {
+    const id = await report({ field: 'wind', observedValue: 12, comment: 'much "wind"' })
+    app.clock.advance({ hours: 13 })
+    await report({ lat: 48.14, lon: 11.58, scope: 'daily' })
+    const { body, text } = await list()
+    assert.deepEqual([body.total, body.items[1].id, body.items[1].observedValue, body.items[0].scope], [2, id, 12, 'daily'])
+    assert.deepEqual(body.totals, { open: 2, resolved: 0, dismissed: 0 })
+    assert.deepEqual(
+      body.series.map(({ reports }: { reports: number }) => reports),
+      [1, 1],
+    )
+    assert.ok(!text.includes('secret-client') && !('client' in body.items[0]))
+    const totals = ['field=wind', 'scope=daily', 'q=WIND', 'lat=52.52&lon=13.41', 'state=resolved', 'lat=0&lon=0'].map(
+      async (filter) => (await list(`?${filter}`)).body.total,
+    )
+    assert.deepEqual(await Promise.all(totals), [1, 1, 1, 1, 0, 0])
+    assert.match((await list('?format=csv&field=wind')).text, /,"much ""wind""",/)
+  })
+
+  it('GET 200: in which units it was shown, or that nobody said', async () => {
+    await report({ field: 'temperature', observedValue: 57, units: 'imperial' })
+    app.clock.advance({ minutes: 1 })
+    await report({ field: 'temperature', observedValue: 14 })
+    const { items } = (await list()).body
+    assert.deepEqual(
+      items.map(({ observedValue, units }: { observedValue: number; units: string | null }) => [observedValue, units]),
+      [
+        [14, null],
+        [57, 'imperial'],
+      ],
+    )
+    const refused = await send(app, '/api/weather/inaccurate-report', { body: { lat: 0, lon: 0, units: 'furlongs' } })
+    assert.equal(refused.status, 400)
+  })
+
+  it('GET 200: a parameter that it does not know filters nothing', async () => {
+    const { status, body } = await list('?cellId=abc&fromMs=x&reportId=1')
+    assert.deepEqual([status, body.total], [200, (await list()).body.total])
+  })
+
+  it('GET 400 for a wrong filter', async () => {
+    for (const query of ['?state=none', '?limit=0', '?cursor=abc', '?from=yesterday', '?lat=91', '?lat=52.52', '?lon=13.41'])
+      assert.equal((await list(query)).status, 400, query)
+  })
+
+  it('PATCH 200, and 409 for a stale version', async () => {
+    const id = await report({})
+    const [{ version }] = (await list()).body.items
+    const { status, body } = await patch({ id, version, state: 'resolved' })
+    assert.deepEqual([status, body.report.state], [200, 'resolved'])
+    assert.ok(body.report.stateChangedAt)
+    assert.equal((await patch({ id, version, state: 'dismissed' })).status, 409)
+    const [entry] = (await app.get('/api/admin/audit?objectType=report', editor.headers)).body.items
+    assert.deepEqual(
+      [entry.action, entry.objectId, entry.before, entry.after],
+      ['report.update', id, { state: 'open' }, { state: 'resolved' }],
+    )
+  })
+
+  it('PATCH 400 and 404', async () => {
+    assert.equal((await patch({ id: await report({}), state: 'gone' })).status, 400)
+    assert.equal((await patch({ id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', state: 'open' })).status, 404)
+  })
+})

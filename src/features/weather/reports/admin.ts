@@ -1,0 +1,166 @@
+import { type Static, Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { listAnswer, listQuery, mapListing, sendList } from '../../../platform/http/listing.ts'
+import { periodFilters, periodOf } from '../../../platform/http/period-filter.ts'
+import { Coordinates, errorResponses, Instant, Latitude, Longitude } from '../../../platform/http/schemas.ts'
+import { cellGiven } from '../../../domain/cell.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { UNIT_SYSTEMS } from '../../../domain/units.ts'
+import { WEATHER_SCOPES } from '../../../domain/scope.ts'
+import { adminOf, adminRoute } from '../../accounts/access/index.ts'
+import type { KeptReport, ReportAdminStore } from './admin-store.ts'
+import { REPORT_FIELDS, REPORT_STATES } from './tables.ts'
+
+const tags = ['Admin: data']
+const SERIES_DAYS = 90
+const DAY_MS = 86_400_000
+
+const State = Type.Enum([...REPORT_STATES], { description: 'open: nobody has dealt with it yet' })
+const ReportItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    receivedAt: Instant,
+    ...Coordinates,
+    scope: Type.Enum([...WEATHER_SCOPES]),
+    field: Type.Enum([...REPORT_FIELDS], { description: 'What is said to be wrong' }),
+    observedValue: Type.Union([Type.Number(), Type.String(), Type.Null()], { description: 'What it really was, as sent' }),
+    units: Type.Union([Type.Enum([...UNIT_SYSTEMS]), Type.Null()], {
+      description: 'The units of that value; null where they were not said',
+    }),
+    comment: Type.Union([Type.String(), Type.Null()]),
+    shown: Type.Array(Type.Object({}, { additionalProperties: true }), {
+      description: 'What was being shown there, in canonical units (°C, m/s, mm, hPa, m)',
+    }),
+    state: State,
+    stateChangedAt: Type.Union([Instant, Type.Null()]),
+    version: Type.Integer({ minimum: 0 }),
+  },
+  { title: 'InaccurateReportItem' },
+)
+type ReportItem = Static<typeof ReportItem>
+
+const EXAMPLE: ReportItem = {
+  id: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10',
+  receivedAt: '2026-11-21T03:00:00Z',
+  lat: 52.52,
+  lon: 13.41,
+  scope: 'current',
+  field: 'precipitation',
+  observedValue: 'heavy rain',
+  units: 'metric',
+  comment: 'It has been raining for an hour.',
+  shown: [{ scope: 'current', source: 'openweather', fetchedAt: '2026-11-21T02:55:12Z', simulated: false, data: { precipitation: 0 } }],
+  state: 'open',
+  stateChangedAt: null,
+  version: 1207,
+}
+
+const CHARTS = {
+  properties: {
+    totals: Type.Object(
+      { open: Type.Integer(), resolved: Type.Integer(), dismissed: Type.Integer() },
+      { description: 'All reports by state, whatever the filters' },
+    ),
+    series: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), reports: Type.Integer() }), {
+      description: `Reports by UTC day, the last ${SERIES_DAYS} days; days without any are left out`,
+    }),
+  },
+  example: { totals: { open: 1, resolved: 4, dismissed: 2 }, series: [{ day: '2026-11-21', reports: 1 }] },
+}
+
+export interface ReportAdminRoutes {
+  readonly reports: ReportAdminStore
+  readonly clock: Clock
+}
+
+/** GET and PATCH /api/admin/reports */
+export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportAdminRoutes): void {
+  app.get(
+    '/api/admin/reports',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listReports',
+        tags,
+        summary: 'What people said was wrong',
+        querystring: listQuery(['receivedAt'], {
+          state: Type.Optional(State),
+          field: Type.Optional(Type.Enum([...REPORT_FIELDS], { description: 'Only about this' })),
+          scope: Type.Optional(Type.Enum([...WEATHER_SCOPES], { description: 'Only about this part' })),
+          lat: Type.Optional({ ...Latitude, examples: undefined, description: 'With lon: only of that place' }),
+          lon: Type.Optional({ ...Longitude, examples: undefined, description: 'With lat: only of that place' }),
+          ...periodFilters,
+        }),
+        response: { 200: listAnswer(ReportItem, 'InaccurateReports', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
+      },
+    },
+    ({ query }, reply) => {
+      const cell = cellGiven(query)
+      return sendList(reply, {
+        query,
+        defaultSort: '-receivedAt',
+        list: mapListing(reports.list({ ...query, ...periodOf(query), ...(cell && { cellId: cell.id }) }), itemOf),
+        name: 'reports',
+        item: ReportItem,
+        async charts() {
+          const [totals, series] = await Promise.all([reports.countByState(), reports.countByDay(clock.now() - SERIES_DAYS * DAY_MS)])
+          return { totals, series }
+        },
+      })
+    },
+  )
+
+  app.patch(
+    '/api/admin/reports',
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'updateReport',
+        tags,
+        summary: 'Resolves, dismisses or reopens a report',
+        body: Type.Object(
+          {
+            id: Type.String({ format: 'uuid' }),
+            state: State,
+            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' })),
+          },
+          { examples: [{ id: EXAMPLE.id, state: 'resolved' }] },
+        ),
+        response: {
+          200: {
+            ...Type.Object({ report: ReportItem }),
+            description: 'Changed',
+            examples: [{ report: { ...EXAMPLE, state: 'resolved', stateChangedAt: '2026-11-21T04:00:00Z' } }],
+          },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const report = await reports.setState(request.body, adminOf(request).actor, clock.now())
+      if (report === undefined) throw new AppError('not_found', 'There is no such report')
+      return reply.send({ report: itemOf(report) })
+    },
+  )
+}
+
+function itemOf(report: KeptReport): ReportItem {
+  const { id, lat, lon, scope, field, observedValue, units, comment, state, version } = report
+  return {
+    id,
+    receivedAt: formatInstant(report.receivedAt),
+    lat,
+    lon,
+    scope,
+    field,
+    observedValue,
+    units,
+    comment,
+    shown: [...report.shown],
+    state,
+    stateChangedAt: report.stateChangedAt === null ? null : formatInstant(report.stateChangedAt),
+    version,
+  }
+}

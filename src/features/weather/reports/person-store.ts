@@ -1,0 +1,32 @@
+import { sql, type Transaction } from 'kysely'
+import { containing } from '../../../platform/db/keyset.ts'
+import type { ReportTables } from './tables.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
+
+const MAX_EXPORTED = 1_000
+
+const holds = (emailKey: string) => {
+  const pattern = containing(emailKey)
+  return sql<boolean>`(comment ilike ${pattern} or observed_value::text ilike ${pattern})`
+}
+
+/** Reports of inaccurate data in which somebody wrote the address. */
+export async function exportPersonReports(db: Queries<ReportTables>, emailKey: string) {
+  return db
+    .selectFrom('inaccurate_report')
+    .select(['id', 'received_at as receivedAt', 'lat', 'lon', 'comment', 'observed_value as observedValue'])
+    .where(holds(emailKey))
+    .orderBy('received_at')
+    .limit(MAX_EXPORTED)
+    .execute()
+}
+
+/** Takes the texts that hold the address out of reports; they are bounded, so all of them are looked through. */
+export async function erasePersonReports(trx: Transaction<ReportTables>, emailKey: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('inaccurate_report')
+    .set({ comment: null, observed_value: null, client: null })
+    .where(holds(emailKey))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

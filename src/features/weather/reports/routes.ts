@@ -1,0 +1,44 @@
+import { NO_STORE } from '../../../platform/http/cache-control.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
+import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
+import { errorResponses } from '../../../platform/http/schemas.ts'
+import { REPORT_EXAMPLES, ReportBody, ReportReceipt } from './schemas.ts'
+import type { ReportService } from './service.ts'
+
+export interface ReportRoutes {
+  readonly reports: ReportService
+  readonly limiter: RateLimiter
+}
+
+/** POST /api/weather/inaccurate-report */
+export function registerReports(app: HttpServer, { reports, limiter }: ReportRoutes): void {
+  app.post(
+    '/api/weather/inaccurate-report',
+    {
+      bodyLimit: 16 * 1024,
+      schema: {
+        operationId: 'reportInaccurateWeather',
+        tags: ['Weather'],
+        summary: 'Says that the weather shown is wrong',
+        description:
+          'The report is kept with the weather that was being shown there, for the operators to look into. Costs no provider call.',
+        body: { ...ReportBody, examples: REPORT_EXAMPLES },
+        response: {
+          202: {
+            ...ReportReceipt,
+            description: 'Kept',
+            examples: [{ reportId: '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', receivedAt: '2026-11-21T03:00:00Z' }],
+          },
+          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'report'),
+    },
+    async (request, reply) =>
+      reply
+        .code(202)
+        .header('cache-control', NO_STORE)
+        .send(await reports.receive(request.body)),
+  )
+}

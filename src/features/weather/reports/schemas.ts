@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { Coordinates, Instant } from '../../../platform/http/schemas.ts'
+import { UNIT_SYSTEMS } from '../../../domain/units.ts'
+import { WEATHER_SCOPES } from '../../../domain/scope.ts'
+import { REPORT_FIELDS } from './tables.ts'
+
+/** The database's text holds no NUL. */
+const NO_NUL = '^[^\\u0000]*$'
+
+export const ReportBody = Type.Object(
+  {
+    ...Coordinates,
+    scope: Type.Optional(Type.Enum([...WEATHER_SCOPES], { default: 'current', description: 'Which part of the weather was wrong' })),
+    field: Type.Optional(Type.Enum([...REPORT_FIELDS], { default: 'other', description: 'What about it was wrong' })),
+    observedValue: Type.Optional(
+      Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.String({ minLength: 1, maxLength: 100, pattern: NO_NUL })], {
+        description: 'What it really is, as a number or in words',
+        examples: [12.5, 'heavy rain'],
+      }),
+    ),
+    units: Type.Optional(
+      Type.Enum([...UNIT_SYSTEMS], { description: 'The units in which the weather was shown, and in which `observedValue` is meant' }),
+    ),
+    comment: Type.Optional(Type.String({ maxLength: 500, pattern: NO_NUL })),
+    clientId: Type.Optional(
+      Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$', description: 'The same as for subscriptions; kept as a keyed hash only' }),
+    ),
+  },
+  { title: 'InaccurateReport' },
+)
+export type ReportBody = Static<typeof ReportBody>
+
+export const REPORT_EXAMPLES = [
+  {
+    lat: 52.52,
+    lon: 13.41,
+    scope: 'current',
+    field: 'precipitation',
+    observedValue: 'heavy rain',
+    comment: 'It has been raining for an hour.',
+  },
+  { lat: 40.71, lon: -74.01, field: 'temperature', observedValue: 57, units: 'imperial' as const },
+  { lat: 52.52, lon: 13.41 },
+]
+
+export const ReportReceipt = Type.Object(
+  { reportId: Type.String({ format: 'uuid' }), receivedAt: Instant },
+  { title: 'InaccurateReportReceipt' },
+)

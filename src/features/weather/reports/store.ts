@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import type { ReportField, ReportTables, ShownWeather } from './tables.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import type { WeatherScope } from '../../../domain/scope.ts'
+
+export interface Report {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly receivedAt: number
+  readonly lat: number
+  readonly lon: number
+  readonly cellId: number
+  readonly scope: WeatherScope
+  readonly field: ReportField
+  readonly observedValue: number | string | null
+  /** The units of the value; null where they were not said. */
+  readonly units: UnitSystem | null
+  readonly comment: string | null
+  /** Keyed hash of the clientId. */
+  readonly client: string | null
+  readonly shown: readonly ShownWeather[]
+}
+
+export interface ReportStore {
+  insertReport(report: Report): Promise<void>
+  /** Forgets the reports received before the instant, and the oldest beyond `max`, in one bounded step. */
+  deleteBeyond(receivedBeforeMs: number, max: number): Promise<void>
+}
+
+const DELETE_STEP = 1_000
+
+export function createReportStore(db: Kysely<ReportTables>): ReportStore {
+  return {
+    async insertReport({ id, receivedAt, lat, lon, cellId, scope, field, observedValue, units, comment, client, shown }) {
+      await db
+        .insertInto('inaccurate_report')
+        .values({
+          id,
+          received_at: new Date(receivedAt),
+          lat,
+          lon,
+          cell: cellId,
+          scope,
+          field,
+          observed_value: observedValue === null ? null : storableJson(observedValue),
+          units,
+          comment: comment?.toWellFormed() ?? null,
+          client,
+          shown: storableJson(shown),
+        })
+        .execute()
+    },
+
+    async deleteBeyond(receivedBeforeMs, max) {
+      await sql`
+        delete from inaccurate_report where id in (
+          (select id from inaccurate_report where received_at < ${new Date(receivedBeforeMs)} limit ${DELETE_STEP})
+          union all
+          (select id from inaccurate_report order by received_at desc offset ${max} limit ${DELETE_STEP}))`.execute(db)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import type { WeatherScope } from '../../../domain/scope.ts'
+
+/** What a report can be about. */
+export const REPORT_FIELDS = ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] as const
+export type ReportField = (typeof REPORT_FIELDS)[number]
+
+export const REPORT_STATES = ['open', 'resolved', 'dismissed'] as const
+export type ReportState = (typeof REPORT_STATES)[number]
+
+/** A part of what was being shown, in canonical units. */
+export interface ShownWeather {
+  /** Which part: a scope of the weather, or where its alerts came from. */
+  readonly scope: string
+  readonly source: string
+  readonly fetchedAt: string
+  readonly simulated: boolean
+  readonly data: unknown
+}
+
+export const reportTables = defineTables({
+  inaccurate_report: {
+    id: 'uuid',
+    received_at: 'timestamptz',
+    lat: 'float8',
+    lon: 'float8',
+    cell: 'int4',
+    scope: narrowed<WeatherScope>()('text'),
+    field: narrowed<ReportField>()('text'),
+    observed_value: 'jsonb null',
+    units: narrowed<UnitSystem>()('text null'),
+    comment: 'text null',
+    client: 'text null',
+    shown: 'jsonb',
+    state: narrowed<ReportState>()('text default'),
+    state_changed_at: 'timestamptz null',
+  },
+})
+
+export type ReportTables = TablesOf<typeof reportTables>

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+
+const ENV = {
+  RATE_LIMITS: 'tiles=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+  UPSTREAM_TIMEOUT_MS: '1000',
+  REQUEST_TIMEOUT_MS: '1500',
+}
+const CLOUDS = '/api/weather/map-tile/clouds/3/4/2.png'
+
+interface Picture {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Buffer
+}
+
+async function picture(app: TestApp, path: string, headers: Record<string, string> = {}): Promise<Picture> {
+  const response = await fetch(app.url + path, { headers })
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+const calls = (app: TestApp): number => app.simulator.calls().byProduct['openweather/tiles'] ?? 0
+const isPng = (bytes: Buffer): boolean => bytes.subarray(1, 4).toString() === 'PNG'
+const fail = (app: TestApp, status = 500): void =>
+  app.simulator.setFaults([{ kind: 'status', status, match: { product: 'openweather/tiles' } }])
+
+describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ env: ENV })
+  })
+  after(() => app.close())
+  afterEach(async () => {
+    app.simulator.setFaults([])
+    await app.services.tiles.settled()
+  })
+
+  describe('200', () => {
+    it('is a picture from the provider, then from memory', async () => {
+      const before = calls(app)
+      const first = await picture(app, CLOUDS)
+      assert.equal(first.status, 200)
+      assert.ok(isPng(first.bytes))
+      assert.equal(first.headers.get('content-type'), 'image/png')
+      assert.equal(first.headers.get('content-length'), String(first.bytes.length))
+      assert.equal(first.headers.get('cache-control'), 'public, max-age=600, stale-while-revalidate=600, stale-if-error=3600')
+      assert.equal(first.headers.get('age'), '0')
+      assert.equal(first.headers.get('x-cache'), 'upstream')
+      assert.equal(first.headers.get('cache-status'), 'Isobar; fwd=miss; stored; ttl=600')
+      app.clock.advance({ seconds: 100 })
+      const second = await picture(app, CLOUDS, { 'accept-encoding': 'br, gzip' })
+      assert.deepEqual(second.bytes, first.bytes)
+      assert.equal(second.headers.get('content-encoding'), null)
+      assert.equal(second.headers.get('x-cache'), 'memory')
+      assert.equal(second.headers.get('cache-status'), 'Isobar; hit; ttl=500; detail=memory')
+      assert.equal(second.headers.get('age'), '100')
+      assert.equal(calls(app), before + 1)
+    })
+
+    it('knows a tile by either name of its layer, with and without suffix', async () => {
+      const before = calls(app)
+      const one = await picture(app, '/api/weather/map-tile/temp/2/1/1')
+      const two = await picture(app, '/api/weather/map-tile/temp_new/2/1/1.png')
+      assert.deepEqual(two.bytes, one.bytes)
+      assert.equal(calls(app), before + 1)
+      for (const layer of ['precipitation', 'pressure', 'wind'])
+        assert.equal((await picture(app, `/api/weather/map-tile/${layer}/0/0/0.png`)).status, 200, layer)
+      assert.equal((await picture(app, '/api/weather/map-tile/wind/19/524287/524287.png')).status, 200)
+    })
+
+    it('is drawn anew after ten minutes', async () => {
+      await picture(app, CLOUDS)
+      const before = calls(app)
+      app.clock.advance({ minutes: 10 })
+      const later = await picture(app, CLOUDS)
+      assert.equal(later.headers.get('x-cache'), 'upstream')
+      assert.equal(calls(app), before + 1)
+    })
+
+    it('makes one call for all who ask at once', async () => {
+      const before = calls(app)
+      // Longer than a busy machine takes to ask twenty times.
+      app.simulator.setFaults([{ kind: 'delay', delayMs: 600 }])
+      const answers = await Promise.all(Array.from({ length: 20 }, () => picture(app, '/api/weather/map-tile/clouds/5/9/9')))
+      assert.ok(answers.every((answer) => answer.status === 200 && isPng(answer.bytes)))
+      assert.equal(calls(app), before + 1)
+      assert.equal(answers.filter((answer) => answer.headers.get('cache-status')?.includes('collapsed')).length, 19)
+    })
+
+    it('makes one call for all nodes, and survives a restart', async () => {
+      const before = calls(app)
+      const other = await createTestApp({ beside: app, env: ENV })
+      try {
+        app.simulator.setFaults([{ kind: 'delay', delayMs: 200 }])
+        const path = '/api/weather/map-tile/clouds/5/10/9'
+        const answers = await Promise.all([picture(app, path), picture(other, path)])
+        assert.deepEqual(answers[0]?.bytes, answers[1]?.bytes)
+        assert.equal(calls(app), before + 1)
+      } finally {
+        await other.close()
+      }
+      const restarted = await createTestApp({ beside: app, env: ENV })
+      try {
+        assert.equal((await picture(restarted, '/api/weather/map-tile/clouds/5/10/9')).headers.get('x-cache'), 'database')
+        assert.equal(calls(app), before + 1)
+      } finally {
+        await restarted.close()
+      }
+    })
+
+    it('is the last good tile, however it is asked for, while the provider fails', async () => {
+      const path = '/api/weather/map-tile/pressure/4/3/3.png'
+      const good = await picture(app, path)
+      fail(app)
+      app.clock.advance({ hours: 5 })
+      const stale = await picture(app, path)
+      assert.equal(stale.status, 200)
+      assert.deepEqual(stale.bytes, good.bytes)
+      assert.equal(stale.headers.get('cache-control'), 'public, max-age=60, stale-while-revalidate=60, stale-if-error=3600')
+      assert.equal(stale.headers.get('age'), null)
+      assert.equal(stale.headers.get('cache-status'), `Isobar; hit; ttl=${600 - 5 * 3_600}; detail=memory`)
+      app.clock.advance({ hours: 19 })
+      assert.equal((await picture(app, path)).status, 502)
+    })
+
+    it('is not the JSON that the provider sends as image/png', async () => {
+      const path = '/api/weather/map-tile/pressure/4/3/4.png'
+      const good = await picture(app, path)
+      app.clock.advance({ minutes: 11 })
+      app.simulator.setFaults([{ kind: 'garbage', match: { product: 'openweather/tiles' } }])
+      assert.deepEqual((await picture(app, path)).bytes, good.bytes)
+      app.simulator.setFaults([{ kind: 'truncate', match: { product: 'openweather/tiles' } }])
+      app.clock.advance({ seconds: 11 })
+      assert.deepEqual((await picture(app, path)).bytes, good.bytes)
+    })
+
+    it('does not wait long for a provider that hangs when an old tile is at hand', async () => {
+      const path = '/api/weather/map-tile/pressure/4/4/4.png'
+      await picture(app, path)
+      app.clock.advance({ minutes: 11 })
+      app.simulator.setFaults([{ kind: 'delay', delayMs: 750, match: { product: 'openweather/tiles' } }])
+      const stale = await picture(app, path)
+      assert.equal(stale.headers.get('x-cache'), 'memory')
+      await app.services.tiles.settled()
+      const fresh = await picture(app, path)
+      assert.equal(fresh.headers.get('cache-status'), 'Isobar; hit; ttl=600; detail=memory')
+    })
+  })
+
+  describe('304', () => {
+    it('answers whoever has the tile already', async () => {
+      const { headers } = await picture(app, CLOUDS)
+      const etag = headers.get('etag') ?? ''
+      assert.match(etag, /^W\/"/)
+      const again = await picture(app, CLOUDS, { 'if-none-match': etag })
+      assert.equal(again.status, 304)
+      assert.equal(again.bytes.length, 0)
+      assert.equal(again.headers.get('etag'), etag)
+      assert.equal(again.headers.get('cache-control'), 'public, max-age=600, stale-while-revalidate=600, stale-if-error=3600')
+      assert.equal((await picture(app, CLOUDS, { 'if-none-match': 'W/"other"' })).status, 200)
+    })
+  })
+
+  describe('400', () => {
+    const wrong: readonly (readonly [path: string, ...names: string[]])[] = [
+      ['radar/3/4/2', 'layer'],
+      ['clouds_old/3/4/2', 'layer'],
+      ['Clouds/3/4/2', 'layer'],
+      ['clouds/20/0/0', 'z'],
+      ['clouds/-1/0/0', 'z'],
+      ['clouds/1.5/0/0', 'z'],
+      ['clouds/x/0/0', 'z'],
+      ['clouds/3/8/0', 'x'],
+      ['clouds/3/-1/0', 'x'],
+      ['clouds/3/%20/0', 'x'],
+      ['clouds/3/0/8', 'y'],
+      ['clouds/3/0/-1', 'y'],
+      ['clouds/3/0/1.jpg', 'y'],
+      ['clouds/3/0/1e0', 'y'],
+      ['clouds/3/0/.png', 'y'],
+      ['clouds/0/1/1', 'x', 'y'],
+      ['radar/99/x/y', 'layer', 'z', 'x', 'y'],
+    ]
+    for (const [path, ...names] of wrong) {
+      it(`names ${names.join(', ')} of ${path}`, async () => {
+        const before = calls(app)
+        const { status, body } = await app.get(`/api/weather/map-tile/${path}`)
+        assert.equal(status, 400)
+        assert.equal(body.error, 'invalid_request')
+        assert.deepEqual(
+          body.details.map((detail: { path: string }) => detail.path),
+          names,
+        )
+        assert.equal(calls(app), before)
+      })
+    }
+  })
+
+  describe('429', () => {
+    it('ends the requests of one address', async () => {
+      const limited = await createTestApp({ beside: app, env: { ...ENV, RATE_LIMITS: 'tiles=2' } })
+      try {
+        const answers = [await picture(limited, CLOUDS), await picture(limited, CLOUDS), await picture(limited, CLOUDS)]
+        assert.deepEqual(
+          answers.map((answer) => answer.status),
+          [200, 200, 429],
+        )
+        assert.equal(answers[0]?.headers.get('ratelimit-policy'), '"tiles";q=2;w=60')
+        assert.ok(Number(answers[2]?.headers.get('retry-after')) >= 1)
+      } finally {
+        await limited.close()
+      }
+    })
+  })
+
+  describe('502', () => {
+    it('when the provider fails and no tile is kept; a failed tile is not asked for again at once', async () => {
+      fail(app)
+      const before = calls(app)
+      const path = '/api/weather/map-tile/wind/6/1/1'
+      const { status, body, headers } = await app.get(path)
+      assert.equal(status, 502)
+      assert.equal(body.error, 'upstream_error')
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.equal((await app.get(path)).status, 502)
+      assert.equal(calls(app), before + 1)
+      app.simulator.setFaults([])
+      app.clock.advance({ seconds: 11 })
+      assert.equal((await picture(app, path)).status, 200)
+    })
+
+    it('when the provider does not answer in time', async () => {
+      app.simulator.setFaults([{ kind: 'hang', match: { product: 'openweather/tiles' } }])
+      const { status, body } = await app.get('/api/weather/map-tile/wind/6/2/2')
+      assert.equal(status, 502)
+      assert.equal(body.error, 'upstream_error')
+    })
+  })
+
+  describe('503', () => {
+    it('without a key, and when the provider refuses it', async () => {
+      for (const key of ['', 'invalid-0123456789']) {
+        const keyless = await createTestApp({ env: { ...ENV, WEATHER_PROVIDER_API_KEY: key } })
+        try {
+          const { status, body, text } = await keyless.get(CLOUDS)
+          assert.equal(status, 503)
+          assert.equal(body.error, 'service_unavailable')
+          assert.ok(!text.includes('invalid-0123456789'))
+        } finally {
+          await keyless.close()
+        }
+      }
+    })
+  })
+})

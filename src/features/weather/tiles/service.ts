@@ -1,0 +1,128 @@
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import { AppError } from '../../../errors.ts'
+import { notConfigured } from '../../../gateway/failure.ts'
+import type { CacheLayer } from '../../../gateway/gateway.ts'
+import { attempt, lateAfter } from '../../../gateway/race.ts'
+import { weakEtag } from '../../../platform/http/etag.ts'
+import { ownBytes } from '../../../platform/own-bytes.ts'
+import type { TileAddress } from '../../../providers/provider.ts'
+import { tileKey } from './address.ts'
+import { tileFailure } from './failure.ts'
+import { createTileFlights, type TileFlightsOptions } from './flight.ts'
+import type { StoredTile } from './store.ts'
+
+export interface Tile extends StoredTile {
+  readonly etag: string
+}
+
+export interface ServedTile {
+  readonly tile: Tile
+  /** The level that served: this process, the database that all nodes share, or the provider. */
+  readonly layer: CacheLayer
+  /** True for the last good tile, served because the provider does not answer or its budget is spent. */
+  readonly isStale: boolean
+  /** True when it came from a call that another request made. */
+  readonly collapsed: boolean
+  /** Whole seconds. */
+  readonly ageSeconds: number
+}
+
+export interface TileService {
+  /** @throws AppError service_unavailable, rate_limited or upstream_error */
+  tile(address: TileAddress, asker: TileAsker): Promise<ServedTile>
+  /** Forgets tiles that are too old, and the oldest beyond the bound of bytes; for all nodes. */
+  evict(): Promise<number>
+  /** Resolves when nothing is under way and everything fetched is stored. */
+  settled(): Promise<void>
+}
+
+export interface TileAsker {
+  readonly requestId: string
+  /** Keyed hash of the client's address. */
+  readonly client: string
+  /** True for a crawler: it gets a tile that is kept, or none. */
+  readonly frugal: boolean
+}
+
+export interface TileServiceOptions extends Omit<TileFlightsOptions, 'freshMs'> {
+  /** Whether an admin has switched the provider off. */
+  readonly isSwitchedOff: () => boolean
+  readonly requestTimeoutMs: number
+  readonly memoryBytes: number
+  /** Of all tiles in the database together. */
+  readonly storedBytes: number
+}
+
+/** The provider draws its maps anew every ten minutes. */
+export const TILE_FRESH_SECONDS = 600
+/** How old the last good tile may be: yesterday's clouds say nothing about now. */
+export const TILE_USABLE_SECONDS = 86_400
+const ENTRY_OVERHEAD = 300
+
+export function createTileService(options: TileServiceOptions): TileService {
+  const { tiles, store, clock, upstreamTimeoutMs, requestTimeoutMs, onError } = options
+  const memory = createMemoryCache<string, Tile>('tiles', options.memoryBytes, ({ png }) => png.length + ENTRY_OVERHEAD)
+  const flights = createTileFlights({ ...options, freshMs: TILE_FRESH_SECONDS * 1_000 })
+
+  function keep(key: string, stored: StoredTile): Tile {
+    const held = memory.get(key)
+    if (held !== undefined && held.fetchedAt >= stored.fetchedAt) return held
+    const tile = { ...stored, png: ownBytes(stored.png), etag: weakEtag(stored.png) }
+    memory.set(key, tile)
+    return tile
+  }
+
+  /** The newer one of what memory and the database hold; a database that is down holds nothing. */
+  async function load(address: TileAddress, key: string, held: Tile | undefined): Promise<Tile | undefined> {
+    try {
+      const since = Math.max(held?.fetchedAt ?? 0, clock.now() - TILE_USABLE_SECONDS * 1_000)
+      const stored = await store.findTile(address, since)
+      return stored === undefined ? held : keep(key, stored)
+    } catch (error) {
+      onError(error, 'reading a tile')
+      return held
+    }
+  }
+
+  function served(tile: Tile, layer: CacheLayer, collapsed = false): ServedTile {
+    const ageSeconds = Math.max(0, Math.floor((clock.now() - tile.fetchedAt) / 1_000))
+    return { tile, layer, collapsed, ageSeconds, isStale: ageSeconds >= TILE_FRESH_SECONDS }
+  }
+
+  /** The provider's tile. With a usable old one at hand it is waited for only half as long as a call may take; the call goes on behind. */
+  async function fetched(address: TileAddress, asker: TileAsker, old: ServedTile | undefined): Promise<ServedTile> {
+    const collapsed = flights.isFlying(address)
+    const timer = new AbortController()
+    const landing = attempt(flights.fetch(address, asker))
+    const late = lateAfter(old === undefined ? requestTimeoutMs : upstreamTimeoutMs / 2, timer.signal)
+    const outcome = await Promise.race([landing, late])
+    timer.abort()
+    if (outcome.kind === 'landed') {
+      const { tile, by } = outcome.value
+      return served(keep(tileKey(address), tile), by === 'provider' ? 'upstream' : 'database', collapsed)
+    }
+    // Whatever comes late is kept for the next request.
+    void landing.then((late) => late.kind === 'landed' && keep(tileKey(address), late.value.tile))
+    if (old !== undefined) return old
+    const failure = outcome.kind === 'failed' ? outcome.failure : undefined
+    throw tileFailure(failure)
+  }
+
+  return {
+    async tile(address, asker) {
+      if (!tiles.configured()) throw notConfigured(options.isSwitchedOff())
+      const key = tileKey(address)
+      const held = memory.get(key)
+      if (held !== undefined && !served(held, 'memory').isStale) return served(held, 'memory')
+      const best = await load(address, key, held)
+      const old = best === undefined ? undefined : served(best, best === held ? 'memory' : 'database')
+      if (old?.isStale === false) return old
+      const usable = old !== undefined && old.ageSeconds < TILE_USABLE_SECONDS ? old : undefined
+      if (!asker.frugal) return fetched(address, asker, usable)
+      if (usable === undefined) throw new AppError('service_unavailable', 'Nothing is bought for crawlers.', { retryAfterSeconds: 3_600 })
+      return usable
+    },
+    evict: () => store.evict(clock.now() - TILE_USABLE_SECONDS * 1_000, options.storedBytes),
+    settled: () => flights.settled(),
+  }
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { createTileStore } from './store.ts'
+import type { TileTables } from './tables.ts'
+
+const now = Date.parse('2026-07-01T12:00:00Z')
+
+describe('the tiles in the database', () => {
+  let database: TestDatabase<TileTables>
+  before(async () => {
+    database = await createTestDatabase<TileTables>()
+  })
+  after(() => database.drop())
+
+  it('stay within a bound of bytes: the oldest go, and those of yesterday', async () => {
+    const store = createTileStore(database.kysely)
+    const put = (x: number, minutesAgo: number) =>
+      store.putTile({ layer: 'wind', z: 10, x, y: 0 }, { png: Buffer.alloc(10_000, x), fetchedAt: now - minutesAgo * 60_000 })
+    for (const [x, minutesAgo] of [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+      [5, 1_500],
+    ] as const)
+      await put(x, minutesAgo)
+    const kept = async () => (await database.pool.query('select x from map_tile order by x')).rows.map((row) => row.x)
+    assert.equal(await store.evict(now - 86_400_000, 35_000), 2)
+    assert.deepEqual(await kept(), [1, 2, 3])
+    assert.equal(await store.evict(now - 86_400_000, 35_000), 0)
+    assert.equal(await store.evict(now - 86_400_000, 9_999), 3)
+  })
+
+  it('are never replaced by older ones', async () => {
+    const store = createTileStore(database.kysely)
+    const address = { layer: 'wind', z: 10, x: 9, y: 9 } as const
+    await store.putTile(address, { png: Buffer.from('new'), fetchedAt: now })
+    await store.putTile(address, { png: Buffer.from('old'), fetchedAt: now - 1_000 })
+    assert.deepEqual(await store.findTile(address, 0), { png: Buffer.from('new'), fetchedAt: now })
+    assert.equal(await store.findTile(address, now), undefined)
+  })
+})

@@ -1,0 +1,15 @@
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import type { TileAddress } from '../../../providers/provider.ts'
+
+export const tileTables = defineTables({
+  map_tile: {
+    layer: narrowed<TileAddress['layer']>()('text'),
+    z: 'int2',
+    x: 'int4',
+    y: 'int4',
+    fetched_at: 'timestamptz',
+    png: 'bytea',
+  },
+})
+
+export type TileTables = TablesOf<typeof tileTables>

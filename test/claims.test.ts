@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join, normalize, relative } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** What was true of a release stays written as it was. */
+const NOT_READ = /^(?:CHANGELOG\.md|test\/(?:fixtures|snapshots)\/|web\/app\/api\/)/
+const FOLDERS = ['bin', 'docs', 'migrations', 'src', 'test', 'tools', 'web']
+const MADE = /^web\/(?:build|\.react-router)/
+const IN_BACKTICKS = /`([^`\n]+)`/g
+/** A file or a folder of the project: with one of its endings, or below one of its folders. No pattern, placeholder, route or package. */
+const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/
+const ENDING = /\.(?:tsx?|md|sql|mjml|cjs|tsv)$/
+const TOP_FOLDER = /^(?:src|web|test|tools|docs|migrations|features|platform|domain|gateway|providers|composition|commands|config)\/./
+/** In camel case, with a call or without: something that the code calls so. */
+const SYMBOL = /^[a-z]+[A-Z][A-Za-z]*(?:\(\))?$/
+const BASES = ['', 'src/', 'src/features/', 'web/app/', 'docs/', 'tools/', 'test/']
+
+function projectFiles(): string[] {
+  const below = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name))),
+  )
+  return [
+    ...readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : [])),
+    ...below.filter((file) => !MADE.test(file)),
+  ]
+}
+
+const isSource = (file: string): boolean => /\.tsx?$/.test(file)
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+
+/** The text in which something is claimed: all of a document, the comments of code. */
+function claimsOf(file: string, text: string): string {
+  return isSource(file) ? [...text.matchAll(COMMENT)].join('\n') : text
+}
+
+/** Documents and comments are read by people who then look for what is named there. */
+describe('documents and comments', async () => {
+  const files = projectFiles()
+  const known = new Set(files)
+  const folders = new Set(files.flatMap((file) => ancestorsOf(file)))
+  const names = new Set(files.map((file) => basename(file)))
+  const read = files.filter((file) => !NOT_READ.test(file) && (isSource(file) || file.endsWith('.md')))
+  const texts = new Map(await Promise.all(read.map(async (file) => [file, await readFile(join(ROOT, file), 'utf8')] as const)))
+  const code = [...texts]
+    .filter(([file]) => isSource(file))
+    .map(([, text]) => text.replaceAll(COMMENT, ''))
+    .join('\n')
+  const words = new Set(code.match(/[A-Za-z_$][\w$]*/g))
+
+  const isThere = (file: string, path: string): boolean => {
+    const bare = path.replace(/\/$/, '')
+    if (!bare.includes('/')) return names.has(bare) || known.has(normalize(join(dirname(file), bare)))
+    return [`${dirname(file)}/`, ...BASES].some((base) => known.has(normalize(base + bare)) || folders.has(normalize(base + bare)))
+  }
+  const claims = [...texts].flatMap(([file, text]) =>
+    [...claimsOf(file, text).matchAll(IN_BACKTICKS)].map(([, named = '']) => ({ file, named })),
+  )
+
+  it('name files and folders that are there', () => {
+    const paths = claims.filter(({ named }) => PATH.test(named) && (ENDING.test(named) || TOP_FOLDER.test(named)))
+    assert.ok(paths.length > 200, `only ${paths.length} were found`)
+    assert.deepEqual(
+      paths.filter(({ file, named }) => !isThere(file, named)).map(({ file, named }) => `${file}: ${named}`),
+      [],
+    )
+  })
+
+  it('name functions, fields and constants that are there', () => {
+    const symbols = claims.filter(({ named }) => SYMBOL.test(named))
+    assert.ok(symbols.length > 100, `only ${symbols.length} were found`)
+    assert.deepEqual(
+      symbols.filter(({ named }) => !words.has(named.replace('()', ''))).map(({ file, named }) => `${file}: ${named}`),
+      [],
+    )
+  })
+})
+
+function ancestorsOf(file: string): string[] {
+  const parts = dirname(file).split('/')
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}
