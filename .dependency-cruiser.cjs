@@ -38,6 +38,12 @@ module.exports = {
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+/index\\.ts$'] },
     },
     {
+      name: 'features-reach-the-gateway-by-its-index',
+      severity: 'error',
+      from: { path: '^src/(features|composition|commands)/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: '^src/gateway/', pathNot: ['^src/gateway/index\\.ts$'] },
+    },
+    {
       name: 'store-below-service-below-routes',
       severity: 'error',
       from: { path: '(store|service)\\.ts$' },

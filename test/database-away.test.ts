@@ -42,7 +42,7 @@ describe('database away', () => {
     url.searchParams.set('port', '5432')
     app = await createTestApp({ env: { DATABASE_URL: url.href } })
     await app.get('/api/weather?lat=1&lon=1&scope=current')
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     await cut()
   })
   after(async () => {

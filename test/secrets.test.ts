@@ -182,7 +182,7 @@ describe('secrets', () => {
     // In whose words much may stand that would be SQL in an answer of the API.
     pages.push(...seen.splice(answers))
     await ask('/api/metrics', { authorization: `Bearer ${ENVIRONMENT.METRICS_TOKEN}` })
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
   }
 
   const planted = () => Object.entries({ ...ENVIRONMENT, ...STORED, totpSecret, session, ownersSession: owner.token })

@@ -10,8 +10,16 @@ import {
   requestLimitSetting,
   type Settings,
 } from '../features/operations/settings/index.ts'
-import { createGatewayStore, type GatewayStore } from '../gateway/store.ts'
-import { type Budget, type BudgetLimits, dayShare, type Meter, minuteShare, openMeter } from '../gateway/index.ts'
+import {
+  type Budget,
+  type BudgetLimits,
+  createGatewayStore,
+  dayShare,
+  type GatewayStore,
+  type Meter,
+  minuteShare,
+  openCallMeter,
+} from '../gateway/index.ts'
 import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import type { SecondLevel } from '../platform/cache/second-level.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
@@ -137,7 +145,7 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
     tiles: () => ({ perMinute: config.TILES_MINUTE_LIMIT }),
     second: () => ({ perMinute: config.SECOND_PROVIDER_MINUTE_LIMIT, perDay: config.SECOND_PROVIDER_DAILY_LIMIT }),
   }
-  return openMeter({
+  return openCallMeter({
     store: gatewayStore,
     client,
     clock,

@@ -12,7 +12,7 @@ import { openAdProgram } from './ad-program.ts'
 import { type BackOffice, openBackOffice } from './back-office.ts'
 import { type ConnectionAdmin, openConnectionAdmin, openLinks } from './connections.ts'
 import { type Foundation, openFoundation } from './foundation.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startMaintenance } from './maintenance.ts'
 import { openJobs } from './jobs.ts'
 import { openOutbox } from './outbox.ts'
 import { openProviders } from './providers.ts'
@@ -74,14 +74,14 @@ export async function createServices(config: Config, surroundings: { clock: Cloc
     adProgram,
     outside: openConnectionAdmin({ foundation, links, systems: systemsOf({ foundation, links, providers, adProgram }), ...providers }),
   }
-  const housekeeping = startHousekeeping(foundation, rooms)
+  const maintenance = startMaintenance(foundation, rooms)
   return {
     ...foundation,
     ...rooms,
     hasMailTransport: () => links.transport.kind === 'smtp',
     onSearch: ({ lat, lon }, ip) => weather.places.searches.count(cellOf(lat, lon), ip),
     async close() {
-      await closeRooms(rooms, housekeeping)
+      await closeRooms(rooms, maintenance)
       // Last: what was still being fetched belongs into the archive.
       await atMost(ARCHIVE_DEADLINE_MS, weather.history.close())
       await foundation.close()
@@ -91,12 +91,12 @@ export async function createServices(config: Config, surroundings: { clock: Cloc
 
 async function closeRooms(
   { jobs, backOffice, mail, templates, pages, outside, adProgram, ...rooms }: Rooms,
-  housekeeping: Periodic,
+  maintenance: Periodic,
 ): Promise<void> {
   // Before the workers: what a run still decides wakes them.
   await Promise.all([jobs.close(), backOffice.close()])
-  await Promise.all([mail.close(), outside.exchange.close(), adProgram.close(), housekeeping.stop()])
+  await Promise.all([mail.close(), outside.exchange.close(), adProgram.close(), maintenance.stop()])
   await Promise.all([templates.sandbox.close(), pages.close()])
   const { gateway, tiles, places, analytics, usage } = rooms
-  await atMost(SETTLE_DEADLINE_MS, Promise.all([gateway.settled(), tiles.settled(), places.close(), analytics.close(), usage.close()]))
+  await atMost(SETTLE_DEADLINE_MS, Promise.all([gateway.drain(), tiles.drain(), places.close(), analytics.close(), usage.close()]))
 }

@@ -20,7 +20,7 @@ import { subscriptionTables } from '../features/subscribers/subscriptions/index.
 import { tileTables } from '../features/weather/tiles/index.ts'
 import { usageTables } from '../features/operations/usage/index.ts'
 import { userTables } from '../features/accounts/users/index.ts'
-import { gatewayTables } from '../gateway/tables.ts'
+import { gatewayTables } from '../gateway/index.ts'
 import { cacheTables } from '../platform/cache/tables.ts'
 import type { TablesOf } from '../platform/db/columns.ts'
 import { changeTables } from '../platform/db/tables.ts'

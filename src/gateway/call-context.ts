@@ -15,9 +15,9 @@ export interface CallContext {
   /** True for work that nobody waits for, which stops at the soft block. */
   readonly background: boolean
   /** True for a crawler: the primary provider is never asked for it. */
-  readonly frugal?: boolean
+  readonly crawler?: boolean
   /** True for calls that are worth making only while the request waits, and are not made once it has been answered. */
-  readonly standIn?: boolean
+  readonly fallback?: boolean
   /** True for a call that tries something out, such as a key that is not in use: the breaker neither holds it back nor learns from it. */
   readonly probe?: boolean
   readonly spend: Spend
@@ -33,8 +33,8 @@ export interface Spend {
  * Whether nobody waits for the answer on a screen: crawlers, jobs, prefetching, refreshes. What such a caller does or fails at never
  * decides what a person gets.
  */
-export function isCheap({ background, frugal = false }: Pick<CallContext, 'background' | 'frugal'>): boolean {
-  return background || frugal
+export function isCheap({ background, crawler = false }: Pick<CallContext, 'background' | 'crawler'>): boolean {
+  return background || crawler
 }
 
 /** Who or what made calls necessary. */
@@ -55,6 +55,6 @@ export function refreshContext(cell: Cell, { cause, trigger, requestId, client =
 }
 
 /** Whether a call need not be made any more. */
-export function isOver({ standIn = false, spend }: CallContext): boolean {
-  return standIn && spend.closed
+export function isOver({ fallback = false, spend }: CallContext): boolean {
+  return fallback && spend.closed
 }

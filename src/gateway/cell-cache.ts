@@ -36,7 +36,7 @@ export interface CellCache {
   /** What this process holds, without waiting. */
   memory(cell: Cell): CellEntry | undefined
   /** The same, without keeping it in memory for longer. */
-  glance(cell: Cell): CellEntry | undefined
+  peek(cell: Cell): CellEntry | undefined
   /**
    * What both levels hold. What people are shown is merged into memory: per scope, the newer record stays. Errors of the level are
    * thrown.
@@ -47,7 +47,7 @@ export interface CellCache {
   /** Takes into memory what was fetched for somebody who passed by. */
   take(cell: Cell, entry: CellEntry): CellEntry
   /** The newest records of a scope, by cell id: memory's where fresh, the others in one read, which are not taken into memory. */
-  peek<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
+  newest<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
   /** The alert with that id, as it was last stored with a cell; undefined for one that no cell had, or that is long over. Errors of the level are thrown. */
   alert(id: string): Promise<ListedAlert | undefined>
   /**
@@ -128,7 +128,7 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
 
   return {
     memory: (cell) => cells.get(cell.id),
-    glance: (cell) => cells.peek(cell.id),
+    peek: (cell) => cells.peek(cell.id),
 
     async load(cell) {
       return keep(cell, await readInto(() => cells.get(cell.id), cell))
@@ -136,7 +136,7 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     read: (cell) => readInto(() => cells.peek(cell.id), cell),
     take: (cell, entry) => keep(cell, merge(cells.get(cell.id), recordsIn(entry))),
 
-    async peek<S extends WeatherScope>(wanted: readonly Cell[], scope: S) {
+    async newest<S extends WeatherScope>(wanted: readonly Cell[], scope: S) {
       const found = new Map<number, ScopeRecord<S>>()
       const freshSince = clock.now() - windows()[scope].freshSeconds * 1_000
       const elsewhere = wanted.filter((cell) => {

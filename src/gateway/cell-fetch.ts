@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
-import type { Lease, SecondLevel } from '../platform/cache/second-level.ts'
-import { takeTurn } from '../platform/cache/turn.ts'
+import type { SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type PaidCalls, ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import { type CallContext, isCheap, refreshContext } from './call-context.ts'
 import type { Meter } from './paid-calls.ts'
-import { BudgetSpent, NotWanted } from './refusals.ts'
+import { BudgetSpent, isOwnShareSpent, NotWanted } from './refusals.ts'
 import type { KeptScope, ScopeRecord } from './record.ts'
-import { createCallerRests } from './rest.ts'
+import { createCallerBackoff } from './backoff.ts'
+import { createSharedFetch } from './shared-fetch.ts'
 
 /** What one fetch brought, and what it leads to: calls that are made behind it and not waited for. */
-export interface Landing {
+export interface Fetched {
   readonly records: readonly ScopeRecord[]
   readonly follow?: ((calls: PaidCalls) => Promise<readonly ScopeRecord[]>) | undefined
 }
@@ -22,7 +22,7 @@ export interface CellSource {
   /** As in the records' `source`. */
   readonly id: string
   /** @throws ProviderFailure */
-  fetch(cell: Cell, scopes: readonly KeptScope[], calls: PaidCalls): Promise<Landing>
+  fetch(cell: Cell, scopes: readonly KeptScope[], calls: PaidCalls): Promise<Fetched>
   /** Notes that there is nothing at the cell; `seen` as with the cache's `store`. */
   storeAbsent(cell: Cell, seen: CellEntry | undefined): Promise<void>
 }
@@ -37,16 +37,16 @@ export interface CellFetch {
    */
   fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seen: CellEntry | undefined): Promise<CellEntry>
   /** Whether a fetch of the same is under way here. */
-  isFlying(cell: Cell, scopes: readonly KeptScope[]): boolean
+  isInFlight(cell: Cell, scopes: readonly KeptScope[]): boolean
   /** What the last fetch of the same has led to and is under way here; resolves when it is in the second level, or has failed. */
   following(cell: Cell, scopes: readonly KeptScope[]): Promise<void> | undefined
   /**
-   * Whether what nobody waits for should leave the source alone: it failed for the same, is resting, or has no budget left, for all or
+   * Whether what nobody waits for should leave the source alone: it failed for the same, is down, or has no budget left, for all or
    * for this client.
    */
-  isResting(cell: Cell, scopes: readonly KeptScope[], client?: string | null): boolean
+  isBackedOff(cell: Cell, scopes: readonly KeptScope[], client?: string | null): boolean
   /** Resolves when nothing is under way and everything fetched is in the second level. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 export interface CellFetchOptions {
@@ -57,11 +57,6 @@ export interface CellFetchOptions {
   readonly clock: Clock
   readonly upstreamTimeoutMs: number
   readonly onError: (error: unknown, what: string) => void
-}
-
-interface Flight {
-  readonly entry: Promise<CellEntry>
-  readonly context: CallContext
 }
 
 const LONGEST_QUIET_MS = 10_000
@@ -76,48 +71,64 @@ function quietMsAfter({ kind, retryAfterSeconds }: ProviderFailure): number {
 
 export function createCellFetch(options: CellFetchOptions): CellFetch {
   const { source, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
-  const flights = new Map<string, Flight>()
+  const shared = createSharedFetch<CellEntry, CallContext>({
+    level,
+    name: `fetch:${source.id}`,
+    leaseMs: upstreamTimeoutMs + 1_000,
+    isLeadersOwn,
+    what: 'weather',
+    onError,
+  })
   const following = new Map<string, Promise<void>>()
-  /** Until when (clock) nothing that nobody waits for is tried: the product is resting or its budget is spent. */
+  /** Until when (clock) nothing that nobody waits for is tried: the product's breaker is open or its budget is spent. */
   let quietUntil = 0
   const quietClients = new LRUCache<string, number>({ max: MAX_QUIET_CLIENTS })
-  const landing = new Set<Promise<void>>()
-  const rests = createCallerRests(clock)
+  const backoff = createCallerBackoff(clock)
 
-  async function fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seen: CellEntry | undefined): Promise<CellEntry> {
-    const seenAt = newestOf(seen, scopes)
-    for (;;) {
-      const flying = flights.get(keyOf(cell, scopes))
-      if (flying === undefined) {
-        const held = cells.glance(cell)
-        if (held !== undefined && newestOf(held, scopes) > seenAt) return held
-        return lead(cell, scopes, context, seenAt)
-      }
-      try {
-        const entry = await flying.entry
-        return isPassing(flying.context) && !isPassing(context) ? cells.take(cell, entry) : entry
-      } catch (error) {
-        // Its leader has been answered otherwise: who still waits leads now.
-        if (error instanceof NotWanted && !context.spend.closed) continue
-        // What failed for a crawler or a job is tried again for a person who waits.
-        if (isCheap(flying.context) && !isCheap(context) && !context.spend.closed && !isAbsent(error)) continue
-        // The leader was refused for its own sake; somebody else may still be allowed, but nobody who would be refused like it.
-        const isAlike = context.background || (context.client === flying.context.client && !flying.context.background)
-        if (!(error instanceof BudgetSpent) || !error.personal || isAlike) throw error
-      }
-    }
+  async function fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, before: CellEntry | undefined): Promise<CellEntry> {
+    const key = keyOf(cell, scopes)
+    const isNewer = (entry: CellEntry): boolean => newestOf(entry, scopes) > newestOf(before, scopes)
+    let seen = cells.peek(cell) ?? NOTHING
+    const { value, leader } = await shared.get(key, context, {
+      known() {
+        const held = cells.peek(cell)
+        const failure = backoff.failureOf(key, context)
+        if (held !== undefined && isNewer(held)) return held
+        if (failure !== undefined) throw failure
+        return undefined
+      },
+      async find() {
+        seen = await (isPassing(context) ? cells.read(cell) : cells.load(cell))
+        return isNewer(seen) ? seen : undefined
+      },
+      fetch: (behind) => fetchFrom(cell, scopes, context, { seen, behind }),
+    })
+    return isPassing(leader) && !isPassing(context) ? cells.take(cell, value) : value
   }
 
-  function lead(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seenAt: number): Promise<CellEntry> {
+  async function fetchFrom(
+    cell: Cell,
+    scopes: readonly KeptScope[],
+    context: CallContext,
+    { seen, behind }: { readonly seen: CellEntry; readonly behind: (write: Promise<unknown>) => void },
+  ): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
-    const entry = fly(cell, scopes, context, seenAt)
-      .catch((error: unknown) => {
-        if (context.background && error instanceof ProviderFailure) noteQuiet(error, context)
-        throw error
-      })
-      .finally(() => flights.delete(key))
-    flights.set(key, { entry, context })
-    return entry
+    const passing = isPassing(context) ? seen : undefined
+    try {
+      const { records, follow } = await meter.run(context, (calls) => source.fetch(cell, scopes, calls))
+      backoff.clear(key)
+      const stored = cells.store(cell, records, passing)
+      behind(stored.written)
+      if (follow !== undefined) followWith(key, runBehind(cell, context, follow, passing && stored.entry))
+      return stored.entry
+    } catch (error) {
+      if (error instanceof ProviderFailure) {
+        backoff.note(key, error, context)
+        if (error.kind === 'not_found') behind(source.storeAbsent(cell, passing))
+        if (context.background) noteQuiet(error, context)
+      }
+      throw error
+    }
   }
 
   /** A client without budget quiets its own refreshes only. */
@@ -127,37 +138,10 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     else if (client !== null) quietClients.set(client, until)
   }
 
-  async function fly(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seenAt: number): Promise<CellEntry> {
-    const key = keyOf(cell, scopes)
-    const resting = rests.failureOf(key, context)
-    if (resting !== undefined) throw resting
-    const { lease, landed, seen } = await leaseOrLanding(cell, scopes, context, seenAt)
-    if (landed) return seen
-    const passing = isPassing(context) ? seen : undefined
-    let written: Promise<void> = Promise.resolve()
-    try {
-      const { records, follow } = await meter.run(context, (calls) => source.fetch(cell, scopes, calls))
-      rests.clear(key)
-      const stored = cells.store(cell, records, passing)
-      written = stored.written
-      if (follow !== undefined) followWith(key, runBehind(cell, context, follow, passing && stored.entry))
-      return stored.entry
-    } catch (error) {
-      if (error instanceof ProviderFailure) {
-        rests.note(key, error, context)
-        if (error.kind === 'not_found') written = source.storeAbsent(cell, passing)
-      }
-      throw error
-    } finally {
-      // The answer does not wait for the write; the lease does, so that another node finds the records when it gets the lease.
-      land(written.finally(() => lease?.release()))
-    }
-  }
-
   async function runBehind(
     cell: Cell,
     context: CallContext,
-    follow: NonNullable<Landing['follow']>,
+    follow: NonNullable<Fetched['follow']>,
     passing: CellEntry | undefined,
   ): Promise<void> {
     try {
@@ -169,36 +153,11 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
 
   function followWith(key: string, work: Promise<void>): void {
     following.set(key, work)
-    land(
+    shared.track(
       work.finally(() => {
         if (following.get(key) === work) following.delete(key)
       }),
     )
-  }
-
-  /**
-   * Our lease, or what another node's fetch has landed, with the cell as it was last seen. There is no lease when the second level is
-   * down, where a doubled call is the lesser harm.
-   */
-  async function leaseOrLanding(
-    cell: Cell,
-    scopes: readonly KeptScope[],
-    context: CallContext,
-    seenAt: number,
-  ): Promise<{ readonly lease: Lease | null; readonly landed: boolean; readonly seen: CellEntry }> {
-    let seen = cells.glance(cell) ?? NOTHING
-    const find = async (): Promise<CellEntry | undefined> => {
-      seen = await (isPassing(context) ? cells.read(cell) : cells.load(cell))
-      return newestOf(seen, scopes) > seenAt ? seen : undefined
-    }
-    const turn = await takeTurn(level, `fetch:${source.id}:${keyOf(cell, scopes)}`, upstreamTimeoutMs + 1_000, find).catch(
-      (error: unknown) => {
-        onError(error, 'leasing a fetch')
-        return null
-      },
-    )
-    if (turn?.kind === 'late') throw new ProviderFailure('timeout', `another node's fetch of the cell did not end`)
-    return { lease: turn?.kind === 'ours' ? turn.lease : null, landed: turn?.kind === 'found', seen }
   }
 
   /** When the source's newest record of these scopes was fetched; 0 without one. */
@@ -207,33 +166,32 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     return Math.max(0, ...records.map((record) => (record?.source === source.id ? record.fetchedAt : 0)))
   }
 
-  function land(work: Promise<void> | undefined): void {
-    if (work === undefined) return
-    const tracked = work.catch((error: unknown) => onError(error, 'writing fetched weather')).finally(() => landing.delete(tracked))
-    landing.add(tracked)
-  }
-
   return {
     fetch,
-    isFlying: (cell, scopes) => flights.has(keyOf(cell, scopes)),
+    isInFlight: (cell, scopes) => shared.isInFlight(keyOf(cell, scopes)),
     following: (cell, scopes) => following.get(keyOf(cell, scopes))?.catch(() => undefined),
-    isResting: (cell, scopes, client) =>
+    isBackedOff: (cell, scopes, client) =>
       clock.now() < Math.max(quietUntil, quietClients.get(client ?? '') ?? 0) ||
-      rests.failureOf(keyOf(cell, scopes), { background: true }) !== undefined,
-    async settled() {
-      while (flights.size + landing.size > 0) {
-        await Promise.allSettled([...flights.values()].map(({ entry }) => entry))
-        await Promise.all(landing)
-      }
-    },
+      backoff.failureOf(keyOf(cell, scopes), { background: true }) !== undefined,
+    drain: () => shared.drain(),
   }
+}
+
+function isLeadersOwn(error: unknown, leader: CallContext, joiner: CallContext): boolean {
+  // The leader has been answered otherwise; the joiner still waits.
+  if (error instanceof NotWanted && !joiner.spend.closed) return true
+  // What failed for a crawler or a job is tried again for a person who waits.
+  if (isCheap(leader) && !isCheap(joiner) && !joiner.spend.closed && !isAbsent(error)) return true
+  // The leader's own share is spent; somebody else's may not be, unless it would be refused like it.
+  const isAlike = joiner.background || (joiner.client === leader.client && !leader.background)
+  return isOwnShareSpent(error) && !isAlike
 }
 
 const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: 0 }
 
 /** Jobs and crawlers pass by many cells once: what they read does not push out of memory what people use. */
-export function isPassing({ cause, frugal }: Pick<CallContext, 'cause' | 'frugal'>): boolean {
-  return cause === 'job' || frugal === true
+export function isPassing({ cause, crawler }: Pick<CallContext, 'cause' | 'crawler'>): boolean {
+  return cause === 'job' || crawler === true
 }
 
 const isAbsent = (error: unknown): boolean => error instanceof ProviderFailure && error.kind === 'not_found'

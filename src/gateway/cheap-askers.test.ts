@@ -8,11 +8,11 @@ import { type Cell, cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { Asker, Served } from './gateway.ts'
 import { alertsIn } from './record.ts'
-import type { SourceRole } from './index.ts'
+import type { SourceRole } from './source-reading.ts'
 
 const PERSON: Asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, background: false }
 const CHEAP: Readonly<Record<string, Asker>> = {
-  crawler: { ...PERSON, frugal: true },
+  crawler: { ...PERSON, crawler: true },
   prefetch: { ...PERSON, trigger: 'prefetch', background: true },
   digest: { ...PERSON, cause: 'job', trigger: 'cron_weekly_digests', background: true },
   // Its share is one call a minute.
@@ -42,7 +42,7 @@ describe('a crawler, a job or a prefetch', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.reset()
     app.clock.advance({ hours: 80 })
     place += 1
@@ -56,13 +56,13 @@ describe('a crawler, a job or a prefetch', () => {
     warn()
     const crawled = await ask(app, cell(), 'current', CHEAP['crawler']!)
     assert.equal(crawled?.record.source, 'open-meteo')
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const other = await createTestApp({ beside: app, env: ENV })
     for (const node of [other, app]) {
       const answer = await ask(node, cell(), 'current', PERSON)
       assert.equal(answer?.record.source, 'openweather')
       assert.ok((alertIds(node, answer!) ?? []).length > 0)
-      await node.services.gateway.settled()
+      await node.services.gateway.drain()
     }
     assert.deepEqual(calls(), { 'open-meteo': 1, openweather: 1 })
     await other.stop()
@@ -70,7 +70,7 @@ describe('a crawler, a job or a prefetch', () => {
 
   it('saves a person the call to the second provider while the primary fails', async () => {
     await ask(app, cell(), 'current', CHEAP['crawler']!)
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     failPrimary()
     const answer = await ask(app, cell(), 'current', PERSON)
     assert.deepEqual([answer?.record.source, answer?.tokensUsed, answer?.freshness], ['open-meteo', 1, 'fresh'])
@@ -154,11 +154,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   maxAgeMs: fc.constantFrom(undefined, undefined, 0),
 })
 
-/** A person's failed call teaches everybody: whoever comes while the place rests is told of the same failures. */
+/** A person's failed call teaches everybody: whoever comes while the place backoff is told of the same failures. */
 function afterRest(each: Step, index: number, steps: readonly Step[]): Step {
   const last = steps[index - 1]
-  const rests = last !== undefined && (last.who === 'person' || last.who === 'greedy') && last.failing.join() !== each.failing.join()
-  return rests ? { ...each, minutes: Math.max(each.minutes, REST_MINUTES) } : each
+  const backoff = last !== undefined && (last.who === 'person' || last.who === 'greedy') && last.failing.join() !== each.failing.join()
+  return backoff ? { ...each, minutes: Math.max(each.minutes, REST_MINUTES) } : each
 }
 
 /**
@@ -172,7 +172,7 @@ describe('what a person gets is never worse than without the cheaper askers', ()
   let place = 0
   let burnt = 0
   /** When people among everybody were brought something by the second provider, at this place. */
-  let ownStandIns = new Set<number>()
+  let ownFallbacks = new Set<number>()
   before(async () => {
     const [first, other] = [await createTestApp({ env: ENV }), await createTestApp({ env: ENV })]
     all = [first, await createTestApp({ beside: first, env: ENV })]
@@ -191,15 +191,15 @@ describe('what a person gets is never worse than without the cheaper askers', ()
     return isBest(answer.record) ? 3 : 2
   }
   const isPrimarys = ({ source }: Answer['record']) => source === 'openweather'
-  const isOwnStandIn = ({ source, fetchedAt }: Answer['record']) => source === 'open-meteo' && ownStandIns.has(fetchedAt)
+  const isOwnFallback = ({ source, fetchedAt }: Answer['record']) => source === 'open-meteo' && ownFallbacks.has(fetchedAt)
 
   async function run(steps: readonly Step[]): Promise<void> {
     place += 1
-    ownStandIns = new Set()
+    ownFallbacks = new Set()
     const cell = cellOf(-60 + (place % 200) / 2, 100 + Math.floor(place / 200))
     for (const worlds of [all, alone]) {
       for (const app of worlds) {
-        await app.services.gateway.settled()
+        await app.services.gateway.drain()
         app.services.meter.forgetFaults()
       }
       worlds[0]!.clock.advance({ hours: 100 })
@@ -215,7 +215,7 @@ describe('what a person gets is never worse than without the cheaper askers', ()
         simulator.setFaults(each.failing.map((provider) => ({ kind: 'status', status: 500, match: { provider } })))
       }
       await act(each, cell, `step ${index}`)
-      for (const app of [...all, ...alone]) await app.services.gateway.settled()
+      for (const app of [...all, ...alone]) await app.services.gateway.drain()
     }
   }
 
@@ -224,7 +224,7 @@ describe('what a person gets is never worse than without the cheaper askers', ()
     if (who === 'person') {
       const before = asked('open-meteo')
       const got = await ask(app, cell, scope, PERSON, maxAgeMs)
-      if (got !== null && asked('open-meteo') > before) ownStandIns.add(got.record.fetchedAt)
+      if (got !== null && asked('open-meteo') > before) ownFallbacks.add(got.record.fetchedAt)
       return compare(got, await ask(alone[node]!, cell, scope, PERSON, maxAgeMs), where)
     }
     const before = asked('openweather')
@@ -232,9 +232,9 @@ describe('what a person gets is never worse than without the cheaper askers', ()
     if (cheap !== undefined) {
       const got = await ask(app, cell, scope, cheap, maxAgeMs)
       // The first provider was asked for it and failed: it was within its share after all, and a person like any other.
-      if (who === 'greedy' && got !== null && asked('openweather') > before) ownStandIns.add(got.record.fetchedAt)
+      if (who === 'greedy' && got !== null && asked('openweather') > before) ownFallbacks.add(got.record.fetchedAt)
     } else await app.services.gateway.readSource({ ...READING, role: who.slice('read '.length) as SourceRole, cell })
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     if (asked('openweather') > before && !failing.includes('openweather')) await ask(alone[node]!, cell, scope, PERSON, 0)
   }
 
@@ -242,9 +242,9 @@ describe('what a person gets is never worse than without the cheaper askers', ()
     if (without === null) return
     const window = FRESH_MS[without.record.scope as keyof typeof FRESH_MS]
     const least = Math.min(grade(without, isPrimarys), grade(without, isPrimarys, window))
-    const isBest = (record: Answer['record']) => isPrimarys(record) || isOwnStandIn(record)
+    const isBest = (record: Answer['record']) => isPrimarys(record) || isOwnFallback(record)
     assert.ok(grade(got, isBest) >= least, `${where}: ${told(got)} instead of ${told(without)}`)
-    if (isWarned(alone[0]!, without)) assert.ok(isWarned(all[0]!, got!) || isOwnStandIn(got!.record), `${where}: the warning is missing`)
+    if (isWarned(alone[0]!, without)) assert.ok(isWarned(all[0]!, got!) || isOwnFallback(got!.record), `${where}: the warning is missing`)
   }
 
   it('whoever asks in whatever order, whatever fails', async () => {

@@ -107,16 +107,16 @@ describe('one address at full speed', () => {
   it('does not make refreshes behind its answers spend more than its share, nor quiet those of others', async () => {
     const app = await start({ UPSTREAM_MINUTE_LIMIT: '300', RATE_LIMITS: 'weather=0,upstream=5,upstream-day=0' })
     for (let i = 0; i < 30; i++) await from(app, `203.0.113.${100 + i}`, weather(i))
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.clock.advance({ minutes: 15 })
     const before = app.simulator.calls().byProvider['openweather'] ?? 0
     for (let i = 0; i < 25; i++) {
       assert.equal((await from(app, GREEDY, weather(i))).body.freshness, 'acceptable')
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
     }
     assert.equal((app.simulator.calls().byProvider['openweather'] ?? 0) - before, 5)
     await from(app, OTHER, weather(28))
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.equal((app.simulator.calls().byProvider['openweather'] ?? 0) - before, 6)
   })
 

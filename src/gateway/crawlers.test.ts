@@ -15,14 +15,14 @@ describe('what a crawler gets', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.reset()
     app.clock.advance({ hours: 2 })
     place += 1
   })
 
   const cell = () => cellOf(37.5 + place / 10, -98.4)
-  const crawler = { cause: 'request', trigger: 'city_detail', requestId: null, client: 'c', background: false, frugal: true } as const
+  const crawler = { cause: 'request', trigger: 'city_detail', requestId: null, client: 'c', background: false, crawler: true } as const
   const crawl = async (scope: CellScope = 'daily', maxAgeMs?: number, app_ = app) => {
     const { record, ...served } = await app_.services.gateway.weather({
       cell: cell(),
@@ -33,7 +33,7 @@ describe('what a crawler gets', () => {
     return { ...served, source: record.source }
   }
   const calls = async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     return app.simulator.calls().byProvider
   }
 
@@ -71,7 +71,7 @@ describe('what a crawler gets', () => {
   })
 
   it('of place names is what is kept, then the gazetteer', async () => {
-    const find = (q: string) => app.services.places.geocode.find(parseGeocodeQuery({ q }), { requestId: 'r', client: 'c', frugal: true })
+    const find = (q: string) => app.services.places.geocode.find(parseGeocodeQuery({ q }), { requestId: 'r', client: 'c', crawler: true })
     const { places, layer } = await find('Wichita')
     assert.deepEqual([places[0]?.name, layer], ['Wichita', 'gazetteer'])
     assert.deepEqual((await find('xqzw')).places, [])
@@ -80,7 +80,7 @@ describe('what a crawler gets', () => {
 
   it('of the map is a tile that is kept, or none', async () => {
     const address = { layer: 'clouds', z: 3, x: 4, y: place } as const
-    const tile = (frugal: boolean) => app.services.tiles.tile(address, { requestId: 'r', client: 'c', frugal })
+    const tile = (crawler: boolean) => app.services.tiles.tile(address, { requestId: 'r', client: 'c', crawler })
     await assert.rejects(tile(true), { code: 'service_unavailable' })
     assert.deepEqual(await calls(), {})
     await tile(false)

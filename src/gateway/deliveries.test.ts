@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CellScope } from '../domain/scope.ts'
 import type { CellFetch } from './cell-fetch.ts'
-import { deliveriesOf, standInGroups } from './deliveries.ts'
+import { deliveriesOf, fallbackGroups } from './deliveries.ts'
 
 const named = (name: string) => ({ name }) as unknown as CellFetch & { readonly name: string }
 const PRIMARY = named('primary')
 const SECOND = named('second')
-const STAND_IN = named('stand-in')
+const STAND_IN = named('fallback')
 
 const ONE_CALL: readonly CellScope[][] = [['current', 'hourly', 'daily', 'minutely', 'alert']]
 const BY_SCOPE: readonly CellScope[][] = [['current', 'alert'], ['hourly'], ['daily'], ['minutely']]
 const CURRENT_ONLY: readonly CellScope[][] = [['current']]
-const ALL = 'stand-in second_current+second_hourly+second_daily+second_minutely'
+const ALL = 'fallback second_current+second_hourly+second_daily+second_minutely'
 const WITHOUT_ALERTS: readonly CellScope[][] = [['current', 'hourly', 'daily', 'minutely']]
 
-/** `primary current+alert / stand-in second_current+second_hourly for current`: who is asked for what, and what people are shown of it. */
+/** `primary current+alert / fallback second_current+second_hourly for current`: who is asked for what, and what people are shown of it. */
 function wayTo(scope: CellScope, groups: readonly CellScope[][], second: readonly CellScope[][] | undefined): string {
-  const other = second && { fetch: SECOND, groups: second, standIn: STAND_IN, standInGroups: standInGroups(groups, second) }
+  const other = second && { fetch: SECOND, groups: second, fallback: STAND_IN, fallbackGroups: fallbackGroups(groups, second) }
   const ways = deliveriesOf({ fetch: PRIMARY, groups }, other)(scope)
   if (ways === undefined) return 'nobody'
-  const { first, standIn, together } = ways
-  const parts = [first, ...(standIn === undefined ? [] : [standIn])]
+  const { first, fallback, together } = ways
+  const parts = [first, ...(fallback === undefined ? [] : [fallback])]
   const text = parts.map(({ fetch, scopes }) => `${(fetch as typeof PRIMARY).name} ${scopes.join('+')}`).join(' / ')
-  return standIn === undefined ? text : `${text} for ${together.join('+')}`
+  return fallback === undefined ? text : `${text} for ${together.join('+')}`
 }
 
 describe('deliveriesOf', () => {
@@ -39,7 +39,7 @@ describe('deliveriesOf', () => {
     ['a call each', 'current', BY_SCOPE, WITHOUT_ALERTS, `primary current+alert / ${ALL} for current`],
     ['a call each', 'daily', BY_SCOPE, WITHOUT_ALERTS, `primary daily / ${ALL} for daily`],
     ['what nobody else has', 'alert', BY_SCOPE, WITHOUT_ALERTS, 'primary current+alert'],
-    ['what the plan has', 'current', CURRENT_ONLY, WITHOUT_ALERTS, 'primary current / stand-in second_current for current'],
+    ['what the plan has', 'current', CURRENT_ONLY, WITHOUT_ALERTS, 'primary current / fallback second_current for current'],
     ['what the plan lacks', 'daily', CURRENT_ONLY, WITHOUT_ALERTS, 'second hourly+daily+minutely'],
     ['what the plan lacks, alone', 'daily', CURRENT_ONLY, undefined, 'nobody'],
   ]

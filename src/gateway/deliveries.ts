@@ -1,6 +1,6 @@
 import type { CellScope } from '../domain/scope.ts'
 import type { CellFetch } from './cell-fetch.ts'
-import { type KeptScope, standInScopeOf } from './record.ts'
+import { type KeptScope, fallbackScopeOf } from './record.ts'
 
 /** A provider's fetch, with the scopes that it can fill, in the groups that are fetched together. */
 export interface Deliverer {
@@ -11,9 +11,9 @@ export interface Deliverer {
 /** The second provider: what only it has is its own business, what the primary has too is kept apart. */
 export interface SecondDeliverer extends Deliverer {
   /** Fetches in place of the primary. */
-  readonly standIn: CellFetch
+  readonly fallback: CellFetch
   /** What it stands in with, in the groups that are fetched together. */
-  readonly standInGroups: readonly (readonly KeptScope[])[]
+  readonly fallbackGroups: readonly (readonly KeptScope[])[]
 }
 
 /** One way to a scope: whom to ask, and what to take of what comes. */
@@ -25,22 +25,22 @@ export interface Delivery {
 /** Who is asked for a scope, and who stands in when that one fails. */
 export interface Deliveries {
   readonly first: Delivery
-  /** Brings records of stand-in scopes. */
-  readonly standIn: Delivery | undefined
-  /** What the primary would have brought with the scope and the stand-in has too: it is shown together. */
+  /** Brings records of fallback scopes. */
+  readonly fallback: Delivery | undefined
+  /** What the primary would have brought with the scope and the fallback has too: it is shown together. */
   readonly together: readonly CellScope[]
   /** Whether the primary delivers the scope. */
   readonly isPrimary: boolean
 }
 
 /** What the second provider can stand in with, in its own groups. */
-export function standInGroups(
+export function fallbackGroups(
   primary: readonly (readonly CellScope[])[],
   second: readonly (readonly CellScope[])[],
 ): readonly (readonly KeptScope[])[] {
   const own = new Set(primary.flat())
   return second
-    .map((group) => group.filter((scope) => own.has(scope)).flatMap((scope) => standInScopeOf(scope) ?? []))
+    .map((group) => group.filter((scope) => own.has(scope)).flatMap((scope) => fallbackScopeOf(scope) ?? []))
     .filter((group) => group.length > 0)
 }
 
@@ -56,17 +56,17 @@ export function deliveriesOf(primary: Deliverer, second: SecondDeliverer | undef
   for (const group of primary.groups) {
     const together = group.filter((scope) => others.has(scope))
     for (const scope of group) {
-      const standInScope = standInScopeOf(scope)
-      const scopes = second?.standInGroups.find((each) => standInScope !== undefined && each.includes(standInScope))
-      const standIn = second === undefined || scopes === undefined ? undefined : { fetch: second.standIn, scopes }
-      ways.set(scope, { first: { fetch: primary.fetch, scopes: group }, standIn, together, isPrimary: true })
+      const fallbackScope = fallbackScopeOf(scope)
+      const scopes = second?.fallbackGroups.find((each) => fallbackScope !== undefined && each.includes(fallbackScope))
+      const fallback = second === undefined || scopes === undefined ? undefined : { fetch: second.fallback, scopes }
+      ways.set(scope, { first: { fetch: primary.fetch, scopes: group }, fallback, together, isPrimary: true })
     }
   }
   for (const group of second?.groups ?? []) {
     const lacking = group.filter((scope) => !own.has(scope))
     for (const scope of lacking) {
       const first = { fetch: (second as Deliverer).fetch, scopes: lacking }
-      ways.set(scope, { first, standIn: undefined, together: lacking, isPrimary: false })
+      ways.set(scope, { first, fallback: undefined, together: lacking, isPrimary: false })
     }
   }
   return (scope) => ways.get(scope)

@@ -18,7 +18,7 @@ describe('a misbehaving provider', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.clock.advance({ minutes: 10 })
     app.simulator.setFaults([])
     await app.get(`/api/weather?lat=1&lon=${(cell += 1)}&scope=current`)

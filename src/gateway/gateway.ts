@@ -26,7 +26,7 @@ export interface Asker {
   /** True when nobody waits for the answer on a screen: stops at the soft block. */
   readonly background: boolean
   /** True for a crawler: it gets what is held, else what the second provider has. The primary is never asked, and nothing is refreshed. */
-  readonly frugal?: boolean
+  readonly crawler?: boolean
 }
 
 export interface WeatherQuery<S extends CellScope> {
@@ -79,7 +79,7 @@ export interface Gateway extends SourceReader {
   /** What the cache holds of a scope and would serve without asking a provider, by cell id. Never calls, never refreshes. */
   peekCells<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
   /** Resolves when nothing is under way and everything fetched and spent is written. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 export interface GatewayOptions {
@@ -96,14 +96,14 @@ export interface GatewayOptions {
   readonly minRefreshMs: number
   readonly maxBackgroundRefreshes: number
   /** Resolves when the providers' fetches and their ledger rows are done. */
-  readonly fetchesSettled: () => Promise<void>
+  readonly drainFetches: () => Promise<void>
   readonly onError: (error: unknown, what: string) => void
 }
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { deliveries, national, cells, clock, windows, onError } = options
   const holding = createHolding(options)
-  const { memory, load, heldOf, standInOf } = holding
+  const { memory, load, heldOf, fallbackOf } = holding
   const waiting = createWaiting({ ...options, holding })
   let refreshing = 0
 
@@ -119,13 +119,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     const entry = await load(cell, passing)
     const loaded = heldOf(entry, scope, 'database')
     const best = loaded?.record === held?.record ? held : loaded
-    const standIn = standInOf(entry, scope, 'database')
-    const servable = query.asker.frugal === true ? youngest(best, standIn) : best
+    const fallback = fallbackOf(entry, scope, 'database')
+    const servable = query.asker.crawler === true ? youngest(best, fallback) : best
     if (servable !== undefined && isServable(servable, query, entry)) return serveHeld(servable, query)
     if (best === undefined && (entry?.absentUntil ?? 0) > clock.now()) throw locationNotFound()
     const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
     if (leftMs > 0) refreshBeside(query)
-    const { held: answer, ...cost } = await waiting.wait(query, { held: best, standIn, entry }, leftMs)
+    const { held: answer, ...cost } = await waiting.wait(query, { held: best, fallback, entry }, leftMs)
     return { ...served(answer, query), ...cost }
   }
 
@@ -135,7 +135,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     { scope, maxAgeMs, asker }: WeatherQuery<S>,
     entry: CellEntry | undefined,
   ): boolean {
-    if (asker.frugal === true) return true
+    if (asker.crawler === true) return true
     if (held.freshness === 'emergency') return false
     if (maxAgeMs === undefined || held.ageMs <= maxAgeMs) return true
     const together = deliveries(scope)?.first.scopes ?? [scope]
@@ -159,10 +159,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (isPassing(query.asker)) return
     const delivery = deliveries(scope)?.first
     if (delivery === undefined || refreshing >= options.maxBackgroundRefreshes) return
-    if (delivery.fetch.isFlying(cell, delivery.scopes) || delivery.fetch.isResting(cell, delivery.scopes, asker.client)) return
+    if (delivery.fetch.isInFlight(cell, delivery.scopes) || delivery.fetch.isBackedOff(cell, delivery.scopes, asker.client)) return
     refreshing += 1
     delivery.fetch
-      .fetch(cell, delivery.scopes, refreshContext(cell, asker, scope), cells.glance(cell))
+      .fetch(cell, delivery.scopes, refreshContext(cell, asker, scope), cells.peek(cell))
       .catch((error: unknown) => {
         if (!(error instanceof ProviderFailure)) onError(error, 'refreshing a cell')
       })
@@ -176,7 +176,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     query: WeatherQuery<S>,
   ): Pick<Served<S>, 'record' | 'alerts' | 'freshness' | 'layer'> {
     // The national feed's may have come meanwhile.
-    return { record, freshness, layer, alerts: (isPassing(query.asker) ? undefined : cells.glance(query.cell)?.alerts) ?? alerts }
+    return { record, freshness, layer, alerts: (isPassing(query.asker) ? undefined : cells.peek(query.cell)?.alerts) ?? alerts }
   }
 
   return {
@@ -201,7 +201,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { record: held?.record, alerts: cells.memory(cell)?.alerts ?? [] }
     },
     async peekCells(wanted, scope) {
-      const found = await cells.peek(wanted, scope).catch((error: unknown) => {
+      const found = await cells.newest(wanted, scope).catch((error: unknown) => {
         onError(error, 'reading the second cache level')
         return new Map<number, never>()
       })
@@ -212,9 +212,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       return found
     },
     ...options.sources,
-    async settled() {
-      await options.fetchesSettled()
-      await waiting.settled()
+    async drain() {
+      await options.drainFetches()
+      await waiting.drain()
     },
   }
 }

@@ -4,7 +4,7 @@ import { type Freshness, freshnessOf, type FreshnessWindows } from '../domain/fr
 import type { CellScope } from '../domain/scope.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import { attempt, within } from './race.ts'
-import { type AlertRecord, asOrdinary, type ScopeRecord, standInScopeOf } from './record.ts'
+import { type AlertRecord, asOrdinary, type ScopeRecord, fallbackScopeOf } from './record.ts'
 
 /** The level that served: this process, the level shared by all nodes, or a provider. */
 export type CacheLayer = 'memory' | 'database' | 'upstream'
@@ -28,7 +28,7 @@ export interface Holding {
   /** The entry's record of the scope, unless it is too old to say anything about now. */
   heldOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
   /** The same of what was brought in place of the first provider. */
-  standInOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
+  fallbackOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
 }
 
 export interface HoldingOptions {
@@ -54,21 +54,21 @@ export function createHolding({ cells, clock, windows, onError }: HoldingOptions
   }
 
   return {
-    memory: (cell, passing) => (passing ? cells.glance(cell) : cells.memory(cell)),
+    memory: (cell, passing) => (passing ? cells.peek(cell) : cells.memory(cell)),
 
     async load(cell, passing, patienceMs = LEVEL_PATIENCE_MS) {
       const reading = passing ? cells.read(cell) : cells.load(cell)
       const outcome = await within(Math.min(patienceMs, LEVEL_PATIENCE_MS), attempt(reading))
-      if (outcome.kind === 'landed') return outcome.value
+      if (outcome.kind === 'fulfilled') return outcome.value
       onError(outcome.kind === 'failed' ? outcome.failure : new Error('no answer in time'), 'reading the second cache level')
-      return cells.glance(cell)
+      return cells.peek(cell)
     },
 
     heldOf: <S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer) =>
       held(entry, entry?.records[scope] as ScopeRecord<S> | undefined, layer),
-    standInOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer) {
-      const standInScope = standInScopeOf(scope)
-      const record = standInScope && entry?.records[standInScope]
+    fallbackOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer) {
+      const fallbackScope = fallbackScopeOf(scope)
+      const record = fallbackScope && entry?.records[fallbackScope]
       return held(entry, record && asOrdinary<S>(record), layer)
     },
   }

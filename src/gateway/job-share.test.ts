@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
 import { type JobBudget, jobCallsLeft } from './budget.ts'
-import type { SourceRole } from './index.ts'
+import type { SourceRole } from './source-reading.ts'
 import { askFor } from './testing/ask.ts'
 
 describe('jobCallsLeft', () => {

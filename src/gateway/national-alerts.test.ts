@@ -11,7 +11,7 @@ describe('national alerts', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.reset()
     app.clock.advance({ hours: 2 })
     place += 1
@@ -34,7 +34,7 @@ describe('national alerts', () => {
     assert.ok(performance.now() - started < 1_200)
     assert.equal(first.tokensUsed, 1)
     assert.equal(sources(first.alertIds).includes('nws'), false)
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const second = await ask()
     const national = second.alertIds.find((id: string) => id.startsWith('nws-'))
     const { body } = await app.get(`/api/alerts/${national}`)
@@ -45,7 +45,7 @@ describe('national alerts', () => {
 
   it('are in the ledger as refreshes of a product of their own, once for all who ask at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()))
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.deepEqual(calls(), { 'openweather/onecall': 1, 'nws/alerts': 1 })
     const { rows } = await app.database.pool.query(
       `select product, cause, weight, outcome, count(*) as n from upstream_call where started_at >= $1 group by 1, 2, 3, 4 order by 1`,
@@ -63,29 +63,29 @@ describe('national alerts', () => {
 
   it('are not asked for where the feed does not reach', async () => {
     assert.equal((await app.get(`/api/weather?lat=${lat()}&lon=20&scope=current`)).status, 200)
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.deepEqual(calls(), { 'openweather/onecall': 1 })
   })
 
   it('grow old by themselves: five minutes, whatever the weather', async () => {
     await ask()
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.clock.advance({ seconds: 299 })
     await ask()
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.equal(calls()['nws/alerts'], 1)
     app.clock.advance({ seconds: 1 })
     for (let i = 0; i < 5; i++) assert.equal((await ask()).cacheHit, true)
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.deepEqual(calls(), { 'openweather/onecall': 1, 'nws/alerts': 2 })
   })
 
   it('are shared by nodes', async () => {
     await ask()
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const node = await createTestApp({ beside: app })
     const answer = await node.get(url())
-    await node.services.gateway.settled()
+    await node.services.gateway.drain()
     await node.stop()
     assert.ok(sources(answer.body.alertIds).includes('nws'))
     assert.deepEqual(calls(), { 'openweather/onecall': 1, 'nws/alerts': 1 })
@@ -95,7 +95,7 @@ describe('national alerts', () => {
     // On the coarse outline, but Canadian.
     const windsor = async () => {
       const { body } = await app.get('/api/weather?lat=42.26&lon=-82.96&scope=current')
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       return body
     }
     await windsor()
@@ -115,13 +115,13 @@ describe('national alerts', () => {
     for (let i = 0; i < 5; i++) {
       const { status, body } = await app.get(url())
       assert.deepEqual([status, body.source], [200, 'openweather'])
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
     }
     assert.equal(calls()['nws/alerts'], 1)
     app.simulator.setFaults([])
     app.clock.advance({ seconds: 15 })
     await ask()
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.equal(calls()['nws/alerts'], 2)
     assert.ok(sources((await ask()).alertIds).includes('nws'))
   })
@@ -129,14 +129,14 @@ describe('national alerts', () => {
   it('are known where the primary provider fails and the second knows of none', async () => {
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
     assert.equal((await ask()).source, 'open-meteo')
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const { source, alertIds } = await ask()
     assert.deepEqual([source, sources(alertIds)], ['open-meteo', ['nws']])
   })
 
   it('leave the other scopes’ bytes alone', async () => {
     const first = await ask('hourly')
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.equal('alertIds' in first, false)
     assert.deepEqual((await ask('hourly')).points, first.points)
   })

@@ -13,7 +13,7 @@ export interface NationalAlerts {
   isDue(cell: Cell): boolean
   /** Fetches them behind, if they are due. */
   refresh(cell: Cell, instigator: Instigator): void
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 export interface NationalAlertsOptions {
@@ -47,7 +47,7 @@ export function createNationalAlerts(options: NationalAlertsOptions): NationalAl
   }
 
   function isBusy(cell: Cell): boolean {
-    return fetch.isFlying(cell, SCOPES) || fetch.isResting(cell, SCOPES)
+    return fetch.isInFlight(cell, SCOPES) || fetch.isBackedOff(cell, SCOPES)
   }
 
   return {
@@ -64,6 +64,6 @@ export function createNationalAlerts(options: NationalAlertsOptions): NationalAl
           fetching -= 1
         })
     },
-    settled: () => fetch.settled(),
+    drain: () => fetch.drain(),
   }
 }

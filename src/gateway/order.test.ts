@@ -11,7 +11,7 @@ describe('order of answering', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.setFaults([])
     app.clock.advance({ minutes: 10 })
     place += 1
@@ -42,7 +42,7 @@ describe('order of answering', () => {
     for (const answer of answers) {
       assert.deepEqual([answer.freshness, answer.cacheHit, answer.tokensUsed, answer.fetchedAt], ['acceptable', true, 0, fetchedAt])
     }
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const refreshed = await ask()
     assert.deepEqual([refreshed.freshness, calls()], ['fresh', { openweather: 2 }])
     const { rows } = await app.database.pool.query(
@@ -183,7 +183,7 @@ describe('order of answering', () => {
 
   it('answers known places in time while the database stalls', async () => {
     await ask()
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.clock.advance({ hours: 3 })
     const blocker = await app.database.pool.connect()
     await blocker.query('begin; lock table cache_entry in access exclusive mode')
@@ -200,7 +200,7 @@ describe('order of answering', () => {
 
   it('keeps answering known places from memory while the database is away', async () => {
     await ask()
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const lone = await createTestApp({ beside: app })
     await lone.get(url())
     await app.database.pool.query('alter table cache_entry rename to cache_entry_away')

@@ -39,7 +39,7 @@ export interface Meter {
   /** What was learned from failures no longer holds: another key is in use. */
   forgetFaults(): void
   /** Resolves when the ledger holds the outcome of every finished call. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 /** How full a window is, in calls or in weighted calls. */
@@ -263,7 +263,7 @@ export function createMeter(options: MeterOptions): Meter {
 
     usedByJobs: ({ id }) => store.findUsed(jobsHolder(id), DAY_SECONDS, options.clock.now()),
 
-    settled: () => outcomes.flush(),
+    drain: () => outcomes.flush(),
   }
 }
 

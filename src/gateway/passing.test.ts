@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
-import type { SourceRole } from './index.ts'
+import type { SourceRole } from './source-reading.ts'
 import { askFor } from './testing/ask.ts'
 
 /** Jobs go over many cells once: memory is for what people use, and nothing is bought behind a job's back. */
@@ -14,7 +14,7 @@ describe('what jobs read', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.reset()
     app.clock.advance({ hours: 2 })
     place += 1
@@ -29,14 +29,14 @@ describe('what jobs read', () => {
   const inMemory = () => app.services.gateway.peekFresh(cell(), 'daily') !== undefined
   /** Time goes by, and what was under way is done. */
   const pass = async (by: Parameters<TestApp['clock']['advance']>[0]) => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.clock.advance(by)
   }
   const calls = () => app.simulator.calls().byProvider
 
   it('is not taken into memory, cold or from the shared level', async () => {
     await Promise.all([weather(), read('second'), read('national')])
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const again = await weather()
     assert.deepEqual(
       [again.layer, again.tokensUsed, again.alerts.map(({ source }) => source).toSorted(), inMemory()],
@@ -76,7 +76,7 @@ describe('what jobs read', () => {
     await weather()
     await pass({ hours: 3 })
     assert.deepEqual([(await weather()).freshness, (await weather()).cacheHit], ['acceptable', true])
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.deepEqual(calls(), { openweather: 1 })
   })
 
@@ -101,7 +101,7 @@ describe('what jobs read', () => {
     app.simulator.setConditions([])
     await pass({ hours: 1 })
     assert.deepEqual(await ids(), [])
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.equal((await app.services.gateway.alert(first[0] ?? ''))?.alert.cancelled, true)
   })
 })

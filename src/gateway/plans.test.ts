@@ -19,13 +19,13 @@ function onPlan(env: Record<string, string>, tests: (plan: Plan) => void): void 
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.reset()
     app.clock.advance({ hours: 3 })
     place += 1
   })
   afterEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     await assertLedger(app)
   })
   tests(plan)
@@ -65,7 +65,7 @@ describe('plan onecall-4.0', () => {
     it('costs a call for each scope, three for the hours', async () => {
       const tokens = []
       for (const scope of SCOPES) tokens.push((await ask(scope)).tokensUsed)
-      await app().services.gateway.settled()
+      await app().services.gateway.drain()
       assert.deepEqual(tokens, [1, 3, 1, 1])
       const alerts = (await ask('current')).alertIds.length
       assert.deepEqual(calls(), { 'openweather/onecall4': 6 + alerts })
@@ -113,11 +113,11 @@ describe('plan onecall-4.0', () => {
 
     it('refreshes the scope that is old, and no other', async () => {
       for (const scope of SCOPES) await ask(scope)
-      await app().services.gateway.settled()
+      await app().services.gateway.drain()
       app().clock.advance({ minutes: 11 })
       app().simulator.reset('calls')
       assert.equal((await ask('current')).freshness, 'acceptable')
-      await app().services.gateway.settled()
+      await app().services.gateway.drain()
       assert.deepEqual(calls(), { 'openweather/onecall4': 1 })
       assert.equal((await ask('minutely', '&maxAgeMs=0')).tokensUsed, 1)
     })
@@ -129,7 +129,7 @@ describe('plan onecall-4.0', () => {
       const at = async (lon: number) => (await app().get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)).body
       const first = await at(13)
       assert.deepEqual([first.tokensUsed, first.alertIds], [1, null])
-      await services.gateway.settled()
+      await services.gateway.drain()
       const { alertIds } = await at(13)
       assert.equal(alertIds.length >= 1, true)
       const alerts = await Promise.all(alertIds.map(async (id: string) => (await app().get(`/api/alerts/${id}`)).body))
@@ -141,7 +141,7 @@ describe('plan onecall-4.0', () => {
       assert.deepEqual([elsewhere.length, elsewhere.filter((id: string) => alertIds.includes(id))], [alertIds.length, []])
       app().clock.advance({ minutes: 11 })
       await at(13)
-      await services.gateway.settled()
+      await services.gateway.drain()
       assert.deepEqual((await at(13)).alertIds, alertIds)
       assert.equal(calls()['openweather/onecall4'], paid + 2)
     })
@@ -181,7 +181,7 @@ describe('plan free', () => {
       assert.deepEqual([current.source, current.tokensUsed], ['openweather', 1])
       app().clock.advance({ minutes: 31 })
       await ask('hourly')
-      await app().services.gateway.settled()
+      await app().services.gateway.drain()
       assert.equal((await ask('current')).source, 'openweather')
     })
 

@@ -23,24 +23,24 @@ function run(
 describe('hedged', () => {
   it('answers with the first attempt without asking the second', async () => {
     const { outcome, asked } = run(Promise.resolve('primary'), async () => 'second')
-    assert.deepEqual(await outcome, { kind: 'landed', value: 'primary' })
+    assert.deepEqual(await outcome, { kind: 'fulfilled', value: 'primary' })
     assert.equal(asked(), 0)
   })
 
   it('asks the second as soon as the first has failed', async () => {
     const { outcome } = run(Promise.reject(down), async () => 'second')
-    assert.deepEqual(await outcome, { kind: 'landed', value: 'second' })
+    assert.deepEqual(await outcome, { kind: 'fulfilled', value: 'second' })
   })
 
   it('asks the second when the first is slow, and takes whichever is there first', async () => {
     const { outcome, asked } = run(never, async () => 'second', 5)
-    assert.deepEqual(await outcome, { kind: 'landed', value: 'second' })
+    assert.deepEqual(await outcome, { kind: 'fulfilled', value: 'second' })
     assert.equal(asked(), 1)
   })
 
   it('waits on for a slow first when the second fails', async () => {
     const slow = new Promise<string>((resolve) => setTimeout(() => resolve('primary'), 40))
-    assert.deepEqual(await run(slow, () => Promise.reject(gone), 5).outcome, { kind: 'landed', value: 'primary' })
+    assert.deepEqual(await run(slow, () => Promise.reject(gone), 5).outcome, { kind: 'fulfilled', value: 'primary' })
   })
 
   it("reports the first one's failure when both fail, whichever failed first", async () => {

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '../providers/provider.ts'
 
 /** How waiting for a provider ended. */
-export type Outcome<T> = { readonly kind: 'landed'; readonly value: T } | { readonly kind: 'failed'; readonly failure: unknown } | Late
+export type Outcome<T> = { readonly kind: 'fulfilled'; readonly value: T } | { readonly kind: 'failed'; readonly failure: unknown } | Late
 
 export interface Late {
   readonly kind: 'late'
@@ -12,7 +12,7 @@ const LATE: Late = { kind: 'late' }
 /** One attempt as a value; it never rejects. */
 export async function attempt<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
-    return { kind: 'landed', value: await work }
+    return { kind: 'fulfilled', value: await work }
   } catch (failure) {
     return { kind: 'failed', failure }
   }
@@ -49,10 +49,10 @@ export interface Hedge<T> {
 export async function hedged<T>({ first, second, afterMs, signal }: Hedge<T>): Promise<Outcome<T>> {
   if (second === undefined) return first
   const head = await Promise.race([first, lateAfter(afterMs, signal)])
-  if (head.kind === 'landed' || isFinal(head)) return head
+  if (head.kind === 'fulfilled' || isFinal(head)) return head
   const other = second()
   const winner = await Promise.race([first.then((outcome) => (outcome.kind === 'failed' && !isFinal(outcome) ? other : outcome)), other])
-  return winner.kind === 'landed' ? winner : first
+  return winner.kind === 'fulfilled' ? winner : first
 }
 
 /** A place without weather is an answer, not a fault that another provider should mend. */

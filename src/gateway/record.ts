@@ -13,7 +13,7 @@ export const MEMORY_SCOPES = [...CELL_SCOPES, 'national_alert'] as const
  * gets it only after the first provider was asked and could not answer.
  */
 const STAND_IN_SCOPES = ['second_current', 'second_hourly', 'second_daily', 'second_minutely'] as const
-export type StandInScope = (typeof STAND_IN_SCOPES)[number]
+export type FallbackScope = (typeof STAND_IN_SCOPES)[number]
 /** All that is kept of a cell. */
 export const KEPT_SCOPES = [...MEMORY_SCOPES, ...STAND_IN_SCOPES] as const
 export type KeptScope = (typeof KEPT_SCOPES)[number]
@@ -75,8 +75,8 @@ export function windowOf(scope: KeptScope, windows: FreshnessWindows): Freshness
   return windows[KIND_OF[scope]]
 }
 
-/** Where a stand-in's record of the scope is kept; undefined for a scope that nobody stands in for. */
-export function standInScopeOf(scope: KeptScope): StandInScope | undefined {
+/** Where a fallback's record of the scope is kept; undefined for a scope that nobody stands in for. */
+export function fallbackScopeOf(scope: KeptScope): FallbackScope | undefined {
   return STAND_IN_SCOPES.find((each) => KIND_OF[each] === scope)
 }
 
@@ -85,13 +85,13 @@ export function kindOf(scope: KeptScope): CellScope {
   return KIND_OF[scope]
 }
 
-/** The same data, kept as a stand-in's; nothing where nobody stands in. */
-export function asStandIn(record: ScopeRecord): ScopeRecord[] {
-  const scope = standInScopeOf(record.scope)
+/** The same data, kept as a fallback's; nothing where nobody stands in. */
+export function asFallback(record: ScopeRecord): ScopeRecord[] {
+  const scope = fallbackScopeOf(record.scope)
   return scope === undefined ? [] : [{ ...record, scope }]
 }
 
-/** A stand-in's record as one of the ordinary scope. */
+/** A fallback's record as one of the ordinary scope. */
 export function asOrdinary<S extends CellScope>(record: ScopeRecord): ScopeRecord<S> {
   return { ...record, scope: KIND_OF[record.scope] } as ScopeRecord<S>
 }

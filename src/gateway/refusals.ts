@@ -15,10 +15,15 @@ export class BudgetSpent extends ProviderFailure {
   }
 }
 
-/** The request was answered before its stand-in's call could be made; somebody else may still want it. */
+/** The request was answered before its fallback's call could be made; somebody else may still want it. */
 export class NotWanted extends ProviderFailure {
   constructor(product: string) {
     super('not_wanted', `the request has been answered without ${product}`)
     this.name = 'NotWanted'
   }
+}
+
+/** Whether one client's own share, or what background work may use, is spent: somebody else's call may still be paid. */
+export function isOwnShareSpent(error: unknown): boolean {
+  return error instanceof BudgetSpent && error.personal
 }

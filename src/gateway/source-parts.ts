@@ -5,7 +5,7 @@ import type { CellEntry } from './cell-cache.ts'
 import type { CellFetch } from './cell-fetch.ts'
 import type { Deliverer, SecondDeliverer } from './deliveries.ts'
 import { isOutOfReach } from './national-alerts.ts'
-import { type KeptScope, type ScopeRecord, standInScopeOf } from './record.ts'
+import { type KeptScope, type ScopeRecord, fallbackScopeOf } from './record.ts'
 import type { AlertProvider, WeatherProvider } from './sources.ts'
 
 /** One thing that a source has of a place: where it is kept, and the fetch that brings it. */
@@ -59,7 +59,7 @@ export function primarySource({ id, weather }: WeatherProvider, { fetch }: Deliv
  */
 export function secondSource(
   { id, weather }: WeatherProvider,
-  { fetch, standIn, standInGroups }: SecondDeliverer,
+  { fetch, fallback, fallbackGroups }: SecondDeliverer,
   primary: WeatherProvider,
 ): ReadableSource {
   const primaryScopes = new Set(primary.weather.groups.flat())
@@ -67,9 +67,9 @@ export function secondSource(
   const groups = weather.groups.map((group) => group.filter((scope) => !primaryScopes.has(scope)))
   const part = (scope: 'hourly' | 'daily'): SourcePart | undefined => {
     if (!weather.groups.flat().includes(scope)) return undefined
-    const kept = standInScopeOf(scope)
-    const scopes = standInGroups.find((group) => kept !== undefined && group.includes(kept))
-    if (kept !== undefined && scopes !== undefined) return { kept: [kept, scope], fetch: standIn, scopes }
+    const kept = fallbackScopeOf(scope)
+    const scopes = fallbackGroups.find((group) => kept !== undefined && group.includes(kept))
+    if (kept !== undefined && scopes !== undefined) return { kept: [kept, scope], fetch: fallback, scopes }
     return { kept: [scope], fetch, scopes: groups.find((group) => group.includes(scope)) ?? [] }
   }
   return {

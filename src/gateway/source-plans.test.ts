@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
-import type { SourceQuery, SourceRole } from './index.ts'
+import type { SourceQuery, SourceRole } from './source-reading.ts'
 import { askFor } from './testing/ask.ts'
 
 /** What a job can read of each source under the primary provider's plans, and without some of the sources. */
@@ -29,7 +29,7 @@ describe('readSource under', () => {
   const ask = (app: TestApp, scope: CellScope) => askFor(app, cell, scope)
   const calls = (app: TestApp) => app.simulator.calls().byProduct
   const causes = async (app: TestApp) => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const { rows } = await app.database.pool.query(`select distinct cause from upstream_call order by 1`)
     return rows.map(({ cause }) => cause)
   }
@@ -60,7 +60,7 @@ describe('readSource under', () => {
   it('onecall-4.0: asks for what is old, and gives what came beside what failed', async (t) => {
     const app = await start(t, { WEATHER_PROVIDER_PLAN: 'onecall-4.0' })
     await ask(app, 'daily')
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.reset('calls')
     app.simulator.setFaults([{ kind: 'status', status: 500, match: { path: '/data/4.0/onecall/timeline/1h' } }])
     const { outcome, failure, hourly, daily, alerts } = await read(app, 'primary')

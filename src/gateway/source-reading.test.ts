@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
-import type { SourceQuery, SourceReading } from './index.ts'
+import type { SourceQuery, SourceReading } from './source-reading.ts'
 import { askFor } from './testing/ask.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,13 +16,13 @@ describe('readSource', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.reset()
     app.clock.advance({ hours: 80 })
     place += 1
     // A call that succeeds closes the breakers that an earlier test opened.
     await Promise.all((['primary', 'second', 'national'] as const).map((role) => read({ role, cell: cellOf(35, -100 + place / 10) })))
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.reset('calls')
     app.clock.advance({ hours: 1 })
   })
@@ -42,7 +42,7 @@ describe('readSource', () => {
   const ask = (at: TestApp = app) => askFor(at, cell(), 'hourly')
   /** Time goes by, and what was under way is done. */
   const pass = async (by: Parameters<TestApp['clock']['advance']>[0]) => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.clock.advance(by)
   }
   const calls = () => app.simulator.calls().byProvider
@@ -86,7 +86,7 @@ describe('readSource', () => {
     for (const role of ['primary', 'second', 'national'] as const) {
       it(`costs nothing while what ${role} said is young enough, on every node`, async () => {
         const first = await read({ role })
-        await app.services.gateway.settled()
+        await app.services.gateway.drain()
         await pass({ minutes: 60 })
         const node = await createTestApp({ beside: app })
         for (const at of [app, node]) {
@@ -143,7 +143,7 @@ describe('readSource', () => {
       app.simulator.setFaults([{ kind: 'delay', delayMs: 1_500 }])
       const late = await read({ timeoutMs: 400 })
       assert.deepEqual([late.outcome, late.failure, late.fetchedAt, late.hourly], ['failed', 'timeout', null, null])
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       assert.deepEqual(await ledger(), [jobRow('openweather')])
       assert.deepEqual([(await read({ mayCall: false })).outcome, calls()], ['ok', { openweather: 1 }])
     })
@@ -213,7 +213,7 @@ describe('readSource', () => {
       const shown = await ask()
       await pass({ minutes: 1 })
       const second = await read({ role: 'second' })
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       const node = await createTestApp({ beside: app })
       for (const at of [app, node]) {
         const { source, fetchedAt, data } = await ask(at)
@@ -236,7 +236,7 @@ describe('readSource', () => {
 
     it('writes what it reads into the archive', async () => {
       await Promise.all([read(), read({ role: 'second' })])
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       await app.services.history.archive.flush()
       const { rows } = await app.database.pool.query(`select distinct source from observation where cell = $1 order by 1`, [cell().id])
       assert.deepEqual(rows, [{ source: 'open-meteo' }, { source: 'openweather' }])

@@ -59,7 +59,7 @@ export interface SourceReading {
   readonly simulated: boolean
 }
 
-/** One named source, read for jobs: in the same flights, leases, rests and archive as ordinary fetches, and out of memory. */
+/** One named source, read for jobs: in the same fetches, leases, backoff and archive as ordinary fetches, and out of memory. */
 export interface SourceReader {
   /** Hours, days and official alerts as that source has them. Never throws. */
   readSource(query: SourceQuery): Promise<SourceReading>

@@ -4,7 +4,7 @@ import type { Cell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellSource } from './cell-fetch.ts'
-import { asStandIn, kindOf, nationalRecordOf, recordsOf } from './record.ts'
+import { asFallback, kindOf, nationalRecordOf, recordsOf } from './record.ts'
 
 /** A provider that delivers weather. */
 export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
@@ -57,7 +57,7 @@ export function weatherSource(
 }
 
 /** A provider's weather in place of the primary's, kept beside the records that people are shown. */
-export function standInSource(
+export function fallbackSource(
   provider: WeatherProvider,
   parts: SourceParts,
   onFetched: ((fetched: Fetched) => void) | undefined,
@@ -67,7 +67,7 @@ export function standInSource(
     ...ordinary,
     async fetch(cell, scopes, calls) {
       const { records } = await ordinary.fetch(cell, scopes.map(kindOf), calls)
-      return { records: records.flatMap(asStandIn) }
+      return { records: records.flatMap(asFallback) }
     },
   }
 }

@@ -8,7 +8,7 @@ import { asAppError } from './failure.ts'
 import type { WeatherQuery } from './gateway.ts'
 import type { Held, Holding } from './holding.ts'
 import { attempt, type Hedge, hedged, lateAfter, type Outcome } from './race.ts'
-import { asOrdinary, standInScopeOf } from './record.ts'
+import { asOrdinary, fallbackScopeOf } from './record.ts'
 import { BudgetSpent } from './refusals.ts'
 
 /** What is held of a place when a query has to wait for a provider. */
@@ -16,7 +16,7 @@ export interface Known<S extends CellScope> {
   /** What people are shown, however old. */
   readonly held: Held<S> | undefined
   /** What was brought in place of the first provider, however old. */
-  readonly standIn: Held<S> | undefined
+  readonly fallback: Held<S> | undefined
   readonly entry: CellEntry | undefined
 }
 
@@ -44,14 +44,14 @@ export interface Waiting {
    */
   wait<S extends CellScope>(query: WeatherQuery<S>, known: Known<S>, deadlineMs: number): Promise<Waited<S>>
   /** Resolves when everything that was shown is in the second level. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 /** An answer and where it is from. */
 interface Found<S extends CellScope> {
   readonly held: Held<S>
-  /** True for a stand-in's that has not been shown to people so far. */
-  readonly isStandIn: boolean
+  /** True for a fallback's that has not been shown to people so far. */
+  readonly isFallback: boolean
   /** True when it was held before. */
   readonly wasKnown: boolean
 }
@@ -67,10 +67,10 @@ export function createWaiting(options: WaitingOptions): Waiting {
   function waysFor({ scope, asker }: WeatherQuery<CellScope>): Deliveries {
     const ways = deliveries(scope)
     if (ways === undefined) throw notDelivered()
-    if (asker.frugal !== true || !ways.isPrimary) return ways
+    if (asker.crawler !== true || !ways.isPrimary) return ways
     // A crawler's request never reaches the primary.
-    if (ways.standIn === undefined) throw notBought()
-    return { ...ways, first: ways.standIn, standIn: undefined, isPrimary: false }
+    if (ways.fallback === undefined) throw notBought()
+    return { ...ways, first: ways.fallback, fallback: undefined, isPrimary: false }
   }
 
   async function wait<S extends CellScope>(query: WeatherQuery<S>, known: Known<S>, deadlineMs: number): Promise<Waited<S>> {
@@ -81,7 +81,7 @@ export function createWaiting(options: WaitingOptions): Waiting {
     const context: CallContext = { ...query.asker, scope: query.scope, cellId: query.cell.id, spend }
     const timers = new AbortController()
     // Whoever only wants younger data than what is held has that to fall back on.
-    const standIn = known.held === undefined || known.held.freshness === 'emergency' ? ways.standIn : undefined
+    const fallback = known.held === undefined || known.held.freshness === 'emergency' ? ways.fallback : undefined
     let firstFailure: unknown
     const first = attempt(fetchFirst(ways.first, query, context, known.entry)).then((outcome) => {
       if (outcome.kind === 'failed') firstFailure = outcome.failure
@@ -89,20 +89,20 @@ export function createWaiting(options: WaitingOptions): Waiting {
     })
     const hedge: Hedge<Found<S>> = {
       first,
-      second: standIn && (() => attempt(standInFor(standIn, query, { ...context, standIn: true }, known, last, firstFailure))),
+      second: fallback && (() => attempt(fallbackFor(fallback, query, { ...context, fallback: true }, known, last, firstFailure))),
       afterMs: Math.min(options.upstreamTimeoutMs, deadlineMs) / 2,
       signal: timers.signal,
     }
     try {
       const outcome: Outcome<Found<S>> = await Promise.race([hedged(hedge), lateAfter(deadlineMs, timers.signal)])
-      if (outcome.kind !== 'landed') {
+      if (outcome.kind !== 'fulfilled') {
         const held = orThrow(last, outcome.kind === 'failed' ? outcome.failure : undefined)
         // Data that is served after a failed call is no cache hit: the call was paid and waited for.
         return { held, cacheHit: spend.calls === 0, tokensUsed: spend.calls }
       }
-      const { isStandIn, wasKnown } = outcome.value
+      const { isFallback, wasKnown } = outcome.value
       // What was fetched for somebody cheaper answers this person only: the next one asks the first provider again.
-      const mayShow = isStandIn && !wasKnown && !isCheap(context) && !isPersonal(firstFailure)
+      const mayShow = isFallback && !wasKnown && !isCheap(context) && !isPersonal(firstFailure)
       const held = mayShow ? show(query, ways, known, outcome.value.held) : outcome.value.held
       return { held, cacheHit: wasKnown && spend.calls === 0, tokensUsed: spend.calls }
     } finally {
@@ -117,14 +117,14 @@ export function createWaiting(options: WaitingOptions): Waiting {
     context: CallContext,
     seen: CellEntry | undefined,
   ): Promise<Found<S>> {
-    return { held: await fetchScope(delivery, query, context, seen), isStandIn: false, wasKnown: false }
+    return { held: await fetchScope(delivery, query, context, seen), isFallback: false, wasKnown: false }
   }
 
   /**
    * What stands in for the first provider. Whoever was refused for a limit of its own gets what is known, however old, before anything
-   * is bought for it; everybody else what a stand-in has brought lately, before it is asked again.
+   * is bought for it; everybody else what a fallback has brought lately, before it is asked again.
    */
-  async function standInFor<S extends CellScope>(
+  async function fallbackFor<S extends CellScope>(
     delivery: Delivery,
     query: WeatherQuery<S>,
     context: CallContext,
@@ -132,12 +132,12 @@ export function createWaiting(options: WaitingOptions): Waiting {
     last: Held<S> | undefined,
     firstFailure: unknown,
   ): Promise<Found<S>> {
-    if (last !== undefined && isPersonal(firstFailure)) return { held: last, isStandIn: false, wasKnown: true }
-    const isYoung = known.standIn?.freshness === 'fresh'
-    const held = isYoung && known.standIn ? known.standIn : await fetchScope(delivery, query, context, known.entry)
-    // A series that the stand-in does not have is no better than the one that is held.
-    if (!held.record.available && last?.record.available === true) return { held: last, isStandIn: false, wasKnown: true }
-    return { held, isStandIn: true, wasKnown: isYoung }
+    if (last !== undefined && isPersonal(firstFailure)) return { held: last, isFallback: false, wasKnown: true }
+    const isYoung = known.fallback?.freshness === 'fresh'
+    const held = isYoung && known.fallback ? known.fallback : await fetchScope(delivery, query, context, known.entry)
+    // A series that the fallback does not have is no better than the one that is held.
+    if (!held.record.available && last?.record.available === true) return { held: last, isFallback: false, wasKnown: true }
+    return { held, isFallback: true, wasKnown: isYoung }
   }
 
   /** @throws ProviderFailure, also when the fetch did not bring the scope asked for */
@@ -150,7 +150,7 @@ export function createWaiting(options: WaitingOptions): Waiting {
     try {
       const entry = await delivery.fetch.fetch(cell, delivery.scopes, context, seen)
       const isOrdinary = delivery.scopes.includes(scope)
-      const held = isOrdinary ? holding.heldOf(entry, scope, 'upstream') : holding.standInOf(entry, scope, 'upstream')
+      const held = isOrdinary ? holding.heldOf(entry, scope, 'upstream') : holding.fallbackOf(entry, scope, 'upstream')
       if (held === undefined) throw new ProviderFailure('invalid_body', `the answer lacks ${scope}`)
       return held
     } catch (error) {
@@ -166,10 +166,10 @@ export function createWaiting(options: WaitingOptions): Waiting {
     { entry }: Known<S>,
     held: Held<S>,
   ): Held<S> {
-    const now = cells.glance(cell) ?? entry
+    const now = cells.peek(cell) ?? entry
     const records = together.flatMap((each) => {
-      const standInScope = standInScopeOf(each)
-      const record = standInScope && held.entry.records[standInScope]
+      const fallbackScope = fallbackScopeOf(each)
+      const record = fallbackScope && held.entry.records[fallbackScope]
       if (record === undefined) return []
       const shown = now?.records[each]
       return shown === undefined || record.fetchedAt > shown.fetchedAt ? [asOrdinary(record)] : []
@@ -183,7 +183,7 @@ export function createWaiting(options: WaitingOptions): Waiting {
 
   return {
     wait,
-    async settled() {
+    async drain() {
       await Promise.all(writing)
     },
   }
@@ -195,8 +195,8 @@ function isPersonal(failure: unknown): boolean {
 }
 
 /** What is served when no provider answers: what needs no refresh yet, else the youngest. */
-function lastResort<S extends CellScope>({ held, standIn }: Known<S>): Held<S> | undefined {
-  return held !== undefined && held.freshness !== 'emergency' ? held : youngest(held, standIn)
+function lastResort<S extends CellScope>({ held, fallback }: Known<S>): Held<S> | undefined {
+  return held !== undefined && held.freshness !== 'emergency' ? held : youngest(held, fallback)
 }
 
 /** The younger of the two; one that has no series never wins over one that has. */

@@ -23,7 +23,7 @@ describe('the weather of a place', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/weather\/lima-/)
     await page.getByRole('heading', { level: 1, name: 'Lima' }).waitFor()
-    await site.app.services.gateway.settled()
+    await site.app.services.gateway.drain()
     assert.equal((site.app.simulator.calls().byProduct['openweather/onecall'] ?? 0) - before, 1)
     await untilSearched(site.app, 'Lima')
   })
@@ -46,7 +46,7 @@ describe('the weather of a place', () => {
     ])
     const path = `/weather/Oklahoma-City-${OKLAHOMA_CITY.lat},${OKLAHOMA_CITY.lon}`
     await site.visit(path)
-    await site.app.services.gateway.settled()
+    await site.app.services.gateway.drain()
     const page = await site.visit(path)
     const warning = page.getByRole('article').filter({ hasText: 'Tornado Warning' }).first()
     await warning.waitFor()
@@ -68,7 +68,7 @@ describe('the weather of a place', () => {
 
   it('is shown as old when the provider fails, and never as fresh', async () => {
     await site.visit(BERLIN)
-    await site.app.services.gateway.settled()
+    await site.app.services.gateway.drain()
     site.app.simulator.setFaults([{ kind: 'status', status: 503 }])
     site.app.clock.advance({ hours: 7 })
     const page = await site.visit(BERLIN)

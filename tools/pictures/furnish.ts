@@ -30,7 +30,7 @@ export async function furnish(app: TestApp): Promise<void> {
     if (hour < SEARCHES)
       for (const [, lat, lon] of CITIES) await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current&trigger=search_select`)
     for (const [, lat, lon] of CITIES.slice(0, 2)) await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current&maxAgeMs=60000`)
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     if (hour < HOURS) app.clock.advance({ hours: 1 })
   }
   const events = ['/', '/weather/Berlin-52.52,13.41', '/weather/Denver-39.74,-104.99'].map((path) => ({ type: 'pageview', path }))

@@ -5,7 +5,7 @@ import { createBreaker } from './breaker.ts'
 
 function setup(random = () => 0) {
   const clock = { ms: 1_000_000, now: () => clock.ms }
-  const breaker = createBreaker({ clock, failureThreshold: 3, restMs: 1000, maxRestMs: 8000, random })
+  const breaker = createBreaker({ clock, failureThreshold: 3, openMs: 1000, maxOpenMs: 8000, random })
   const failTimes = (n: number) => {
     for (let i = 0; i < n; i++) if (breaker.enter().allowed) breaker.fail()
   }

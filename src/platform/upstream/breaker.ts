@@ -4,9 +4,9 @@ export interface BreakerOptions {
   readonly clock: Clock
   /** Failures in a row that open it. */
   readonly failureThreshold?: number
-  /** First rest after opening; each failed probe doubles it, up to `maxRestMs`. Longer than a call may take. */
-  readonly restMs?: number
-  readonly maxRestMs?: number
+  /** First rest after opening; each failed probe doubles it, up to `maxOpenMs`. Longer than a call may take. */
+  readonly openMs?: number
+  readonly maxOpenMs?: number
   /** 0 ≤ x < 1, so that nodes do not all probe at once. */
   readonly random?: () => number
 }
@@ -30,13 +30,13 @@ export interface Breaker {
   state(): BreakerState
 }
 
-const DEFAULTS = { failureThreshold: 5, restMs: 5_000, maxRestMs: 300_000, random: Math.random }
+const DEFAULTS = { failureThreshold: 5, openMs: 5_000, maxOpenMs: 300_000, random: Math.random }
 /** A probe whose outcome is never told stops counting as one after this. */
 const PROBE_LOST_MS = 30_000
 const MAX_DOUBLINGS = 20
 
 export function createBreaker(options: BreakerOptions): Breaker {
-  const { clock, failureThreshold, restMs, maxRestMs, random } = { ...DEFAULTS, ...options }
+  const { clock, failureThreshold, openMs, maxOpenMs, random } = { ...DEFAULTS, ...options }
   let failures = 0
   /** Rests in a row that ended with a failed probe. */
   let failedProbes = 0
@@ -59,7 +59,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
 
   /** Up to half as long again, by chance. */
   function rest(): number {
-    return Math.min(maxRestMs, restMs * 2 ** Math.min(failedProbes, MAX_DOUBLINGS)) * (1 + random() / 2)
+    return Math.min(maxOpenMs, openMs * 2 ** Math.min(failedProbes, MAX_DOUBLINGS)) * (1 + random() / 2)
   }
 
   return {
@@ -69,7 +69,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
       // A clock that was set back must not lengthen the rest.
       openUntil = Math.min(openUntil, now + longestWaitMs)
       if (now < openUntil) return { allowed: false, retryAfterMs: openUntil - now }
-      if (probeSince !== null && now - probeSince < PROBE_LOST_MS) return { allowed: false, retryAfterMs: restMs }
+      if (probeSince !== null && now - probeSince < PROBE_LOST_MS) return { allowed: false, retryAfterMs: openMs }
       probeSince = now
       return { allowed: true }
     },

@@ -43,7 +43,7 @@ const RETRY_MS = 300_000
 
 export function createAlertBodies(): AlertBodies {
   const remembered = new Map<string, Remembered>()
-  const flights = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
 
   function isDue(id: string, nowMs: number): boolean {
     const held = remembered.get(id)
@@ -54,7 +54,7 @@ export function createAlertBodies(): AlertBodies {
   }
 
   /** A named alert without a body is not over: what it was before still holds. */
-  async function fly(id: string, ask: AskAlert, nowMs: number): Promise<void> {
+  async function start(id: string, ask: AskAlert, nowMs: number): Promise<void> {
     try {
       const draft = await ask(id)
       const former = remembered.get(id)?.draft ?? null
@@ -63,17 +63,17 @@ export function createAlertBodies(): AlertBodies {
       const [oldest] = remembered.keys()
       if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
     } finally {
-      flights.delete(id)
+      inFlight.delete(id)
     }
   }
 
   async function renew(id: string, ask: AskAlert, nowMs: number): Promise<void> {
     // Who waits for another's call is not brought down by it.
-    await flights.get(id)?.catch(() => undefined)
+    await inFlight.get(id)?.catch(() => undefined)
     if (!isDue(id, nowMs)) return
-    const flight = flights.get(id) ?? fly(id, ask, nowMs)
-    flights.set(id, flight)
-    await flight
+    const started = inFlight.get(id) ?? start(id, ask, nowMs)
+    inFlight.set(id, started)
+    await started
   }
 
   function bodiesOf(ids: readonly string[]): Bodies {

@@ -7,7 +7,7 @@ export interface LinkRules {
   /** Base of our own addresses: PUBLIC_URL, with a slash at its end. */
   readonly home: string
   /** What stands for the secret links (see SecretLinks). */
-  readonly standIns: readonly string[]
+  readonly placeholders: readonly string[]
   /** A mail about an account: no address but our own. */
   readonly ownAddressesOnly: boolean
 }
@@ -36,20 +36,21 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
     if (faults.length < MAX_FAULTS) faults.push({ part, message, about })
   }
   const addForeign = (part: MailPart, address: string): void => {
-    // Up to the stand-in, which nobody wrote.
-    const written = rules.standIns.reduce((address, standIn) => address.split(standIn, 1)[0] ?? '', address)
+    // Up to the placeholder, which nobody wrote.
+    const written = rules.placeholders.reduce((address, placeholder) => address.split(placeholder, 1)[0] ?? '', address)
     add(part, `“${written.slice(0, 80)}” is no address of this site: a mail about an account holds no other.`, written)
   }
   const foreign = (value: string): string | undefined =>
     rules.ownAddressesOnly ? (value.match(ADDRESS_IN_TEXT) ?? []).find((address) => !isAllowed(address, rules)) : undefined
 
-  if (rules.standIns.some((standIn) => subject.includes(standIn))) add('subject', 'A secret link cannot stand in the subject.', '')
+  if (rules.placeholders.some((placeholder) => subject.includes(placeholder)))
+    add('subject', 'A secret link cannot stand in the subject.', '')
   const named = foreign(subject)
   if (named !== undefined) addForeign('subject', named)
 
-  for (const standIn of rules.standIns) {
-    for (let at = text.indexOf(standIn); at >= 0; at = text.indexOf(standIn, at + 1)) {
-      const [before, after] = [text[at - 1] ?? ' ', text[at + standIn.length] ?? ' ']
+  for (const placeholder of rules.placeholders) {
+    for (let at = text.indexOf(placeholder); at >= 0; at = text.indexOf(placeholder, at + 1)) {
+      const [before, after] = [text[at - 1] ?? ' ', text[at + placeholder.length] ?? ' ']
       if (/\S/.test(before) || /\S/.test(after))
         add('text', 'A secret link must stand by itself, between spaces or on a line of its own.', '')
     }
@@ -65,13 +66,13 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
       if (found !== undefined) addForeign('mjml', found)
     },
     element(name, attributes) {
-      const isSecret = name === 'a' && attributes.some(({ name, value }) => name === 'href' && rules.standIns.includes(value))
+      const isSecret = name === 'a' && attributes.some(({ name, value }) => name === 'href' && rules.placeholders.includes(value))
       if (isSecret) secrets++
       for (const attribute of attributes) checkAttribute(name, attribute, isSecret)
     },
   })
   // Those in comments, titles, styles and other addresses; the parts of the check above cannot all know them.
-  if (secrets !== rules.standIns.reduce((sum, standIn) => sum + html.split(standIn).length - 1, 0)) {
+  if (secrets !== rules.placeholders.reduce((sum, placeholder) => sum + html.split(placeholder).length - 1, 0)) {
     add('mjml', 'A secret link can only be the whole href of a link, such as a button: anywhere else it would tell others.', '')
   }
   return faults
@@ -92,8 +93,8 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
   }
 }
 
-function isAllowed(address: string, { home, standIns }: LinkRules): boolean {
-  if (standIns.includes(address)) return true
+function isAllowed(address: string, { home, placeholders }: LinkRules): boolean {
+  if (placeholders.includes(address)) return true
   if (!URL.canParse(address)) return false
   const [url, own] = [new URL(address), new URL(home)]
   return url.origin === own.origin && url.username === '' && url.password === '' && `${url.pathname}/`.startsWith(own.pathname)

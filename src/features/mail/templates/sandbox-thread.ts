@@ -83,7 +83,7 @@ function warmUp(): void {
     preheader: '',
     zone: null,
   }
-  const rules = { home: view.home, standIns: [], ownAddressesOnly: true }
+  const rules = { home: view.home, placeholders: [], ownAddressesOnly: true }
   answer({ key: '', sources: { subject: '{{ service }}', mjml, text: '{% for item in items %}{{ item.name }}{% endfor %}' } })
   for (const language of MAIL_LANGUAGES) {
     const items = Array.from({ length: 400 }, (_, i) => ({ key: `${language}${i}`, name: `name & ${i}` }))

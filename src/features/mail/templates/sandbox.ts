@@ -63,7 +63,7 @@ export function createTemplateSandbox(): TemplateSandbox {
       const key = createHash('sha256')
         .update(JSON.stringify([sources.subject, sources.mjml, sources.text]))
         .digest('base64url')
-      const rules = { home: links.home, standIns: secrets.standIns(), ownAddressesOnly: template.ownerOnly === true }
+      const rules = { home: links.home, placeholders: secrets.placeholders(), ownAddressesOnly: template.ownerOnly === true }
       const job: SandboxJob = { key, view, language: lang, units, rules }
       const answer = await run(async (ask) => {
         const first = await ask(job)

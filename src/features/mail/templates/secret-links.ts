@@ -4,15 +4,15 @@ import type { MailLinks } from './template.ts'
 
 /**
  * Links of a mail that open something for whoever has them: a password's reset, an unsubscription. A template that was edited never sees
- * them: it is rendered with stand-ins, and the links take their places once it is known where each of those stands. Whatever Liquid does to
- * a stand-in, nothing can be learned from it.
+ * them: it is rendered with placeholders, and the links take their places once it is known where each of those stands. Whatever Liquid does to
+ * a placeholder, nothing can be learned from it.
  */
 export interface SecretLinks {
-  /** The links of the mail, with stand-ins for the secret ones. */
+  /** The links of the mail, with placeholders for the secret ones. */
   readonly links: MailLinks
   /** Those that were given out so far. */
-  standIns(): string[]
-  /** Puts the links in the places of their stand-ins. */
+  placeholders(): string[]
+  /** Puts the links in the places of their placeholders. */
   reveal(rendered: RenderedMail): RenderedMail
 }
 
@@ -23,9 +23,9 @@ export function hideSecrets(links: MailLinks): SecretLinks {
   const hidden = new Map<string, string>()
   const hide = (link: string): string => {
     // As long as the link, so that lines are wrapped as they would be.
-    const standIn = `${ORIGIN}/${hidden.size}/`.padEnd(link.length, 'x')
-    hidden.set(standIn, link)
-    return standIn
+    const placeholder = `${ORIGIN}/${hidden.size}/`.padEnd(link.length, 'x')
+    hidden.set(placeholder, link)
+    return placeholder
   }
   return {
     links: {
@@ -34,12 +34,12 @@ export function hideSecrets(links: MailLinks): SecretLinks {
       preferences: links.preferences === null ? null : hide(links.preferences),
       secret: (path, parameters) => hide(links.secret(path, parameters)),
     },
-    standIns: () => [...hidden.keys()],
+    placeholders: () => [...hidden.keys()],
     reveal({ subject, html, text }) {
       let [revealedHtml, revealedText] = [html, text]
-      for (const [standIn, link] of hidden) {
-        revealedHtml = revealedHtml.replaceAll(standIn, () => link.replaceAll('&', '&amp;'))
-        revealedText = revealedText.replaceAll(standIn, () => link)
+      for (const [placeholder, link] of hidden) {
+        revealedHtml = revealedHtml.replaceAll(placeholder, () => link.replaceAll('&', '&amp;'))
+        revealedText = revealedText.replaceAll(placeholder, () => link)
       }
       return { subject, html: revealedHtml, text: revealedText }
     },

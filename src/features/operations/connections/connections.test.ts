@@ -62,7 +62,7 @@ describe(`PATCH ${PATH}`, () => {
     assert.deepEqual([body.status, body.message], ['failing', 'It refuses the key; a new key may take up to two hours to become active'])
     outside.app.simulator.setFaults([])
     assert.equal((await outside.app.get(PLACE)).body.source, 'openweather')
-    await outside.app.services.gateway.settled()
+    await outside.app.services.gateway.drain()
     assert.equal((await outside.systemOf('weather-provider')).status, 'ok', 'a call that it answered is newer than the check')
   })
 
@@ -154,7 +154,7 @@ describe(`PATCH ${PATH}`, () => {
 
 describe('the status of a provider', () => {
   const standing = async (id: string) => {
-    await outside.app.services.gateway.settled()
+    await outside.app.services.gateway.drain()
     const { status, message, checkedAt } = await outside.systemOf(id)
     return { status, message, checkedAt }
   }

@@ -1,5 +1,4 @@
-import { windowStart } from '../../../gateway/budget.ts'
-import type { ClientShare, Usage } from '../../../gateway/index.ts'
+import { type ClientShare, type Usage, windowStart } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'

@@ -104,8 +104,8 @@ describe('a changed setting', () => {
     await until(() => other.services.settings.current().refreshIntervalMs === 120_000)
     for (const node of [app, other]) assert.equal((await node.get(BERLIN)).body.freshness, 'acceptable')
     assert.equal((await other.get('/api/platform/limits')).body.scopes.current.freshSeconds, 120)
-    await app.services.gateway.settled()
-    await other.services.gateway.settled()
+    await app.services.gateway.drain()
+    await other.services.gateway.drain()
   })
 
   it('of the budget changes what may be called and what its status is', async (t) => {

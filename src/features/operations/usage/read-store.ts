@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { GatewayTables } from '../../../gateway/tables.ts'
+import type { GatewayTables } from '../../../gateway/index.ts'
 import { BY_DIMENSION, SCOPE_OF_CALL } from './rollup-store.ts'
 import type { UsageDimension, UsagePeriod, UsageTables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { GatewayTables } from '../../../gateway/tables.ts'
+import type { GatewayTables } from '../../../gateway/index.ts'
 import { dayOf, HOUR_MS, hourOf } from './periods.ts'
 import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'

@@ -1,5 +1,4 @@
-import { DAY_SECONDS, MINUTE_SECONDS, windowStart } from '../../../gateway/budget.ts'
-import type { Usage as WindowUsage } from '../../../gateway/index.ts'
+import { DAY_SECONDS, MINUTE_SECONDS, type Usage as WindowUsage, windowStart } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { AnswerCounter } from './answer-counter.ts'
 import { DAY_MS, HOUR_MS } from './periods.ts'

@@ -24,8 +24,8 @@ describe(`GET ${USAGE}`, () => {
   after(() => app.close())
 
   const usage = async (query = '') => {
-    await app.services.gateway.settled()
-    await app.services.tiles.settled()
+    await app.services.gateway.drain()
+    await app.services.tiles.drain()
     viewer = await signIn(app, 'viewer')
     const answer = await app.get(USAGE + query, viewer.headers)
     assert.equal(answer.status, 200, answer.text)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { GatewayTables } from '../../../gateway/tables.ts'
+import type { GatewayTables } from '../../../gateway/index.ts'
 import { createAnswerCounter } from './answer-counter.ts'
 import { createAnswerStore } from './answer-store.ts'
 import { createUsageReader } from './read-store.ts'

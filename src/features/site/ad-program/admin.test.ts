@@ -55,7 +55,7 @@ describe(PATH, () => {
       const { allow } = await consent(await room.get('/oauth/start'))
       const { status, headers } = await room.get(pathIn(allow), { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })
       assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=connected'])
-      await room.app.services.adProgram.settled()
+      await room.app.services.adProgram.drain()
       const { account, status: state, connectedBy, simulated, problem } = await connection()
       assert.deepEqual(
         [account, state, connectedBy, simulated, problem],
@@ -87,7 +87,7 @@ describe(PATH, () => {
       const other = await signIn(room.app, 'owner')
       await refused(pathIn(allow), other.headers)
       assert.equal((await room.get(pathIn(allow))).status, 303, 'the attempt of another session has not used it up')
-      await room.app.services.adProgram.settled()
+      await room.app.services.adProgram.drain()
       await refused(pathIn(allow))
 
       const late = (await consent(await room.get('/oauth/start'))).allow
@@ -96,7 +96,7 @@ describe(PATH, () => {
       await refused(`/oauth/callback?state=${'A'.repeat(43)}&code=x`)
       await refused('/oauth/callback?state=short&code=x')
       await refused('/oauth/callback?code=x')
-      await room.app.services.adProgram.settled()
+      await room.app.services.adProgram.drain()
     })
 
     it('400: a code that another sign-in brought, since the verifier is not the one', async () => {
@@ -111,7 +111,7 @@ describe(PATH, () => {
       const { allow } = await consent(await room.get('/oauth/start'))
       const answers = await Promise.all([room.get(pathIn(allow)), room.get(pathIn(allow))])
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 400])
-      await room.app.services.adProgram.settled()
+      await room.app.services.adProgram.drain()
     })
 
     for (const [kind, status] of [

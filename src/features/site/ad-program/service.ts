@@ -26,7 +26,7 @@ export interface AdProgram extends SignIn {
   /** Asks for an access token and nothing else; false where there is no permission. @throws AdProgramFailure */
   check(): Promise<boolean>
   /** Resolves when nothing is being read in the background any more. */
-  settled(): Promise<void>
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -88,8 +88,8 @@ export function createAdProgram(options: AdProgramOptions): AdProgram {
     async check() {
       return (await sync?.check()) ?? false
     },
-    async settled() {
-      await sync?.settled()
+    async drain() {
+      await sync?.drain()
     },
     async close() {
       await Promise.all([sync?.close(), client.close()])

@@ -19,7 +19,7 @@ describe("reading the ad program's report", () => {
   beforeEach(() => room.reset())
 
   const connection = async () => (await room.get('/report')).body.connection
-  const settled = () => Promise.all([room.app, node].map(({ services }) => services.adProgram.settled()))
+  const settled = () => Promise.all([room.app, node].map(({ services }) => services.adProgram.drain()))
 
   describe('POST /sync', () => {
     it('200: the figures are read anew, and it is audited', async () => {
@@ -181,7 +181,7 @@ describe("reading the ad program's report", () => {
       const syncing = room.sync()
       const ending = room.get('/oauth/disconnect')
       await Promise.all([syncing, ending])
-      await adProgram.settled()
+      await adProgram.drain()
       const { rows } = await room.app.database.pool.query('select 1 from ad_earning limit 1')
       assert.deepEqual(rows, [])
     })

@@ -22,7 +22,7 @@ export interface Sync {
   /** Asks for an access token and nothing else; false where there is no permission. @throws AdProgramFailure */
   check(): Promise<boolean>
   /** Resolves when nothing is being read in the background any more. */
-  settled(): Promise<void>
+  drain(): Promise<void>
   /** Gives up what is being read. */
   close(): Promise<void>
 }
@@ -157,7 +157,7 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
         throw asFailure(error) ?? error
       }
     },
-    async settled() {
+    async drain() {
       await running
     },
     async close() {

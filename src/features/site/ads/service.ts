@@ -1,5 +1,5 @@
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
-import { takeTurn } from '../../../platform/cache/turn.ts'
+import { leaseOrFind } from '../../../platform/cache/lease.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createBreaker } from '../../../platform/upstream/breaker.ts'
 import { ARTWORK_SIZE } from './artwork/draw.ts'
@@ -58,7 +58,7 @@ const NOTHING_FOUND = 'none'
 const PATIENCE_MS = 3_000
 
 export function createAdService({ account, photos, level, clock, onError }: AdOptions): AdService {
-  const breaker = createBreaker({ clock, failureThreshold: 3, restMs: 60_000, maxRestMs: 3_600_000 })
+  const breaker = createBreaker({ clock, failureThreshold: 3, openMs: 60_000, maxOpenMs: 3_600_000 })
 
   async function photo(surroundings: Surroundings): Promise<Photo | undefined> {
     const query = queryOf(surroundings)
@@ -67,16 +67,16 @@ export function createAdService({ account, photos, level, clock, onError }: AdOp
       const [bytes] = await level.get([key])
       return bytes ? (JSON.parse(bytes.toString()) as Photo | typeof NOTHING_FOUND) : undefined
     }
-    const turn = await takeTurn(level, key, PATIENCE_MS, find)
-    if (turn.kind === 'late') return undefined
-    if (turn.kind === 'found') return turn.value === NOTHING_FOUND ? undefined : turn.value
+    const outcome = await leaseOrFind(level, key, PATIENCE_MS, find)
+    if (outcome.kind === 'late') return undefined
+    if (outcome.kind === 'found') return outcome.value === NOTHING_FOUND ? undefined : outcome.value
     try {
       const found = await ask(query)
       if (found === undefined) return undefined
       await level.put([{ key, value: Buffer.from(JSON.stringify(found)), expiresAt: clock.now() + DAY_MS }])
       return found === NOTHING_FOUND ? undefined : found
     } finally {
-      await turn.lease.release()
+      await outcome.lease.release()
     }
   }
 

@@ -20,7 +20,7 @@ describe(PATH, () => {
     ]
     for (const agent of ['142', '143'])
       await send(app, '/api/analytics/collect', { body: { events }, headers: { 'user-agent': browser(agent) } })
-    await app.services.analytics.settled()
+    await app.services.analytics.drain()
     await app.services.analytics.maintain()
   })
   after(() => app.close())

@@ -24,7 +24,7 @@ async function send(app: TestApp, body: unknown, headers: Record<string, string>
 }
 
 async function stored(app: TestApp) {
-  await app.services.analytics.settled()
+  await app.services.analytics.drain()
   return (await app.database.pool.query('select * from analytics_event order by at, path')).rows
 }
 
@@ -35,7 +35,7 @@ describe('POST /api/analytics/collect', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.analytics.settled()
+    await app.services.analytics.drain()
     await app.database.pool.query('truncate analytics_event')
   })
 

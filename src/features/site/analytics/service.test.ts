@@ -12,7 +12,7 @@ const send = (app: TestApp, events: readonly AnalyticsEvent[], userAgent = CHROM
   app.services.analytics.collect(events, { ip: '192.0.2.1', userAgent, ownHosts: [] })
 
 async function stored(app: TestApp) {
-  await app.services.analytics.settled()
+  await app.services.analytics.drain()
   return (await app.database.pool.query('select * from analytics_event order by at, path')).rows
 }
 
@@ -29,7 +29,7 @@ describe('visitors', () => {
     t.after(() => other.close())
     await send(app, [VIEW])
     await send(other, [VIEW])
-    await other.services.analytics.settled()
+    await other.services.analytics.drain()
     await send(app, [VIEW], CHROME.replace('142', '141'))
     const [first, second, third] = await visitorsOf(app)
     assert.equal(first, second)
@@ -68,7 +68,7 @@ describe('roll-ups', () => {
     for (const value of [100, 200, 300, 400]) await send(app, [{ type: 'vitals', path: '/', name: 'LCP', value }])
     app.clock.advance({ hours: 1 })
     await send(app, [VIEW])
-    await analytics.settled()
+    await analytics.drain()
     await analytics.maintain()
 
     const hours = await rolled(app, `period = 'hour' and dimension = 'all' and type = 'pageview'`)
@@ -101,7 +101,7 @@ describe('roll-ups', () => {
     t.after(() => app.close())
     const { analytics } = app.services
     await send(app, [VIEW])
-    await analytics.settled()
+    await analytics.drain()
     await analytics.maintain()
     const before = await rolled(app, 'true')
     app.clock.advance({ hours: 2 })
@@ -134,7 +134,7 @@ describe('roll-ups', () => {
     t.after(() => app.close())
     const pages = Array.from({ length: 550 }, (_, i) => ({ type: 'pageview', path: `/${i}`, name: `n${i}` }) as const)
     assert.equal(await send(app, pages), 550)
-    await app.services.analytics.settled()
+    await app.services.analytics.drain()
     await app.services.analytics.maintain()
     const paths = await app.database.pool.query(
       `select key, sum(events)::int as n from analytics_rollup where period = 'hour' and dimension = 'path' group by key`,
@@ -160,7 +160,7 @@ describe('old roll-ups', () => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await send(app, [VIEW])
-    await app.services.analytics.settled()
+    await app.services.analytics.drain()
     await app.services.analytics.maintain()
     const periods = async () => [...new Set((await rolled(app, 'true')).map((row) => row.period))].toSorted()
     assert.deepEqual(await periods(), ['day', 'hour'])
@@ -185,7 +185,7 @@ describe('raw events', () => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await send(app, [VIEW])
-    await app.services.analytics.settled()
+    await app.services.analytics.drain()
     await app.services.analytics.maintain()
     assert.deepEqual(await days(app), ['analytics_event_2026_07_01', 'analytics_event_2026_07_02'])
     app.clock.set('2026-07-02T23:00:00Z')
@@ -202,7 +202,7 @@ describe('raw events', () => {
     t.after(() => app.close())
     await app.services.analytics.maintain()
     await send(app, [VIEW])
-    await app.services.analytics.settled()
+    await app.services.analytics.drain()
     app.clock.advance({ hours: 24 * 9 })
     await app.services.analytics.maintain()
     assert.equal((await rolled(app, `period = 'day' and dimension = 'all'`))[0].events, 1)
@@ -213,11 +213,11 @@ describe('raw events', () => {
     const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
     t.after(() => app.close())
     await send(app, [VIEW, VIEW])
-    await app.services.analytics.settled()
+    await app.services.analytics.drain()
     await app.services.analytics.maintain()
     await send(app, [VIEW])
     app.clock.advance({ hours: 72 })
-    await app.services.analytics.settled()
+    await app.services.analytics.drain()
     await app.services.analytics.maintain()
     assert.equal((await rolled(app, `period = 'day' and dimension = 'all'`))[0].events, 2)
   })
@@ -243,7 +243,7 @@ describe('the traffic of this hour and of today', () => {
     const eventsOf = async (period: string) => (await rolled(app, `period = '${period}' and dimension = 'all'`))[0]?.events
     for (let n = 1; n <= 5; n++) {
       await send(app, [VIEW])
-      await app.services.analytics.settled()
+      await app.services.analytics.drain()
       app.clock.advance({ seconds: 60 })
       await app.services.analytics.maintain()
       assert.deepEqual([await eventsOf('hour'), await eventsOf('day')], [n, n])

@@ -22,7 +22,7 @@ export interface AnalyticsService {
   /** What a minute's job does: throws past keys away, keeps partitions at both ends, sums up. */
   maintain(): Promise<void>
   /** Writes what is queued now. */
-  settled(): Promise<void>
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -109,7 +109,7 @@ export function createAnalyticsService({ store, clock, eventsPerDay, onError }: 
       await store.dropDaysBefore(Math.min(now - EVENTS_KEPT_DAYS * DAY_MS, await store.summedUpTo()))
     },
 
-    settled: () => queue.flush(),
+    drain: () => queue.flush(),
     close: () => queue.close(),
   }
 }

@@ -17,7 +17,7 @@ interface ServerModule {
   respond: SiteBundle['respond']
 }
 
-const BUILD = new URL('../../../web/build/', import.meta.url)
+const BUILD = new URL('../../../../web/build/', import.meta.url)
 
 /** The built pages; undefined where they have not been built. The renderer is loaded when the first page is asked for. */
 export function findBundle(): SiteBundle | undefined {

@@ -90,7 +90,7 @@ describe('what crawlers are told', () => {
       const { status, headers } = await app.get(place.slice(ORIGIN.length), CRAWLER)
       assert.deepEqual([status, headers.get('location')], [200, null], place)
     }
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.deepEqual(Object.keys(app.simulator.calls().byProvider), ['open-meteo'])
   })
 })

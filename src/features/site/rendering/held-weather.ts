@@ -1,5 +1,4 @@
-import type { Gateway } from '../../../gateway/gateway.ts'
-import { dataOf } from '../../../gateway/record.ts'
+import { dataOf, type Gateway } from '../../../gateway/index.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { conditionIcon } from '../../../domain/condition-icon.ts'
 import type { Visit } from './visit.ts'

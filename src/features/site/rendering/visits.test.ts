@@ -27,12 +27,12 @@ describe('a visit', () => {
 
   it('is one request by each limit, and beyond it nothing of the page is asked for', async () => {
     for (const n of [1, 2, 3]) assert.equal((await app.get(`/weather/place-${n}.5,20.5`, from('192.0.2.1'))).status, 200)
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const calls = app.simulator.calls().total
     const refused = await app.get('/weather/place-4.5,20.5', from('192.0.2.1'))
     assert.equal(refused.status, 429)
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.equal(app.simulator.calls().total, calls)
     assert.equal((await app.get('/weather/place-1.5,20.5', from('192.0.2.2'))).status, 200)
   })

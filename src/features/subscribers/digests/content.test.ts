@@ -62,7 +62,7 @@ describe('what weekly digests', () => {
       await subscribe(app, { email: 'ann@example.com', place: TULSA })
       // The national feed is asked beside a person's request, never for a digest.
       await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       const { alertIds } = (await app.get(`/api/weather?lat=${TULSA.lat}&lon=${TULSA.lon}&scope=current`)).body
       await run(app)
       const { alerts, alertCredits } = await partAt(app, TULSA)
@@ -86,7 +86,7 @@ describe('what weekly digests', () => {
     for (let hour = 0; hour < 24; hour++) {
       app.clock.advance({ hours: 1, minutes: 1 })
       await app.get(`/api/weather?lat=${BERLIN.lat}&lon=${BERLIN.lon}&scope=current`)
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
     }
     // The archive is written behind the answers. The run finds everything fresh, so that it adds nothing to it.
     await app.services.history.archive.flush()

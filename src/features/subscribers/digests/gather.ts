@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../errors.ts'
-import type { Asker, Gateway } from '../../../gateway/gateway.ts'
-import type { ScopeRecord } from '../../../gateway/record.ts'
+import type { Asker, Gateway, ScopeRecord } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'

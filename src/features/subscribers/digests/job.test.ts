@@ -75,7 +75,7 @@ describe('weekly digests', () => {
     const { cities, enqueued } = await run(app)
     assert.deepEqual([cities, enqueued], [2, 30])
     assert.equal((app.simulator.calls().byProduct['openweather/onecall'] ?? 0) - before, 2)
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const { rows } = await app.database.pool.query(
       `select distinct cause, trigger from upstream_call where started_at >= $1 and product = 'openweather/onecall'`,
       [new Date(app.clock.now())],

@@ -1,5 +1,4 @@
-import type { Served } from '../../../gateway/gateway.ts'
-import { type AlertRecord, alertsIn, dataOf, type ScopeRecord } from '../../../gateway/record.ts'
+import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, type Served } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Alert } from '../../../domain/alert.ts'
 import { isRunningOrComing } from '../../../domain/alert-state.ts'

@@ -24,7 +24,7 @@ describe('weekly digests, when something fails,', () => {
     app.simulator.setFaults([])
     app.clock.advance({ minutes: 30 })
     await app.get(`/api/weather?lat=${LIMA.lat}&lon=${LIMA.lon}&scope=daily`)
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.setFaults([{ kind: 'status', status: 500 }])
     const { status, enqueued, failed, cities } = await run(app)
     assert.deepEqual([status, enqueued, failed, cities], ['partial', 1, 0, 2])

@@ -7,7 +7,7 @@ import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/a
 import { openConfirmations } from './confirmation-store.ts'
 import { subscriptionOf } from './row.ts'
 import { type Database, openRows } from './row-store.ts'
-import { holdAlone, type Unit } from './store.ts'
+import { lockParties, type Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 import type { SubscriptionType } from './tables.ts'
 
@@ -101,7 +101,7 @@ export function createSubscriptionAdminStore(db: Kysely<Database & AuditTables>)
 
     change: ({ id, client, emailKey }, version, decide) =>
       db.transaction().execute(async (trx) => {
-        await holdAlone(trx, { clients: [client], emailKeys: [emailKey] })
+        await lockParties(trx, { clients: [client], emailKeys: [emailKey] })
         const current = await find(trx, id)
         if (current === undefined) return undefined
         checkVersion(current.version, version)

@@ -8,7 +8,7 @@ import type { Subscription } from './subscription.ts'
  * Runs work on what an address has ended, with the address and the clients of that to itself: they are counted, too. Whose it is, is known once
  * it is listed, so it is listed again; what came of yet another client meanwhile is left alone.
  */
-export async function aloneWithEnded<T>(
+export async function lockedWithEnded<T>(
   { store }: Pick<Context, 'store'>,
   emailKey: string,
   listEnded: (unit: Unit) => Promise<readonly Subscription[]>,

@@ -3,7 +3,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { type Context, refusalOf } from './context.ts'
 import { subscriptionOf } from './row.ts'
 import { type Database, openRows } from './row-store.ts'
-import { holdAlone } from './store.ts'
+import { lockParties } from './store.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 
 /** What is kept of an address, as JSON; without tokens, which open something. */
@@ -56,7 +56,7 @@ export async function erasePerson(
   emailKey: string,
   now: number,
 ): Promise<{ readonly subscriptions: number; readonly confirmations: number }> {
-  await holdAlone(trx, { emailKeys: [emailKey] })
+  await lockParties(trx, { emailKeys: [emailKey] })
   const rows = await trx.deleteFrom('subscription').where('email_key', '=', emailKey).returningAll().execute()
   const hashes = new Set(rows.map((row) => refusalOf(context, subscriptionOf(row))))
   if (hashes.size > 0) await openRows(trx).insertRefusals([...hashes], now)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type FieldError, invalidField } from '../../../errors.ts'
 import { UNIT_SYSTEMS, type UnitSystem } from '../../../domain/units.ts'
 import { MAIL_LANGUAGES, mailWords } from '../../mail/catalogue/index.ts'
-import { aloneWithEnded, bringBack } from './bringing-back.ts'
+import { lockedWithEnded, bringBack } from './bringing-back.ts'
 import type { Context } from './context.ts'
 import { endSubscriptions } from './ending.ts'
 import { effectiveOf, entriesOf, type Entry } from './entries.ts'
@@ -89,7 +89,7 @@ export function createPreferencePageService(context: Context): PreferencePageSer
         const since = Math.max(endedAt, clock.now() - KEPT_INACTIVE_MS)
         return (await unit.listEnded(reachOf(subscription), since)).filter(({ deactivatedAt }) => deactivatedAt === endedAt)
       }
-      await aloneWithEnded(context, subscription.emailKey, listEnded, (unit, ended) => bringBack(context, unit, ended, clock.now()))
+      await lockedWithEnded(context, subscription.emailKey, listEnded, (unit, ended) => bringBack(context, unit, ended, clock.now()))
     },
   }
 }

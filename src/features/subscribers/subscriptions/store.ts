@@ -70,7 +70,7 @@ export function createSubscriptionStore(db: Kysely<Database>): SubscriptionStore
 
     alone(parties, work) {
       return db.transaction().execute(async (trx) => {
-        await holdAlone(trx, parties)
+        await lockParties(trx, parties)
         return await work({ ...openRows(trx), confirmations: openConfirmations(trx) })
       })
     },
@@ -100,7 +100,7 @@ export function createSubscriptionStore(db: Kysely<Database>): SubscriptionStore
 }
 
 /** Takes the locks of clients and addresses, in one order, until the transaction ends. */
-export function holdAlone(trx: QueryExecutorProvider, parties: Parties): Promise<void> {
+export function lockParties(trx: QueryExecutorProvider, parties: Parties): Promise<void> {
   return hold(trx, parties, sql`pg_advisory_xact_lock`)
 }
 

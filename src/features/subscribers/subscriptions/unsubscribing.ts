@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts'
-import { aloneWithEnded, bringBack } from './bringing-back.ts'
+import { lockedWithEnded, bringBack } from './bringing-back.ts'
 import type { Context } from './context.ts'
 import { endSubscriptions } from './ending.ts'
 import { KEPT_INACTIVE_MS } from './limits.ts'
@@ -106,7 +106,7 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
     async resubscribe(token, scope) {
       const subscription = await findNamed(context, token)
       const listEnded = (unit: Unit) => lastEnded(unit, subscription, scope)
-      return await aloneWithEnded(context, subscription.emailKey, listEnded, async (unit, ended) => {
+      return await lockedWithEnded(context, subscription.emailKey, listEnded, async (unit, ended) => {
         await bringBack(context, unit, ended, clock.now())
         // Asked for twice, as by a double click, it has the same outcome.
         const back = ended.length > 0 ? ended : await alreadyActive(unit, subscription, scope)

@@ -28,7 +28,7 @@ describe('GET /api/alerts/{alertId}', () => {
   const current = async ({ lat, lon }: { lat: number; lon: number }, on = app) => {
     const first = await on.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)
     assert.equal(first.status, 200)
-    await on.services.gateway.settled()
+    await on.services.gateway.drain()
     return (await on.get(`/api/weather?lat=${lat}&lon=${lon}&scope=current`)).body
   }
   const alertsAt = async (place: { lat: number; lon: number }, event: string) => {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts'
-import type { Gateway } from '../../../gateway/gateway.ts'
+import type { Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Alert } from '../../../domain/alert.ts'

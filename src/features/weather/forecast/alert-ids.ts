@@ -1,4 +1,4 @@
-import { type AlertRecord, dataOf } from '../../../gateway/record.ts'
+import { type AlertRecord, dataOf } from '../../../gateway/index.ts'
 import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
 import { foldOfficial } from '../../../domain/hazards/index.ts'
 

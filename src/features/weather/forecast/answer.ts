@@ -1,4 +1,4 @@
-import type { CacheLayer } from '../../../gateway/gateway.ts'
+import type { CacheLayer } from '../../../gateway/index.ts'
 import { weakEtag } from '../../../platform/http/etag.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'

@@ -46,14 +46,14 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
       const unavailable = routes.unavailable()
       if (unavailable !== null) throw unavailable
       const ip = clientIp(request)
-      const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), frugal: isForCrawler() }
+      const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), crawler: isForCrawler() }
       const { parts, answered } = await runBatch(cities, asker, {
         forecast: routes.forecast,
         clock: routes.clock,
         timeoutMs: routes.batchTimeoutMs,
         onAnswer: ({ request: { scope, trigger }, layer, freshness }) => routes.onAnswer(scope, layer, freshness, trigger),
       })
-      for (const city of answered) if (isSearch(city.trigger) && !asker.frugal) routes.onSearch(city, ip)
+      for (const city of answered) if (isSearch(city.trigger) && !asker.crawler) routes.onSearch(city, ip)
       return sendParts(request, reply, parts)
     },
   )

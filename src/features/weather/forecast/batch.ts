@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../../errors.ts'
-import type { Asker } from '../../../gateway/gateway.ts'
+import type { Asker } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { KeptPart } from '../../../platform/http/stitched-gzip.ts'

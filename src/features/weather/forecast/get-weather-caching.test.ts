@@ -26,7 +26,7 @@ describe('GET /api/weather, kept here and by its callers', () => {
       const memory = await app.get(`/api/weather?${BERLIN}&scope=daily`)
       assert.equal(memory.headers.get('x-cache'), 'memory')
       assert.equal(memory.headers.get('cache-status'), 'Isobar; hit; ttl=7200; detail=memory')
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       const node = await createTestApp({ beside: app })
       const database = await node.get(`/api/weather?${BERLIN}&scope=daily`)
       assert.equal(database.headers.get('x-cache'), 'database')

@@ -224,7 +224,7 @@ describe('GET /api/weather', () => {
   describe('502', () => {
     it('is service_unavailable without a key, cached data or not', async () => {
       await app.get(`/api/weather?${BERLIN}&scope=current`)
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       const keyless = await createTestApp({ beside: app, env: { WEATHER_PROVIDER_API_KEY: '' } })
       const { status, body } = await keyless.get(`/api/weather?${BERLIN}&scope=current`)
       assert.deepEqual([status, body.error], [502, 'service_unavailable'])

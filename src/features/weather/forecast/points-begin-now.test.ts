@@ -23,7 +23,7 @@ describe('the points of an answer', () => {
   after(() => app.close())
   beforeEach(async () => {
     // A refresh that is still under way would bring data from before into the time after.
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.setFaults([])
     app.clock.advance({ hours: 80 })
   })
@@ -34,7 +34,7 @@ describe('the points of an answer', () => {
   for (const [name, place] of Object.entries(PLACES))
     it(`begin now, however old the data is: ${name}`, async () => {
       for (const scope of ['hourly', 'daily']) await app.get(pathOf(place, scope))
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       app.simulator.setFaults([{ kind: 'status', status: 503 }])
       const start = app.clock.now()
       for (const minutes of [0, 20, 59, 60, 61, 5 * 60, 13 * 60, 23 * 60 + 50]) {
@@ -53,7 +53,7 @@ describe('the points of an answer', () => {
   it('change with the minute, and the sentence about the next hour with them', async () => {
     const place = PLACES.berlin
     await app.get(pathOf(place, 'minutely'))
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.setFaults([{ kind: 'status', status: 503 }])
     const first = (await app.get(pathOf(place, 'minutely'))).body
     for (const minutes of [1, 9, 30]) {

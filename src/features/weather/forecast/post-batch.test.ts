@@ -25,7 +25,7 @@ describe('POST /api/weather/batch', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.setFaults([])
     app.clock.advance({ hours: 80 })
     await app.get('/api/weather?lat=0&lon=0&scope=current')
@@ -192,7 +192,7 @@ describe('POST /api/weather/batch', () => {
       const hasty = await createTestApp({ beside: app, env: { RATE_LIMITS, BATCH_TIMEOUT_MS: '300' } })
       app.simulator.setFaults([{ kind: 'delay', delayMs: 900 }])
       await post({ cities: cities(50) }, hasty)
-      await hasty.services.gateway.settled()
+      await hasty.services.gateway.drain()
       // Sixteen cities are asked for at once, as far as the machine is quick enough; the rest had no time left.
       const calls = app.simulator.calls().byProvider['openweather'] ?? 0
       assert.ok(calls > 0 && calls <= 16, `${calls} calls`)

@@ -75,13 +75,13 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
         requestId: request.id,
         client: clientHash(ip),
         background: weather.trigger === 'prefetch',
-        frugal: isForCrawler(),
+        crawler: isForCrawler(),
       }
       const answer = await forecast.answer(weather, asker)
       const momentAt = createMoments(answer)
       kept.set(request.raw.url ?? '', { request: weather, answer, momentAt })
       onAnswer(weather.scope, answer.layer, answer.freshness, weather.trigger)
-      if (isSearch(weather.trigger) && !asker.frugal) onSearch(weather, ip)
+      if (isSearch(weather.trigger) && !asker.crawler) onSearch(weather, ip)
       return sendAnswer(request, reply, answer, momentAt(clock.now()))
     },
   )

@@ -1,4 +1,4 @@
-import type { Asker, Gateway } from '../../../gateway/gateway.ts'
+import type { Asker, Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { cellOf } from '../../../domain/cell.ts'

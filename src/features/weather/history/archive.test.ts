@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Fetched } from '../../../gateway/index.ts'
+import type { Fetched } from '../../../gateway/sources.ts'
 import { type Archive, type ArchiveOutcome, createArchive } from './archive.ts'
 import type { FetchRows } from './archive-rows.ts'
 import { fetchedAt } from './testing/fetched.ts'

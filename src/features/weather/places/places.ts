@@ -72,7 +72,7 @@ export function createPlaces(options: PlacesOptions): Places {
     gazetteer,
     clock,
     requestTimeoutMs: options.requestTimeoutMs,
-    onStandIn(places) {
+    onFallback(places) {
       naming = naming
         .then(() => store.insertMissingNames(namesOf(places), clock.now()))
         .catch((error: unknown) => onError(error, 'naming places'))
@@ -81,8 +81,8 @@ export function createPlaces(options: PlacesOptions): Places {
   })
   const geocode: GeocodeService = {
     find: finding.find,
-    async settled() {
-      await finding.settled()
+    async drain() {
+      await finding.drain()
       await naming
     },
   }
@@ -101,7 +101,7 @@ export function createPlaces(options: PlacesOptions): Places {
     recentChecks: createRecentChecks({ store, window, gateway: options.gateway, clock, onError }),
     async close() {
       await moving.stop()
-      await geocode.settled()
+      await geocode.drain()
       await searches.close()
     },
   }

@@ -30,7 +30,7 @@ describe('POST /api/weather/inaccurate-report', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     await app.database.pool.query('truncate inaccurate_report')
   })
 
@@ -72,7 +72,7 @@ describe('POST /api/weather/inaccurate-report', () => {
 
     it('takes the weather of another scope, from the level that all nodes share, and the alerts for a report about one', async () => {
       await app.get(`/api/weather?lat=52.52&lon=13.405&scope=hourly`)
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       const other = await createTestApp({ beside: app, env: ENV })
       try {
         const calls = app.simulator.calls().total

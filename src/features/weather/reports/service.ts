@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Gateway } from '../../../gateway/gateway.ts'
-import { dataOf, type ScopeRecord } from '../../../gateway/record.ts'
+import { dataOf, type Gateway, type ScopeRecord } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Cell, cellOf } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'

@@ -32,8 +32,8 @@ describe('the budget of map tiles', () => {
   })
 
   it('writes one ledger row for each call, with its cause', async () => {
-    await app.services.tiles.settled()
-    await app.services.gateway.settled()
+    await app.services.tiles.drain()
+    await app.services.gateway.drain()
     const { rows } = await app.database.pool.query(
       `select cause, outcome, count(*)::int as n from upstream_call where product = 'openweather/tiles' group by 1, 2`,
     )

@@ -1,6 +1,5 @@
 import { AppError } from '../../../errors.ts'
-import { asAppError, notConfigured } from '../../../gateway/failure.ts'
-import { BudgetSpent } from '../../../gateway/refusals.ts'
+import { asAppError, BudgetSpent, notConfigured } from '../../../gateway/index.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
 
 /** What a caller is told when neither a kept tile nor the provider could answer; `undefined` is a provider that took too long. */

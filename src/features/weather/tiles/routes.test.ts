@@ -33,7 +33,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
   after(() => app.close())
   afterEach(async () => {
     app.simulator.setFaults([])
-    await app.services.tiles.settled()
+    await app.services.tiles.drain()
   })
 
   describe('200', () => {
@@ -142,7 +142,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       app.simulator.setFaults([{ kind: 'delay', delayMs: 750, match: { product: 'openweather/tiles' } }])
       const stale = await picture(app, path)
       assert.equal(stale.headers.get('x-cache'), 'memory')
-      await app.services.tiles.settled()
+      await app.services.tiles.drain()
       const fresh = await picture(app, path)
       assert.equal(fresh.headers.get('cache-status'), 'Isobar; hit; ttl=600; detail=memory')
     })

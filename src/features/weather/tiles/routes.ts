@@ -60,7 +60,7 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash }: T
     },
     async (request, reply) => {
       const address = tileAddressOf(request.params as TileParams)
-      const asker = { requestId: request.id, client: clientHash(clientIp(request)), frugal: isForCrawler() }
+      const asker = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
       return sendTile(request, reply, await tiles.tile(address, asker))
     },
   )

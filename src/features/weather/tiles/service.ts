@@ -1,14 +1,12 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { AppError } from '../../../errors.ts'
-import { notConfigured } from '../../../gateway/failure.ts'
-import type { CacheLayer } from '../../../gateway/gateway.ts'
-import { attempt, lateAfter } from '../../../gateway/race.ts'
+import { attempt, type CacheLayer, lateAfter, notConfigured } from '../../../gateway/index.ts'
 import { weakEtag } from '../../../platform/http/etag.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
 import { tileKey } from './address.ts'
 import { tileFailure } from './failure.ts'
-import { createTileFlights, type TileFlightsOptions } from './flight.ts'
+import { createTileFetch, type TileFetchOptions } from './tile-fetch.ts'
 import type { StoredTile } from './store.ts'
 
 export interface Tile extends StoredTile {
@@ -33,7 +31,7 @@ export interface TileService {
   /** Forgets tiles that are too old, and the oldest beyond the bound of bytes; for all nodes. */
   evict(): Promise<number>
   /** Resolves when nothing is under way and everything fetched is stored. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 export interface TileAsker {
@@ -41,10 +39,10 @@ export interface TileAsker {
   /** Keyed hash of the client's address. */
   readonly client: string
   /** True for a crawler: it gets a tile that is kept, or none. */
-  readonly frugal: boolean
+  readonly crawler: boolean
 }
 
-export interface TileServiceOptions extends Omit<TileFlightsOptions, 'freshMs'> {
+export interface TileServiceOptions extends Omit<TileFetchOptions, 'freshMs'> {
   /** Whether an admin has switched the provider off. */
   readonly isSwitchedOff: () => boolean
   readonly requestTimeoutMs: number
@@ -62,7 +60,7 @@ const ENTRY_OVERHEAD = 300
 export function createTileService(options: TileServiceOptions): TileService {
   const { tiles, store, clock, upstreamTimeoutMs, requestTimeoutMs, onError } = options
   const memory = createMemoryCache<string, Tile>('tiles', options.memoryBytes, ({ png }) => png.length + ENTRY_OVERHEAD)
-  const flights = createTileFlights({ ...options, freshMs: TILE_FRESH_SECONDS * 1_000 })
+  const fetching = createTileFetch({ ...options, freshMs: TILE_FRESH_SECONDS * 1_000 })
 
   function keep(key: string, stored: StoredTile): Tile {
     const held = memory.get(key)
@@ -91,18 +89,18 @@ export function createTileService(options: TileServiceOptions): TileService {
 
   /** The provider's tile. With a usable old one at hand it is waited for only half as long as a call may take; the call goes on behind. */
   async function fetched(address: TileAddress, asker: TileAsker, old: ServedTile | undefined): Promise<ServedTile> {
-    const collapsed = flights.isFlying(address)
+    const collapsed = fetching.isInFlight(address)
     const timer = new AbortController()
-    const landing = attempt(flights.fetch(address, asker))
+    const coming = attempt(fetching.fetch(address, asker))
     const late = lateAfter(old === undefined ? requestTimeoutMs : upstreamTimeoutMs / 2, timer.signal)
-    const outcome = await Promise.race([landing, late])
+    const outcome = await Promise.race([coming, late])
     timer.abort()
-    if (outcome.kind === 'landed') {
+    if (outcome.kind === 'fulfilled') {
       const { tile, by } = outcome.value
       return served(keep(tileKey(address), tile), by === 'provider' ? 'upstream' : 'database', collapsed)
     }
     // Whatever comes late is kept for the next request.
-    void landing.then((late) => late.kind === 'landed' && keep(tileKey(address), late.value.tile))
+    void coming.then((late) => late.kind === 'fulfilled' && keep(tileKey(address), late.value.tile))
     if (old !== undefined) return old
     const failure = outcome.kind === 'failed' ? outcome.failure : undefined
     throw tileFailure(failure)
@@ -118,11 +116,11 @@ export function createTileService(options: TileServiceOptions): TileService {
       const old = best === undefined ? undefined : served(best, best === held ? 'memory' : 'database')
       if (old?.isStale === false) return old
       const usable = old !== undefined && old.ageSeconds < TILE_USABLE_SECONDS ? old : undefined
-      if (!asker.frugal) return fetched(address, asker, usable)
+      if (!asker.crawler) return fetched(address, asker, usable)
       if (usable === undefined) throw new AppError('service_unavailable', 'Nothing is bought for crawlers.', { retryAfterSeconds: 3_600 })
       return usable
     },
     evict: () => store.evict(clock.now() - TILE_USABLE_SECONDS * 1_000, options.storedBytes),
-    settled: () => flights.settled(),
+    drain: () => fetching.drain(),
   }
 }

@@ -44,7 +44,7 @@ export async function openOutside(): Promise<Outside> {
     systemOf: async (id) => (await read(PATH)).body.items.find((each: { id: string }) => each.id === id),
     calls: () => app.simulator.calls().total,
     async ledger() {
-      await app.services.meter.settled()
+      await app.services.meter.drain()
       const { rows } = await app.database.pool.query(
         `select product, trigger, outcome, request_id is not null as traced from upstream_call where cause = 'admin' order by id`,
       )

@@ -47,7 +47,7 @@ export async function createAdProgramApp(now = '2026-07-15T12:00:00Z'): Promise<
     async connect() {
       const { allow } = await consent(await get('/oauth/start'))
       assert.equal((await get(pathIn(allow))).status, 303)
-      await app.services.adProgram.settled()
+      await app.services.adProgram.drain()
     },
     async reset() {
       simulator.setFaults([])

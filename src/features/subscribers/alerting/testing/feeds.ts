@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Simulator } from '../../../../../tools/upstream-simulator/simulator.ts'
 
-const SAMPLES = new URL('../../../../../shared/upstream-samples/nws/', import.meta.url)
+const SAMPLES = new URL('../../../../../../shared/upstream-samples/nws/', import.meta.url)
 
 /** Why a test that needs the recorded alerts does not run; undefined where it can. */
 export const WITHOUT_SAMPLES = existsSync(SAMPLES) ? undefined : 'the recorded alerts (../shared/upstream-samples) are not here'

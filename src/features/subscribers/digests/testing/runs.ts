@@ -37,14 +37,14 @@ export async function partAt(app: TestApp, place: { lat: number; lon: number }):
 export async function lookUpLima(app: TestApp): Promise<{ lat: number; lon: number }> {
   const [{ lat, lon }] = (await app.get('/api/geocode?q=Lima')).body
   await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=daily&trigger=search_select`)
-  await app.services.gateway.settled()
+  await app.services.gateway.drain()
   await untilSearched(app, 'Lima')
   return { lat, lon }
 }
 
 /** As if nobody had subscribed, and a week later, so that nothing is left in the caches. */
 export async function reset(app: TestApp): Promise<void> {
-  await app.services.gateway.settled()
+  await app.services.gateway.drain()
   await app.database.pool.query(`truncate ${WRITTEN.join(', ')}`)
   app.simulator.setFaults([])
   app.clock.advance({ hours: 24 * 7 })

@@ -1,4 +1,4 @@
-import type { Fetched } from '../../../../gateway/index.ts'
+import type { Fetched } from '../../../../gateway/sources.ts'
 import type { Condition } from '../../../../domain/condition.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../../../domain/model.ts'

@@ -23,18 +23,18 @@ describe('a search that waits for others', () => {
         },
         fetcher: {
           fetch: () => (hangs('provider') ? never : Promise.reject(new ProviderFailure('network', 'it fails'))),
-          isFlying: () => false,
-          settled: () => Promise.resolve(),
+          isInFlight: () => false,
+          drain: () => Promise.resolve(),
         },
         gazetteer: { find: () => Promise.resolve([]), around: () => never } as never,
         clock: { now: () => 0 },
         requestTimeoutMs: TIMEOUT_MS,
-        onStandIn: () => undefined,
+        onFallback: () => undefined,
         onError: () => undefined,
       })
       let ended = false
       const asked = service
-        .find(parseGeocodeQuery({ q: 'Berlin' }), { requestId: 'r', client: 'c', frugal: false })
+        .find(parseGeocodeQuery({ q: 'Berlin' }), { requestId: 'r', client: 'c', crawler: false })
         .then(
           () => 'found',
           (error: { code: string }) => error.code,

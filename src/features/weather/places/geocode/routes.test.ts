@@ -6,7 +6,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../../../../../tes
 
 const UNLIMITED =
   'weather=0,geocode=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0'
-const SAMPLES = fileURLToPath(new URL('../../../../../shared/upstream-samples/', import.meta.url))
+const SAMPLES = fileURLToPath(new URL('../../../../../../shared/upstream-samples/', import.meta.url))
 
 const labels = ({ body }: TestAnswer): string[] => (body as { label: string }[]).map(({ label }) => label)
 
@@ -228,7 +228,7 @@ describe('GET /api/geocode', () => {
 
     it('without a key, whatever is cached', async () => {
       await get('q=Athens')
-      await app.services.places.geocode.settled()
+      await app.services.places.geocode.drain()
       const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED, WEATHER_PROVIDER_API_KEY: '' } })
       try {
         const { status, body } = await node.get('/api/geocode?q=Athens')

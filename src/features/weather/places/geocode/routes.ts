@@ -47,7 +47,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
     },
     async (request, reply) => {
       const query = parseGeocodeQuery(request.query)
-      const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)), frugal: isForCrawler() })
+      const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() })
       reply.header('x-cache', answer.layer).headers(keeping(answer, clock.now()))
       if (answer.hasTowns) reply.header('link', GEONAMES_CREDIT)
       return sendJson(request, reply, JSON.stringify(answer.places))

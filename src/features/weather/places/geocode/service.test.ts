@@ -30,7 +30,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
 
   it('is known on another node, and after a restart', async () => {
     const first = await get('q=Tokyo')
-    await app.services.places.geocode.settled()
+    await app.services.places.geocode.drain()
     const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED } })
     try {
       const other = await node.get('/api/geocode?q=tokyo')
@@ -60,7 +60,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
     const stale = await get('q=Rome')
     assert.equal(stale.headers.get('x-cache'), 'memory')
     assert.match(stale.headers.get('cache-control') ?? '', /^public, max-age=0, stale-while-revalidate=/)
-    await app.services.places.geocode.settled()
+    await app.services.places.geocode.drain()
     assert.equal(calls(), 2)
     assert.match((await get('q=Rome')).headers.get('cache-status') ?? '', /ttl=604800/)
     assert.equal(calls(), 2)
@@ -102,7 +102,7 @@ describe('places by name: what is kept, the provider, and what stands in for it'
 
   it('counts calls as geocoding, never as weather', async () => {
     await get('q=Oslo')
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     const { rows } = await app.database.pool.query(
       "select product, cause, outcome from upstream_call where cause = 'geocode' order by id desc limit 1",
     )

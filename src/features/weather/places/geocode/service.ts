@@ -1,7 +1,5 @@
 import { AppError } from '../../../../errors.ts'
-import { asAppError, notConfigured } from '../../../../gateway/failure.ts'
-import type { CallContext } from '../../../../gateway/index.ts'
-import { attempt, within } from '../../../../gateway/race.ts'
+import { asAppError, attempt, type CallContext, notConfigured, within } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { ProviderFailure } from '../../../../providers/provider.ts'
 import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
@@ -29,7 +27,7 @@ export interface GeocodeAsker {
   /** Keyed hash of the client's address. */
   readonly client: string
   /** True for a crawler: no provider is asked, and nothing refreshed. */
-  readonly frugal: boolean
+  readonly crawler: boolean
 }
 
 /** Places by name: cache, provider, then the bundled gazetteer. */
@@ -37,7 +35,7 @@ export interface GeocodeService {
   /** @throws AppError service_unavailable, rate_limited or upstream_error, when there is nothing to answer with */
   find(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer>
   /** Resolves when nothing is under way and everything found is written. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
 export interface GeocodeServiceOptions {
@@ -50,7 +48,7 @@ export interface GeocodeServiceOptions {
   readonly clock: Clock
   readonly requestTimeoutMs: number
   /** Told of what the gazetteer found in the provider's place. Must not throw. */
-  readonly onStandIn: (places: readonly FoundPlace[]) => void
+  readonly onFallback: (places: readonly FoundPlace[]) => void
   readonly onError: (error: unknown, what: string) => void
 }
 
@@ -77,12 +75,12 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     if (held !== undefined && !isOpen(held, query, asker)) return serveHeld(held, query, 'memory', asker)
     const loaded = await load(key, giveUpAt)
     if (loaded !== undefined && !isOpen(loaded, query, asker)) return serveHeld(loaded, query, 'database', asker)
-    return asker.frugal ? fromGazetteer(await lookUp(query)) : waitForProvider(query, asker, giveUpAt)
+    return asker.crawler ? fromGazetteer(await lookUp(query)) : waitForProvider(query, asker, giveUpAt)
   }
 
   /** Whether nothing was found under other spellings than this one, which may be asked for as well. */
-  function isOpen(record: GeocodeRecord, query: GeocodeQuery, { frugal }: GeocodeAsker): boolean {
-    if (frugal || !isCurrentMiss(record, clock.now()) || record.spellings.length >= MAX_SPELLINGS) return false
+  function isOpen(record: GeocodeRecord, query: GeocodeQuery, { crawler }: GeocodeAsker): boolean {
+    if (crawler || !isCurrentMiss(record, clock.now()) || record.spellings.length >= MAX_SPELLINGS) return false
     return spellingsOf(query).some((spelling) => !record.spellings.includes(spelling))
   }
 
@@ -90,16 +88,16 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
   async function load(key: string, giveUpAt: number): Promise<GeocodeRecord | undefined> {
     const outcome = await within(Math.min(MAX_LOAD_MS, leftUntil(giveUpAt) * LOAD_SHARE), attempt(cache.load(key)))
     if (outcome.kind === 'failed') onError(outcome.failure, 'reading found places')
-    return outcome.kind === 'landed' ? outcome.value : undefined
+    return outcome.kind === 'fulfilled' ? outcome.value : undefined
   }
 
-  function serveHeld(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer, { frugal }: GeocodeAsker): Promise<GeocodeAnswer> {
-    if (!frugal && clock.now() >= lifeOf(record).freshUntil) refreshBehind(geocodeKey(query), query)
+  function serveHeld(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer, { crawler }: GeocodeAsker): Promise<GeocodeAnswer> {
+    if (!crawler && clock.now() >= lifeOf(record).freshUntil) refreshBehind(geocodeKey(query), query)
     return answer(record, query, layer)
   }
 
   function refreshBehind(key: string, query: GeocodeQuery): void {
-    if (fetcher.isFlying(key) || refreshing >= MAX_BACKGROUND_REFRESHES) return
+    if (fetcher.isInFlight(key) || refreshing >= MAX_BACKGROUND_REFRESHES) return
     refreshing += 1
     fetcher
       .fetch(query, contextOf(null))
@@ -113,16 +111,16 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
 
   async function waitForProvider(query: GeocodeQuery, asker: GeocodeAsker, giveUpAt: number): Promise<GeocodeAnswer> {
     const outcome = await within(leftUntil(giveUpAt), attempt(fetcher.fetch(query, contextOf(asker))))
-    if (outcome.kind === 'landed') {
+    if (outcome.kind === 'fulfilled') {
       const found = await answer(outcome.value, query, 'upstream')
-      if (found.layer === 'gazetteer') options.onStandIn(found.places)
+      if (found.layer === 'gazetteer') options.onFallback(found.places)
       return found
     }
     const failure = outcome.kind === 'failed' ? outcome.failure : undefined
     if (failure !== undefined && !(failure instanceof ProviderFailure)) onError(failure, 'searching a place')
     const places = await lookUp(query)
     if (places.length === 0) throw geocodeError(failure)
-    options.onStandIn(places)
+    options.onFallback(places)
     return fromGazetteer(places)
   }
 
@@ -159,7 +157,7 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     return { places, layer: 'gazetteer', hasTowns: true, freshUntil: until, usableUntil: until }
   }
 
-  return { find, settled: () => fetcher.settled() }
+  return { find, drain: () => fetcher.drain() }
 }
 
 /** Milliseconds until the instant of `performance.now`, at least 1. */

@@ -36,7 +36,7 @@ describe('GET /api/location/name', () => {
 
     it('what a search has found, in the language asked for', async () => {
       const [munich] = (await app.get('/api/geocode?q=Munich&limit=1')).body
-      await app.services.places.geocode.settled()
+      await app.services.places.geocode.drain()
       const point = `lat=${munich.lat}&lon=${munich.lon}`
       const places = async (lang: string) => (await name(`${point}&lang=${lang}`)).body.places
       assert.deepEqual((await places('de')).at(-1).localName, 'München')

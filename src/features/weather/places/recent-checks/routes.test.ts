@@ -131,7 +131,7 @@ describe('GET /api/recent-checks', () => {
 
     it('is named by geocode; a place that nobody has named is without a name', async () => {
       const [place] = (await app.get('/api/geocode?q=Munich&lang=de')).body
-      await app.services.places.geocode.settled()
+      await app.services.places.geocode.drain()
       await search(`lat=${place.lat}&lon=${place.lon}`, '198.51.100.1')
       await search('lat=-50.5&lon=-150.5', '198.51.100.2')
       const { checks } = (await list()).body
@@ -145,7 +145,7 @@ describe('GET /api/recent-checks', () => {
     it('is named by the gazetteer while the provider fails', async () => {
       app.simulator.setFaults([{ kind: 'status', status: 503, match: { path: '/geo/' } }])
       const [{ lat, lon }] = (await app.get('/api/geocode?q=Nuuk')).body
-      await app.services.places.geocode.settled()
+      await app.services.places.geocode.drain()
       await search(`lat=${lat}&lon=${lon}`, '198.51.100.1')
       const { checks } = (await list()).body
       assert.deepEqual([checks[0].name, checks[0].country], ['Nuuk', 'GL'])
@@ -153,7 +153,7 @@ describe('GET /api/recent-checks', () => {
 
     it('shows the weather that the cache holds, of this node or another, and calls nobody', async () => {
       const answer = (await search(BERLIN, '198.51.100.1')).body
-      await app.services.gateway.settled()
+      await app.services.gateway.drain()
       app.simulator.reset('calls')
       const node = await createTestApp({ beside: app, env: ENV })
       try {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Gateway } from '../../../../gateway/index.ts'
-import { dataOf, type ScopeRecord } from '../../../../gateway/record.ts'
+import { dataOf, type Gateway, type ScopeRecord } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { cellFromId } from '../../../../domain/cell.ts'
 import { conditionIcon } from '../../../../domain/condition-icon.ts'

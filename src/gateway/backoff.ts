@@ -7,25 +7,25 @@ import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '..
  * What a provider has just failed for (a cell, and the scopes of it) is left alone for a while, the longer the more often: the circuit
  * breaker guards against a provider that is down, this against one that cannot answer for a place.
  */
-export interface Rests {
-  /** The failure that it is resting from, if it is. */
+export interface Backoff {
+  /** The failure that the key is backed off for, if it is. */
   failureOf(key: string): ProviderFailure | undefined
   note(key: string, failure: ProviderFailure): void
   clear(key: string): void
 }
 
-/** The rests of people's calls and of all others: a failure of a crawler or a job holds no person back. */
-export interface CallerRests {
+/** The backoff of people's calls and of all others: a failure of a crawler or a job holds no person back. */
+export interface CallerBackoff {
   failureOf(key: string, caller: Caller): ProviderFailure | undefined
   note(key: string, failure: ProviderFailure, caller: Caller): void
   clear(key: string): void
 }
 
-type Caller = Pick<CallContext, 'background' | 'frugal'>
+type Caller = Pick<CallContext, 'background' | 'crawler'>
 
-export function createCallerRests(clock: Clock): CallerRests {
-  const people = createRests(clock)
-  const others = createRests(clock)
+export function createCallerBackoff(clock: Clock): CallerBackoff {
+  const people = createBackoff(clock)
+  const others = createBackoff(clock)
   return {
     failureOf: (key, caller) => people.failureOf(key) ?? (isCheap(caller) ? others.failureOf(key) : undefined),
     note: (key, failure, caller) => (isCheap(caller) ? others : people).note(key, failure),
@@ -38,7 +38,7 @@ export function createCallerRests(clock: Clock): CallerRests {
 
 const FIRST_MS = 5_000
 const LONGEST_MS = 600_000
-const MAX_RESTING = 10_000
+const MAX_KEYS = 10_000
 const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'budget_spent',
   'circuit_open',
@@ -48,24 +48,24 @@ const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'quota',
 ])
 
-export function createRests(clock: Clock, random: () => number = Math.random): Rests {
-  const resting = new LRUCache<string, { until: number; failures: number; failure: ProviderFailure }>({ max: MAX_RESTING })
+export function createBackoff(clock: Clock, random: () => number = Math.random): Backoff {
+  const backedOff = new LRUCache<string, { until: number; failures: number; failure: ProviderFailure }>({ max: MAX_KEYS })
   return {
     failureOf(key) {
-      const rest = resting.get(key)
-      // A clock that was set back must not lengthen the rest.
-      const leftMs = rest === undefined ? 0 : rest.until - clock.now()
-      return leftMs > 0 && leftMs <= LONGEST_MS * 1.25 ? rest?.failure : undefined
+      const held = backedOff.get(key)
+      // A clock that was set back must not lengthen the wait.
+      const leftMs = held === undefined ? 0 : held.until - clock.now()
+      return leftMs > 0 && leftMs <= LONGEST_MS * 1.25 ? held?.failure : undefined
     },
     note(key, failure) {
       // Nothing was asked, or the provider as a whole is at fault, which the breaker and the budget know.
       if (KNOWN_ELSEWHERE.has(failure.kind)) return
-      const failures = (resting.peek(key)?.failures ?? 0) + 1
+      const failures = (backedOff.peek(key)?.failures ?? 0) + 1
       const ms = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1))
-      resting.set(key, { until: clock.now() + ms * (0.75 + random() / 2), failures, failure: withoutCause(failure) })
+      backedOff.set(key, { until: clock.now() + ms * (0.75 + random() / 2), failures, failure: withoutCause(failure) })
     },
     clear(key) {
-      resting.delete(key)
+      backedOff.delete(key)
     },
   }
 }

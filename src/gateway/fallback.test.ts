@@ -5,7 +5,7 @@ import { cellOf } from '../domain/cell.ts'
 import type { WeatherQuery } from './gateway.ts'
 
 /** The second provider's call is for whoever still waits: nobody pays for one that comes too late for its request. */
-describe('a stand-in whose request is answered before its call is reserved', () => {
+describe('a fallback whose request is answered before its call is reserved', () => {
   let app: TestApp
   let place = 0
   before(async () => {
@@ -13,7 +13,7 @@ describe('a stand-in whose request is answered before its call is reserved', () 
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     app.simulator.reset()
     app.clock.advance({ hours: 1 })
     place += 1
@@ -61,9 +61,9 @@ describe('a stand-in whose request is answered before its call is reserved', () 
     app.simulator.setFaults([{ kind: 'delay', delayMs: 3_000, match: { provider: 'openweather' } }])
     const { record, tokensUsed } = await app.services.gateway.weather(query(20_000))
     await letGo()
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.deepEqual([record.source, tokensUsed], ['openweather', 1])
-    assert.equal((await tried()) - before, 2, 'the stand-in was started, and tried to reserve')
+    assert.equal((await tried()) - before, 2, 'the fallback was started, and tried to reserve')
     assert.deepEqual(app.simulator.calls().byProvider, { openweather: 1 })
     assert.deepEqual(await ledger(), [{ product: 'openweather/onecall', cause: 'request' }])
     const { rows } = await app.database.pool.query(`select sum(used)::int as used from upstream_window where holder like '%open-meteo%'`)
@@ -75,11 +75,11 @@ describe('a stand-in whose request is answered before its call is reserved', () 
     app.simulator.setFaults([{ kind: 'hang', match: { provider: 'openweather' } }])
     const patient = app.services.gateway.weather(query(20_000))
     await assert.rejects(app.services.gateway.weather(query(600)), { code: 'upstream_error' })
-    // By now the patient one has joined the other's stand-in, whose request is over; if not, it will find none.
+    // By now the patient one has joined the other's fallback, whose request is over; if not, it will find none.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     await letGo()
     const { record } = await patient
-    await app.services.gateway.settled()
+    await app.services.gateway.drain()
     assert.equal(record.source, 'open-meteo')
     assert.deepEqual(app.simulator.calls().byProvider, { openweather: 1, 'open-meteo': 1 })
     assert.deepEqual(await ledger(), [

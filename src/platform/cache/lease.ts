@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lease, SecondLevel } from './second-level.ts'
 
-/** How taking a turn at a fetch ended: it is ours to make; somebody else has made it; or somebody else holds it for too long. */
-export type Turn<T> =
+/** How asking for a lease ended: it is ours; somebody else has stored what it was for; or somebody else holds it for too long. */
+export type LeaseOutcome<T> =
   | { readonly kind: 'ours'; readonly lease: Lease }
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'late' }
@@ -14,7 +14,12 @@ const POLL_MS = 40
  * One fetch for all nodes: takes the lease of `key`, or looks for what its holder fetches until it is found or `ttlMs` have passed.
  * `find` looks once; it is asked under the lease too, since its last holder may have just been done. Errors of the level are thrown.
  */
-export async function takeTurn<T>(level: SecondLevel, key: string, ttlMs: number, find: () => Promise<T | undefined>): Promise<Turn<T>> {
+export async function leaseOrFind<T>(
+  level: SecondLevel,
+  key: string,
+  ttlMs: number,
+  find: () => Promise<T | undefined>,
+): Promise<LeaseOutcome<T>> {
   const giveUpAt = performance.now() + ttlMs
   for (;;) {
     const lease = await level.lease(key, ttlMs)

@@ -1,0 +1,93 @@
+import { createBackoff, createSharedFetch, isOwnShareSpent, type Meter } from '../../../gateway/index.ts'
+import type { SecondLevel } from '../../../platform/cache/second-level.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { ProviderFailure, type TileAddress, type TileCapability } from '../../../providers/provider.ts'
+import { tileKey } from './address.ts'
+import type { StoredTile, TileStore } from './store.ts'
+
+/** A tile that has just come, from the provider or from another node that fetched it at the same time. */
+export interface FetchedTile {
+  readonly tile: StoredTile
+  readonly by: 'provider' | 'another node'
+}
+
+/** On whose behalf a tile is fetched. */
+export interface TileAsker {
+  readonly requestId: string
+  /** Keyed hash of the client's address. */
+  readonly client: string
+}
+
+/** Fetches each tile once for everybody who wants it at the same time, on all nodes. */
+export interface TileFetch {
+  /** @throws ProviderFailure */
+  fetch(address: TileAddress, asker: TileAsker): Promise<FetchedTile>
+  isInFlight(address: TileAddress): boolean
+  /** Resolves when nothing is under way and everything fetched is stored. */
+  drain(): Promise<void>
+}
+
+export interface TileFetchOptions {
+  readonly tiles: TileCapability
+  readonly store: TileStore
+  readonly meter: Meter
+  /** Holds the leases. */
+  readonly level: SecondLevel
+  readonly clock: Clock
+  readonly freshMs: number
+  readonly upstreamTimeoutMs: number
+  readonly onError: (error: unknown, what: string) => void
+}
+
+export function createTileFetch(options: TileFetchOptions): TileFetch {
+  const { tiles, store, meter, level, clock, freshMs, upstreamTimeoutMs, onError } = options
+  const backoff = createBackoff(clock)
+  const shared = createSharedFetch<FetchedTile, TileAsker>({
+    level,
+    name: 'tile',
+    leaseMs: upstreamTimeoutMs + 1_000,
+    isLeadersOwn: (error, leader, joiner) => isOwnShareSpent(error) && joiner.client !== leader.client,
+    what: 'a tile',
+    onError,
+  })
+
+  async function fromProvider(address: TileAddress, asker: TileAsker, behind: (write: Promise<unknown>) => void): Promise<FetchedTile> {
+    const key = tileKey(address)
+    try {
+      const png = await meter.run(contextOf(asker), (calls) => tiles.fetch(address, calls))
+      const tile = { png, fetchedAt: clock.now() }
+      backoff.clear(key)
+      behind(store.putTile(address, tile))
+      return { tile, by: 'provider' }
+    } catch (error) {
+      if (error instanceof ProviderFailure) backoff.note(key, error)
+      throw error
+    }
+  }
+
+  return {
+    async fetch(address, asker) {
+      const key = tileKey(address)
+      const { value } = await shared.get(key, asker, {
+        known() {
+          const failure = backoff.failureOf(key)
+          if (failure !== undefined) throw failure
+          return undefined
+        },
+        async find() {
+          const tile = await store.findTile(address, clock.now() - freshMs)
+          return tile && { tile, by: 'another node' }
+        },
+        fetch: (behind) => fromProvider(address, asker, behind),
+      })
+      return value
+    },
+    isInFlight: (address) => shared.isInFlight(tileKey(address)),
+    drain: () => shared.drain(),
+  }
+}
+
+function contextOf({ requestId, client }: TileAsker) {
+  const spend = { calls: 0, closed: false }
+  return { cause: 'tile' as const, trigger: null, requestId, cellId: null, client, background: false, spend }
+}

@@ -1,0 +1,148 @@
+import type { SecondLevel } from '../platform/cache/second-level.ts'
+import type { Clock } from '../platform/clock.ts'
+import { createBreaker } from '../platform/upstream/breaker.ts'
+import type { UpstreamClient } from '../platform/upstream/client.ts'
+import type { Product } from '../providers/provider.ts'
+import type { FreshnessWindows } from '../domain/freshness.ts'
+import { type Allowance, type BudgetShares, DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
+import { createCellCache } from './cell-cache.ts'
+import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
+import { type CellSource, createCellFetch } from './cell-fetch.ts'
+import { deliveriesOf, fallbackGroups } from './deliveries.ts'
+import { notConfigured } from './failure.ts'
+import { createGateway, type Gateway } from './gateway.ts'
+import { createNationalAlerts } from './national-alerts.ts'
+import { createMeter, type Meter } from './paid-calls.ts'
+import { nationalReadable, primarySource, secondSource } from './source-parts.ts'
+import { createSourceReader } from './source-reading.ts'
+import { type AlertProvider, type Fetched, nationalSource, fallbackSource, type WeatherProvider, weatherSource } from './sources.ts'
+import type { GatewayStore } from './store.ts'
+
+export interface GatewayParts {
+  readonly primary: WeatherProvider
+  /** Whether an admin has switched the primary off: then it is not a key that is missing. */
+  readonly primarySwitchedOff: () => boolean
+  /** Undefined when no second provider may answer. */
+  readonly second: WeatherProvider | undefined
+  /** Whose alerts join the primary's; undefined for none. */
+  readonly national: AlertProvider | undefined
+  readonly level: SecondLevel
+  readonly meter: Meter
+  readonly clock: Clock
+  readonly windows: () => FreshnessWindows
+  readonly upstreamTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly memoryBytes: number
+  /** What jobs may use of a product's daily budget, 0–1. */
+  readonly jobShare: () => number
+  readonly onError: (error: unknown, what: string) => void
+  /** Told of every fetch, off the answer's path. Must not throw. */
+  readonly onFetched?: (fetched: Fetched) => void
+}
+
+export interface MeterParts {
+  readonly store: GatewayStore
+  readonly client: UpstreamClient
+  readonly clock: Clock
+  /** The operator's limits, for products that state none of their own; 0 for none. */
+  readonly limits: (budget: Budget) => BudgetLimits
+  /** What the operator says of one client's share, by its name; 0 for none, undefined where it follows from the limits. */
+  readonly statedShare: (name: string) => number | undefined
+  /** From which shares of a limit on there is a warning, and background work stops. */
+  readonly shares: () => BudgetShares
+  readonly onError: (error: unknown, what: string) => void
+  readonly onCall: (product: string, outcome: string, durationMs: number) => void
+}
+
+/** No place is refreshed more often than this, however young its caller wants the data. */
+const MIN_REFRESH_MS = 5 * 60_000
+const MAX_BACKGROUND_REFRESHES = 16
+const MAX_NATIONAL_FETCHES = 16
+
+/** The meter that every provider call of the process goes through, with one circuit breaker per product. */
+export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
+  const limitsOf = ({ budget, limits: own }: Product): BudgetLimits => own ?? (budget === undefined ? {} : limits(budget))
+  return createMeter({
+    store,
+    client,
+    clock,
+    newBreaker: () => createBreaker({ clock }),
+    allowancesOf: (product) => allowances(limitsOf(product)),
+    clientSharesOf: (product) =>
+      product.budget === undefined ? [] : clientSharesOf(product.budget, limitsOf(product), product.weight, statedShare),
+    shares,
+    onError,
+    onCall,
+  })
+}
+
+export function openGateway(parts: GatewayParts): Gateway {
+  const { primary, second, national, level, clock, meter, onError, windows } = parts
+  const cells = createCellCache({ level, clock, windows, maxBytes: parts.memoryBytes })
+  const fetchFrom = (source: CellSource) =>
+    createCellFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError })
+  const delivererOf = (provider: WeatherProvider) => ({
+    fetch: fetchFrom(weatherSource(provider, { cells, clock }, parts.onFetched, provider === primary)),
+    groups: provider.weather.groups,
+  })
+  const first = delivererOf(primary)
+  const other = second && {
+    ...delivererOf(second),
+    fallback: fetchFrom(fallbackSource(second, { cells, clock }, parts.onFetched)),
+    fallbackGroups: fallbackGroups(primary.weather.groups, second.weather.groups),
+  }
+  const official = national && fetchFrom(nationalSource(national, { cells, clock }))
+  const both = deliveriesOf(first, other)
+  const alone = deliveriesOf(first, undefined)
+  // The second provider may be switched off while the service runs.
+  const deliveries: typeof both = (scope) => (second?.weather.configured() === true ? both : alone)(scope)
+  const beside =
+    national &&
+    official &&
+    createNationalAlerts({
+      feed: national.alerts,
+      fetch: official,
+      cells,
+      clock,
+      windows,
+      maxFetches: MAX_NATIONAL_FETCHES,
+      onError,
+    })
+  return createGateway({
+    primaryMissing: () => (primary.weather.configured() ? null : notConfigured(parts.primarySwitchedOff())),
+    deliveries,
+    national: beside,
+    sources: createSourceReader({
+      sources: {
+        primary: primarySource(primary, first, clock),
+        second: second && other && secondSource(second, other, primary),
+        national: national && official && nationalReadable(national, official, clock),
+      },
+      cells,
+      meter,
+      clock,
+      windows,
+      jobShare: parts.jobShare,
+      onError,
+    }),
+    cells,
+    clock,
+    windows,
+    upstreamTimeoutMs: parts.upstreamTimeoutMs,
+    requestTimeoutMs: parts.requestTimeoutMs,
+    minRefreshMs: MIN_REFRESH_MS,
+    maxBackgroundRefreshes: MAX_BACKGROUND_REFRESHES,
+    async drainFetches() {
+      await Promise.all([first.fetch.drain(), other?.fetch.drain(), other?.fallback.drain(), official?.drain()])
+      await meter.drain()
+    },
+    onError,
+  })
+}
+
+function allowances({ perMinute = 0, perDay = 0 }: BudgetLimits): Allowance[] {
+  return [
+    { windowSeconds: MINUTE_SECONDS, limit: perMinute },
+    { windowSeconds: DAY_SECONDS, limit: perDay },
+  ].filter((allowance) => allowance.limit > 0)
+}
