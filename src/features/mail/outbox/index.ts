@@ -1,7 +1,7 @@
 export { createOutboxAdminStore, type MailsOfDay, type OutboxAdminStore } from './admin-store.ts'
 export { OUTBOX_EXAMPLE, OutboxItem, outboxItem, registerOutboxAdmin } from './admin.ts'
 export { type Mail, type MailOptions, openMail } from './mail.ts'
-export { insertMails, insertParts, listNewMails, withdrawMails } from './outgoing-store.ts'
+export { idOfMail, insertMails, insertParts, listNewMails, listParts, withdrawMails } from './outgoing-store.ts'
 export { type MailKind, type MailToRender, type OutgoingMail, type RenderedMail, type RenderMail } from './outgoing.ts'
 export { erasePersonMails, exportPersonMails } from './person-store.ts'
 export { openToken, SEALED_MAIL_PLACES, sealToken } from './sealed-token.ts'

@@ -109,3 +109,18 @@ export async function withdrawMails(db: Queries<MailTables>, emailKey: string, k
   )
   return Number(numAffectedRows ?? 0)
 }
+
+/** Those of the parts that the outbox holds. */
+export async function listParts(db: Queries<MailTables>, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('mail_part')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The id of the mail with that key, which has just been inserted. */
+export async function idOfMail(db: Queries<MailTables>, key: string): Promise<string> {
+  return (await db.selectFrom('mail_outbox').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+}

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
-import { insertMails, insertParts, listNewMails, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import { insertMails, insertParts, listNewMails, listParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
 import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
 import { cellFromId } from '../../../domain/cell.ts'
@@ -126,14 +126,7 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
       return new Set(suppressions.map(({ addressHash }) => addressHash))
     },
 
-    async listParts(ids) {
-      const rows = await db
-        .selectFrom('mail_part')
-        .select('id')
-        .where('id', '=', sql<string>`any(${ids}::text[])`)
-        .execute()
-      return new Set(rows.map(({ id }) => id))
-    },
+    listParts: (ids) => listParts(db, ids),
 
     insertParts: (parts, now) => insertParts(db, parts, now),
 

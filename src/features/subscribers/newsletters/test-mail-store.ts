@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
-import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import { idOfMail, insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import type { MailParts } from '../../mail/templates/index.ts'
 
 export interface TestMailStore {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { TABLES } from '../src/composition/tables.ts'
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url))
+const NAMES = Object.keys(TABLES)
+/** A table's name where a query takes it from: in Kysely's calls, or after the words of SQL that a table follows. */
+const IN_KYSELY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|using)\(\s*\[?\s*'(\w+)/g
+const IN_SQL = /\b(?:from|join|into|update|table|truncate|only)\s+(?:only\s+)?(\w+)/gi
+
+/** Tables that a neighbour's statements read too, or write: those who would otherwise ask row by row, or twice. Whatever is here is needed. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  // One statement decides whom to write to, by who subscribed and by what each has been sent.
+  subscription: ['alerting', 'contact-exchange', 'digests', 'newsletters'].map((feature) => `features/subscribers/${feature}`),
+  // How somebody proves who they are is columns of the user.
+  admin_user: ['features/accounts/sign-in'],
+  // The gateway writes the ledger; the sums of it are made, and its old rows deleted, by usage.
+  upstream_call: ['features/operations/usage'],
+  // Places are listed by their open reports.
+  inaccurate_report: ['features/weather/places'],
+}
+
+/** The feature or room of a file: `features/weather/history`, `gateway`, `platform/db`. */
+function roomOf(file: string): string {
+  const [first = '', second = '', third = ''] = file.split('/')
+  return first === 'features' ? `${first}/${second}/${third}` : first === 'platform' ? `${first}/${second}` : first
+}
+
+/** A table belongs to the room that declares it: who wants to change what it means finds all that reads or writes it in one folder. */
+describe('a table', async () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file),
+  )
+  const texts = new Map(await Promise.all(files.map(async (file) => [file, await readFile(SRC + file, 'utf8')] as const)))
+  const owners = new Map(
+    [...texts]
+      .filter(([file]) => file.endsWith('tables.ts') && file !== 'composition/tables.ts')
+      .flatMap(([file, text]) => NAMES.filter((name) => new RegExp(`^  ${name}: \\{`, 'm').test(text)).map((name) => [name, roomOf(file)])),
+  )
+
+  it('is declared by one room', () => {
+    assert.deepEqual(
+      NAMES.filter((name) => !owners.has(name)),
+      [],
+    )
+  })
+
+  it('is read and written by that room, and by whom it is shared with', () => {
+    const used = [...texts].flatMap(([file, text]) =>
+      [...text.matchAll(IN_KYSELY), ...text.matchAll(IN_SQL)]
+        .map(([, name = '']) => name)
+        .filter((name) => owners.has(name))
+        .map((name) => ({ file, name })),
+    )
+    assert.ok(used.length > 150, `only ${used.length} uses were found`)
+    const foreign = used.filter(({ file, name }) => owners.get(name) !== roomOf(file))
+    const shared = Object.entries(SHARED).flatMap(([name, rooms]) => rooms.map((room) => `${room}: ${name}`))
+    assert.deepEqual([...new Set(foreign.map(({ file, name }) => `${roomOf(file)}: ${name}`))].sort(), shared.sort())
+  })
+})
