@@ -4,7 +4,7 @@ import {
   createCellStore,
   createEventStore,
   createPreferenceReader,
-  createTellingStore,
+  createNotificationStore,
   createWeatherAlerts,
 } from '../features/subscribers/alerting/index.ts'
 import { createDigestJob, createDigestStore } from '../features/subscribers/digests/index.ts'
@@ -119,7 +119,7 @@ function alertJob({ foundation, gateway, attributionOf, nameOf, wakeMail }: JobP
   return createWeatherAlerts({
     cells: createCellStore(db),
     events: createEventStore(db),
-    tellings: createTellingStore(db, { readPreferences, addressHash }),
+    notifications: createNotificationStore(db, { readPreferences, addressHash }),
     readPreferences,
     gateway,
     sourceOf: (id) => ({ name: nameOf(id), attribution: attributionOf(id) }),

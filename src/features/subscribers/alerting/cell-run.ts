@@ -3,12 +3,12 @@ import type { CellStore } from './cell-store.ts'
 import type { EventStore } from './event-store.ts'
 import type { Reader } from './readings.ts'
 import type { ReadPreferences } from './subscriber.ts'
-import type { TellingStore } from './telling-store.ts'
+import type { NotificationStore } from './notification-store.ts'
 
 export interface CellParts {
   readonly cells: CellStore
   readonly events: EventStore
-  readonly tellings: TellingStore
+  readonly notifications: NotificationStore
   readonly readPreferences: ReadPreferences
   readonly sourceOf: (id: string) => SourceName
   readonly newId: () => string

@@ -1,7 +1,7 @@
 import { cellFromId } from '../../../domain/cell.ts'
 import { type CellOutcome, type CellParts, type CellRun, NOTHING_TOLD } from './cell-run.ts'
 import { lookAt } from './place.ts'
-import { tellSubscribers, writeChanges } from './tell-subscribers.ts'
+import { notifySubscribers, writeChanges } from './notify-subscribers.ts'
 
 /** How long an event is remembered: the longest cooldown. */
 const REMEMBERED_MS = 7 * 86_400_000
@@ -20,7 +20,7 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const place = lookAt({ cell, readings, known, now: run.now, newId })
   for (const wish of watchers.wishes) place.ask(readPreferences(wish))
   await writeChanges(place, run, parts)
-  const told = place.isEventful() || !watchers.isWhole ? await tellSubscribers(place, run, parts) : NOTHING_TOLD
+  const told = place.isEventful() || !watchers.isWhole ? await notifySubscribers(place, run, parts) : NOTHING_TOLD
   const hadPrimary = readings.primary.outcome === 'ok' || readings.primary.wouldBeAsked === true
   // Without a primary provider the second one's calls are what places take turns at.
   const { outcome, called, isDue = false } = readings.primary.outcome === 'none' ? readings.second : readings.primary

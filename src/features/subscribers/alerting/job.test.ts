@@ -162,11 +162,11 @@ describe('who is told', () => {
     await app.subscribe({ email: 'stays@example.com', ...BERLIN, alertPrefs: STORM })
     const other = await app.subscribe({ email: 'leaves@example.com', ...BERLIN, alertPrefs: STORM })
     const options = jobOptions(app)
-    const listTold: typeof options.tellings.listTold = async (...args) => {
+    const listTold: typeof options.notifications.listTold = async (...args) => {
       await app.get(`/api/unsubscribe?token=${other.token}`)
-      return options.tellings.listTold(...args)
+      return options.notifications.listTold(...args)
     }
-    const result = await runJob(app, { ...options, tellings: { ...options.tellings, listTold } })
+    const result = await runJob(app, { ...options, notifications: { ...options.notifications, listTold } })
     assert.equal(result['enqueued'], 1)
     assert.deepEqual(await app.mails(), ['stays@example.com · Berlin: new wind forecast'])
   })

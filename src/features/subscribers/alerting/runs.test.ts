@@ -33,8 +33,8 @@ describe('many subscribers of one place', () => {
 
   it('a run that dies before the first mail has told nobody', async () => {
     const options = jobOptions(app)
-    const insertTellings = () => Promise.reject(new Error('the process is gone'))
-    const result = await runJob(app, { ...options, tellings: { ...options.tellings, insertTellings } })
+    const insertNotifications = () => Promise.reject(new Error('the process is gone'))
+    const result = await runJob(app, { ...options, notifications: { ...options.notifications, insertNotifications } })
     assert.equal(result.status, 'partial')
     assert.deepEqual(await perAddress(), { addresses: 0, most: 0 })
     assert.equal(await countRows(app, 'alert_event'), 1)

@@ -70,7 +70,6 @@ export interface ExchangeStore {
 type Db = Kysely<ExchangeTables & SubscriptionTables & SuppressionTables>
 
 export function createExchangeStore(db: Db): ExchangeStore {
-  const mails = db
   return {
     async find() {
       const row = await db.selectFrom('mail_exchange').selectAll().executeTakeFirst()
@@ -154,9 +153,9 @@ export function createExchangeStore(db: Db): ExchangeStore {
       await db.deleteFrom('mail_contact').where('address_hash', '=', addressHash).execute()
     },
 
-    findSuppressions: (hashes) => findSuppressions(mails, hashes),
-    importSuppressions: (entries) => importSuppressions(mails, entries),
-    liftUnsubscription: (hash) => liftUnsubscription(mails, hash),
+    findSuppressions: (hashes) => findSuppressions(db, hashes),
+    importSuppressions: (entries) => importSuppressions(db, entries),
+    liftUnsubscription: (hash) => liftUnsubscription(db, hash),
   }
 }
 

@@ -87,12 +87,11 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .executeTakeFirst()
         if (row === undefined) return { message: await sameAsked(trx, idempotencyKey, fingerprint), isNew: false }
         if (!isDirect && !(await hasReaders(trx, to.languages))) throw invalidField('audience', 'has no readers')
-        const mails = trx
         const part: MessagePart = { title: subject, text: body, html }
-        await insertParts(mails, new Map([[partIdOf(id), part]]), now)
+        await insertParts(trx, new Map([[partIdOf(id), part]]), now)
         if (isDirect) {
           const reader = { email: to.address, email_key: emailKeyOf(to.address), lang: 'en', units: 'metric', timezone: 'UTC' } as const
-          await insertMails(mails, [mailOf(id, reader, false)], now)
+          await insertMails(trx, [mailOf(id, reader, false)], now)
         }
         await recordAudit(trx, audit)
         return { message: messageOf(row), isNew: true }

@@ -12,11 +12,10 @@ export function createTestMailStore(db: Kysely<MailTables & AuditTables>): TestM
   return {
     insert: (mail, parts, audit, now) =>
       db.transaction().execute(async (trx) => {
-        const mails = trx
-        await insertParts(mails, parts, now)
-        await insertMails(mails, [mail], now)
+        await insertParts(trx, parts, now)
+        await insertMails(trx, [mail], now)
         await recordAudit(trx, audit)
-        return (await mails.selectFrom('mail_outbox').select('id').where('key', '=', mail.key).executeTakeFirstOrThrow()).id
+        return idOfMail(trx, mail.key)
       }),
   }
 }

@@ -105,8 +105,7 @@ export function createSubscriptionAdminStore(db: Kysely<Database & AuditTables>)
         const current = await find(trx, id)
         if (current === undefined) return undefined
         checkVersion(current.version, version)
-        const rooms = trx
-        const entry = await decide({ ...openRows(rooms), confirmations: openConfirmations(rooms) }, current)
+        const entry = await decide({ ...openRows(trx), confirmations: openConfirmations(trx) }, current)
         if (entry !== null) await recordAudit(trx, entry)
         return find(trx, id)
       }),

@@ -3,7 +3,7 @@ import {
   createCellStore,
   createEventStore,
   createPreferenceReader,
-  createTellingStore,
+  createNotificationStore,
   createWeatherAlerts,
   type WeatherAlertsOptions,
 } from '../index.ts'
@@ -18,7 +18,7 @@ export function jobOptions(app: AlertApp): WeatherAlertsOptions {
   return {
     cells: createCellStore(db),
     events: createEventStore(db),
-    tellings: createTellingStore(db, { readPreferences, addressHash: (emailKey) => keyedHash('address', emailKey) }),
+    notifications: createNotificationStore(db, { readPreferences, addressHash: (emailKey) => keyedHash('address', emailKey) }),
     readPreferences,
     gateway,
     sourceOf: (id) => ({ name: id, attribution }),

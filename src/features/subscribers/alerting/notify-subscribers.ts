@@ -6,7 +6,7 @@ import { decide, FORECAST_SEVERITY, type Match } from './decide.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Place } from './place.ts'
 import type { Subscriber } from './subscriber.ts'
-import type { Notice, Telling } from './telling-store.ts'
+import type { Notice, Notification } from './notification-store.ts'
 
 const SUBSCRIBERS_PAGE = 500
 
@@ -17,11 +17,11 @@ export async function writeChanges(place: Place, { dryRun }: CellRun, { events }
 }
 
 /** Tells those who watch a place, page by page, what there is to be told. */
-export async function tellSubscribers(place: Place, run: CellRun, parts: CellParts): Promise<Tally> {
+export async function notifySubscribers(place: Place, run: CellRun, parts: CellParts): Promise<Tally> {
   let sum = NOTHING_TOLD
   let after = ''
   while (!run.signal.aborted) {
-    const page = await parts.tellings.listSubscribers(place.cell.id, after, SUBSCRIBERS_PAGE)
+    const page = await parts.notifications.listSubscribers(place.cell.id, after, SUBSCRIBERS_PAGE)
     const last = page.at(-1)
     if (last === undefined) break
     sum = add(sum, await tellPage(page, place, run, parts), run.maxPreview)
@@ -45,34 +45,34 @@ function add(a: Tally, b: Tally, maxPreview: number): Tally {
 async function tellPage(page: readonly Subscriber[], place: Place, run: CellRun, parts: CellParts): Promise<Tally> {
   for (const { subscriptions } of page) for (const { preferences } of subscriptions) place.ask(preferences)
   await writeChanges(place, run, parts)
-  const told = await parts.tellings.listTold(
+  const told = await parts.notifications.listTold(
     place.events(),
     page.map(({ addressHash }) => addressHash),
   )
   const sum = { ...NOTHING_TOLD }
-  const tellings: Telling[] = []
+  const notifications: Notification[] = []
   for (const subscriber of page) {
     try {
       const { matches, held, cooling } = decide(subscriber, place.situation(), told.get(subscriber.addressHash) ?? [], run.now)
       sum.matches += matches.length
       sum.cooling += cooling
       if (held !== null) sum.held += 1
-      else if (matches.length > 0) tellings.push(tellingOf(subscriber, gravest(matches), place, run, parts))
+      else if (matches.length > 0) notifications.push(notificationOf(subscriber, gravest(matches), place, run, parts))
     } catch (error) {
       sum.failed += 1
       parts.onError(error, 'deciding what an address is told')
     }
   }
-  return add(sum, await write(tellings, run, parts), run.maxPreview)
+  return add(sum, await write(notifications, run, parts), run.maxPreview)
 }
 
-function tellingOf(
+function notificationOf(
   subscriber: Subscriber,
   matches: readonly Match[],
   place: Place,
   { runId, now }: CellRun,
   { sourceOf }: CellParts,
-): Telling {
+): Notification {
   const { addressHash } = subscriber
   return {
     ...compose({ subscriber, matches, place, sourceOf, runId, now }),
@@ -94,16 +94,20 @@ function noticeOf(match: Match, addressHash: string): Notice {
 }
 
 /** One page, one transaction. Where that fails, each address by itself, so that one harms no other. */
-async function write(tellings: readonly Telling[], run: CellRun, { tellings: store, wake, onError }: CellParts): Promise<Tally> {
-  if (tellings.length === 0) return NOTHING_TOLD
+async function write(
+  notifications: readonly Notification[],
+  run: CellRun,
+  { notifications: store, wake, onError }: CellParts,
+): Promise<Tally> {
+  if (notifications.length === 0) return NOTHING_TOLD
   let sum = NOTHING_TOLD
   try {
-    sum = await put(tellings, run, store)
+    sum = await put(notifications, run, store)
   } catch (error) {
     onError(error, 'writing a page of alert mails')
-    for (const telling of tellings) {
+    for (const notification of notifications) {
       try {
-        sum = add(sum, await put([telling], run, store), run.maxPreview)
+        sum = add(sum, await put([notification], run, store), run.maxPreview)
       } catch (cause) {
         sum = { ...sum, failed: sum.failed + 1 }
         onError(cause, 'writing an alert mail')
@@ -115,14 +119,18 @@ async function write(tellings: readonly Telling[], run: CellRun, { tellings: sto
 }
 
 /** Writes them, or in a dry run finds out what would be written. What a real run suppresses is counted when its mails are sent. */
-async function put(tellings: readonly Telling[], { dryRun, now, maxPreview }: CellRun, store: CellParts['tellings']): Promise<Tally> {
-  if (!dryRun) return { ...NOTHING_TOLD, enqueued: await store.insertTellings(tellings, now) }
-  const fresh = await store.listNewTellings(tellings, now)
-  const preview = fresh.tellings.slice(0, maxPreview).map(previewOf)
-  return { ...NOTHING_TOLD, enqueued: fresh.tellings.length, suppressed: fresh.suppressed, preview }
+async function put(
+  notifications: readonly Notification[],
+  { dryRun, now, maxPreview }: CellRun,
+  store: CellParts['notifications'],
+): Promise<Tally> {
+  if (!dryRun) return { ...NOTHING_TOLD, enqueued: await store.insertNotifications(notifications, now) }
+  const fresh = await store.listNewNotifications(notifications, now)
+  const preview = fresh.notifications.slice(0, maxPreview).map(previewOf)
+  return { ...NOTHING_TOLD, enqueued: fresh.notifications.length, suppressed: fresh.suppressed, preview }
 }
 
-function previewOf({ mail }: Telling): object {
+function previewOf({ mail }: Notification): object {
   const { place, matches } = mail.data as WeatherAlertData
   return {
     to: maskEmail(mail.to),

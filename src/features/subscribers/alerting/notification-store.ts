@@ -13,7 +13,7 @@ import type { AlertingTables } from './tables.ts'
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
 
 /** One mail, with what it makes its address know. */
-export interface Telling {
+export interface Notification {
   readonly mail: OutgoingMail
   readonly parts: ReadonlyMap<string, AlertTextPart>
   readonly notices: readonly Notice[]
@@ -33,7 +33,7 @@ export interface Notice {
   readonly end: number
 }
 
-export interface TellingStore {
+export interface NotificationStore {
   /** The next addresses that watch a place, each with all its subscriptions to it, in the order of the addresses. */
   listSubscribers(cell: number, afterEmailKey: string, limit: number): Promise<Subscriber[]>
   /** What these addresses were told of these events, by address hash. */
@@ -42,18 +42,21 @@ export interface TellingStore {
    * Writes mails, their texts and their notices in one transaction; resolves to how many mails are new. Rejects, and has written
    * nothing, when an address has been told of one of the events meanwhile.
    */
-  insertTellings(tellings: readonly Telling[], now: number): Promise<number>
-  /** What insertTellings would write, and how many of these mails go to suppressed addresses; for a dry run, writes nothing. Rejects like insertTellings. */
-  listNewTellings(tellings: readonly Telling[], now: number): Promise<{ readonly tellings: Telling[]; readonly suppressed: number }>
+  insertNotifications(notifications: readonly Notification[], now: number): Promise<number>
+  /** What insertNotifications would write, and how many of these mails go to suppressed addresses; for a dry run, writes nothing. Rejects like insertNotifications. */
+  listNewNotifications(
+    notifications: readonly Notification[],
+    now: number,
+  ): Promise<{ readonly notifications: Notification[]; readonly suppressed: number }>
 }
 
 /** More than one address can have at one place. */
 const MAX_PER_ADDRESS = 40
 
-export function createTellingStore(
+export function createNotificationStore(
   db: Kysely<Tables>,
   { readPreferences, addressHash }: { readonly readPreferences: ReadPreferences; readonly addressHash: (emailKey: string) => string },
-): TellingStore {
+): NotificationStore {
   return {
     async listSubscribers(cell, afterEmailKey, limit) {
       const rows = await db
@@ -131,18 +134,17 @@ export function createTellingStore(
       return new Map([...Map.groupBy(told, (one) => one.addressHash)].map(([key, all]) => [key, all.map((one) => one.told)]))
     },
 
-    insertTellings: (tellings, now) =>
+    insertNotifications: (notifications, now) =>
       db.transaction().execute(async (transaction) => {
         await holdAddresses(
           transaction,
-          tellings.map(({ mail }) => emailKeyOf(mail.to)),
+          notifications.map(({ mail }) => emailKeyOf(mail.to)),
         )
-        const wanted = await stillWanted(transaction, tellings)
+        const wanted = await stillWanted(transaction, notifications)
         if (wanted.length === 0) return 0
-        const mailTables = transaction
-        await insertParts(mailTables, new Map(wanted.flatMap((telling) => [...telling.parts])), now)
+        await insertParts(transaction, new Map(wanted.flatMap((notification) => [...notification.parts])), now)
         const inserted = await insertMails(
-          mailTables,
+          transaction,
           wanted.map(({ mail }) => mail),
           now,
         )
@@ -154,20 +156,19 @@ export function createTellingStore(
         return inserted
       }),
 
-    async listNewTellings(tellings, now) {
-      const mailTables = db
-      const wanted = await stillWanted(db, tellings)
+    async listNewNotifications(notifications, now) {
+      const wanted = await stillWanted(db, notifications)
       const mails = await listNewMails(
-        mailTables,
+        db,
         wanted.map(({ mail }) => mail),
         now,
       )
       const suppressed = await findSuppressions(
-        mailTables,
+        db,
         mails.map(({ to }) => addressHash(emailKeyOf(to))),
       )
       const fresh = new Set(mails)
-      return { tellings: wanted.filter(({ mail }) => fresh.has(mail)), suppressed: suppressed.length }
+      return { notifications: wanted.filter(({ mail }) => fresh.has(mail)), suppressed: suppressed.length }
     },
   }
 }
@@ -184,12 +185,12 @@ function namedLast<Row extends Readonly<Record<NamedAt, Date | null>> & { readon
 }
 
 /** Those with a subscription that is still active; it stays so only while their addresses are held. */
-async function stillWanted(db: Kysely<Tables>, tellings: readonly Telling[]): Promise<Telling[]> {
-  const ids = tellings.flatMap(({ subscriptionIds }) => subscriptionIds)
+async function stillWanted(db: Kysely<Tables>, notifications: readonly Notification[]): Promise<Notification[]> {
+  const ids = notifications.flatMap(({ subscriptionIds }) => subscriptionIds)
   const { rows } = await sql<{ id: string }>`
     select id from subscription where id = any(${ids}::uuid[]) and active`.execute(db)
   const active = new Set(rows.map(({ id }) => id))
-  return tellings.filter(({ subscriptionIds }) => subscriptionIds.some((id) => active.has(id)))
+  return notifications.filter(({ subscriptionIds }) => subscriptionIds.some((id) => active.has(id)))
 }
 
 async function insertNotices(transaction: Kysely<Tables>, notices: readonly Notice[], now: number): Promise<void> {
