@@ -7,7 +7,7 @@ import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '..
  * What a provider has just failed for (a cell, and the scopes of it) is left alone for a while, the longer the more often: the circuit
  * breaker guards against a provider that is down, this against one that cannot answer for a place.
  */
-export interface Backoff {
+export interface FailureBackoff {
   /** The failure that the key is backed off for, if it is. */
   failureOf(key: string): ProviderFailure | undefined
   note(key: string, failure: ProviderFailure): void
@@ -24,8 +24,8 @@ export interface CallerBackoff {
 type Caller = Pick<CallContext, 'background' | 'crawler'>
 
 export function createCallerBackoff(clock: Clock): CallerBackoff {
-  const people = createBackoff(clock)
-  const others = createBackoff(clock)
+  const people = createFailureBackoff(clock)
+  const others = createFailureBackoff(clock)
   return {
     failureOf: (key, caller) => people.failureOf(key) ?? (isCheap(caller) ? others.failureOf(key) : undefined),
     note: (key, failure, caller) => (isCheap(caller) ? others : people).note(key, failure),
@@ -48,7 +48,7 @@ const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'quota',
 ])
 
-export function createBackoff(clock: Clock, random: () => number = Math.random): Backoff {
+export function createFailureBackoff(clock: Clock, random: () => number = Math.random): FailureBackoff {
   const backedOff = new LRUCache<string, { until: number; failures: number; failure: ProviderFailure }>({ max: MAX_KEYS })
   return {
     failureOf(key) {

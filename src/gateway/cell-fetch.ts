@@ -12,7 +12,7 @@ import { createCallerBackoff } from './backoff.ts'
 import { createSharedFetch } from './shared-fetch.ts'
 
 /** What one fetch brought, and what it leads to: calls that are made behind it and not waited for. */
-export interface Fetched {
+export interface FetchedRecords {
   readonly records: readonly ScopeRecord[]
   readonly follow?: ((calls: PaidCalls) => Promise<readonly ScopeRecord[]>) | undefined
 }
@@ -22,7 +22,7 @@ export interface CellSource {
   /** As in the records' `source`. */
   readonly id: string
   /** @throws ProviderFailure */
-  fetch(cell: Cell, scopes: readonly KeptScope[], calls: PaidCalls): Promise<Fetched>
+  fetch(cell: Cell, scopes: readonly KeptScope[], calls: PaidCalls): Promise<FetchedRecords>
   /** Notes that there is nothing at the cell; `seen` as with the cache's `store`. */
   storeAbsent(cell: Cell, seen: CellEntry | undefined): Promise<void>
 }
@@ -141,7 +141,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
   async function runBehind(
     cell: Cell,
     context: CallContext,
-    follow: NonNullable<Fetched['follow']>,
+    follow: NonNullable<FetchedRecords['follow']>,
     passing: CellEntry | undefined,
   ): Promise<void> {
     try {

@@ -1,6 +1,6 @@
 export { type Budget, type BudgetLimits, type ClientShare, dayShare, minuteShare } from './client-shares.ts'
 export { openCallMeter, openGateway } from './open.ts'
-export { createBackoff } from './backoff.ts'
+export { createFailureBackoff } from './backoff.ts'
 export { DAY_SECONDS, MINUTE_SECONDS, windowStart } from './budget.ts'
 export type { CallContext } from './call-context.ts'
 export { asAppError, notConfigured } from './failure.ts'

@@ -1,4 +1,4 @@
-import { createBackoff, createSharedFetch, isOwnShareSpent, type Meter } from '../../../gateway/index.ts'
+import { createFailureBackoff, createSharedFetch, isOwnShareSpent, type Meter } from '../../../gateway/index.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { ProviderFailure, type TileAddress, type TileCapability } from '../../../providers/provider.ts'
@@ -12,7 +12,7 @@ export interface FetchedTile {
 }
 
 /** On whose behalf a tile is fetched. */
-export interface TileAsker {
+export interface FetchAsker {
   readonly requestId: string
   /** Keyed hash of the client's address. */
   readonly client: string
@@ -21,7 +21,7 @@ export interface TileAsker {
 /** Fetches each tile once for everybody who wants it at the same time, on all nodes. */
 export interface TileFetch {
   /** @throws ProviderFailure */
-  fetch(address: TileAddress, asker: TileAsker): Promise<FetchedTile>
+  fetch(address: TileAddress, asker: FetchAsker): Promise<FetchedTile>
   isInFlight(address: TileAddress): boolean
   /** Resolves when nothing is under way and everything fetched is stored. */
   drain(): Promise<void>
@@ -41,8 +41,8 @@ export interface TileFetchOptions {
 
 export function createTileFetch(options: TileFetchOptions): TileFetch {
   const { tiles, store, meter, level, clock, freshMs, upstreamTimeoutMs, onError } = options
-  const backoff = createBackoff(clock)
-  const shared = createSharedFetch<FetchedTile, TileAsker>({
+  const backoff = createFailureBackoff(clock)
+  const shared = createSharedFetch<FetchedTile, FetchAsker>({
     level,
     name: 'tile',
     leaseMs: upstreamTimeoutMs + 1_000,
@@ -51,7 +51,7 @@ export function createTileFetch(options: TileFetchOptions): TileFetch {
     onError,
   })
 
-  async function fromProvider(address: TileAddress, asker: TileAsker, behind: (write: Promise<unknown>) => void): Promise<FetchedTile> {
+  async function fromProvider(address: TileAddress, asker: FetchAsker, behind: (write: Promise<unknown>) => void): Promise<FetchedTile> {
     const key = tileKey(address)
     try {
       const png = await meter.run(contextOf(asker), (calls) => tiles.fetch(address, calls))
@@ -87,7 +87,7 @@ export function createTileFetch(options: TileFetchOptions): TileFetch {
   }
 }
 
-function contextOf({ requestId, client }: TileAsker) {
+function contextOf({ requestId, client }: FetchAsker) {
   const spend = { calls: 0, closed: false }
   return { cause: 'tile' as const, trigger: null, requestId, cellId: null, client, background: false, spend }
 }
