@@ -15,7 +15,7 @@ export interface GeocodeRecord {
 /** The two cache levels of geocoding, memory first. Neither gives out what is no longer usable. */
 export interface GeocodeCache {
   memory(key: string): GeocodeRecord | undefined
-  /** Reads the second level into memory. Errors of the level are thrown. */
+  /** Reads the second level into memory, unless memory has what is not older: it may not be written yet. Errors of the level are thrown. */
   load(key: string): Promise<GeocodeRecord | undefined>
   /** Takes the record into memory at once; resolves when the second level has it. */
   store(key: string, record: GeocodeRecord): Promise<void>
@@ -48,17 +48,21 @@ export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCac
     kept.set(key, { record, bytes: json.length * 3 + 200 })
   }
 
+  function memory(key: string): GeocodeRecord | undefined {
+    const record = kept.get(key)?.record
+    return record !== undefined && clock.now() < lifeOf(record).usableUntil ? record : undefined
+  }
+
   return {
-    memory(key) {
-      const record = kept.get(key)?.record
-      return record !== undefined && clock.now() < lifeOf(record).usableUntil ? record : undefined
-    },
+    memory,
 
     async load(key) {
       const [json] = await level.get([key])
       if (!json) return undefined
       const record = decode(json)
       if (record === undefined || clock.now() >= lifeOf(record).usableUntil) return undefined
+      const held = memory(key)
+      if (held !== undefined && held.fetchedAt >= record.fetchedAt) return held
       keep(key, record, json)
       return record
     },
