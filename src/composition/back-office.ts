@@ -46,7 +46,7 @@ export interface BackOffice {
 }
 
 export function openBackOffice(foundation: Foundation, mail: Mail, { sandbox, renderer }: Templates): BackOffice {
-  const { config, storage, keyedHash, addressHash, linkBase, clock, settings, changes, onError } = foundation
+  const { config, storage, keyedHash, addressHash, linkBase, clock, settings, changes } = foundation
   const db = storage.database.kysely
   const subscriptions = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
   const outbox = createOutboxAdminStore(db)
@@ -57,7 +57,6 @@ export function openBackOffice(foundation: Foundation, mail: Mail, { sandbox, re
     wakeMail: mail.wake,
     writer: createMessageWriter(),
     clock,
-    onError,
   })
   return {
     places: createPlaceAdminStore(db),

@@ -11,6 +11,8 @@ export interface ProductMetrics {
   /** Shows what waits in the outbox; `read` is asked whenever the metrics are read. */
   watchOutbox(read: () => Promise<{ readonly waiting: number; readonly oldestDueSeconds: number }>): void
   jobRun(job: string, status: string, durationMs: number): void
+  /** One run of what every node does again and again. */
+  maintenance(task: string, outcome: string, durationMs: number): void
 }
 
 export function createProductMetrics(registry: Registry): ProductMetrics {
@@ -45,6 +47,13 @@ export function createProductMetrics(registry: Registry): ProductMetrics {
     buckets: [1, 5, 15, 60, 300, 1_800],
     registers: [registry],
   })
+  const maintenance = new Histogram({
+    name: 'isobar_maintenance_duration_seconds',
+    help: 'Runs of what every node does again and again, by task and by how they ended (done, failed)',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60],
+    registers: [registry],
+  })
   const mails = new Counter({
     name: 'isobar_mails_total',
     help: 'Mails taken from the outbox by what became of them; deferred, unknown and not_rendered may be tried again, unreachable were given back',
@@ -59,6 +68,7 @@ export function createProductMetrics(registry: Registry): ProductMetrics {
     mail: (outcome) => mails.inc({ outcome }),
     watchOutbox: (read) => watchOutbox(registry, read),
     jobRun: (job, status, durationMs) => runs.observe({ job, status }, durationMs / 1_000),
+    maintenance: (task, outcome, durationMs) => maintenance.observe({ task, outcome }, durationMs / 1_000),
   }
 }
 

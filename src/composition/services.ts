@@ -12,7 +12,7 @@ import { openAdProgram } from './ad-program.ts'
 import { type BackOffice, openBackOffice } from './back-office.ts'
 import { type ConnectionAdmin, openConnectionAdmin, openLinks } from './connections.ts'
 import { type Foundation, openFoundation } from './foundation.ts'
-import { startMaintenance } from './maintenance.ts'
+import { startTasks } from './maintenance.ts'
 import { openJobs } from './jobs.ts'
 import { openOutbox } from './outbox.ts'
 import { openProviders } from './providers.ts'
@@ -74,7 +74,7 @@ export async function createServices(config: Config, surroundings: { clock: Cloc
     adProgram,
     outside: openConnectionAdmin({ foundation, links, systems: systemsOf({ foundation, links, providers, adProgram }), ...providers }),
   }
-  const maintenance = startMaintenance(foundation, rooms)
+  const maintenance = startTasks(foundation, rooms)
   return {
     ...foundation,
     ...rooms,
@@ -94,8 +94,8 @@ async function closeRooms(
   maintenance: Periodic,
 ): Promise<void> {
   // Before the workers: what a run still decides wakes them.
-  await Promise.all([jobs.close(), backOffice.close()])
-  await Promise.all([mail.close(), outside.exchange.close(), adProgram.close(), maintenance.stop()])
+  await Promise.all([jobs.close(), backOffice.close(), maintenance.stop()])
+  await Promise.all([mail.close(), outside.exchange.close(), adProgram.close()])
   await Promise.all([templates.sandbox.close(), pages.close()])
   const { gateway, tiles, places, analytics, usage } = rooms
   await atMost(SETTLE_DEADLINE_MS, Promise.all([gateway.drain(), tiles.drain(), places.close(), analytics.close(), usage.close()]))

@@ -4,18 +4,20 @@ export interface Periodic {
   stop(): Promise<void>
 }
 
-export function repeat(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void): Periodic {
+/** @param everyMs until the next run, once the last has ended; a function is asked each time */
+export function repeat(everyMs: number | (() => number), work: () => Promise<void>, onError: (error: unknown) => void): Periodic {
   let timer: NodeJS.Timeout
   let running: Promise<void> = Promise.resolve()
   let stopped = false
   const schedule = (): void => {
+    const waitMs = typeof everyMs === 'function' ? everyMs() : everyMs
     timer = setTimeout(() => {
       running = work()
         .catch(onError)
         .finally(() => {
           if (!stopped) schedule()
         })
-    }, everyMs).unref()
+    }, waitMs).unref()
   }
   schedule()
   return {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
-import { repeat } from '../../../platform/periodic.ts'
+import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import type { Actor } from '../../accounts/access/index.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
@@ -23,7 +23,9 @@ export interface Messages {
    */
   compose(composed: Composed, idempotencyKey: string | null, actor: Actor): Promise<Message>
   find(id: string): Promise<Message | undefined>
-  /** Resolves when nothing is being put into the outbox here any more. */
+  /** Puts what was composed into the outbox, and deletes what is old. */
+  readonly tasks: readonly MaintenanceTask[]
+  /** Begins no further page of a message; who runs the tasks waits for the one under way. */
   close(): Promise<void>
 }
 
@@ -33,16 +35,14 @@ export interface MessageOptions {
   readonly wakeMail: () => void
   readonly writer: MessageWriter
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
 }
 
 const LOOK_EVERY_MS = 2_000
 const KEPT_MS = 90 * 86_400_000
-const FORGET_EVERY_MS = 3_600_000
+const DELETE_EVERY_MS = 3_600_000
 
-export function createMessages({ store, addressHash, wakeMail, writer, clock, onError }: MessageOptions): Messages {
+export function createMessages({ store, addressHash, wakeMail, writer, clock }: MessageOptions): Messages {
   const closing = new AbortController()
-  let forgotAt = -Infinity
 
   /** Page by page, each in a transaction of its own: what a killed process left is taken up by any other. */
   async function fill(): Promise<void> {
@@ -51,12 +51,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock, on
       if (inserted === null) break
       if (inserted > 0) wakeMail()
     }
-    if (performance.now() - forgotAt < FORGET_EVERY_MS) return
-    forgotAt = performance.now()
-    await store.deleteBefore(clock.now() - KEPT_MS)
   }
-
-  const filling = repeat(LOOK_EVERY_MS, fill, (error) => onError(error, 'putting messages into the outbox'))
 
   return {
     async compose({ subject, body, to, audience }, idempotencyKey, actor) {
@@ -97,10 +92,14 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock, on
     },
 
     find: store.find,
+    tasks: [
+      { name: 'putting messages into the outbox', everyMs: LOOK_EVERY_MS, run: fill },
+      { name: 'deleting old messages', everyMs: DELETE_EVERY_MS, run: async () => void (await store.deleteBefore(clock.now() - KEPT_MS)) },
+    ],
 
     async close() {
       closing.abort()
-      await Promise.all([filling.stop(), writer.close()])
+      await writer.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Logger } from '../../../platform/log.ts'
-import { repeat } from '../../../platform/periodic.ts'
+import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { type Archive, type ArchiveOutcome, createArchive } from './archive.ts'
 import { maintainPartitions } from './jobs/partitions.ts'
@@ -22,6 +22,7 @@ export { type HistoryTables, historyTables } from './tables.ts'
 export interface History {
   readonly archive: Archive
   readonly service: HistoryService
+  readonly tasks: readonly MaintenanceTask[]
   /** Writes what is queued and stops. */
   close(): Promise<void>
 }
@@ -55,11 +56,15 @@ export function openHistory({ db, clock, log, attributionOf, retentionMs, onArch
     retentionMs,
     onDropped: (tables: readonly string[]) => log.info({ tables }, 'months past retention were dropped'),
   }
-  const onError = (error: unknown): void => log.warn({ err: error }, 'making and dropping partitions of the archive')
-  const atStart = maintainPartitions(job).catch(onError)
-  const maintaining = repeat(MAINTAIN_EVERY_MS, () => maintainPartitions(job), onError)
+  const partitions = {
+    name: 'making and dropping partitions of the archive',
+    everyMs: MAINTAIN_EVERY_MS,
+    run: () => maintainPartitions(job),
+  }
+  const atStart = partitions.run().catch((error: unknown) => log.warn({ err: error }, partitions.name))
   return {
     archive,
+    tasks: [partitions],
     service: createHistoryService({
       read: createReadStore(db),
       summaries: createSummaryStore(db),
@@ -70,7 +75,7 @@ export function openHistory({ db, clock, log, attributionOf, retentionMs, onArch
       retentionMs,
     }),
     async close() {
-      await Promise.all([atStart, maintaining.stop()])
+      await atStart
       await archive.close(CLOSE_WITHIN_MS)
     },
   }

@@ -1,7 +1,7 @@
 import type { Gateway, Meter } from '../../../gateway/index.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { repeat } from '../../../platform/periodic.ts'
+import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import type { GeocodeCapability, GeocodedPlace } from '../../../providers/provider.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { LANGUAGES } from '../../../domain/language.ts'
@@ -24,7 +24,8 @@ export interface Places {
   readonly gazetteer: Gazetteer
   readonly recentChecks: RecentChecksService
   readonly searches: CheckCounter
-  /** Stops what repeats, waits for what is under way and writes what is pending. */
+  readonly tasks: readonly MaintenanceTask[]
+  /** Waits for what is under way and writes what is pending. */
   close(): Promise<void>
 }
 
@@ -88,19 +89,14 @@ export function createPlaces(options: PlacesOptions): Places {
   }
   const searches = createCheckCounter({ store, clock, clientHash: options.clientHash, onDropped: options.onDropped, onError })
   const window = createCheckWindow(store, clock)
-  const moving = repeat(
-    LOOK_AT_WINDOW_MS,
-    () => window.moveOn(),
-    (error) => onError(error, 'moving the window of searches on'),
-  )
   return {
     geocode,
     naming: createNaming({ gazetteer, store, onError }),
     gazetteer,
     searches,
+    tasks: [{ name: 'moving the window of searches on', everyMs: LOOK_AT_WINDOW_MS, run: () => window.moveOn() }],
     recentChecks: createRecentChecks({ store, window, gateway: options.gateway, clock, onError }),
     async close() {
-      await moving.stop()
       await geocode.drain()
       await searches.close()
     },

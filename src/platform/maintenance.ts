@@ -1,0 +1,44 @@
+import { type Periodic, repeat } from './periodic.ts'
+
+/** Something that every node does again and again besides answering; safe to run on several nodes at once. */
+export interface MaintenanceTask {
+  /** What it does, as failures and metrics name it: a closed set. */
+  readonly name: string
+  readonly everyMs: number
+  run(): Promise<void>
+}
+
+export interface MaintenanceOptions {
+  readonly onError: (error: unknown, what: string) => void
+  /** Told of each run that ended. */
+  readonly onRun: (task: string, outcome: 'done' | 'failed', durationMs: number) => void
+}
+
+/** Nodes that were started together do not go on together: a tenth of the period, either way. */
+const JITTER = 0.1
+
+/** Runs each task by its period until it is stopped; `stop` resolves when those under way have ended. */
+export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, onRun }: MaintenanceOptions): Periodic {
+  const running = tasks.map(({ name, everyMs, run }) => {
+    const measured = async (): Promise<void> => {
+      const startedAt = performance.now()
+      let outcome: 'done' | 'failed' = 'failed'
+      try {
+        await run()
+        outcome = 'done'
+      } finally {
+        onRun(name, outcome, performance.now() - startedAt)
+      }
+    }
+    return repeat(
+      () => everyMs * (1 + JITTER * (2 * Math.random() - 1)),
+      measured,
+      (error) => onError(error, name),
+    )
+  })
+  return {
+    async stop() {
+      await Promise.all(running.map((task) => task.stop()))
+    },
+  }
+}
