@@ -14,7 +14,7 @@ import type { Connection } from './report.ts'
 const STATES: Readonly<Record<Connection['status'], readonly [text: string, tone: Tone]>> = {
   connected: ['Connected', 'good'],
   disconnected: ['Not connected', 'quiet'],
-  disabled: ['Switched off', 'quiet'],
+  disabled: ['Off', 'quiet'],
   not_configured: ['Not configured', 'quiet'],
 }
 
@@ -24,11 +24,11 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
   const mayChange = useMe().may('owner')
   const [isEnding, ending] = useDisclosure(false)
   const sync = useAction(() => api.post('/api/admin/adprogram/sync'), {
-    done: ({ connection: { syncing: isSyncing } }) => (isSyncing ? 'The figures are being read' : 'The figures are read'),
+    done: ({ connection: { syncing: isSyncing } }) => (isSyncing ? 'Sync started' : 'Figures updated'),
   })
   const end = useAction(() => api.get('/api/admin/adprogram/oauth/disconnect'), {
     done: ({ revoked }) =>
-      revoked ? 'Disconnected' : 'Forgotten here. The ad program could not be told: withdraw the permission in the account itself.',
+      revoked ? 'Disconnected' : 'Disconnected here, but the ad program did not respond. Revoke the access in your account there.',
   })
   const [text, tone] = STATES[status]
   return (
@@ -64,34 +64,34 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
       }
     >
       <Stack gap="sm">
-        {simulated && <Note tone="notice">These figures are made up: a simulator stands in for the ad program.</Note>}
+        {simulated && <Note tone="notice">These figures come from a simulator, not from an ad program.</Note>}
         {problem !== null && (
-          <Note tone="bad" title="The last reading failed">
+          <Note tone="bad" title="The last sync failed">
             {problem.message} (<Moment at={problem.at} />)
             {problem.retryAt !== null && (
               <>
                 {' '}
-                It is tried again <Moment at={problem.retryAt} />.
+                Next attempt <Moment at={problem.retryAt} />.
               </>
             )}
           </Note>
         )}
         {status === 'not_configured' && (
           <Text size="sm">
-            Set <code>AD_PROGRAM_OAUTH_CLIENT_ID</code> and <code>AD_PROGRAM_OAUTH_CLIENT_SECRET</code> in the environment first.
+            Set <code>AD_PROGRAM_OAUTH_CLIENT_ID</code> and <code>AD_PROGRAM_OAUTH_CLIENT_SECRET</code> in the environment to connect.
           </Text>
         )}
         <Facts
           facts={[
             [
-              'State',
+              'Status',
               <Status key="state" tone={tone}>
                 {text}
               </Status>,
             ],
             ['Account', account],
             [
-              'Since',
+              'Connected since',
               connectedAt === null ? null : (
                 <>
                   <Moment at={connectedAt} />
@@ -100,10 +100,10 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
               ),
             ],
             [
-              'Figures read',
+              'Last sync',
               <span key="read">
-                <Moment at={syncedAt} none="not yet" />{' '}
-                {syncing ? <Status tone="busy">Being read</Status> : stale && syncedAt !== null && <Status tone="notice">Old</Status>}
+                <Moment at={syncedAt} none="never" />{' '}
+                {syncing ? <Status tone="busy">Syncing</Status> : stale && syncedAt !== null && <Status tone="notice">Outdated</Status>}
               </span>,
             ],
           ]}
@@ -122,7 +122,7 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
           await reload()
         }}
       >
-        <Text size="sm">The permission is withdrawn, and the figures are forgotten. They can be read again after connecting anew.</Text>
+        <Text size="sm">Access is revoked, and the figures are deleted. You can fetch them again after reconnecting.</Text>
       </Confirm>
     </Panel>
   )

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
-import { NothingThen } from '../kit/nothing.tsx'
+import { NoData } from '../kit/empty-state.tsx'
 
 interface Row {
   readonly name: string
@@ -24,7 +24,7 @@ export function EarningsTable({ title, head, rows, money }: Props) {
   return (
     <Panel title={title}>
       {rows.length === 0 ? (
-        <NothingThen />
+        <NoData />
       ) : (
         <Table.ScrollContainer
           minWidth={380}
@@ -58,7 +58,7 @@ export function EarningsTable({ title, head, rows, money }: Props) {
       )}
       {rows.length > MOST && (
         <Text size="xs" c="dimmed" mt="sm">
-          and {rows.length - MOST} more
+          {rows.length - MOST} more not shown
         </Text>
       )}
     </Panel>

@@ -9,13 +9,13 @@ export function Outcome() {
     case 'connected':
       return (
         <Note tone="good" title="Connected" isNews onClose={close}>
-          The figures are being read; they are here in a moment.
+          Fetching the figures. This takes a moment.
         </Note>
       )
     case 'denied':
       return (
         <Note tone="notice" title="Not connected" isNews onClose={close}>
-          The permission was refused at the ad program.
+          Access was denied at the ad program.
         </Note>
       )
     default:

@@ -43,10 +43,10 @@ export default function AdProgramPage() {
   return (
     <Page
       title="Ad program"
-      description="What the ads earned, as the ad program estimates it. Days are those of the account."
+      description="Estimated ad earnings. Days follow the time zone of the ad account."
       actions={
         <SegmentedControl
-          aria-label="Time shown"
+          aria-label="Period"
           value={range}
           onChange={(chosen) => setRange(chosen as Range)}
           data={Object.entries(RANGES).map(([value, label]) => ({ value, label }))}
@@ -79,7 +79,7 @@ export default function AdProgramPage() {
               </SimpleGrid>
               <SeriesChart
                 title="Earnings"
-                description="Each day"
+                description="Per day"
                 xLabel="Day"
                 kind="bars"
                 points={data.days.map(({ date, earnings }) => ({ x: dayLabel(date), earnings }))}
@@ -88,7 +88,7 @@ export default function AdProgramPage() {
               />
               <SeriesChart
                 title="Impressions and page views"
-                description="Each day"
+                description="Per day"
                 xLabel="Day"
                 kind="lines"
                 points={data.days.map(({ date, impressions, pageViews }) => ({ x: dayLabel(date), impressions, pageViews }))}

@@ -18,7 +18,7 @@ export function PlacementsPanel() {
     return { config, placements }
   })
   return (
-    <Panel title="Placements" description="Set in the environment: AD_PROGRAM_CLIENT_ID, and a slot for each placement.">
+    <Panel title="Placements" description="Configured in the environment: AD_PROGRAM_CLIENT_ID and one slot per placement.">
       {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
       {data === undefined ? (
         failure === undefined && <Skeleton h={160} />
@@ -28,10 +28,10 @@ export function PlacementsPanel() {
             {data.config.scriptEnabled ? (
               <>
                 Pages load the ad script of <code>{data.config.clientId}</code>
-                {data.config.consentRequired && ' once a visitor has consented'}.
+                {data.config.consentRequired && ' after the visitor consents'}.
               </>
             ) : (
-              'No publisher is set: pages load no ad script.'
+              'No publisher ID is set, so pages load no ad script.'
             )}
           </Text>
           <Table.ScrollContainer
@@ -41,7 +41,7 @@ export function PlacementsPanel() {
             <Table fz="sm" verticalSpacing={7} aria-label="Placements">
               <Table.Thead>
                 <Table.Tr>
-                  {['Placement', 'State', 'Slot', 'Shape'].map((column) => (
+                  {['Placement', 'Status', 'Slot', 'Format'].map((column) => (
                     <Table.Th key={column} scope="col">
                       {column}
                     </Table.Th>
@@ -73,5 +73,5 @@ export function PlacementsPanel() {
 /** The pages have no ad among the popular places; whoever else asks the API for its slot gets it. */
 function stateOf(placement: (typeof PLACEMENTS)[number], enabled: boolean): string {
   if (!enabled) return 'Off'
-  return placement === 'recent-checks' ? 'By the API only' : 'Shown'
+  return placement === 'recent-checks' ? 'API only' : 'Shown'
 }

@@ -30,7 +30,7 @@ export function CodeStep({ isBusy, onDone, onBack }: CodeStepProps) {
         <CodeField
           key={String(isRecovery)}
           label={isRecovery ? 'Recovery code' : 'Code'}
-          description={isRecovery ? 'One of those that you kept when you set the second factor up. Each is good once.' : undefined}
+          description={isRecovery ? 'One of the codes you saved when you set up two-factor authentication. Each works once.' : undefined}
           inputMode={isRecovery ? 'text' : 'numeric'}
           value={code}
           onChange={(event) => change(event.currentTarget.value)}

@@ -9,20 +9,23 @@ import { EntryCard } from './entry-card.tsx'
 export function DeadLink({ failure, what, help }: { readonly failure: ApiFailure; readonly what: string; readonly help: ReactNode }) {
   if (failure.status === 410) {
     return (
-      <EntryCard title={`This ${what} is used up`} description="Links like this are good once, and not for long.">
+      <EntryCard title={`This ${what} is no longer valid`} description="It has expired or has already been used.">
         {help}
       </EntryCard>
     )
   }
   if (failure.status === 404 || failure.status === 400) {
     return (
-      <EntryCard title={`This ${what} is not known`} description="Part of it may be missing: copy the whole link from the mail.">
+      <EntryCard
+        title={`We cannot find this ${what}`}
+        description="Part of the address may be missing. Please copy the whole link from the email."
+      >
         {help}
       </EntryCard>
     )
   }
   return (
-    <EntryCard title="That did not work" description={toldFailure(failure)}>
+    <EntryCard title="Something went wrong" description={toldFailure(failure)}>
       <Button component={Link} to="" reloadDocument variant="default" fullWidth>
         Try again
       </Button>

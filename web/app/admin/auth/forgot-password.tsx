@@ -21,17 +21,17 @@ export default function ForgotPassword() {
   })
   const footer = (
     <Anchor component={Link} to="/login">
-      Back to signing in
+      Back to sign-in
     </Anchor>
   )
   if (sentTo !== null) {
     return (
       <EntryCard
-        title="Look into your mail"
+        title="Check your email"
         description={
           <>
-            If <strong>{sentTo}</strong> belongs to an account, a link that sets a new password is on its way. It is good for an hour, and
-            once.
+            If there is an account for <strong>{sentTo}</strong>, we have sent it a link to set a new password. The link works once and
+            expires in an hour.
           </>
         }
         footer={footer}
@@ -39,7 +39,7 @@ export default function ForgotPassword() {
     )
   }
   return (
-    <EntryCard title="Forgot your password?" description="We send a link to your address that sets a new one." footer={footer}>
+    <EntryCard title="Forgot your password?" description="We will email you a link to set a new one." footer={footer}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -49,7 +49,7 @@ export default function ForgotPassword() {
         <Stack>
           {ask.failure === undefined ? null : <FailureNote failure={ask.failure} />}
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             required
@@ -60,7 +60,7 @@ export default function ForgotPassword() {
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <Button type="submit" size="md" fullWidth loading={ask.isBusy}>
-            Send the link
+            Send link
           </Button>
         </Stack>
       </form>

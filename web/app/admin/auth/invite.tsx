@@ -17,9 +17,9 @@ export const meta = titled('Invitation')
 type Invite = Answer<'get', '/api/auth/invite/{token}'>['invite']
 
 const WHAT_ROLES_DO = {
-  owner: 'As owner you may do everything here.',
-  editor: 'As editor you look after content, mail and subscriptions.',
-  viewer: 'As viewer you may see everything and change nothing.',
+  owner: 'As an owner, you can do everything here.',
+  editor: 'As an editor, you manage content, email and subscriptions.',
+  viewer: 'As a viewer, you can see everything but change nothing.',
 } as const
 
 export default function Invitation() {
@@ -53,7 +53,7 @@ function Accept({ invite, token }: { readonly invite: Invite; readonly token: st
       <form onSubmit={form.onSubmit(({ displayName, password }) => void accept.run({ displayName: displayName.trim(), password }))}>
         <Stack>
           {accept.failure === undefined ? null : <FailureNote failure={accept.failure} />}
-          <TextInput label="E-mail" value={invite.email} readOnly autoComplete="username" size="md" />
+          <TextInput label="Email" value={invite.email} readOnly autoComplete="username" size="md" />
           <TextInput
             label="Your name"
             required
@@ -65,10 +65,10 @@ function Accept({ invite, token }: { readonly invite: Invite; readonly token: st
           />
           <NewPasswordField withAsterisk={false} label="Password" size="md" {...form.getInputProps('password')} />
           <Button type="submit" size="md" fullWidth loading={accept.isBusy}>
-            Take it up and sign in
+            Accept and sign in
           </Button>
           <Text size="sm" c="dimmed">
-            Good until {dateTime(invite.expiresAt)}.
+            Valid until {dateTime(invite.expiresAt)}.
           </Text>
         </Stack>
       </form>
@@ -83,7 +83,7 @@ function Dead({ failure }: { readonly failure: Parameters<typeof DeadLink>[0]['f
       what="invitation"
       help={
         <Stack>
-          <Text size="sm">Ask whoever invited you for a new one. If you have taken it up already, sign in.</Text>
+          <Text size="sm">Ask the person who invited you for a new one. If you have already accepted it, sign in.</Text>
           <Button component={Link} to="/login" fullWidth>
             Sign in
           </Button>

@@ -45,8 +45,8 @@ export default function Login() {
 
   return (
     <EntryCard
-      title={credentials === null ? 'Sign in' : 'Second factor'}
-      description={credentials === null ? undefined : 'Enter the six digits that your authenticator app shows now.'}
+      title={credentials === null ? 'Sign in' : 'Two-factor authentication'}
+      description={credentials === null ? undefined : 'Enter the six-digit code from your authenticator app.'}
       footer={
         credentials === null ? (
           <Anchor component={Link} to="/forgot-password">

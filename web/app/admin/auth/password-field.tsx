@@ -8,7 +8,7 @@ export function NewPasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       label="New password"
-      description={`At least ${MIN} characters; a few words in a row are good.`}
+      description={`At least ${MIN} characters. A few words in a row work well.`}
       autoComplete="new-password"
       required
       maxLength={MAX}
@@ -18,5 +18,5 @@ export function NewPasswordField(props: PasswordInputProps) {
 }
 
 export function passwordProblem(password: string): string | null {
-  return password.length < MIN ? `At least ${MIN} characters, please` : null
+  return password.length < MIN ? `Use at least ${MIN} characters` : null
 }

@@ -15,7 +15,7 @@ export function PasswordStep({ isBusy, onDone }: { readonly isBusy: boolean; onD
     <form onSubmit={form.onSubmit((values) => onDone({ email: values.email.trim(), password: values.password }))}>
       <Stack>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required

@@ -29,7 +29,7 @@ export default function ResetPassword() {
         what="link"
         help={
           <Button component={Link} to="/forgot-password" fullWidth>
-            Ask for a new link
+            Request a new link
           </Button>
         }
       />
@@ -38,10 +38,10 @@ export default function ResetPassword() {
   return (
     <EntryCard
       title="New password"
-      description="It ends all sessions of this account."
+      description="This ends all sessions of your account."
       footer={
         <Anchor component={Link} to="/login">
-          Back to signing in
+          Back to sign-in
         </Anchor>
       }
     >
@@ -50,7 +50,7 @@ export default function ResetPassword() {
           {reset.failure === undefined ? null : <FailureNote failure={reset.failure} />}
           <NewPasswordField withAsterisk={false} ref={first} size="md" {...form.getInputProps('password')} />
           <Button type="submit" size="md" fullWidth loading={reset.isBusy}>
-            Set the password
+            Set password
           </Button>
         </Stack>
       </form>

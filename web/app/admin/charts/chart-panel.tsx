@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Panel } from '../kit/panel.tsx'
 import styles from './chart-panel.module.css'
 import './colours.css'
-import { NothingThen } from '../kit/nothing.tsx'
+import { NoData } from '../kit/empty-state.tsx'
 
 /** What a chart shows, to be read instead of seen. The first column heads its rows. */
 export interface ChartTable {
@@ -36,7 +36,7 @@ export function ChartPanel({ title, description, table, children }: Props) {
   )
   return (
     <Panel title={title} {...(description === undefined ? {} : { description })} actions={toggle}>
-      {table.rows.length === 0 ? <NothingThen py="xl" ta="center" /> : asTable ? <Figures title={title} {...table} /> : children}
+      {table.rows.length === 0 ? <NoData py="xl" ta="center" /> : asTable ? <Figures title={title} {...table} /> : children}
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { count } from '../kit/words.ts'
 import styles from './ranking.module.css'
-import { NothingThen } from '../kit/nothing.tsx'
+import { NoData } from '../kit/empty-state.tsx'
 
 export interface Ranked {
   readonly name: string
@@ -20,7 +20,7 @@ const MOST = 8
 export function Ranking({ items }: Props) {
   const sorted = items.toSorted((a, b) => b.value - a.value)
   const largest = Math.max(1, ...sorted.map(({ value }) => value))
-  if (sorted.length === 0) return <NothingThen py="md" />
+  if (sorted.length === 0) return <NoData py="md" />
   return (
     <>
       <ol className={styles.list}>
@@ -44,7 +44,7 @@ export function Ranking({ items }: Props) {
       </ol>
       {sorted.length > MOST && (
         <Text c="dimmed" size="xs" mt="sm">
-          and {sorted.length - MOST} more
+          {sorted.length - MOST} more not shown
         </Text>
       )}
     </>

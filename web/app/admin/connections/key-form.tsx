@@ -24,7 +24,7 @@ export function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose
   const [replace, setReplace] = useState(false)
   const store = useAction(
     () => api.patch(path, { body: { key, verify, version: stored.version, ...(stored.problem === null ? {} : { replace }) } }),
-    { done: 'The key is stored, and in force', reload, isQuiet: true },
+    { done: 'Key saved. It is in use now.', reload, isQuiet: true },
   )
   const errors = fieldErrors(store.failure)
   const close = () => {
@@ -36,7 +36,7 @@ export function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose
     <FormModal
       isOpen={isOpen}
       title={label}
-      label="Store"
+      label="Save key"
       isBusy={store.isBusy}
       isIncomplete={key === ''}
       onClose={close}
@@ -54,18 +54,18 @@ export function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose
         required
         autoComplete="off"
         value={key}
-        error={errors['key'] === undefined ? undefined : `It ${errors['key'].charAt(0).toLowerCase()}${errors['key'].slice(1)}`}
+        error={errors['key'] === undefined ? undefined : `The key ${errors['key'].charAt(0).toLowerCase()}${errors['key'].slice(1)}`}
         onChange={({ currentTarget }) => setKey(currentTarget.value.trim())}
       />
       <Switch
-        label="Try it first"
-        description="With one call to the other side, which counts"
+        label="Verify the key first"
+        description="Makes one call, which counts towards the quota"
         checked={verify}
         onChange={({ currentTarget }) => setVerify(currentTarget.checked)}
       />
       {stored.problem !== null && (
         <Switch
-          label="Overwrite the stored key, which cannot be read"
+          label="Overwrite the stored key, which cannot be decrypted"
           checked={replace}
           onChange={({ currentTarget }) => setReplace(currentTarget.checked)}
         />

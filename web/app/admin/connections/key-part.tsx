@@ -25,7 +25,7 @@ export function KeyPart({ path, label, mayChange, onStored }: Props) {
   const [isOpen, form] = useDisclosure(false)
   const [isRemoving, removing] = useDisclosure(false)
   const remove = useAction(() => api.patch(path, { body: { key: null, version: data?.version ?? 0 } }), {
-    done: 'The stored key is gone',
+    done: 'Stored key removed',
     reload,
   })
   const take = async (key: StoredKey | undefined) => {
@@ -50,12 +50,12 @@ export function KeyPart({ path, label, mayChange, onStored }: Props) {
         {mayChange && (
           <Group gap="xs">
             {isStored && (
-              <Button size="xs" variant="default" onClick={removing.open} aria-label={`Remove: ${label}`}>
-                Remove
+              <Button size="xs" variant="default" onClick={removing.open} aria-label={`Remove key: ${label}`}>
+                Remove key
               </Button>
             )}
-            <Button size="xs" variant="default" onClick={form.open} aria-label={`${isStored ? 'Replace' : 'Set a key'}: ${label}`}>
-              {isStored ? 'Replace' : 'Set a key'}
+            <Button size="xs" variant="default" onClick={form.open} aria-label={`${isStored ? 'Replace key' : 'Set key'}: ${label}`}>
+              {isStored ? 'Replace key' : 'Set key'}
             </Button>
           </Group>
         )}
@@ -69,7 +69,7 @@ export function KeyPart({ path, label, mayChange, onStored }: Props) {
       <Confirm
         isOpen={isRemoving}
         title="Remove the stored key?"
-        label="Remove"
+        label="Remove key"
         isDangerous
         isBusy={remove.isBusy}
         onClose={removing.close}
@@ -78,7 +78,7 @@ export function KeyPart({ path, label, mayChange, onStored }: Props) {
           removing.close()
         }}
       >
-        <Text size="sm">The key of the environment counts then, if there is one.</Text>
+        <Text size="sm">The key from the environment is used instead, if there is one.</Text>
       </Confirm>
     </Stack>
   )
@@ -88,7 +88,7 @@ function KeyState({ of: { configured, source, masked, updatedAt } }: { readonly 
   if (!configured && source === null) return <Status tone="quiet">No key</Status>
   return (
     <>
-      <code>{masked ?? '••••'}</code> {source === 'database' ? 'stored here' : 'from the environment'}
+      <code>{masked ?? '••••'}</code> {source === 'database' ? 'stored' : 'from the environment'}
       {updatedAt !== null && (
         <>
           {' '}

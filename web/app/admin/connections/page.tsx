@@ -34,7 +34,7 @@ export default function ConnectionsPage() {
   return (
     <Page
       title="Connections"
-      description="Every system outside: how it does by its last calls and checks, and how it is reached. Secrets are stored sealed and never shown again."
+      description="The external systems, their health by the last calls and checks, and how they are reached. Secrets are stored encrypted and never shown again."
       actions={
         mayChange && (
           <Button
@@ -43,7 +43,7 @@ export default function ConnectionsPage() {
             loading={checking !== null}
             onClick={() => void checkAll()}
           >
-            Check all
+            Check all systems
           </Button>
         )
       }
@@ -54,7 +54,7 @@ export default function ConnectionsPage() {
       ) : (
         <Stack gap="lg">
           {data.adminSecret.status === 'wrong' && (
-            <Note tone="bad" title="ADMIN_SECRET is not the one that the stored secrets were sealed with">
+            <Note tone="bad" title="ADMIN_SECRET does not match the stored secrets">
               {data.adminSecret.message}
             </Note>
           )}

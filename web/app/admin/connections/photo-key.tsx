@@ -15,12 +15,12 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
   const [isRemoving, removing] = useDisclosure(false)
   const [apiKey, setApiKey] = useState('')
   const store = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: { apiKey }, check: true } }), {
-    done: 'The key is stored, and in force',
+    done: 'Key saved. It is in use now.',
     reload,
     isQuiet: true,
   })
   const remove = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: null } }), {
-    done: 'The stored key is gone',
+    done: 'Stored key removed',
     reload,
   })
   const errors = fieldErrors(store.failure)
@@ -32,17 +32,17 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
   return (
     <Group justify="flex-end" gap="xs">
       {version > 0 && status !== 'not_configured' && (
-        <Button size="xs" variant="default" onClick={removing.open} aria-label="Remove the stored key: Photographs">
-          Remove the stored key
+        <Button size="xs" variant="default" onClick={removing.open} aria-label="Remove key: Photo service">
+          Remove key
         </Button>
       )}
-      <Button size="xs" variant="default" onClick={form.open} aria-label="Set a key: Photographs">
-        Set a key
+      <Button size="xs" variant="default" onClick={form.open} aria-label="Set key: Photo service">
+        Set key
       </Button>
       <FormModal
         isOpen={isOpen}
-        title="Photographs"
-        label="Store and check"
+        title="Photo service"
+        label="Save and check"
         isBusy={store.isBusy}
         isIncomplete={apiKey === ''}
         onClose={close}
@@ -67,7 +67,7 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
       <Confirm
         isOpen={isRemoving}
         title="Remove the stored key?"
-        label="Remove"
+        label="Remove key"
         isDangerous
         isBusy={remove.isBusy}
         onClose={removing.close}
@@ -77,7 +77,7 @@ export function PhotoKey({ system: { id, version, status }, onChange, reload }: 
           removing.close()
         }}
       >
-        <Text size="sm">The key of the environment counts then; without one the pages show their own artwork.</Text>
+        <Text size="sm">The key from the environment is used instead. Without one, pages show the built-in artwork.</Text>
       </Confirm>
     </Group>
   )

@@ -9,9 +9,9 @@ import type { PartProps } from './system-parts.tsx'
 import type { SmtpSecurity } from './system.ts'
 
 const SECURITIES: Readonly<Record<SmtpSecurity, string>> = {
-  tls: 'TLS from the start',
-  starttls: 'STARTTLS, required',
-  opportunistic: 'STARTTLS, where it is offered',
+  tls: 'TLS',
+  starttls: 'STARTTLS (required)',
+  opportunistic: 'STARTTLS (if offered)',
   none: 'None',
 }
 
@@ -37,7 +37,8 @@ export function SmtpForm({
   const [draft, setDraft] = useState(() => draftOf(settings))
   const hasPassword = settings['source'] === 'database' && settings['hasPassword'] === true
   const store = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: settingsOf(draft), check: true } }), {
-    done: ({ status }) => (status === 'ok' ? 'Stored, and it takes mail' : 'Stored, but it takes no mail yet'),
+    done: ({ status }) =>
+      status === 'ok' ? 'Saved. The mail server accepts email.' : 'Saved, but the mail server does not accept email yet',
     reload,
     isQuiet: true,
   })
@@ -52,7 +53,7 @@ export function SmtpForm({
     <FormModal
       isOpen
       title="Mail server"
-      label="Store and check"
+      label="Save and check"
       isBusy={store.isBusy}
       onClose={onClose}
       onSubmit={async (event) => {
@@ -65,8 +66,8 @@ export function SmtpForm({
     >
       <FormFailure failure={store.failure} isTold={isTold} />
       <Select
-        label="Mail service"
-        placeholder="Another one"
+        label="Email service"
+        placeholder="Other"
         clearable
         searchable
         limit={100}
@@ -105,8 +106,8 @@ export function SmtpForm({
         onChange={(security) => set({ security: security as SmtpSecurity })}
       />
       <TextInput
-        label="User"
-        description="Empty: no login"
+        label="User name"
+        description="Leave empty for no login"
         autoComplete="off"
         value={draft.user}
         error={error('user')}
@@ -114,7 +115,7 @@ export function SmtpForm({
       />
       <PasswordInput
         label="Password"
-        description={hasPassword ? 'Empty: the stored one stays' : undefined}
+        description={hasPassword ? 'Leave empty to keep the stored password' : undefined}
         autoComplete="new-password"
         value={draft.password}
         error={error('password')}
@@ -122,13 +123,13 @@ export function SmtpForm({
       />
       <TextInput
         label="Sender"
-        description="“Name <address>”; empty: MAIL_FROM"
+        description="“Name <address>”. Leave empty to use MAIL_FROM."
         value={draft.from}
         error={error('from')}
         onChange={({ currentTarget }) => set({ from: currentTarget.value })}
       />
       <NumberInput
-        label="Connections at once"
+        label="Concurrent connections"
         min={1}
         max={50}
         value={draft.connections}

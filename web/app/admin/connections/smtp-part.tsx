@@ -12,24 +12,24 @@ export function SmtpPart({ system, presets, onChange, reload }: PartProps) {
   const [isOpen, form] = useDisclosure(false)
   const [isResetting, resetting] = useDisclosure(false)
   const reset = useAction(() => api.patch('/api/admin/connections', { body: { id, version, settings: null } }), {
-    done: 'The environment decides again',
+    done: 'The mail server from the environment is used again',
     reload,
   })
   return (
     <Group justify="flex-end" gap="xs">
       {settings['source'] === 'database' && (
         <Button size="xs" variant="default" onClick={resetting.open}>
-          Back to the environment
+          Use environment settings
         </Button>
       )}
       <Button size="xs" variant="default" onClick={form.open}>
-        Set the mail server
+        Set mail server
       </Button>
       {isOpen && <SmtpForm system={system} presets={presets} onChange={onChange} reload={reload} onClose={form.close} />}
       <Confirm
         isOpen={isResetting}
-        title="Forget the mail server that is set here?"
-        label="Forget it"
+        title="Remove the mail server set here?"
+        label="Remove mail server"
         isDangerous
         isBusy={reset.isBusy}
         onClose={resetting.close}
@@ -39,7 +39,7 @@ export function SmtpPart({ system, presets, onChange, reload }: PartProps) {
           resetting.close()
         }}
       >
-        <Text size="sm">SMTP_URL counts then; without it mails are written to files.</Text>
+        <Text size="sm">SMTP_URL is used instead. Without it, emails are written to files.</Text>
       </Confirm>
     </Group>
   )

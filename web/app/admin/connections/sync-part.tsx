@@ -15,12 +15,12 @@ const PHASES = ['suppressions', 'contacts', 'push'] as const
 const PHASE_TEXTS: Readonly<Record<(typeof PHASES)[number], string>> = {
   suppressions: 'Reading bounces and complaints',
   contacts: 'Reading contacts',
-  push: 'Telling it who reads',
+  push: 'Sending subscribers',
 }
 const STATES: Readonly<Record<Exchange['status'], readonly [text: string, tone: Tone]>> = {
-  completed: ['In step', 'good'],
-  partial: ['Under way', 'busy'],
-  already_running: ['Under way', 'busy'],
+  completed: ['In sync', 'good'],
+  partial: ['Syncing', 'busy'],
+  already_running: ['Syncing', 'busy'],
   failed: ['Failed', 'bad'],
 }
 
@@ -70,7 +70,7 @@ function Told({ exchange: { phase, finishedAt, suppressions, contacts, problem }
   const done = phase === null ? PHASES.length : PHASES.indexOf(phase)
   return (
     <>
-      <Progress value={(100 * (done + (phase === null ? 0 : 0.5))) / PHASES.length} aria-label="Progress of the sync" />
+      <Progress value={(100 * (done + (phase === null ? 0 : 0.5))) / PHASES.length} aria-label="Sync progress" />
       <Text size="sm" c="dimmed" role="status">
         {problem ??
           (phase === null
@@ -83,12 +83,12 @@ function Told({ exchange: { phase, finishedAt, suppressions, contacts, problem }
       </Text>
       <Facts
         facts={[
-          ['Suppressions', `${count(suppressions.read)} read, ${count(suppressions.added)} new here`],
+          ['Suppressions', `${count(suppressions.read)} read, ${count(suppressions.added)} new`],
           [
             'Contacts',
-            `${count(contacts.read)} read, ${count(contacts.unsubscribed)} want no mail, ${count(contacts.removed)} removed there`,
+            `${count(contacts.read)} read, ${count(contacts.unsubscribed)} unsubscribed, ${count(contacts.removed)} deleted there`,
           ],
-          ['Readers', `${count(contacts.subscribers)} looked at, ${count(contacts.pushed)} told, ${count(contacts.failed)} rejected`],
+          ['Subscribers', `${count(contacts.subscribers)} checked, ${count(contacts.pushed)} sent, ${count(contacts.failed)} rejected`],
         ]}
       />
     </>

@@ -42,7 +42,7 @@ export function SystemCard({ system, presets, isChecking, onChange, reload }: Pr
           <SystemStatus status={status} />
           {mayChange && (
             <Switch
-              aria-label={`${name} may be used`}
+              aria-label={`Enable ${name}`}
               checked={enabled}
               disabled={change.isBusy}
               onChange={async ({ currentTarget }) => take(await change.run({ enabled: currentTarget.checked }))}
@@ -56,7 +56,7 @@ export function SystemCard({ system, presets, isChecking, onChange, reload }: Pr
           {checkedAt !== null && (
             <Text size="sm" c="dimmed">
               Checked <Moment at={checkedAt} />
-              {latencyMs !== null && `, it took ${duration(latencyMs)}`}
+              {latencyMs !== null && ` (${duration(latencyMs)})`}
             </Text>
           )}
           {mayChange && (

@@ -3,10 +3,10 @@ import { spoken } from '../kit/words.ts'
 const NAMES: Readonly<Record<string, string>> = {
   'weather-provider': 'Weather provider',
   'second-provider': 'Second weather provider',
-  'national-feed': 'National warnings feed',
-  'mail-transport': 'Mail transport',
-  'mail-service': 'Mail service',
-  'photo-service': 'Photographs',
+  'national-feed': 'National alert feed',
+  'mail-transport': 'Mail server',
+  'mail-service': 'Email service',
+  'photo-service': 'Photo service',
   'ad-program': 'Ad program',
 }
 

@@ -23,7 +23,7 @@ export function SystemParts(props: PartProps) {
     case 'mail-service':
       return (
         <>
-          <KeyPart path="/api/admin/email-key" label="Mail service key" mayChange={mayChange} onStored={reload} />
+          <KeyPart path="/api/admin/email-key" label="Email service key" mayChange={mayChange} onStored={reload} />
           <SyncPart isReady={system.status !== 'not_configured' && system.status !== 'disabled'} />
         </>
       )
@@ -34,7 +34,7 @@ export function SystemParts(props: PartProps) {
     case 'ad-program':
       return (
         <Anchor component={Link} to="/admin/ad-program" size="sm">
-          Permission and earnings
+          Access and earnings
         </Anchor>
       )
     default:

@@ -32,7 +32,7 @@ const VIEWS = [
 ] as const
 const TOPS: readonly (readonly [dimension: string, title: string])[] = [
   ['path', 'Pages'],
-  ['referrer', 'Where from'],
+  ['referrer', 'Referrers'],
   ['device', 'Devices'],
   ['browser', 'Browsers'],
 ]
@@ -51,10 +51,10 @@ export default function AnalyticsPage() {
   return (
     <Page
       title="Analytics"
-      description="Counted without cookies: a visitor is counted anew each day, and those who ask not to be tracked not at all."
+      description="Counted without cookies. A visitor counts once per day; visitors who opt out of tracking are not counted."
       actions={
         <SegmentedControl
-          aria-label="Time shown"
+          aria-label="Period"
           value={span}
           onChange={(chosen) => setSpan(chosen as Span)}
           data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}
@@ -69,7 +69,7 @@ export default function AnalyticsPage() {
           <>
             <SeriesChart
               title="Page views and visitors"
-              description={period === 'day' ? 'Each day (UTC)' : 'Each hour, on your clock'}
+              description={period === 'day' ? 'Per day (UTC)' : 'Per hour, in your time zone'}
               xLabel={period === 'day' ? 'Day' : 'Hour'}
               kind="lines"
               points={pointsOf(data, period, days)}

@@ -10,16 +10,16 @@ import styles from './dashboard.module.css'
 const STATUS: Readonly<
   Record<Budget['status'], { readonly text: string; readonly told: string; readonly tone: Tone; readonly color: string }>
 > = {
-  ok: { text: 'OK', told: 'Everything may call', tone: 'good', color: 'teal' },
-  warning: { text: 'Warning', told: 'Most of it is spent', tone: 'notice', color: 'yellow' },
-  soft_block: { text: 'Soft block', told: 'Only people waiting for an answer may call', tone: 'notice', color: 'orange' },
-  hard_block: { text: 'Hard block', told: 'Nobody may call', tone: 'bad', color: 'red' },
+  ok: { text: 'OK', told: 'All calls are allowed', tone: 'good', color: 'teal' },
+  warning: { text: 'Warning', told: 'Most of the budget is used', tone: 'notice', color: 'yellow' },
+  soft_block: { text: 'Soft block', told: 'Only calls that someone is waiting for are allowed', tone: 'notice', color: 'orange' },
+  hard_block: { text: 'Hard block', told: 'No calls are allowed', tone: 'bad', color: 'red' },
 }
 
 /** What the provider's budget has left today and in this minute. */
 export function BudgetPanel({ asked, to }: { readonly asked: Answer<Usage>; readonly to?: string }) {
   return (
-    <AskedPanel title="Budget of today" asked={asked} to={to}>
+    <AskedPanel title="Today’s budget" asked={asked} to={to}>
       {({ today, perMinute }) => (
         <>
           <Group justify="space-between" align="baseline" wrap="nowrap">
@@ -34,21 +34,21 @@ export function BudgetPanel({ asked, to }: { readonly asked: Answer<Usage>; read
             radius="sm"
             color={STATUS[today.status].color}
             value={today.limit === null ? 0 : Math.min(100, (100 * today.used) / today.limit)}
-            aria-label="Share of today's budget that is spent"
+            aria-label="Share of today’s budget used"
           />
           <Text size="xs" c="dimmed" mt={6}>
             {STATUS[today.status].told}
           </Text>
           <dl className={styles.facts}>
-            <dt>Spent</dt>
+            <dt>Used</dt>
             <dd>{today.limit === null ? '–' : percent(today.used / today.limit)}</dd>
-            <dt>Left</dt>
+            <dt>Remaining</dt>
             <dd>{today.remaining === null ? 'no limit' : count(today.remaining)}</dd>
             <dt>This minute</dt>
             <dd>
               {count(perMinute.used)} of {perMinute.limit === null ? '∞' : count(perMinute.limit)}
             </dd>
-            <dt>Begins anew</dt>
+            <dt>Resets</dt>
             <dd>
               <Moment at={today.resetsAt} />
             </dd>

@@ -15,13 +15,13 @@ export function CachePanel({ asked, to }: { readonly asked: Answer<Usage>; reado
             {rate(cache.hitRate)} <span className={styles.unit}>hit rate, {days.length} days</span>
           </span>
           <dl className={styles.facts}>
-            <dt>From memory</dt>
+            <dt>Memory hits</dt>
             <dd>{count(cache.memory)}</dd>
-            <dt>From the database</dt>
+            <dt>Database hits</dt>
             <dd>{count(cache.database)}</dd>
-            <dt>Waited for a provider</dt>
+            <dt>Misses (provider calls)</dt>
             <dd>{count(cache.upstream)}</dd>
-            <dt>Today</dt>
+            <dt>Hit rate today</dt>
             <dd>{rate(days.at(-1)?.hitRate ?? null)}</dd>
           </dl>
         </>

@@ -2,35 +2,35 @@ import { Table } from '@mantine/core'
 import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
 import type { Analytics } from './answers.ts'
-import { NothingThen } from '../kit/nothing.tsx'
+import { NoData } from '../kit/empty-state.tsx'
 
 const TYPES: Readonly<Record<string, { readonly label: string; readonly mean?: (mean: number) => string }>> = {
   pageview: { label: 'Page views' },
-  engagement: { label: 'Time on a page', mean: (mean) => `${Math.round(mean)} s` },
-  scroll: { label: 'Scrolled', mean: (mean) => `${Math.round(mean)} %` },
-  ad_view: { label: 'Ads seen' },
-  vitals: { label: 'Vital signs measured' },
+  engagement: { label: 'Time on page', mean: (mean) => `${Math.round(mean)} s` },
+  scroll: { label: 'Scroll depth', mean: (mean) => `${Math.round(mean)} %` },
+  ad_view: { label: 'Ad views' },
+  vitals: { label: 'Web vitals' },
 }
 
 /** What visitors did, by kind. */
 export function EventsCard({ totals }: { readonly totals: NonNullable<Analytics['totals']> }) {
   return (
-    <Panel title="What happened">
+    <Panel title="Events">
       {totals.length === 0 ? (
-        <NothingThen />
+        <NoData />
       ) : (
-        <Table fz="sm" verticalSpacing={8} aria-label="What happened">
+        <Table fz="sm" verticalSpacing={8} aria-label="Events">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Event</Table.Th>
               <Table.Th scope="col" ta="end">
-                Times
+                Count
               </Table.Th>
               <Table.Th scope="col" ta="end">
                 Visitors
               </Table.Th>
               <Table.Th scope="col" ta="end">
-                On average
+                Average
               </Table.Th>
             </Table.Tr>
           </Table.Thead>

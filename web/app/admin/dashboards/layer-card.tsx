@@ -3,14 +3,14 @@ import { Panel } from '../kit/panel.tsx'
 import { count } from '../kit/words.ts'
 import type { Usage } from './answers.ts'
 import { rate } from './rate.ts'
-import { NothingThen } from '../kit/nothing.tsx'
+import { NoData } from '../kit/empty-state.tsx'
 
 /** How well the caches serve each scope. */
 export function LayerCard({ scopes }: { readonly scopes: Usage['cache']['byScope'] }) {
   return (
     <Panel title="Cache by scope">
       {scopes.length === 0 ? (
-        <NothingThen />
+        <NoData />
       ) : (
         <Table fz="sm" verticalSpacing={7} aria-label="Cache by scope">
           <Table.Thead>

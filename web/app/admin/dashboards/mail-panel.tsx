@@ -1,6 +1,6 @@
 import type { Answer } from '../kit/answer.ts'
 import { Status } from '../kit/status.tsx'
-import { count, counted, duration } from '../kit/words.ts'
+import { count, duration } from '../kit/words.ts'
 import type { MailingSummary } from './answers.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
@@ -11,20 +11,20 @@ const HELD_UP_SECONDS = 300
 /** What became of the mails of 30 days, and what waits. */
 export function MailPanel({ asked, to }: { readonly asked: Answer<MailingSummary>; readonly to?: string }) {
   return (
-    <AskedPanel title="Mail" asked={asked} to={to}>
+    <AskedPanel title="Email" asked={asked} to={to}>
       {({ mails: { byState, waiting, oldestDueSeconds }, subscriptions }) => (
         <>
           <span className={styles.big}>
-            {count(byState['sent'] ?? 0)} <span className={styles.unit}>sent, 30 days</span>
+            {count(byState['sent'] ?? 0)} <span className={styles.unit}>sent in 30 days</span>
           </span>
           <dl className={styles.facts}>
-            <dt>In the queue</dt>
+            <dt>Queued</dt>
             <dd>
               {count(waiting)}
               {oldestDueSeconds > HELD_UP_SECONDS && (
                 <>
                   {' '}
-                  <Status tone="notice">for {duration(oldestDueSeconds * 1_000)}</Status>
+                  <Status tone="notice">{duration(oldestDueSeconds * 1_000)} overdue</Status>
                 </>
               )}
             </dd>
@@ -32,8 +32,8 @@ export function MailPanel({ asked, to }: { readonly asked: Answer<MailingSummary
             <dd>{count(byState['failed'] ?? 0)}</dd>
             <dt>Suppressed</dt>
             <dd>{count(byState['suppressed'] ?? 0)}</dd>
-            <dt>Readers</dt>
-            <dd>{counted(subscriptions.subscribers, 'address', 'addresses')}</dd>
+            <dt>Subscribers</dt>
+            <dd>{count(subscriptions.subscribers)}</dd>
           </dl>
         </>
       )}

@@ -20,7 +20,7 @@ export function RecentCalls({ calls }: { readonly calls: readonly Call[] }) {
         <Table fz="sm" verticalSpacing={7} aria-label="Recent calls">
           <Table.Thead>
             <Table.Tr>
-              {['When', 'Provider', 'Asked for', 'Why', 'Place', 'Outcome', 'Took', 'Request'].map((column) => (
+              {['Time', 'Provider', 'Scope', 'Cause', 'Place', 'Outcome', 'Duration', 'Request ID'].map((column) => (
                 <Table.Th key={column} scope="col">
                   {column}
                 </Table.Th>
@@ -59,7 +59,7 @@ function CallRow({
       </Table.Td>
       <Table.Td>{lat === null || lon === null ? '–' : point(lat, lon)}</Table.Td>
       <Table.Td>
-        <Status tone={outcome === 'ok' ? 'good' : outcome === null ? 'busy' : 'bad'}>{outcome ?? 'under way'}</Status>
+        <Status tone={outcome === 'ok' ? 'good' : outcome === null ? 'busy' : 'bad'}>{outcome ?? 'in progress'}</Status>
         {status !== null && status !== 200 && <div className={styles.soft}>{status}</div>}
       </Table.Td>
       <Table.Td>{durationMs === null ? '–' : duration(durationMs)}</Table.Td>

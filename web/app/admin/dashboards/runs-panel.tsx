@@ -10,10 +10,10 @@ import styles from './dashboard.module.css'
 /** The last runs of the scheduled jobs. */
 export function RunsPanel({ asked, to }: { readonly asked: Answer<JobRuns>; readonly to?: string }) {
   return (
-    <AskedPanel title="Last job runs" more="All runs" asked={asked} to={to}>
+    <AskedPanel title="Recent job runs" more="All runs" asked={asked} to={to}>
       {({ items }) =>
         items.length === 0 ? (
-          <span className={styles.soft}>None so far</span>
+          <span className={styles.soft}>No runs yet</span>
         ) : (
           <ul className={styles.list}>
             {items.map((run) => (

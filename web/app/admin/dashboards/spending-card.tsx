@@ -12,12 +12,12 @@ type View = (typeof VIEWS)[number]
 export function SpendingCard({ usage }: { readonly usage: Usage }) {
   const [view, setView] = useState<View>('provider')
   return (
-    <Panel title="What calls were spent on">
+    <Panel title="Calls by group">
       <SegmentedControl
         mb="md"
         fullWidth
         size="xs"
-        aria-label="Calls by"
+        aria-label="Group calls by"
         value={view}
         onChange={(chosen) => setView(VIEWS.find((each) => each === chosen) ?? 'provider')}
         data={VIEWS.map((each) => ({ value: each, label: each.slice(0, 1).toUpperCase() + each.slice(1) }))}

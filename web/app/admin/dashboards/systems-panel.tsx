@@ -10,11 +10,11 @@ import styles from './dashboard.module.css'
 /** How the systems outside were at their last check. */
 export function SystemsPanel({ asked, to }: { readonly asked: Answer<Systems>; readonly to?: string }) {
   return (
-    <AskedPanel title="Systems outside" more="Connections" asked={asked} to={to}>
+    <AskedPanel title="External systems" more="Connections" asked={asked} to={to}>
       {({ items, adminSecret }) => (
         <>
           {adminSecret.status === 'wrong' && (
-            <Note tone="bad" title="ADMIN_SECRET is wrong">
+            <Note tone="bad" title="ADMIN_SECRET does not match the stored secrets">
               {adminSecret.message}
             </Note>
           )}

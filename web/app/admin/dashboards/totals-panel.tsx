@@ -19,11 +19,11 @@ export function TotalsPanel({ asked }: { readonly asked: Answer<Usage> }) {
             <dd>
               {count(failed)} ({rate(calls === 0 ? null : failed / calls)})
             </dd>
-            <dt>Paid by the daily budget</dt>
+            <dt>Charged to the daily budget</dt>
             <dd>{count(budgetCalls)}</dd>
-            <dt>As providers weigh them</dt>
+            <dt>Weighted by provider cost</dt>
             <dd>{count(Math.round(weight * 10) / 10)}</dd>
-            <dt>A day, on average</dt>
+            <dt>Average per day</dt>
             <dd>{count(Math.round((10 * calls) / Math.max(1, days.length)) / 10)}</dd>
           </dl>
         </>

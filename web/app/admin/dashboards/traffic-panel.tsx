@@ -16,10 +16,10 @@ export function TrafficPanel({ asked, to }: { readonly asked: Answer<Analytics>;
         return (
           <>
             <span className={styles.big}>
-              {count(views?.events ?? 0)} <span className={styles.unit}>page views, 30 days</span>
+              {count(views?.events ?? 0)} <span className={styles.unit}>page views in 30 days</span>
             </span>
             <dl className={styles.facts}>
-              <dt>Visitors, summed by day</dt>
+              <dt>Sum of daily visitors</dt>
               <dd>{count(views?.visitors ?? 0)}</dd>
               {['LCP', 'INP', 'CLS'].map((name) => {
                 const { label, text, verdict } = judged(name, vitals.find((vital) => vital.name === name)?.p75 ?? null)

@@ -15,25 +15,25 @@ const LAYERS = [
 /** Calls to providers, by day. */
 export function CallsChart({ days }: Pick<Usage, 'days'>) {
   const points = days.map(({ day, calls, failed }): Point => ({ x: dayLabel(day), succeeded: calls - failed, failed }))
-  return <SeriesChart title="Calls to providers" description="Each day (UTC)" xLabel="Day" points={points} series={CALLS} />
+  return <SeriesChart title="Provider calls" description="Per day (UTC)" xLabel="Day" points={points} series={CALLS} />
 }
 
 /** The same of the last day, by hour. */
 export function CallsByHourChart({ hours }: Pick<Usage, 'hours'>) {
   const points = hours.map(({ hour, calls, failed }): Point => ({ x: hourLabel(hour), succeeded: calls - failed, failed }))
-  return <SeriesChart title="Calls, last 24 hours" description="Each hour, on your clock" xLabel="Hour" points={points} series={CALLS} />
+  return (
+    <SeriesChart
+      title="Calls in the last 24 hours"
+      description="Per hour, in your time zone"
+      xLabel="Hour"
+      points={points}
+      series={CALLS}
+    />
+  )
 }
 
 /** Which layer answered, by day. */
 export function LayersChart({ days }: Pick<Usage, 'days'>) {
   const points = days.map(({ day, memory, database, upstream }): Point => ({ x: dayLabel(day), memory, database, upstream }))
-  return (
-    <SeriesChart
-      title="Where answers came from"
-      description="Weather answers each day (UTC)"
-      xLabel="Day"
-      points={points}
-      series={LAYERS}
-    />
-  )
+  return <SeriesChart title="Answers by source" description="Weather answers per day (UTC)" xLabel="Day" points={points} series={LAYERS} />
 }

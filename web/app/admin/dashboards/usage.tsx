@@ -25,10 +25,10 @@ export default function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="What the calls to providers were spent on, and what the caches answered. Days are UTC, as the providers count them."
+      description="Provider calls and cache hits. Days are in UTC, as the providers count them."
       actions={
         <SegmentedControl
-          aria-label="Time shown"
+          aria-label="Period"
           value={days}
           onChange={setDays}
           data={SPANS.map((span) => ({ value: span, label: `${span} days` }))}

@@ -4,15 +4,15 @@ import type { Analytics } from './answers.ts'
 import styles from './dashboard.module.css'
 import { Verdict } from './verdict.tsx'
 import { judged, VITALS } from './vitals.ts'
-import { NothingThen } from '../kit/nothing.tsx'
+import { NoData } from '../kit/empty-state.tsx'
 
 /** How the pages felt to three of four visitors. */
 export function VitalsCard({ vitals }: { readonly vitals: NonNullable<Analytics['vitals']> }) {
   const order = Object.keys(VITALS)
   const sorted = vitals.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
   return (
-    <Panel title="Web vitals" description="What three of four visits stayed below">
-      {sorted.length === 0 && <NothingThen />}
+    <Panel title="Web vitals" description="75th percentile of all visits">
+      {sorted.length === 0 && <NoData />}
       <ul className={styles.list}>
         {sorted.map(({ name, events, p75 }) => {
           const { label, text, verdict } = judged(name, p75)
@@ -20,7 +20,7 @@ export function VitalsCard({ vitals }: { readonly vitals: NonNullable<Analytics[
             <li key={name}>
               <div>
                 {label} <span className={styles.soft}>{name}</span>
-                <div className={styles.soft}>{counted(events, 'visit')} measured</div>
+                <div className={styles.soft}>{counted(events, 'measurement')}</div>
               </div>
               <span className={styles.figures}>
                 <Verdict verdict={verdict} /> <strong>{text}</strong>

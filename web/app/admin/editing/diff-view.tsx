@@ -9,7 +9,7 @@ export function DiffView({ diff, label }: { readonly diff: string; readonly labe
   if (lines.every((line) => line.trim() === ''))
     return (
       <Text size="sm" c="dimmed">
-        There is no difference.
+        No differences.
       </Text>
     )
   return (

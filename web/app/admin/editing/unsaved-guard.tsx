@@ -19,12 +19,12 @@ export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
     <Confirm
       isOpen={blocker.state === 'blocked'}
       title="Leave without saving?"
-      label="Leave"
+      label="Leave page"
       isDangerous
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      <Text size="sm">What you changed on this page has not been saved, and will be lost.</Text>
+      <Text size="sm">Your changes on this page are not saved and will be lost.</Text>
     </Confirm>
   )
 }

@@ -10,7 +10,7 @@ export interface View {
 export const FIRST_VIEW: View = { width: 'desktop', scheme: 'light' }
 
 const WIDTHS = [
-  { value: 'desktop', label: 'Wide' },
+  { value: 'desktop', label: 'Desktop' },
   { value: 'phone', label: 'Phone' },
 ]
 const SCHEMES = [
@@ -31,7 +31,7 @@ export function ViewControls({ view, onChange }: { readonly view: View; onChange
       />
       <SegmentedControl
         size="xs"
-        aria-label="Colours"
+        aria-label="Colour scheme"
         value={view.scheme}
         onChange={(scheme) => onChange({ ...view, scheme: scheme as Scheme })}
         data={SCHEMES}

@@ -31,7 +31,7 @@ export function HydrateFallback() {
         Loading the back office …
       </p>
       <noscript>
-        <p className={styles.text}>The back office needs JavaScript. The public pages do without.</p>
+        <p className={styles.text}>The back office needs JavaScript. The public site works without it.</p>
       </noscript>
     </main>
   )

@@ -88,7 +88,7 @@ function Chooser({ onClose }: { onClose(): void }) {
           </UnstyledButton>
         ))}
       </div>
-      {found.length === 0 ? <p className={styles.none}>No page found.</p> : null}
+      {found.length === 0 ? <p className={styles.none}>No pages found.</p> : null}
     </>
   )
 }

@@ -31,24 +31,24 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/admin/analytics', label: 'Analytics', icon: 'chart', words: 'page views visitors vitals' },
       { to: '/admin/analytics/events', label: 'Events', icon: 'log', words: 'analytics table' },
       { to: '/admin/locations', label: 'Locations', icon: 'pin', words: 'places cities' },
-      { to: '/admin/checks', label: 'Checks', icon: 'search', words: 'searches' },
+      { to: '/admin/checks', label: 'Searches', icon: 'search', words: 'checks' },
       { to: '/admin/reports', label: 'Reports', icon: 'flag', words: 'inaccurate data' },
     ],
   },
   {
-    label: 'Mail',
+    label: 'Email',
     pages: [
-      { to: '/admin/mailing', label: 'Mailing', icon: 'mail', words: 'summary newsletter' },
+      { to: '/admin/mailing', label: 'Email overview', icon: 'mail', words: 'mailing summary newsletter' },
       { to: '/admin/compose', label: 'Compose', icon: 'send', words: 'write newsletter message test', needs: 'editor' },
       { to: '/admin/subscriptions', label: 'Subscriptions', icon: 'people', words: 'subscribers export erase person privacy' },
       { to: '/admin/outbox', label: 'Outbox', icon: 'outbox', words: 'queue sent failed' },
-      { to: '/admin/suppressions', label: 'Suppressions', icon: 'blocked', words: 'bounces complaints' },
+      { to: '/admin/suppressions', label: 'Suppression list', icon: 'blocked', words: 'suppressions bounces complaints' },
     ],
   },
   {
     label: 'Content',
     pages: [
-      { to: '/admin/email-templates', label: 'Mail templates', icon: 'template', words: 'mjml' },
+      { to: '/admin/email-templates', label: 'Email templates', icon: 'template', words: 'mail mjml' },
       { to: '/admin/pages', label: 'Pages', icon: 'page', words: 'cms texts imprint privacy' },
     ],
   },
@@ -67,9 +67,9 @@ export const NAVIGATION: readonly NavigationGroup[] = [
 
 /** Reached from the menu of whoever is signed in. */
 export const OWN_PAGES: NavigationGroup = {
-  label: 'You',
+  label: 'Your account',
   pages: [
-    { to: '/admin/account', label: 'Account', icon: 'person', words: 'password name second factor totp' },
+    { to: '/admin/account', label: 'Account', icon: 'person', words: 'password name two-factor second factor totp' },
     { to: '/admin/sessions', label: 'Sessions', icon: 'device', words: 'devices sign out' },
   ],
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { isRouteErrorResponse, Link, Outlet, useRouteError } from 'react-router'
 import { failureOf } from '../kit/answer.ts'
 import { FailureNote } from '../kit/failure.tsx'
-import { Nothing } from '../kit/nothing.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
 import { Page } from '../kit/page.tsx'
 
 /** Around the pages of the back office: what fails in one of them leaves the frame standing. */
@@ -23,11 +23,11 @@ export function ErrorBoundary() {
 export function NotFound() {
   return (
     <Page title="Page not found">
-      <Nothing icon="page" title="The address may be mistyped, or the page is gone">
+      <EmptyState icon="page" title="The address may be wrong, or the page may have been removed">
         <Button component={Link} to="/admin" variant="default" mt="sm">
-          To the dashboard
+          Go to the dashboard
         </Button>
-      </Nothing>
+      </EmptyState>
     </Page>
   )
 }

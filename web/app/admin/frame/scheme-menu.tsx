@@ -4,7 +4,7 @@ import { Icon } from '../kit/icon.tsx'
 const SCHEMES = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'As the device', icon: 'device' },
+  { value: 'auto', label: 'System', icon: 'device' },
 ] as const
 
 /** Light or dark. */

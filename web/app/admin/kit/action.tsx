@@ -75,7 +75,7 @@ export function tell(message: string): void {
 }
 
 export function tellFailure(failure: ApiFailure): void {
-  notifications.show({ title: 'That did not work', message: toldFailure(failure), ...SHAPE, color: 'red', autoClose: FAILURE_MS })
+  notifications.show({ title: 'Something went wrong', message: toldFailure(failure), ...SHAPE, color: 'red', autoClose: FAILURE_MS })
 }
 
 /** Somebody else was faster: nothing was written, and what is shown is old. */

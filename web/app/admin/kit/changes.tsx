@@ -16,7 +16,7 @@ export function Changes({ before, after }: { readonly before: Values | null; rea
   if (changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No field differs.
+        No changes.
       </Text>
     )
   }
@@ -57,7 +57,7 @@ function changesOf(before: Values | null, after: Values | null): Change[] {
 function flat(values: Values | null): Map<string, string> {
   const found = new Map<string, string>()
   const collect = (value: unknown, path: string): void => {
-    if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) found.set(path, value.join(', ') || 'empty')
+    if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) found.set(path, value.join(', ') || '(empty)')
     else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) collect(inner, path === '' ? name : `${path}.${name}`)
     } else found.set(path, worded(value))
@@ -67,7 +67,7 @@ function flat(values: Values | null): Map<string, string> {
 }
 
 function worded(value: unknown): string {
-  if (value === null || value === '') return 'nothing'
+  if (value === null || value === '') return '(empty)'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)
 }

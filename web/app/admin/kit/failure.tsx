@@ -27,17 +27,17 @@ export function fieldErrors(failure: ApiFailure | undefined): Record<string, str
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const TITLES: Readonly<Record<string, string>> = {
-  forbidden: 'Not with your role',
-  not_found: 'There is nothing here',
+  forbidden: 'Your role does not allow this',
+  not_found: 'Not found',
   rate_limited: 'Too many requests',
-  conflict: 'It was changed meanwhile',
+  conflict: 'Changed by someone else',
   offline: 'The service cannot be reached',
 }
 
 /** In the place of what could not be shown. */
 export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure; readonly onRetry?: (() => unknown) | undefined }) {
   return (
-    <Alert color="red" variant="light" title={TITLES[failure.code] ?? 'That did not work'} icon={<Icon name="warning" />} role="alert">
+    <Alert color="red" variant="light" title={TITLES[failure.code] ?? 'Something went wrong'} icon={<Icon name="warning" />} role="alert">
       <Text size="sm">{toldFailure(failure)}</Text>
       {onRetry === undefined ? null : (
         <Group mt="sm">

@@ -25,7 +25,7 @@ export function NewPage() {
       <FormModal
         isOpen={isOpen}
         title="New page"
-        label="Write it"
+        label="Write page"
         isBusy={false}
         isIncomplete={slug === '' || isWrong}
         onClose={modal.close}
@@ -35,12 +35,12 @@ export function NewPage() {
         }}
       >
         <TextInput
-          label="Name in its address"
+          label="URL name"
           description={`/pages/${slug === '' ? '…' : slug}`}
           required
           autoComplete="off"
           value={slug}
-          error={isWrong && 'Small letters, digits and hyphens'}
+          error={isWrong && 'Use lowercase letters, digits and hyphens'}
           onChange={({ currentTarget }) => setSlug(currentTarget.value.trim())}
         />
         <Select

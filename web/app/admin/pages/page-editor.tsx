@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { LANGUAGE_CHOICES } from '../editing/languages.ts'
 import { Note } from '../editing/note.tsx'
-import { Overtaken } from '../editing/overtaken.tsx'
+import { ConflictNotice } from '../editing/conflict-notice.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { UnsavedGuard } from '../editing/unsaved-guard.tsx'
 import { tell, useAction } from '../kit/action.tsx'
@@ -33,12 +33,12 @@ export interface PageChange extends Partial<Text> {
 }
 
 const DONE: Readonly<Record<PageAction, string>> = {
-  save: 'Saved as a draft',
-  publish: 'Published',
-  unpublish: 'Nobody sees the page any more',
-  discard: 'The draft is gone',
-  restore: 'The former text is a draft now',
-  reset: 'Back to the shipped text',
+  save: 'Draft saved',
+  publish: 'Page published',
+  unpublish: 'Page hidden',
+  discard: 'Draft discarded',
+  restore: 'Revision restored as a draft',
+  reset: 'Page reset to the default text',
 }
 
 /** A text on one side, the page on the other; below, what it was before. */
@@ -54,13 +54,13 @@ export function PageEditor({ page, reload, set }: Props) {
     setBase({ version, text: kept })
     if (changedFields(text, base.text).length === 0) setText(kept)
   }
-  const [isOvertaken, setOvertaken] = useState(false)
+  const [hasConflict, setConflict] = useState(false)
   const changed = changedFields(text, kept)
 
   const change = useAction((body: PageChange) => api.patch('/api/admin/cms-pages', { body: { slug, lang, version, ...body } }), {
     async reload() {
       await reload()
-      setOvertaken(changed.length > 0)
+      setConflict(changed.length > 0)
     },
     isQuiet: true,
   })
@@ -68,16 +68,16 @@ export function PageEditor({ page, reload, set }: Props) {
     const now = await change.run(body)
     if (now === undefined) return
     const isSent = body.body !== undefined
-    tell(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. What you have not saved is still here.`)
+    tell(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. Your unsaved changes are still here.`)
     set(now)
     // What was typed meanwhile is not lost.
     if (isSent) setText((typed) => (typed === text ? textOf(now) : typed))
-    setOvertaken(false)
+    setConflict(false)
   }
   const forget = () => {
     change.forget()
     setText(kept)
-    setOvertaken(false)
+    setConflict(false)
   }
   const errors = fieldErrors(change.failure)
   const isTold = Object.keys(errors).some((field) => field in text)
@@ -95,10 +95,10 @@ export function PageEditor({ page, reload, set }: Props) {
       }
     >
       <UnsavedGuard isDirty={changed.length > 0} />
-      {isOvertaken && changed.length > 0 && <Overtaken />}
+      {hasConflict && changed.length > 0 && <ConflictNotice />}
       {page.version === 0 && page.shipped === null && (
         <Note tone="quiet">
-          There is no text in {languageName(lang)} yet: readers get another language. Saving makes a draft, publishing shows it.
+          There is no text in {languageName(lang)} yet, so visitors see another language. Save to create a draft, then publish it.
         </Note>
       )}
       {change.failure !== undefined && change.failure.code !== 'conflict' && !isTold && <FailureNote failure={change.failure} />}
@@ -119,7 +119,7 @@ export function PageEditor({ page, reload, set }: Props) {
         changes={changed.length}
         isBusy={change.isBusy}
         label="Save draft"
-        problem={isEmpty ? 'it needs a title and a text' : undefined}
+        problem={isEmpty ? 'enter a title and a text' : undefined}
         onSave={() => run({ action: 'save', ...text })}
         onDiscard={forget}
       >

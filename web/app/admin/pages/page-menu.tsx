@@ -18,12 +18,16 @@ interface Question {
 }
 
 const QUESTIONS: Partial<Readonly<Record<PageAction, Question>>> = {
-  unpublish: { label: 'Hide', title: 'Hide the page?', told: 'Its address answers “not found” until it is published again.' },
-  discard: { label: 'Discard', title: 'Discard the draft?', told: 'What the public sees stays. The draft is still among the revisions.' },
+  unpublish: { label: 'Hide page', title: 'Hide the page?', told: 'Visitors see “Page not found” until you publish it again.' },
+  discard: {
+    label: 'Discard draft',
+    title: 'Discard the draft?',
+    told: 'The public page stays as it is. The draft remains among the revisions.',
+  },
   reset: {
-    label: 'Reset',
-    title: 'Reset to the shipped text?',
-    told: 'The public sees the shipped text again. Yours is still among the revisions.',
+    label: 'Reset page',
+    title: 'Reset to the default text?',
+    told: 'Visitors see the default text again. Your text remains among the revisions.',
   },
 }
 
@@ -55,16 +59,18 @@ export function PageMenu({ page: { slug, lang, status, hasDraft, shipped, versio
               rel="noopener"
               leftSection={<Icon name="open" size={16} />}
             >
-              See the page
+              View page
             </Menu.Item>
           )}
-          {status === 'hidden' && !hasDraft && <Menu.Item onClick={() => void onChange({ action: 'publish' })}>Publish again</Menu.Item>}
-          {isPublic && <Menu.Item onClick={() => setAsked('unpublish')}>Hide the page</Menu.Item>}
-          {hasDraft && <Menu.Item onClick={() => setAsked('discard')}>Discard the draft</Menu.Item>}
-          {shipped !== null && version > 0 && status !== 'shipped' && (
-            <Menu.Item onClick={() => setAsked('reset')}>Reset to the shipped text</Menu.Item>
+          {status === 'hidden' && !hasDraft && (
+            <Menu.Item onClick={() => void onChange({ action: 'publish' })}>Publish page again</Menu.Item>
           )}
-          {!isPublic && !hasDraft && status !== 'hidden' && <Menu.Item disabled>Nothing but writing it</Menu.Item>}
+          {isPublic && <Menu.Item onClick={() => setAsked('unpublish')}>Hide page</Menu.Item>}
+          {hasDraft && <Menu.Item onClick={() => setAsked('discard')}>Discard draft</Menu.Item>}
+          {shipped !== null && version > 0 && status !== 'shipped' && (
+            <Menu.Item onClick={() => setAsked('reset')}>Reset to the default text</Menu.Item>
+          )}
+          {!isPublic && !hasDraft && status !== 'hidden' && <Menu.Item disabled>No actions available</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <Confirm

@@ -4,10 +4,10 @@ import { Status, type Tone } from '../kit/status.tsx'
 import type { CmsPage, Status as PageStatus } from './text.ts'
 
 const SHOWN: Readonly<Record<PageStatus, { readonly tone: Tone; readonly text: string }>> = {
-  shipped: { tone: 'quiet', text: 'Public as shipped' },
+  shipped: { tone: 'quiet', text: 'Default text' },
   published: { tone: 'good', text: 'Published' },
   hidden: { tone: 'notice', text: 'Hidden' },
-  unpublished: { tone: 'quiet', text: 'Not public' },
+  unpublished: { tone: 'quiet', text: 'Not published' },
 }
 
 /** What the public sees of a page, and who touched it last. */
@@ -19,7 +19,7 @@ export function PageState({ page: { slug, status, hasDraft, updatedAt, updatedBy
       {hasDraft && <Status tone="busy">Draft</Status>}
       {updatedAt !== null && (
         <span>
-          changed <Moment at={updatedAt} />
+          updated <Moment at={updatedAt} />
           {updatedBy !== null && ` by ${updatedBy}`}
         </span>
       )}

@@ -24,10 +24,7 @@ export function RevisionsPanel({ page, mayEdit, isBusy, onChange }: Props) {
   const chosenFrom = isKnown(from) ? from : (sides.at(-1)?.value ?? null)
   const chosenTo = isKnown(to) ? to : (sides[0]?.value ?? null)
   return (
-    <Panel
-      title="Revisions"
-      description="Each save is kept. Restoring makes a draft of a former text; the public sees it when it is published."
-    >
+    <Panel title="Revisions" description="Every save is kept. Restoring a revision creates a draft; visitors see it once you publish it.">
       <Stack gap="lg">
         <Table.ScrollContainer
           minWidth={560}
@@ -109,6 +106,6 @@ function sidesOf({ draft, published, shipped, revisions }: CmsPage): { readonly 
     ...(draft === null ? [] : [{ value: 'draft', label: 'Draft' }]),
     ...(published === null ? [] : [{ value: 'published', label: 'Published' }]),
     ...revisions.map(({ revision }) => ({ value: String(revision), label: `Revision ${revision}` })),
-    ...(shipped === null ? [] : [{ value: 'shipped', label: 'As shipped' }]),
+    ...(shipped === null ? [] : [{ value: 'shipped', label: 'Default text' }]),
   ]
 }

@@ -27,7 +27,7 @@ export function TextPanel({ text: { title, description, indexable, format, body 
         />
         <Textarea
           label="Description"
-          description="One sentence that search engines show"
+          description="One sentence for search results"
           autosize
           minRows={1}
           maxRows={3}
@@ -39,7 +39,7 @@ export function TextPanel({ text: { title, description, indexable, format, body 
         />
         <Group justify="space-between">
           <SegmentedControl
-            aria-label="Written in"
+            aria-label="Format"
             size="xs"
             disabled={isReadOnly}
             value={format}
@@ -50,7 +50,7 @@ export function TextPanel({ text: { title, description, indexable, format, body 
             ]}
           />
           <Switch
-            label="Search engines may list it"
+            label="Let search engines index it"
             checked={indexable}
             disabled={isReadOnly}
             onChange={({ currentTarget }) => onChange({ indexable: currentTarget.checked })}

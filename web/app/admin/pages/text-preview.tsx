@@ -29,7 +29,7 @@ export function TextPreview({ text: { title, format, body }, lang }: { readonly 
       {data === undefined ? (
         failure === undefined && <Skeleton h={420} />
       ) : (
-        <PreviewFrame title="The page" html={pageOf(title, data.html, { lang, scheme: view.scheme })} {...view} />
+        <PreviewFrame title="Page preview" html={pageOf(title, data.html, { lang, scheme: view.scheme })} {...view} />
       )}
     </Panel>
   )

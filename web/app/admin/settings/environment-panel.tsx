@@ -12,8 +12,8 @@ export function EnvironmentPanel({ environment }: Pick<Config, 'environment'>) {
   const variables = Object.entries(environment).filter(([name]) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
   return (
     <Panel
-      title="Environment"
-      description="What the process was started with. It is changed where the process is started, and then needs a restart; secrets are never shown."
+      title="Environment variables"
+      description="Set where the service is started, and read-only here. Changes need a restart. Secrets are never shown."
       actions={
         <TextInput
           aria-label="Find a variable"
@@ -24,7 +24,7 @@ export function EnvironmentPanel({ environment }: Pick<Config, 'environment'>) {
         />
       }
     >
-      <Table fz="sm" verticalSpacing={7} layout="fixed" className={styles.table} aria-label="Variables of the environment">
+      <Table fz="sm" verticalSpacing={7} layout="fixed" className={styles.table} aria-label="Environment variables">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Variable</Table.Th>

@@ -29,11 +29,11 @@ export default function SettingsPage() {
       title="Settings"
       description={
         <>
-          In force at once, on every node within five seconds.
+          Changes take effect at once, on all nodes within five seconds.
           {config !== undefined && config.updatedAt !== null && (
             <>
               {' '}
-              Changed last <Moment at={config.updatedAt} />.
+              Last changed <Moment at={config.updatedAt} />.
             </>
           )}
         </>
@@ -55,7 +55,7 @@ function Editor({ config, reload, set }: EditorProps) {
   const mayChange = useMe().may('owner')
   const [drafts, setDrafts] = useState(NO_DRAFTS)
   const save = useAction((body: Drafts) => api.patch('/api/admin/config', { body: { ...body, version: config.version } }), {
-    done: 'Saved. The settings are in force.',
+    done: 'Settings saved',
     reload,
   })
   const saveAll = async () => {
@@ -78,7 +78,7 @@ function Editor({ config, reload, set }: EditorProps) {
   return (
     <Stack gap="lg">
       <UnsavedGuard isDirty={names.length > 0} />
-      {!mayChange && <Note tone="quiet">Only owners change settings. You can look at them.</Note>}
+      {!mayChange && <Note tone="quiet">Only owners can change settings.</Note>}
       {groupsOf(config).map(([group, members]) => (
         <Panel key={group} title={group}>
           <div>
@@ -109,7 +109,8 @@ function Editor({ config, reload, set }: EditorProps) {
       <SaveBar
         changes={names.length}
         isBusy={save.isBusy}
-        problem={firstWrong === undefined ? undefined : `look at ${labelOf(firstWrong)}`}
+        problem={firstWrong === undefined ? undefined : `check “${labelOf(firstWrong)}”`}
+        label="Save settings"
         onSave={saveAll}
         onDiscard={() => {
           save.forget()

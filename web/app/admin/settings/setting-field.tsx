@@ -28,7 +28,7 @@ export function SettingField({ name, bounds, value, fallback, isDrafted, isReadO
           <label htmlFor={id} id={`${id}-label`}>
             {labelOf(name)}
           </label>
-          {isDrafted ? <Status tone="busy">Not saved</Status> : isChanged && <Status tone="notice">Changed</Status>}
+          {isDrafted ? <Status tone="busy">Unsaved</Status> : isChanged && <Status tone="notice">Changed</Status>}
         </div>
         <p className={styles.meaning} id={`${id}-meaning`}>
           <WithCode text={bounds.meaning.replace(', in milliseconds', '')} />
@@ -38,7 +38,7 @@ export function SettingField({ name, bounds, value, fallback, isDrafted, isReadO
         <Control id={id} {...{ name, bounds, value, isReadOnly, error, onChange }} />
         <div className={styles.foot}>
           <span>
-            Default {valueText(name, fallback)}
+            Default: {valueText(name, fallback)}
             {limits !== '' && ` · ${limits}`}
           </span>
           {isChanged && !isReadOnly && (

@@ -29,18 +29,18 @@ describe('settings in the units of people', () => {
   it('are written with their unit, their bounds too', () => {
     assert.equal(valueText('upstreamSoftBlockShare', 0.95), '95 %')
     assert.equal(valueText('digestHourUtc', 6), '6:00 UTC')
-    assert.equal(valueText('operatorName', null), 'nothing')
+    assert.equal(valueText('operatorName', null), 'empty')
     assert.equal(boundsText('refreshIntervalMs', INTERVAL), '1 min to 1,440 min')
     assert.equal(boundsText('siteName', NAME), 'at most 60 characters')
     assert.equal(labelOf('weatherRequestsPerMinute'), 'Weather')
   })
 
   it('are refused where they cannot be saved', () => {
-    assert.equal(problemOf('refreshIntervalMs', 59_999, INTERVAL), 'Must be 1 min to 1,440 min')
+    assert.equal(problemOf('refreshIntervalMs', 59_999, INTERVAL), 'Must be from 1 min to 1,440 min')
     assert.equal(problemOf('mailPerSecond', 1.5, { ...INTERVAL, minimum: 1 }), 'Must be a whole number')
-    assert.equal(problemOf('refreshIntervalMs', '', INTERVAL), 'A number is needed')
+    assert.equal(problemOf('refreshIntervalMs', '', INTERVAL), 'Enter a number')
     assert.equal(problemOf('upstreamWarningShare', 1, SHARE), undefined)
-    assert.equal(problemOf('siteName', '', NAME), 'Is needed')
+    assert.equal(problemOf('siteName', '', NAME), 'Required')
   })
 })
 

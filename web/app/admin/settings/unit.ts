@@ -18,14 +18,14 @@ const OF_NAME: readonly (readonly [name: RegExp, unit: Unit])[] = [
 ]
 const LABELS: Readonly<Record<string, string>> = {
   refreshIntervalMs: 'Refresh interval',
-  upstreamWarningShare: 'Warning from',
-  upstreamSoftBlockShare: 'Soft block from',
-  alertBudgetShare: 'Share of the jobs',
+  upstreamWarningShare: 'Warning threshold',
+  upstreamSoftBlockShare: 'Soft block threshold',
+  alertBudgetShare: 'Budget share of the jobs',
   digestHourUtc: 'Digest hour',
-  alertEveryMinutes: 'Minutes between looks for alerts',
-  mailPerSecond: 'Mails per second',
-  retentionDays: 'Weather is kept for',
-  callRetentionDays: 'Calls are kept for',
+  alertEveryMinutes: 'Minutes between alert checks',
+  mailPerSecond: 'Emails per second',
+  retentionDays: 'Weather retention',
+  callRetentionDays: 'Provider call retention',
 }
 const LIMIT = /RequestsPerMinute$/
 const COUNT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
@@ -56,7 +56,7 @@ export function numberOf(typed: number | string, unit: Unit): number | '' {
 }
 
 export function valueText(name: string, value: Value): string {
-  if (value === null || value === '') return 'nothing'
+  if (value === null || value === '') return 'empty'
   if (typeof value === 'string') return `“${value}”`
   const unit = unitOf(name)
   return COUNT.format(toUnit(value, unit)) + unit.suffix
@@ -72,11 +72,11 @@ export function boundsText(name: string, { minimum, maximum, maxLength, choices 
 /** Why a value cannot be saved; undefined: it can. What settings mean to each other the API knows. */
 export function problemOf(name: string, value: Value, bounds: Bounds): string | undefined {
   if (bounds.type === 'string') {
-    if (!bounds.mayBeNull && (value === null || value === '')) return 'Is needed'
+    if (!bounds.mayBeNull && (value === null || value === '')) return 'Required'
     return undefined
   }
-  if (typeof value !== 'number' || Number.isNaN(value)) return 'A number is needed'
+  if (typeof value !== 'number' || Number.isNaN(value)) return 'Enter a number'
   if (bounds.type === 'integer' && !Number.isInteger(value)) return 'Must be a whole number'
   const { minimum = -Infinity, maximum = Infinity } = bounds
-  return value < minimum || value > maximum ? `Must be ${boundsText(name, bounds)}` : undefined
+  return value < minimum || value > maximum ? `Must be from ${boundsText(name, bounds)}` : undefined
 }

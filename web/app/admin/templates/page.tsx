@@ -8,7 +8,7 @@ import { titled } from '../kit/title.ts'
 import { spoken } from '../kit/words.ts'
 import { TemplateEditor } from './template-editor.tsx'
 
-export const meta = titled('Mail template')
+export const meta = titled('Email template')
 
 /** /admin/email-templates/{id}: one template, with what it makes beside it. */
 export default function TemplatePage() {

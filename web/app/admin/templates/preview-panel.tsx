@@ -51,8 +51,10 @@ export function PreviewPanel({ preview: { data, failure, reload }, samples, read
         />
       </div>
       {failure !== undefined && !isBroken && <FailureNote failure={failure} onRetry={reload} />}
-      <VisuallyHidden role="status">{isBroken ? 'The source has a mistake: the preview is an older one' : ''}</VisuallyHidden>
-      {isBroken && <Note tone="notice">The source has a mistake. {data === undefined ? '' : 'This is how it was before.'}</Note>}
+      <VisuallyHidden role="status">{isBroken ? 'The source has an error. The preview shows the last valid version.' : ''}</VisuallyHidden>
+      {isBroken && (
+        <Note tone="notice">The source has an error.{data === undefined ? '' : ' The preview shows the last valid version.'}</Note>
+      )}
       {data === undefined ? (
         failure === undefined && <Skeleton h={420} />
       ) : (
@@ -60,12 +62,12 @@ export function PreviewPanel({ preview: { data, failure, reload }, samples, read
           <p className={styles.subject}>{data.preview.subject}</p>
           <Tabs defaultValue="html" keepMounted={false}>
             <Tabs.List mb="sm">
-              <Tabs.Tab value="html">As HTML</Tabs.Tab>
-              <Tabs.Tab value="text">As text</Tabs.Tab>
+              <Tabs.Tab value="html">HTML</Tabs.Tab>
+              <Tabs.Tab value="text">Plain text</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="html">
               <ViewControls view={view} onChange={setView} />
-              <PreviewFrame title="The mail" html={data.preview.html} {...view} />
+              <PreviewFrame title="Email preview" html={data.preview.html} {...view} />
             </Tabs.Panel>
             <Tabs.Panel value="text">
               <pre className={styles.text}>{data.preview.text}</pre>

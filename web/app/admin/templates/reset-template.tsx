@@ -16,14 +16,14 @@ interface Props {
 /** Goes back to the shipped template, after a question. */
 export function ResetTemplate({ id, version, isOpen, reload, onReset, onClose }: Props) {
   const reset = useAction(() => api.post('/api/admin/email-templates/{id}/reset', { path: { id }, body: { version } }), {
-    done: 'Back to the shipped template',
+    done: 'Template reset to the default',
     reload,
   })
   return (
     <Confirm
       isOpen={isOpen}
-      title="Reset to the shipped template?"
-      label="Reset"
+      title="Reset to the default template?"
+      label="Reset template"
       isDangerous
       isBusy={reset.isBusy}
       onClose={onClose}
@@ -33,7 +33,7 @@ export function ResetTemplate({ id, version, isOpen, reload, onReset, onClose }:
         onClose()
       }}
     >
-      <Text size="sm">What was made of it is gone then; the audit log keeps what it was.</Text>
+      <Text size="sm">Your changes are removed from the template. The audit log keeps a copy.</Text>
     </Confirm>
   )
 }

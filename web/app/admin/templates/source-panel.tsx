@@ -26,7 +26,7 @@ export function SourcePanel({ drafts, shipped, failures, isReadOnly, onChange }:
   return (
     <Panel
       title="Source"
-      description="Liquid in MJML and in text. The frame around it, with the way to unsubscribe, is the same in every mail."
+      description="Liquid in MJML and plain text. The frame around it, including the unsubscribe link, is the same in every email."
     >
       <TextInput
         label="Subject"
@@ -41,7 +41,7 @@ export function SourcePanel({ drafts, shipped, failures, isReadOnly, onChange }:
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List mb="sm">
           <Tabs.Tab value="mjml">MJML{marked(faults.mjml.length)}</Tabs.Tab>
-          <Tabs.Tab value="text">Text{marked(faults.text.length)}</Tabs.Tab>
+          <Tabs.Tab value="text">Plain text{marked(faults.text.length)}</Tabs.Tab>
           <Tabs.Tab value="changes">Changes</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="mjml">
@@ -57,7 +57,7 @@ export function SourcePanel({ drafts, shipped, failures, isReadOnly, onChange }:
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <SourceEditor
-            label="Text"
+            label="Plain text"
             syntax="liquid"
             value={drafts.text}
             faults={faults.text}
@@ -75,13 +75,13 @@ export function SourcePanel({ drafts, shipped, failures, isReadOnly, onChange }:
 }
 
 function marked(faults: number): string {
-  return faults === 0 ? '' : ` (${counted(faults, 'mistake')})`
+  return faults === 0 ? '' : ` (${counted(faults, 'error')})`
 }
 
 /** How it differs from what was shipped. */
 function Changes({ shipped, drafts }: Pick<Props, 'shipped' | 'drafts'>) {
   const diff = useMemo(() => createTwoFilesPatch('shipped', 'yours', wholeOf(shipped), wholeOf(drafts)), [shipped, drafts])
-  return <DiffView diff={diff} label="Differences from the shipped template" />
+  return <DiffView diff={diff} label="Differences from the default template" />
 }
 
 function wholeOf({ subject, mjml, text }: Sources): string {

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
-import { Overtaken } from '../editing/overtaken.tsx'
+import { ConflictNotice } from '../editing/conflict-notice.tsx'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { UnsavedGuard } from '../editing/unsaved-guard.tsx'
 import { useAction } from '../kit/action.tsx'
@@ -44,7 +44,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
   const [reader, setReader] = useState<Reader>({ sample: samples[0] ?? '', lang: 'en', units: 'metric' })
   const [isTesting, test] = useDisclosure(false)
   const [isResetting, reset] = useDisclosure(false)
-  const [isOvertaken, setOvertaken] = useState(false)
+  const [hasConflict, setConflict] = useState(false)
   const changed = changedParts(drafts, sources)
   const isDirty = changed.length > 0
 
@@ -57,10 +57,10 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
 
   const readAgain = async () => {
     await reload()
-    setOvertaken(isDirty)
+    setConflict(isDirty)
   }
   const save = useAction(() => api.patch('/api/admin/email-templates', { body: { id, version, ...drafts } }), {
-    done: 'Saved. The next mail uses it.',
+    done: 'Template saved. It applies from the next email on.',
     reload: readAgain,
     isQuiet: true,
   })
@@ -69,7 +69,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
     set(answer)
     // What was typed meanwhile is not lost.
     setDrafts((now) => (now === drafts ? answer.template.sources : now))
-    setOvertaken(false)
+    setConflict(false)
   }
   const change = (part: Part, source: string) => {
     save.forget()
@@ -81,7 +81,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
       title={spoken(id)}
       description={
         <>
-          {description} {edited ? <Status tone="notice">Edited</Status> : <Status tone="quiet">As shipped</Status>}
+          {description} {edited ? <Status tone="notice">Edited</Status> : <Status tone="quiet">Default</Status>}
           {updatedAt !== null && (
             <>
               {' '}
@@ -96,11 +96,11 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
           <>
             {edited && (
               <Button variant="default" onClick={reset.open}>
-                Reset to shipped
+                Reset to default
               </Button>
             )}
             <Button variant="default" onClick={test.open}>
-              Send test mail
+              Send test email
             </Button>
           </>
         )
@@ -108,12 +108,12 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
     >
       <UnsavedGuard isDirty={isDirty} />
       {fault !== null && (
-        <Alert color="red" icon={<Icon name="warning" />} title="Mails are as shipped">
-          What was edited cannot be used: {fault}
+        <Alert color="red" icon={<Icon name="warning" />} title="The default template is in use">
+          The edited template cannot be used: {fault}
         </Alert>
       )}
-      {ownerOnly && !mayEdit && <Alert color="orange">Mails about accounts are changed by owners only.</Alert>}
-      {isOvertaken && isDirty && <Overtaken />}
+      {ownerOnly && !mayEdit && <Alert color="orange">Only owners can edit account emails.</Alert>}
+      {hasConflict && isDirty && <ConflictNotice />}
       {save.failure !== undefined && save.failure.code !== 'conflict' && save.failure.details.length === 0 && (
         <FailureNote failure={save.failure} />
       )}
@@ -123,13 +123,14 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
       </div>
       <SaveBar
         changes={changed.length}
+        label="Save template"
         isBusy={save.isBusy}
-        problem={preview.failure?.code === 'invalid_request' ? 'mend what is marked first' : undefined}
+        problem={preview.failure?.code === 'invalid_request' ? 'fix the marked errors first' : undefined}
         onSave={async () => take(await save.run())}
         onDiscard={() => {
           save.forget()
           setDrafts(sources)
-          setOvertaken(false)
+          setConflict(false)
         }}
       />
       <TestMail template={id} lang={reader.lang} isDirty={isDirty} isOpen={isTesting} onClose={test.close} />

@@ -24,7 +24,7 @@ export function TestMail({ template, lang: shown, isDirty, isOpen, onClose }: Pr
   const [chosen, setChosen] = useState<Language | null>(null)
   const lang = chosen ?? shown
   const send = useAction(() => api.post('/api/admin/email/test', { body: { to, template, lang } }), {
-    done: `On its way to ${to}`,
+    done: `Test email queued for ${to}`,
     isQuiet: true,
   })
   const errors = fieldErrors(send.failure)
@@ -35,8 +35,8 @@ export function TestMail({ template, lang: shown, isDirty, isOpen, onClose }: Pr
   return (
     <FormModal
       isOpen={isOpen}
-      title="Send a test mail"
-      label="Send"
+      title="Send test email"
+      label="Send test email"
       isBusy={send.isBusy}
       onClose={close}
       onSubmit={async (event) => {
@@ -44,7 +44,7 @@ export function TestMail({ template, lang: shown, isDirty, isOpen, onClose }: Pr
         if ((await send.run()) !== undefined) close()
       }}
     >
-      {isDirty && <Note tone="notice">It is sent as it is saved: what you have not saved is not in it.</Note>}
+      {isDirty && <Note tone="notice">The saved template is sent, without your unsaved changes.</Note>}
       <FormFailure failure={send.failure} isTold={errors['to'] !== undefined} />
       <TextInput
         label="To"

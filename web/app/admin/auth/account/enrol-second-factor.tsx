@@ -27,7 +27,7 @@ export function EnrolSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialo
     <Modal
       opened={isOpen}
       onClose={close}
-      title={codes === null ? 'Set up the second factor' : 'Recovery codes'}
+      title={codes === null ? 'Set up two-factor authentication' : 'Recovery codes'}
       closeOnClickOutside={codes === null}
       closeOnEscape={codes === null}
     >
@@ -54,17 +54,17 @@ function Enrolment({ onDone, onCancel }: { onDone(codes: readonly string[]): voi
     >
       <Stack>
         <Text size="sm">
-          Scan this with your authenticator app, or give it the key. On the device itself, <a href={begun.data.otpauthUrl}>this link</a>{' '}
-          opens the app.
+          Scan this code with your authenticator app, or enter the key there. If the app is on this device,{' '}
+          <a href={begun.data.otpauthUrl}>open it with this link</a>.
         </Text>
         <Center>
-          <QrCode text={begun.data.otpauthUrl} label="The link for the app as a QR code" />
+          <QrCode text={begun.data.otpauthUrl} label="QR code for your authenticator app" />
         </Center>
-        <CopyField label="Key" value={begun.data.secret} description="Type: by time, six digits" />
-        <CopyField label="Link for the app" value={begun.data.otpauthUrl} />
+        <CopyField label="Key" value={begun.data.secret} description="Type: time-based, six digits" />
+        <CopyField label="Setup link" value={begun.data.otpauthUrl} />
         {confirm.failure === undefined ? null : <FailureNote failure={confirm.failure} />}
         <TextInput
-          label="Code that the app shows"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -78,7 +78,7 @@ function Enrolment({ onDone, onCancel }: { onDone(codes: readonly string[]): voi
             Cancel
           </Button>
           <Button type="submit" loading={confirm.isBusy}>
-            Switch it on
+            Verify and turn on
           </Button>
         </Group>
       </Stack>

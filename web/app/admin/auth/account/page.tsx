@@ -20,7 +20,7 @@ export default function Account() {
     return items.find(({ id }) => id === user.id) ?? null
   })
   return (
-    <Page title="Account" description="How you are called here, and how you sign in.">
+    <Page title="Account" description="Your profile and how you sign in.">
       {account.failure === undefined ? null : <FailureNote failure={account.failure} onRetry={account.reload} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <ProfilePanel account={account.data ?? null} onChanged={account.reload} />

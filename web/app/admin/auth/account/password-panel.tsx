@@ -25,34 +25,32 @@ export function PasswordPanel({ hasTotp }: { readonly hasTotp: boolean }) {
     ({ totp, ...passwords }: Draft) =>
       api.post('/api/auth/password', { body: { ...passwords, ...(totp === '' ? {} : { totp }), lang: pageLanguage() } }),
     {
-      done: 'Your password is changed, and you are signed out everywhere else',
+      done: 'Your password was changed. You have been signed out everywhere else.',
       isQuiet: true,
       onDone: () => form.reset(),
       onFailure: (failure) => form.setErrors(fieldErrors(failure)),
     },
   )
   const ask = useAction(() => api.post('/api/auth/forgot-password', { body: { email: user.email, lang: pageLanguage() } }), {
-    done: `A link is on its way to ${user.email}`,
+    done: `We sent a link to ${user.email}`,
   })
   return (
     <Panel title="Password">
       <form onSubmit={form.onSubmit((draft) => void change.run(draft))}>
         <Stack>
           <Text size="sm" c="dimmed">
-            Changing it signs you out everywhere else, and a mail to {user.email} tells of it.
+            Changing your password signs you out everywhere else. We confirm it by email to {user.email}.
           </Text>
           {change.failure === undefined || change.failure.details.length > 0 ? null : <FailureNote failure={change.failure} />}
           <PasswordInput label="Current password" autoComplete="current-password" required {...form.getInputProps('currentPassword')} />
           <NewPasswordField {...form.getInputProps('newPassword')} />
-          {hasTotp ? (
-            <TextInput label="Code of the second factor" autoComplete="one-time-code" required {...form.getInputProps('totp')} />
-          ) : null}
+          {hasTotp ? <TextInput label="Two-factor code" autoComplete="one-time-code" required {...form.getInputProps('totp')} /> : null}
           <Group>
             <Button type="submit" loading={change.isBusy} leftSection={<Icon name="key" />}>
               Change password
             </Button>
             <Button variant="default" loading={ask.isBusy} onClick={() => void ask.run()}>
-              I forgot it: mail me a link
+              Email me a reset link
             </Button>
           </Group>
         </Stack>

@@ -16,13 +16,13 @@ export function ProfilePanel({ account, onChanged }: { readonly account: User | 
   const [name, setName] = useState(user.displayName)
   const save = useAction(
     (of: User) => api.patch('/api/admin/users/{id}', { path: { id: of.id }, body: { displayName: name.trim(), version: of.version } }),
-    { done: 'Saved', onDone: async () => Promise.all([onChanged(), revalidate()]), reload: onChanged },
+    { done: 'Name saved', onDone: async () => Promise.all([onChanged(), revalidate()]), reload: onChanged },
   )
   return (
-    <Panel title="You">
+    <Panel title="Profile">
       <Stack>
         <Facts
-          facts={[['E-mail', user.email], ['Role', spoken(user.role)], ...(may('owner') ? [] : ([['Name', user.displayName]] as const))]}
+          facts={[['Email', user.email], ['Role', spoken(user.role)], ...(may('owner') ? [] : ([['Name', user.displayName]] as const))]}
         />
         {may('owner') && account !== null ? (
           <form
@@ -41,7 +41,7 @@ export function ProfilePanel({ account, onChanged }: { readonly account: User | 
                 flex={1}
               />
               <Button type="submit" loading={save.isBusy} disabled={name.trim() === user.displayName || name.trim() === ''}>
-                Save
+                Save name
               </Button>
             </Group>
           </form>

@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
   return (
     <Stack>
       <Text size="sm">
-        The second factor is on. Keep these codes where you keep passwords: each gets you in once when the device is lost, and they are
-        shown only now.
+        Two-factor authentication is on. Store these codes with your passwords: if you lose your device, each of them lets you sign in once.
+        They are shown only now.
       </Text>
       <ul className={styles.codes}>
         {codes.map((code) => (
@@ -21,11 +21,11 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
         <CopyButton value={codes.join('\n')}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy} leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}>
-              {copied ? 'Copied' : 'Copy all'}
+              {copied ? 'Copied' : 'Copy codes'}
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved the codes</Button>
       </Group>
     </Stack>
   )

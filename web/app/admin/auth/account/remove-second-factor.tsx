@@ -10,7 +10,7 @@ import type { SecondFactorDialogProps } from './enrol-second-factor.tsx'
 export function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
   const [password, setPassword] = useState('')
   const remove = useAction(() => api.delete('/api/auth/totp', { body: { password } }), {
-    done: 'The second factor is removed',
+    done: 'Two-factor authentication is off',
     isQuiet: true,
     onDone: async () => {
       close()
@@ -26,8 +26,8 @@ export function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDial
   return (
     <FormModal
       isOpen={isOpen}
-      title="Remove the second factor"
-      label="Remove it"
+      title="Turn off two-factor authentication"
+      label="Turn off"
       isBusy={remove.isBusy}
       onClose={close}
       onSubmit={(event) => {
@@ -35,7 +35,7 @@ export function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDial
         void remove.run()
       }}
     >
-      <Text size="sm">From then on the password alone signs you in.</Text>
+      <Text size="sm">After that, your password alone is enough to sign in.</Text>
       {remove.failure === undefined ? null : <FailureNote failure={remove.failure} />}
       <PasswordInput
         label="Your password"

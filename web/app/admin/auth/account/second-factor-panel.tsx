@@ -12,8 +12,8 @@ export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean 
   const close = () => setOpened(null)
   return (
     <Panel
-      title="Second factor"
-      description="With it, a stolen password alone opens nothing: signing in also needs a code from an app on your device."
+      title="Two-factor authentication"
+      description="Signing in also needs a code from an app on your device, so a stolen password is not enough."
       actions={isOn === undefined ? null : <Status tone={isOn ? 'good' : 'quiet'}>{isOn ? 'On' : 'Off'}</Status>}
     >
       {isOn === undefined ? (
@@ -22,16 +22,18 @@ export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean 
         <Stack align="flex-start">
           {isOn ? (
             <>
-              <Text size="sm">If you lose the device, a recovery code gets you in. New codes are made when you set it up anew.</Text>
+              <Text size="sm">
+                If you lose your device, sign in with a recovery code. To get new codes, turn this off and set it up again.
+              </Text>
               <Group>
                 <Button variant="light" color="red" onClick={() => setOpened('remove')}>
-                  Remove it
+                  Turn off two-factor authentication
                 </Button>
               </Group>
             </>
           ) : (
             <Button onClick={() => setOpened('enrol')} leftSection={<Icon name="shield" />}>
-              Set it up
+              Set up two-factor authentication
             </Button>
           )}
         </Stack>

@@ -18,7 +18,7 @@ export function ListCards<Item>({ label, columns, items, sort, isLoading, keyOf,
     <>
       {orders.length === 0 ? null : (
         <Select
-          label="Order"
+          label="Sort by"
           data={orders}
           value={sort}
           onChange={(value) => value !== null && onSort(value)}

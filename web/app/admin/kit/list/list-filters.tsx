@@ -39,7 +39,7 @@ export function ListFilters({ state, moves, filters, search }: ListFiltersProps)
   ))
   if (search === undefined && filters.length === 0) return null
   return (
-    <div role="search" aria-label="Narrow the list down" className={styles.filters}>
+    <div role="search" aria-label="Filter the list" className={styles.filters}>
       <div className={styles.line}>
         {search === undefined ? null : <TypedField label="Search" placeholder={search} value={state.q} onChange={moves.search} isSearch />}
         {isFoldable ? (
@@ -57,7 +57,7 @@ export function ListFilters({ state, moves, filters, search }: ListFiltersProps)
         )}
         {state.q !== '' || set > 0 ? (
           <Button variant="subtle" onClick={moves.clear} leftSection={<Icon name="cross" size={16} />}>
-            Clear
+            Clear filters
           </Button>
         ) : null}
       </div>

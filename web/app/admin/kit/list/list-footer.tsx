@@ -22,11 +22,11 @@ export function ListFooter({ state, moves, shown, total, nextCursor }: ListFoote
     <Group justify="space-between" className={styles.footer}>
       <Group gap="sm">
         <Text size="sm" c="dimmed">
-          {shown === 0 ? `${count(total)} in all` : range}
+          {shown === 0 ? `${count(total)} in total` : range}
         </Text>
         <Select
-          aria-label="Rows of a page"
-          data={['25', '50', '100', '200'].map((value) => ({ value, label: `${value} a page` }))}
+          aria-label="Rows per page"
+          data={['25', '50', '100', '200'].map((value) => ({ value, label: `${value} per page` }))}
           value={String(state.limit)}
           onChange={(value) => value !== null && moves.size(Number(value))}
           allowDeselect={false}

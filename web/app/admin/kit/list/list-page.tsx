@@ -4,9 +4,10 @@ import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../answer.ts'
 import { FailureNote } from '../failure.tsx'
 import { Icon } from '../icon.tsx'
-import { Nothing } from '../nothing.tsx'
+import { EmptyState } from '../empty-state.tsx'
 import { Page } from '../page.tsx'
 import { usePhone } from '../phone.ts'
+import { counted } from '../words.ts'
 import { ListCards } from './list-cards.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListFooter } from './list-footer.tsx'
@@ -23,7 +24,7 @@ export interface ListPageProps<P extends ListPath> {
   readonly columns: readonly Column<ListItem<P>, SortName<P>>[]
   /** Keep them outside of the component. */
   readonly filters?: readonly Filter[]
-  /** What the search looks in, such as `E-mail or name`; left out: there is no search. */
+  /** What the search looks in, such as `Email or name`; left out: there is no search. */
   readonly search?: string
   /** The API's own default. */
   readonly defaultSort: SortName<P> | `-${SortName<P>}`
@@ -75,7 +76,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
         <>
           {hasCsv ? (
             <Button component="a" href={csvAddress(path, state, filters)} download variant="default" leftSection={<Icon name="download" />}>
-              CSV
+              Download CSV
             </Button>
           ) : null}
           {props.actions}
@@ -87,13 +88,13 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
       <Paper p={{ base: 'md', sm: 'lg' }} radius="lg" shadow="xs">
         <ListFilters state={state} moves={moves} filters={filters} search={search} />
         <div role="status" className="unseen">
-          {answer.isLoading ? 'Loading' : data === undefined ? '' : `${data.total} found`}
+          {answer.isLoading ? 'Loading' : data === undefined ? '' : counted(data.total, 'result')}
         </div>
         {failure === undefined ? null : <FailureNote failure={failure} onRetry={answer.reload} />}
         {failure !== undefined && items === undefined ? null : items?.length === 0 ? (
-          <Nothing title={isNarrowed ? 'Nothing matches' : 'Nothing here yet'}>
-            {isNarrowed ? 'Try fewer filters, or other words.' : props.nothing}
-          </Nothing>
+          <EmptyState title={isNarrowed ? 'No results' : 'Nothing here yet'}>
+            {isNarrowed ? 'Try fewer filters or different words.' : props.nothing}
+          </EmptyState>
         ) : (
           <Rows
             label={title}

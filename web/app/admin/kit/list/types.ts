@@ -66,7 +66,7 @@ export const PERIOD: readonly DayFilter[] = [
 export const UTC_PERIOD: readonly DayFilter[] = PERIOD.map((filter) => ({ ...filter, isUtc: true }))
 
 /** Of lists of mail, for editors: who may not see addresses may not look for them either. */
-export const WHOLE_ADDRESS: TextFilter = { kind: 'text', name: 'email', label: 'Whole address', placeholder: 'ada@example.org' }
+export const WHOLE_ADDRESS: TextFilter = { kind: 'text', name: 'email', label: 'Exact address', placeholder: 'ada@example.org' }
 
 /** For what stands beside the list: actions, details, totals. */
 export interface ListHandle<Item> {

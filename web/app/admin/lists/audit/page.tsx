@@ -15,18 +15,18 @@ const PATH = '/api/admin/audit'
 type Entry = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Entry, SortName<typeof PATH>>[] = [
-  { head: 'When', cell: (entry) => <Moment at={entry.at} absolute />, sort: 'at', isDescendingFirst: true, isNarrow: true },
-  { head: 'Who', cell: (entry) => entry.actor },
-  { head: 'What', cell: (entry) => spokenAction(entry.action) },
+  { head: 'Time', cell: (entry) => <Moment at={entry.at} absolute />, sort: 'at', isDescendingFirst: true, isNarrow: true },
+  { head: 'Actor', cell: (entry) => entry.actor },
+  { head: 'Action', cell: (entry) => spokenAction(entry.action) },
   { head: 'Object', cell: (entry) => `${spoken(entry.objectType)}${entry.objectId === null ? '' : ` ${short(entry.objectId)}`}` },
-  { head: 'From', cell: (entry) => entry.country ?? '–', isMinor: true },
+  { head: 'Country', cell: (entry) => entry.country ?? '–', isMinor: true },
 ]
 const filtersOf = (
   kinds: { readonly actions: readonly string[]; readonly objectTypes: readonly string[] } | undefined,
 ): readonly Filter[] => [
   { name: 'action', label: 'Action', options: (kinds?.actions ?? []).map((value) => ({ value, label: spokenAction(value) })) },
-  { name: 'objectType', label: 'Kind of object', options: (kinds?.objectTypes ?? []).map((value) => ({ value, label: spoken(value) })) },
-  { kind: 'text', name: 'objectId', label: 'Object' },
+  { name: 'objectType', label: 'Object type', options: (kinds?.objectTypes ?? []).map((value) => ({ value, label: spoken(value) })) },
+  { kind: 'text', name: 'objectId', label: 'Object ID' },
   ...PERIOD,
 ]
 
@@ -36,10 +36,10 @@ export default function Audit() {
     <ListPage
       path={PATH}
       title="Audit log"
-      description="Who changed what, when and from where. Secrets are masked; nothing here can be changed."
+      description="Who changed what, when and from where. Secrets are masked, and entries cannot be edited."
       columns={COLUMNS}
       filters={filtersOf(kinds.data?.kinds)}
-      search="Who, action or object"
+      search="Actor, action or object"
       defaultSort="-at"
       keyOf={(entry) => entry.id}
       renderDetails={(entry) => <EntryDetails entry={entry} />}
@@ -53,19 +53,19 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
     <Stack>
       <Facts
         facts={[
-          ['When', <Moment key="at" at={entry.at} absolute />],
-          ['Who', entry.actor],
+          ['Time', <Moment key="at" at={entry.at} absolute />],
+          ['Actor', entry.actor],
           ['Action', <Code key="action">{entry.action}</Code>],
           ['Object', `${spoken(entry.objectType)} ${entry.objectId ?? ''}`],
           ['Country', entry.country],
           ['Client', entry.client],
-          ['Request', entry.requestId],
+          ['Request ID', entry.requestId],
         ]}
       />
       {entry.before === null && entry.after === null ? null : (
         <>
           <Title order={3} size="h5">
-            {entry.before === null ? 'What was made' : entry.after === null ? 'What was taken away' : 'What changed'}
+            {entry.before === null ? 'Created' : entry.after === null ? 'Deleted' : 'Changes'}
           </Title>
           <Changes before={entry.before} after={entry.after} />
         </>

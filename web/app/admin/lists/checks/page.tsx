@@ -5,7 +5,7 @@ import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '
 import { titled } from '../../kit/title.ts'
 import { count, dateTime, point } from '../../kit/words.ts'
 
-export const meta = titled('Checks')
+export const meta = titled('Searches')
 
 const PATH = '/api/admin/checks'
 type Check = ListItem<typeof PATH>
@@ -22,8 +22,8 @@ export default function Checks() {
   return (
     <ListPage
       path={PATH}
-      title="Checks"
-      description="What was searched for, by hour and place."
+      title="Searches"
+      description="Searches by hour and place."
       columns={COLUMNS}
       filters={FILTERS}
       search="Place"
@@ -37,7 +37,7 @@ export default function Checks() {
           </SimpleGrid>
         )
       }
-      nothing="Every search for a place is counted here, once per client, place and hour."
+      nothing="Searches for a place are counted once per visitor, place and hour."
     />
   )
 }

@@ -27,18 +27,18 @@ const COLUMNS: readonly Column<Text, SortName<typeof PATH>>[] = [
   },
   { head: 'Address', cell: ({ slug }) => `/pages/${slug}`, sort: 'slug' },
   { head: 'Language', cell: ({ lang }) => languageName(lang) },
-  { head: 'State', cell: ({ status }) => <Status tone={TONES[status]}>{status === 'shipped' ? 'As shipped' : spoken(status)}</Status> },
+  { head: 'Status', cell: ({ status }) => <Status tone={TONES[status]}>{status === 'shipped' ? 'Default text' : spoken(status)}</Status> },
   { head: 'Draft', cell: ({ hasDraft }) => (hasDraft ? <Status tone="busy">Draft</Status> : '–') },
-  { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
-  { head: 'By', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
+  { head: 'Updated', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
 const FILTERS: readonly Filter[] = [
   { name: 'lang', label: 'Language', options: LANGUAGE_CHOICES },
   {
     name: 'status',
-    label: 'State',
+    label: 'Status',
     options: [
-      { value: 'shipped', label: 'As shipped' },
+      { value: 'shipped', label: 'Default text' },
       { value: 'published', label: 'Published' },
       { value: 'hidden', label: 'Hidden' },
       { value: 'unpublished', label: 'Unpublished' },
@@ -51,7 +51,7 @@ export default function Pages() {
     <ListPage
       path={PATH}
       title="Pages"
-      description="The texts of the site, each in its languages."
+      description="The content pages of the site, in each language."
       actions={<NewPage />}
       columns={COLUMNS}
       filters={FILTERS}

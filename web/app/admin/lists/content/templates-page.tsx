@@ -7,14 +7,14 @@ import { Status } from '../../kit/status.tsx'
 import { titled } from '../../kit/title.ts'
 import { spoken } from '../../kit/words.ts'
 
-export const meta = titled('Mail templates')
+export const meta = titled('Email templates')
 
 const PATH = '/api/admin/email-templates'
 type Template = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Template, SortName<typeof PATH>>[] = [
   {
-    head: 'Mail',
+    head: 'Template',
     cell: ({ id }) => (
       <Anchor component={Link} to={`/admin/email-templates/${id}`} inherit fw={550}>
         {spoken(id)}
@@ -22,18 +22,18 @@ const COLUMNS: readonly Column<Template, SortName<typeof PATH>>[] = [
     ),
     sort: 'id',
   },
-  { head: 'What for', cell: ({ description }) => description },
-  { head: 'State', cell: (template) => <TemplateState {...template} /> },
-  { head: 'Changed', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
-  { head: 'By', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
+  { head: 'Description', cell: ({ description }) => description },
+  { head: 'Status', cell: (template) => <TemplateState {...template} /> },
+  { head: 'Updated', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+  { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },
 ]
 const FILTERS: readonly Filter[] = [
   {
     name: 'edited',
-    label: 'State',
+    label: 'Status',
     options: [
       { value: 'true', label: 'Edited' },
-      { value: 'false', label: 'As shipped' },
+      { value: 'false', label: 'Default' },
     ],
   },
 ]
@@ -42,8 +42,8 @@ export default function Templates() {
   return (
     <ListPage
       path={PATH}
-      title="Mail templates"
-      description="How the mails look and what they say. An edited one is used from the next mail on."
+      title="Email templates"
+      description="Design and wording of the emails. Changes apply from the next email on."
       columns={COLUMNS}
       filters={FILTERS}
       search="Name or description"
@@ -54,6 +54,6 @@ export default function Templates() {
 }
 
 function TemplateState({ edited, fault }: Pick<Template, 'edited' | 'fault'>) {
-  if (fault !== null) return <Status tone="bad">Cannot be used</Status>
-  return edited ? <Status tone="busy">Edited</Status> : <Status tone="quiet">As shipped</Status>
+  if (fault !== null) return <Status tone="bad">Broken</Status>
+  return edited ? <Status tone="busy">Edited</Status> : <Status tone="quiet">Default</Status>
 }

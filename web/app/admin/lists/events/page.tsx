@@ -9,10 +9,10 @@ const PATH = '/api/admin/analytics'
 type Sum = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Sum, SortName<typeof PATH>>[] = [
-  { head: 'From', cell: ({ startsAt }) => utcTime(startsAt), sort: 'startsAt', isDescendingFirst: true },
+  { head: 'Start', cell: ({ startsAt }) => utcTime(startsAt), sort: 'startsAt', isDescendingFirst: true },
   { head: 'Event', cell: ({ type, name }) => (name === '' ? spoken(type) : `${spoken(type)}: ${name}`) },
-  { head: 'Of', cell: ({ dimension, key }) => (dimension === 'all' ? 'All' : `${spoken(dimension)} ${key}`) },
-  { head: 'Events', cell: ({ events }) => count(events), align: 'right' },
+  { head: 'Dimension', cell: ({ dimension, key }) => (dimension === 'all' ? 'All' : `${spoken(dimension)} ${key}`) },
+  { head: 'Count', cell: ({ events }) => count(events), align: 'right' },
   { head: 'Visitors', cell: ({ visitors }) => count(visitors), align: 'right' },
   { head: 'Sum', cell: ({ valueSum }) => rounded(valueSum), align: 'right', isMinor: true },
   { head: '75th percentile', cell: ({ valueP75 }) => rounded(valueP75), align: 'right', isMinor: true },
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Sum, SortName<typeof PATH>>[] = [
 const FILTERS: readonly Filter[] = [
   {
     name: 'period',
-    label: 'Summed up by',
+    label: 'Interval',
     options: [
       { value: 'hour', label: 'Hour' },
       { value: 'day', label: 'Day' },
@@ -35,7 +35,7 @@ export default function Events() {
     <ListPage
       path={PATH}
       title="Events"
-      description="How the site is used, summed up by hour or UTC day: the figures behind the charts, for a spreadsheet."
+      description="Site usage by hour or UTC day: the figures behind the charts, ready for a spreadsheet."
       columns={COLUMNS}
       filters={FILTERS}
       search="Page, referrer or slot"

@@ -13,19 +13,19 @@ export const meta = titled('Job runs')
 
 const COLUMNS: readonly Column<Run, SortName<typeof RUNS>>[] = [
   { head: 'Job', cell: ({ job, dryRun }) => (dryRun ? `${JOBS[job]} (dry run)` : JOBS[job]) },
-  { head: 'State', cell: ({ status }) => <Status tone={RUN_TONES[status]}>{spoken(status)}</Status> },
+  { head: 'Status', cell: ({ status }) => <Status tone={RUN_TONES[status]}>{spoken(status)}</Status> },
   { head: 'Started', cell: ({ startedAt }) => <Moment at={startedAt} />, sort: 'startedAt', isDescendingFirst: true },
-  { head: 'Took', cell: tookOf, isMinor: true },
-  { head: 'By', cell: ({ trigger }) => spoken(trigger), isMinor: true },
-  { head: 'Mails', cell: ({ progress }) => progress.enqueued ?? '–', align: 'right' },
+  { head: 'Duration', cell: tookOf, isMinor: true },
+  { head: 'Started by', cell: ({ trigger }) => spoken(trigger), isMinor: true },
+  { head: 'Emails', cell: ({ progress }) => progress.enqueued ?? '–', align: 'right' },
 ]
 const FILTERS: readonly Filter[] = [
   { name: 'job', label: 'Job', options: Object.entries(JOBS).map(([value, label]) => ({ value, label })) },
-  { name: 'status', label: 'State', options: ['running', 'completed', 'partial', 'failed', 'interrupted'] },
+  { name: 'status', label: 'Status', options: ['running', 'completed', 'partial', 'failed', 'interrupted'] },
   { name: 'trigger', label: 'Started by', options: ['scheduler', 'cron', 'admin'] },
   {
     name: 'dryRun',
-    label: 'Dry runs',
+    label: 'Type',
     options: [
       { value: 'false', label: 'Real runs' },
       { value: 'true', label: 'Dry runs' },
@@ -40,7 +40,7 @@ export default function JobRuns() {
     <ListPage
       path={RUNS}
       title="Job runs"
-      description="The runs that decide on digests and alerts. What is due is mailed once, however often a job is started."
+      description="Runs of the digest and alert jobs. Each email is sent once, no matter how often a job runs."
       columns={COLUMNS}
       filters={FILTERS}
       search="Error"
@@ -50,7 +50,7 @@ export default function JobRuns() {
       renderActions={(list) => (may('editor') ? <StartJob onStarted={list.reload} /> : null)}
       renderDetails={(run) => <RunDetails key={run.id} run={run} />}
       detailsTitle={({ job, dryRun }) => (dryRun ? `${JOBS[job]}: dry run` : JOBS[job])}
-      nothing="The scheduler starts them by itself."
+      nothing="The scheduler starts jobs automatically."
     />
   )
 }

@@ -26,7 +26,7 @@ export function RunDetails({ run: listed }: { readonly run: Run }) {
       <Facts
         facts={[
           [
-            'State',
+            'Status',
             <Status key="state" tone={RUN_TONES[run.status]}>
               {spoken(run.status)}
             </Status>,
@@ -34,18 +34,18 @@ export function RunDetails({ run: listed }: { readonly run: Run }) {
           ['Started by', spoken(run.trigger)],
           ['Started', <Moment key="from" at={run.startedAt} absolute />],
           ['Finished', <Moment key="to" at={run.finishedAt} absolute />],
-          ['Took', tookOf(run)],
-          ['Run', <Code key="id">{run.id}</Code>],
+          ['Duration', tookOf(run)],
+          ['Run ID', <Code key="id">{run.id}</Code>],
           ...(run.error === null ? [] : ([['Error', run.error]] as const)),
         ]}
       />
       {answer.failure === undefined ? null : <FailureNote failure={answer.failure} onRetry={answer.reload} />}
       <Title order={3} size="h5">
-        {isRunning ? 'So far' : 'What it came to'}
+        {isRunning ? 'Progress' : 'Result'}
       </Title>
       {counts.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing counted yet.
+          No counts yet.
         </Text>
       ) : (
         <SimpleGrid cols={{ base: 2, xs: 3 }} aria-live={isRunning ? 'polite' : 'off'}>
@@ -57,17 +57,17 @@ export function RunDetails({ run: listed }: { readonly run: Run }) {
       {mails === undefined || run.dryRun ? null : (
         <>
           <Title order={3} size="h5">
-            Its mails
+            Emails
           </Title>
           <Facts facts={Object.entries(mails).map(([state, value]) => [spoken(state), count(value)] as const)} />
           <Anchor component={Link} to={`/admin/outbox?runId=${run.id}`}>
-            Show them in the outbox
+            View in outbox
           </Anchor>
         </>
       )}
       {run.result === null ? null : (
         <details>
-          <summary>Its answer in full</summary>
+          <summary>Full response</summary>
           <Code block mt="xs" tabIndex={0}>
             {JSON.stringify(run.result, null, 2)}
           </Code>

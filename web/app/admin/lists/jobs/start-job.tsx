@@ -10,8 +10,8 @@ import { JOBS, type Run } from './run.ts'
 type Started = Answer<'post', '/api/admin/jobs'>
 
 const WHAT_JOBS_DO: Readonly<Record<Run['job'], string>> = {
-  'weekly-digests': 'Mails the coming week and the past one to everybody who is due',
-  'weather-alerts': 'Looks for hazards at all subscribed places and mails what is new',
+  'weekly-digests': 'Sends the week ahead and a look back to all subscribers who are due',
+  'weather-alerts': 'Checks all subscribed places for hazards and sends new alerts',
 }
 
 /** Starts a job; a dry run only says what would go out. */
@@ -34,7 +34,7 @@ export function StartJob({ onStarted }: { onStarted(): unknown }) {
   return (
     <>
       <Button onClick={() => setOpen(true)} leftSection={<Icon name="play" size={16} />}>
-        Start a job
+        Start job
       </Button>
       <Modal opened={isOpen} onClose={close} title={started === null ? 'Start a job' : JOBS[job]} size="lg">
         {started === null ? (
@@ -54,7 +54,7 @@ export function StartJob({ onStarted }: { onStarted(): unknown }) {
               </Radio.Group>
               <Switch
                 label="Dry run"
-                description="Writes nothing, mails nothing, asks no provider: only says what would go out."
+                description="Only shows what would be sent. Nothing is written or sent, and no provider is called."
                 checked={dryRun}
                 onChange={(event) => setDryRun(event.currentTarget.checked)}
               />
@@ -63,7 +63,7 @@ export function StartJob({ onStarted }: { onStarted(): unknown }) {
                   Cancel
                 </Button>
                 <Button type="submit" loading={start.isBusy}>
-                  {dryRun ? 'Try it' : 'Start it'}
+                  {dryRun ? 'Start dry run' : 'Start job'}
                 </Button>
               </Group>
             </Stack>
@@ -82,16 +82,16 @@ function StartedNote({ started, onClose }: { readonly started: Started; onClose(
     <Stack>
       {started.status === 'already_running' ? (
         <Alert color="orange" icon={<Icon name="warning" />}>
-          It is running already; another one was not started.
+          This job is already running. No second run was started.
         </Alert>
       ) : started.run.dryRun ? (
         <Text>
           {started.run.status === 'running'
-            ? 'The dry run takes longer; what it comes to will stand in the list.'
-            : `${counted(preview?.length ?? 0, 'mail')} would go out.`}
+            ? 'The dry run is still running. Its result will appear in the list.'
+            : `${counted(preview?.length ?? 0, 'email')} would be sent.`}
         </Text>
       ) : (
-        <Text>It runs. The list follows it.</Text>
+        <Text>The job is running. You can follow it in the list.</Text>
       )}
       {preview === undefined || preview.length === 0 ? null : (
         <Code block tabIndex={0} mah={360}>

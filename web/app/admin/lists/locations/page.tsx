@@ -32,8 +32,8 @@ const COLUMNS: readonly Column<Location, SortName<typeof PATH>>[] = [
     sort: 'openReports',
     isDescendingFirst: true,
   },
-  { head: 'Reports in all', cell: ({ reports }) => count(reports), align: 'right', isMinor: true },
-  { head: 'Last looked at', cell: ({ lastCheckedAt }) => <Moment at={lastCheckedAt} /> },
+  { head: 'All reports', cell: ({ reports }) => count(reports), align: 'right', isMinor: true },
+  { head: 'Last checked', cell: ({ lastCheckedAt }) => <Moment at={lastCheckedAt} /> },
 ]
 
 export default function Locations() {
@@ -41,7 +41,7 @@ export default function Locations() {
     <ListPage
       path={PATH}
       title="Locations"
-      description="Places that were searched for in the last 30 days, and those whose data was reported."
+      description="Places searched for in the last 30 days, and places with reports about their data."
       columns={COLUMNS}
       search="Place"
       defaultSort="-searchCount"

@@ -5,23 +5,23 @@ import type { Draft } from './message.ts'
 
 export interface ComposeFieldsProps {
   readonly form: UseFormReturnType<Draft>
-  /** Those that readers have. */
+  /** Those that subscribers have. */
   readonly languages: readonly string[]
-  readonly readers: number
+  readonly subscribers: number
 }
 
-export function ComposeFields({ form, languages, readers }: ComposeFieldsProps) {
+export function ComposeFields({ form, languages, subscribers }: ComposeFieldsProps) {
   return (
     <>
       <Stack gap={6}>
         <Text id="audience" size="sm" fw={500}>
-          To
+          Recipients
         </Text>
         <SegmentedControl
           aria-labelledby="audience"
           fullWidth
           data={[
-            { value: 'newsletter', label: 'Newsletter readers' },
+            { value: 'newsletter', label: 'Newsletter subscribers' },
             { value: 'one', label: 'One address' },
           ]}
           {...form.getInputProps('audience')}
@@ -30,18 +30,18 @@ export function ComposeFields({ form, languages, readers }: ComposeFieldsProps) 
       {form.values.audience === 'newsletter' ? (
         <MultiSelect
           label="Languages"
-          description={`${counted(readers, 'confirmed subscription')}; none chosen: readers of all languages.`}
+          description={`${counted(subscribers, 'confirmed subscriber')}. Leave empty to include all languages.`}
           data={languages.map((value) => ({ value, label: languageName(value) }))}
           clearable
           {...form.getInputProps('languages')}
         />
       ) : (
-        <TextInput label="Address" type="email" required autoComplete="off" {...form.getInputProps('to')} />
+        <TextInput label="Email address" type="email" required autoComplete="off" {...form.getInputProps('to')} />
       )}
       <TextInput label="Subject" required maxLength={200} {...form.getInputProps('subject')} />
       <Textarea
         label="Text"
-        description="Markdown: **bold**, *italic*, # headings, lists, links. HTML stays text, pictures are left out."
+        description="Markdown: **bold**, *italic*, # headings, lists, links. HTML is shown as plain text, and images are left out."
         required
         autosize
         minRows={12}

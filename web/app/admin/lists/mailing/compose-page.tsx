@@ -33,9 +33,9 @@ export default function Compose() {
   const form = useForm<Draft>({
     initialValues: EMPTY_DRAFT,
     validate: {
-      to: (to, { audience }) => (audience === 'one' && !/^\S+@\S+$/.test(to.trim()) ? 'An address, please' : null),
-      subject: (subject) => (subject.trim() === '' ? 'A subject, please' : null),
-      body: (body) => (body.trim() === '' ? 'A text, please' : null),
+      to: (to, { audience }) => (audience === 'one' && !/^\S+@\S+$/.test(to.trim()) ? 'Enter an email address' : null),
+      subject: (subject) => (subject.trim() === '' ? 'Enter a subject' : null),
+      body: (body) => (body.trim() === '' ? 'Enter a text' : null),
     },
   })
   const [draft] = useDebouncedValue(form.values, PREVIEW_MS)
@@ -56,39 +56,39 @@ export default function Compose() {
   )
   const test = useAction(
     (values: Draft) => api.post('/api/admin/email/compose', { body: messageOf({ ...values, audience: 'one', to: user.email }) }),
-    { done: `On its way to ${user.email}`, onFailure },
+    { done: `Test email queued for ${user.email}`, onFailure },
   )
   const ask = (values: Draft) => (values.audience === 'one' ? void send.run(values) : setAsking(true))
   const testSend = () => {
     if (!form.validateField('subject').hasError && !form.validateField('body').hasError) void test.run(form.values)
   }
-  const readers = summary.data?.subscriptions.byType.newsletter ?? 0
-  const reason = form.values.audience === 'one' ? null : reasonNotToSend(summary.data === undefined ? null : readers)
+  const subscribers = summary.data?.subscriptions.byType.newsletter ?? 0
+  const reason = form.values.audience === 'one' ? null : reasonNotToSend(summary.data === undefined ? null : subscribers)
 
   if (!may('editor')) {
     return (
       <Page title="Compose">
         <Alert color="orange" icon={<Icon name="warning" />}>
-          Writing to readers needs the role editor.
+          Only editors and owners can send messages.
         </Alert>
       </Page>
     )
   }
   return (
-    <Page title="Compose" description="To the readers of the newsletter who confirmed it, once for each address, or to one address.">
+    <Page title="Compose" description="Send an email to all confirmed newsletter subscribers, once per address, or to a single address.">
       <UnsavedGuard isDirty={form.isDirty()} />
       {sentId === null ? null : <MessageProgress key={sentId} id={sentId} onClose={() => setSentId(null)} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <Panel title="Message">
           <form onSubmit={form.onSubmit(ask)}>
             <Stack>
-              <ComposeFields form={form} languages={Object.keys(summary.data?.subscriptions.byLanguage ?? {})} readers={readers} />
+              <ComposeFields form={form} languages={Object.keys(summary.data?.subscriptions.byLanguage ?? {})} subscribers={subscribers} />
               <Group justify="space-between">
                 <Button variant="default" loading={test.isBusy} onClick={testSend}>
-                  Test mail to me
+                  Send test to me
                 </Button>
                 <Button type="submit" loading={send.isBusy} disabled={reason !== null} leftSection={<Icon name="send" />}>
-                  Send
+                  Send message
                 </Button>
               </Group>
               {reason === null ? null : (
@@ -99,14 +99,14 @@ export default function Compose() {
             </Stack>
           </form>
         </Panel>
-        <Panel title="Preview" description="The mail's own frame, with greeting and the link to unsubscribe, stands around it.">
+        <Panel title="Preview" description="The email also has a greeting, a frame and an unsubscribe link.">
           <MessagePreview subject={draft.subject} body={draft.body} />
         </Panel>
       </SimpleGrid>
       <Confirm
         isOpen={isAsking}
-        title="Send it to the readers?"
-        label="Send"
+        title="Send to newsletter subscribers?"
+        label="Send message"
         isBusy={send.isBusy}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
@@ -116,17 +116,17 @@ export default function Compose() {
       >
         <Text>
           {form.values.languages.length === 0
-            ? `It goes to all ${counted(readers, 'subscription')} of the newsletter.`
-            : `It goes to those of the ${counted(readers, 'subscription')} of the newsletter that are in ${form.values.languages.map(languageName).join(', ')}.`}{' '}
-          It cannot be called back.
+            ? `This message goes to ${counted(subscribers, 'newsletter subscriber')}.`
+            : `This message goes to newsletter subscribers in these languages: ${form.values.languages.map(languageName).join(', ')}.`}{' '}
+          You cannot undo this.
         </Text>
       </Confirm>
     </Page>
   )
 }
 
-/** `readers`: null until they are counted. */
-function reasonNotToSend(readers: number | null): string | null {
-  if (readers === null) return 'The readers are being counted.'
-  return readers === 0 ? 'Nobody has confirmed the newsletter yet: there is nobody to send it to.' : null
+/** `subscribers`: null until they are counted. */
+function reasonNotToSend(subscribers: number | null): string | null {
+  if (subscribers === null) return 'Counting subscribers …'
+  return subscribers === 0 ? 'No one has confirmed the newsletter yet, so there is no one to send it to.' : null
 }

@@ -7,7 +7,7 @@ export function MessagePreview({ subject, body }: { readonly subject: string; re
   useEffect(() => {
     void createRenderer().then((renderer) => setRender(() => renderer))
   }, [])
-  if (subject.trim() === '' && body.trim() === '') return <Text c="dimmed">What you write shows here.</Text>
+  if (subject.trim() === '' && body.trim() === '') return <Text c="dimmed">Your message appears here as you write.</Text>
   return (
     <div aria-live="off">
       <Title order={3} mb="md">

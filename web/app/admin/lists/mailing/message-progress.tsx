@@ -29,7 +29,7 @@ export function MessageProgress({ id, onClose }: { readonly id: string; onClose(
     <Alert
       color={isDone ? 'green' : 'blue'}
       icon={<Icon name={isDone ? 'check' : 'send'} />}
-      title={isDone ? 'Done' : 'On its way'}
+      title={isDone ? 'Message processed' : 'Sending message'}
       withCloseButton
       onClose={onClose}
       closeButtonLabel="Close"
@@ -37,13 +37,13 @@ export function MessageProgress({ id, onClose }: { readonly id: string; onClose(
       <Stack gap="xs">
         <Text size="sm" role="status">
           {data?.message.state === 'enqueued'
-            ? `${counted(recipients, 'mail')}: ${count(data.mails.sent)} sent, ${count(data.mails.waiting)} waiting, ${count(data.mails.failed)} failed.`
-            : `Being put into the outbox: ${counted(recipients, 'mail')} so far.`}
+            ? `${counted(recipients, 'email')}: ${count(data.mails.sent)} sent, ${count(data.mails.waiting)} waiting, ${count(data.mails.failed)} failed.`
+            : `Adding to the outbox: ${counted(recipients, 'email')} so far.`}
         </Text>
-        {recipients === 0 ? null : <Progress value={(settled / recipients) * 100} aria-label="Mails that are settled" />}
+        {recipients === 0 ? null : <Progress value={(settled / recipients) * 100} aria-label="Sending progress" />}
         <Group>
           <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
-            Show them in the outbox
+            View in outbox
           </Anchor>
         </Group>
       </Stack>

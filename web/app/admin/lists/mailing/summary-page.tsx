@@ -13,7 +13,7 @@ import { count, dateOf, duration, languageName, spoken } from '../../kit/words.t
 import { TYPES } from '../subscriptions/subscription.ts'
 import { Shares } from './shares.tsx'
 
-export const meta = titled('Mailing')
+export const meta = titled('Email overview')
 
 const PATH = '/api/admin/mailing-summary'
 
@@ -25,16 +25,16 @@ export default function Mailing() {
   const sent = data?.mails.byState.sent ?? 0
   return (
     <Page
-      title="Mailing"
-      description="Who gets mail, and what became of the mails of the last 30 days."
+      title="Email overview"
+      description="Subscribers, and the emails of the last 30 days."
       actions={
         <>
           <Button component="a" href={`${PATH}?format=csv`} download variant="default" leftSection={<Icon name="download" />}>
-            CSV
+            Download CSV
           </Button>
           {may('editor') ? (
             <Button component={Link} to="/admin/compose" leftSection={<Icon name="send" />}>
-              Compose
+              Compose message
             </Button>
           ) : null}
         </>
@@ -45,7 +45,7 @@ export default function Mailing() {
         <Figure
           label="Subscribers"
           value={data === undefined ? undefined : count(data.subscriptions.subscribers)}
-          note="Distinct addresses"
+          note="Unique addresses"
         />
         <Figure
           label="Subscriptions"
@@ -53,10 +53,10 @@ export default function Mailing() {
           note={
             data === undefined
               ? undefined
-              : `${count(data.subscriptions.unconfirmed)} not confirmed, ${count(data.subscriptions.inactive)} ended`
+              : `${count(data.subscriptions.unconfirmed)} unconfirmed, ${count(data.subscriptions.inactive)} ended`
           }
         />
-        <Figure label="Sent" value={data === undefined ? undefined : count(sent)} note="In 30 days" />
+        <Figure label="Sent" value={data === undefined ? undefined : count(sent)} note="In the last 30 days" />
         <Figure
           label="Waiting"
           value={data === undefined ? undefined : count(data.mails.waiting)}
@@ -64,8 +64,8 @@ export default function Mailing() {
             data === undefined
               ? undefined
               : data.mails.oldestDueSeconds === 0
-                ? 'None is late'
-                : `Oldest is due for ${duration(data.mails.oldestDueSeconds * 1_000)}`
+                ? 'None overdue'
+                : `Oldest overdue by ${duration(data.mails.oldestDueSeconds * 1_000)}`
           }
         />
       </SimpleGrid>
@@ -75,36 +75,36 @@ export default function Mailing() {
             <Panel title="Subscriptions by type">
               <Shares values={data.subscriptions.byType} nameOf={(type) => TYPES[type as keyof typeof TYPES] ?? spoken(type)} />
             </Panel>
-            <Panel title="By frequency">
+            <Panel title="Subscriptions by frequency">
               <Shares values={data.subscriptions.byFrequency} />
             </Panel>
-            <Panel title="By language">
+            <Panel title="Subscriptions by language">
               <Shares values={data.subscriptions.byLanguage} nameOf={languageName} />
             </Panel>
-            <Panel title="Mails by state">
+            <Panel title="Emails by status">
               <Shares values={data.mails.byState} />
             </Panel>
-            <Panel title="Mails by kind">
+            <Panel title="Emails by kind">
               <Shares values={data.mails.byKind} />
             </Panel>
             <Panel
               title="Suppressed addresses"
               actions={
                 <Anchor component={Link} to="/admin/suppressions" size="sm">
-                  All
+                  View all
                 </Anchor>
               }
             >
               <Shares values={data.suppressions as Record<string, number>} />
             </Panel>
           </SimpleGrid>
-          <Panel title="Mails by day" description="By the day they were decided on, in UTC.">
+          <Panel title="Emails per day" description="By the day they were queued (UTC).">
             {data.series.mails.length === 0 ? (
-              <Text c="dimmed">None in the last 30 days.</Text>
+              <Text c="dimmed">No emails in the last 30 days.</Text>
             ) : (
               <Table.ScrollContainer
                 minWidth={620}
-                scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Table of mails by day' } }}
+                scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Emails per day, table' } }}
               >
                 <Table horizontalSpacing="md">
                   <Table.Thead>
@@ -140,4 +140,4 @@ export default function Mailing() {
 }
 
 const SERIES = ['enqueued', 'sent', 'failed', 'suppressed', 'dropped', 'waiting'] as const
-const HEADS = { enqueued: 'Decided', sent: 'Sent', failed: 'Failed', suppressed: 'Suppressed', dropped: 'Dropped', waiting: 'Waiting' }
+const HEADS = { enqueued: 'Queued', sent: 'Sent', failed: 'Failed', suppressed: 'Suppressed', dropped: 'Dropped', waiting: 'Waiting' }

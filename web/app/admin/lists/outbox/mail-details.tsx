@@ -21,7 +21,7 @@ export function MailDetails({ mail, list }: { readonly mail: Mail; readonly list
   const { may } = useMe()
   const whole = useAnswer(`${mail.id} ${mail.state} ${mail.attempts}`, () => api.get('/api/admin/outbox/{id}', { path: { id: mail.id } }))
   const retry = useAction(() => api.post('/api/admin/outbox/{id}/retry', { path: { id: mail.id } }), {
-    done: 'It is tried again',
+    done: 'Email queued again',
     onDone: (answer) => list.replace(answer.mail),
     reload: list.reload,
   })
@@ -30,7 +30,7 @@ export function MailDetails({ mail, list }: { readonly mail: Mail; readonly list
       <Facts
         facts={[
           [
-            'State',
+            'Status',
             <Status key="state" tone={MAIL_TONES[mail.state]}>
               {spoken(mail.state)}
             </Status>,
@@ -43,18 +43,18 @@ export function MailDetails({ mail, list }: { readonly mail: Mail; readonly list
               {mail.template}
             </Anchor>,
           ],
-          ['Decided', <Moment key="created" at={mail.createdAt} absolute />],
-          ['Decided by', mail.runId === null ? null : <Code key="run">{mail.runId}</Code>],
-          ['Next try', <Moment key="next" at={mail.nextAttemptAt} />],
-          ['Worth sending until', <Moment key="drop" at={mail.dropAfter} absolute />],
-          ['Settled', <Moment key="settled" at={mail.settledAt} absolute />],
+          ['Queued', <Moment key="created" at={mail.createdAt} absolute />],
+          ['Run or message ID', mail.runId === null ? null : <Code key="run">{mail.runId}</Code>],
+          ['Next attempt', <Moment key="next" at={mail.nextAttemptAt} />],
+          ['Expires', <Moment key="drop" at={mail.dropAfter} absolute />],
+          ['Completed', <Moment key="settled" at={mail.settledAt} absolute />],
           ['Last error', mail.lastError],
         ]}
       />
       {mail.state === 'failed' && may('editor') ? (
         <Group>
           <Button onClick={() => void retry.run()} loading={retry.isBusy} leftSection={<Icon name="reload" />}>
-            Try again
+            Retry sending
           </Button>
         </Group>
       ) : null}
@@ -67,7 +67,7 @@ export function MailDetails({ mail, list }: { readonly mail: Mail; readonly list
         <Skeleton height={60} />
       ) : whole.data.attempts.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None yet.
+          No attempts yet.
         </Text>
       ) : (
         <Timeline bulletSize={14} lineWidth={2}>

@@ -12,16 +12,16 @@ export const meta = titled('Outbox')
 
 const COLUMNS: readonly Column<Mail, SortName<typeof OUTBOX>>[] = [
   { head: 'To', cell: ({ email }) => email },
-  { head: 'What', cell: ({ template }) => spoken(template) },
-  { head: 'State', cell: ({ state }) => <Status tone={MAIL_TONES[state]}>{spoken(state)}</Status> },
+  { head: 'Template', cell: ({ template }) => spoken(template) },
+  { head: 'Status', cell: ({ state }) => <Status tone={MAIL_TONES[state]}>{spoken(state)}</Status> },
   { head: 'Attempts', cell: ({ attempts, attemptsAllowed }) => `${attempts} of ${attemptsAllowed}`, align: 'right', isMinor: true },
-  { head: 'Decided', cell: ({ createdAt }) => <Moment at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
-  { head: 'Settled', cell: ({ settledAt }) => <Moment at={settledAt} />, isMinor: true },
+  { head: 'Queued', cell: ({ createdAt }) => <Moment at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
+  { head: 'Completed', cell: ({ settledAt }) => <Moment at={settledAt} />, isMinor: true },
 ]
 const SHARED: readonly Filter[] = [
-  { name: 'state', label: 'State', options: ['waiting', 'sent', 'failed', 'suppressed', 'expired', 'withdrawn'] },
+  { name: 'state', label: 'Status', options: ['waiting', 'sent', 'failed', 'suppressed', 'expired', 'withdrawn'] },
   { name: 'kind', label: 'Kind', options: ['digest', 'alerts', 'confirmation', 'account', 'message'] },
-  { kind: 'text', name: 'runId', label: 'Run or message', placeholder: 'Its id' },
+  { kind: 'text', name: 'runId', label: 'Run or message ID' },
   ...PERIOD,
 ]
 const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
@@ -32,7 +32,7 @@ export default function Outbox() {
     <ListPage
       path={OUTBOX}
       title="Outbox"
-      description="Mails that wait, and those of the last 30 days."
+      description="Emails waiting to be sent, and those of the last 30 days."
       columns={COLUMNS}
       filters={may('editor') ? WITH_ADDRESS : SHARED}
       search="Template or error"

@@ -22,12 +22,12 @@ type State = Report['state']
 
 const TONES = { open: 'notice', resolved: 'good', dismissed: 'quiet' } as const
 /** What can be done with a report, by the state it is to have. */
-const MOVES: Readonly<Record<State, string>> = { resolved: 'Resolve', dismissed: 'Dismiss', open: 'Reopen' }
+const MOVES: Readonly<Record<State, string>> = { resolved: 'Resolve report', dismissed: 'Dismiss report', open: 'Reopen report' }
 
 const COLUMNS: readonly Column<Report, SortName<typeof PATH>>[] = [
   { head: 'About', cell: ({ field, scope }) => `${spoken(field)}, ${scope}` },
   { head: 'Place', cell: ({ lat, lon }) => point(lat, lon), isNarrow: true },
-  { head: 'It really was', cell: ({ observedValue, field, units }) => observedText(observedValue, field, units) ?? '–' },
+  { head: 'Observed', cell: ({ observedValue, field, units }) => observedText(observedValue, field, units) ?? '–' },
   {
     head: 'Comment',
     cell: ({ comment }) => (
@@ -37,13 +37,13 @@ const COLUMNS: readonly Column<Report, SortName<typeof PATH>>[] = [
     ),
     isMinor: true,
   },
-  { head: 'State', cell: ({ state }) => <Status tone={TONES[state]}>{spoken(state)}</Status> },
+  { head: 'Status', cell: ({ state }) => <Status tone={TONES[state]}>{spoken(state)}</Status> },
   { head: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} />, sort: 'receivedAt', isDescendingFirst: true },
 ]
 const FILTERS: readonly Filter[] = [
-  { name: 'state', label: 'State', options: ['open', 'resolved', 'dismissed'] },
+  { name: 'state', label: 'Status', options: ['open', 'resolved', 'dismissed'] },
   { name: 'field', label: 'About', options: ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] },
-  { name: 'scope', label: 'Part', options: ['current', 'hourly', 'daily', 'minutely'] },
+  { name: 'scope', label: 'Scope', options: ['current', 'hourly', 'daily', 'minutely'] },
   ...PERIOD,
 ]
 
@@ -52,7 +52,7 @@ export default function Reports() {
     <ListPage
       path={PATH}
       title="Reports"
-      description="What people said was wrong, with what they were being shown."
+      description="Reports of inaccurate data, with the weather shown at that moment."
       columns={COLUMNS}
       filters={FILTERS}
       search="Comment"
@@ -76,7 +76,7 @@ export default function Reports() {
 function ReportDetails({ report, list }: { readonly report: Report; readonly list: ListHandle<Report> }) {
   const { may } = useMe()
   const move = useAction((state: State) => api.patch(PATH, { body: { id: report.id, state, version: report.version } }), {
-    done: ({ report: { state } }) => `The report is ${state}`,
+    done: ({ report: { state } }) => `The report is now ${state}`,
     onDone: (answer) => list.replace(answer.report),
     reload: list.reload,
   })
@@ -86,14 +86,14 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
       <Facts
         facts={[
           [
-            'State',
+            'Status',
             <Status key="state" tone={TONES[report.state]}>
               {spoken(report.state)}
             </Status>,
           ],
           ['About', `${spoken(report.field)}, ${report.scope}`],
-          ['It really was', observedText(report.observedValue, report.field, report.units)],
-          ['Units', report.units === null ? 'Not told' : spoken(report.units)],
+          ['Observed', observedText(report.observedValue, report.field, report.units)],
+          ['Units', report.units === null ? 'Not given' : spoken(report.units)],
           ['Comment', report.comment],
           [
             'Place',
@@ -102,7 +102,7 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
             </a>,
           ],
           ['Received', <Moment key="at" at={report.receivedAt} absolute />],
-          ['State since', <Moment key="since" at={report.stateChangedAt} absolute />],
+          ['Status since', <Moment key="since" at={report.stateChangedAt} absolute />],
         ]}
       />
       {may('editor') ? (
@@ -122,11 +122,11 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
         </Group>
       ) : null}
       <Title order={3} size="h5">
-        What was being shown
+        Weather shown
       </Title>
       {report.shown.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing was held for this place.
+          No weather was cached for this place.
         </Text>
       ) : (
         report.shown.map((shown) => <ShownWeather key={JSON.stringify(shown)} shown={shown} units={report.units} />)
@@ -141,7 +141,7 @@ function ShownWeather({ shown, units }: { readonly shown: Report['shown'][number
   return (
     <Facts
       facts={[
-        ['Part', spoken(String(scope))],
+        ['Scope', spoken(String(scope))],
         ['Source', `${String(source)}${simulated === true ? ' (simulated)' : ''}`],
         ['Fetched', <Moment key="fetched" at={String(fetchedAt)} absolute />],
         ...shownFacts(data, units),

@@ -6,7 +6,7 @@ describe('a report in words', () => {
   it('keeps the unit in which somebody saw the weather', () => {
     assert.equal(observedText(57, 'temperature', 'imperial'), '57 °F')
     assert.equal(observedText('12.5', 'wind', 'uk'), '12.5 mph')
-    assert.equal(observedText(57, 'temperature', null), '57 (unit not told)')
+    assert.equal(observedText(57, 'temperature', null), '57 (unit unknown)')
     assert.equal(observedText('heavy rain', 'precipitation', 'metric'), 'heavy rain')
     assert.equal(observedText('cloudy', 'condition', 'imperial'), 'cloudy')
     assert.equal(observedText(null, 'wind', 'metric'), null)

@@ -23,7 +23,7 @@ export function observedText(observed: number | string | null, field: string, un
   if (observed === null) return null
   const measured = Reflect.get(MEASURED, field) as Measured | undefined
   if (measured === undefined || Number.isNaN(Number(observed))) return String(observed)
-  return isSystem(units) ? `${observed} ${unitWriter(units).labels[measured]}` : `${observed} (unit not told)`
+  return isSystem(units) ? `${observed} ${unitWriter(units).labels[measured]}` : `${observed} (unit unknown)`
 }
 
 /** What was shown, in the reader's units: name and value of each part that was known. */

@@ -7,7 +7,7 @@ import { useAnswer } from '../../kit/answer.ts'
 import { FailureNote } from '../../kit/failure.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Moment } from '../../kit/moment.tsx'
-import { Nothing } from '../../kit/nothing.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Page } from '../../kit/page.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Status } from '../../kit/status.tsx'
@@ -25,7 +25,7 @@ export default function Sessions() {
   const navigate = useNavigate()
   const sessions = useAnswer('sessions', () => api.get('/api/admin/sessions'))
   const end = useAction(({ id }: Session) => api.delete('/api/admin/sessions', { query: { id } }), {
-    done: 'The session has ended',
+    done: 'Session ended',
     onDone: sessions.reload,
   })
   const endAll = useAction(() => api.delete('/api/admin/sessions'), { onDone: () => navigate('/login') })
@@ -33,7 +33,7 @@ export default function Sessions() {
   return (
     <Page
       title="Sessions"
-      description="Where you are signed in. What you do not know, end, and change your password."
+      description="Where you are signed in. If you do not recognise a session, end it and change your password."
       actions={
         <Button variant="default" leftSection={<Icon name="exit" />} loading={endAll.isBusy} onClick={() => void endAll.run()}>
           Sign out everywhere
@@ -44,7 +44,7 @@ export default function Sessions() {
         {failure !== undefined ? (
           <FailureNote failure={failure} onRetry={sessions.reload} />
         ) : data?.items.length === 0 ? (
-          <Nothing icon="device" title="No session" />
+          <EmptyState icon="device" title="No sessions" />
         ) : (
           <Rows isLoading={data === undefined} label="Sessions">
             {data?.items.map((session) => (
@@ -53,7 +53,7 @@ export default function Sessions() {
                 <Stack gap={2} className={styles.what}>
                   <Group gap="xs">
                     <Text fw={600}>{browserOf(session.userAgent)}</Text>
-                    {session.current ? <Status tone="good">This one</Status> : null}
+                    {session.current ? <Status tone="good">This session</Status> : null}
                   </Group>
                   <Text size="sm" c="dimmed">
                     Last seen <Moment at={session.lastSeenAt} />
@@ -67,9 +67,9 @@ export default function Sessions() {
                     size="xs"
                     loading={end.isBusy}
                     onClick={() => void end.run(session)}
-                    aria-label={`End: ${browserOf(session.userAgent)}`}
+                    aria-label={`End session: ${browserOf(session.userAgent)}`}
                   >
-                    End
+                    End session
                   </Button>
                 )}
               </li>

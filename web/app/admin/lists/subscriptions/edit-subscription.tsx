@@ -20,13 +20,13 @@ export function EditSubscription({ subscription, list }: { readonly subscription
     <Stack>
       <Facts
         facts={[
-          ['E-mail', subscription.email],
-          ['What', TYPES[subscription.type]],
+          ['Email', subscription.email],
+          ['Type', TYPES[subscription.type]],
           ...(may('editor') ? [] : shownElsewhere(subscription)),
           ...(cityLat === null || cityLon === null ? [] : ([['Coordinates', point(cityLat, cityLon)]] as const)),
-          ['Confirmed', subscription.confirmed ? 'Yes' : 'No: nothing is sent before'],
-          ['Since', <Moment key="since" at={subscription.createdAt} absolute />],
-          ['Changed', <Moment key="changed" at={subscription.updatedAt} absolute />],
+          ['Confirmed', subscription.confirmed ? 'Yes' : 'No (nothing is sent until then)'],
+          ['Created', <Moment key="since" at={subscription.createdAt} absolute />],
+          ['Updated', <Moment key="changed" at={subscription.updatedAt} absolute />],
           ...(subscription.active
             ? []
             : ([
@@ -39,7 +39,7 @@ export function EditSubscription({ subscription, list }: { readonly subscription
         <>
           <Divider />
           <SubscriptionForm subscription={subscription} list={list} />
-          <Divider label="The person" labelPosition="left" />
+          <Divider label="Personal data" labelPosition="left" />
           <Group>
             <PersonButton email={subscription.email} onErased={list.reload} />
           </Group>
@@ -67,7 +67,7 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
       alertOnStorm: subscription.alertOnStorm,
       alertPrefs: JSON.stringify(subscription.alertPrefs, null, 2),
     },
-    validate: { alertPrefs: (text) => (parsed(text) === null ? 'Not JSON' : null) },
+    validate: { alertPrefs: (text) => (parsed(text) === null ? 'Enter valid JSON' : null) },
   })
   type Values = typeof form.values
   const save = useAction(
@@ -82,7 +82,7 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
         },
       }),
     {
-      done: 'Saved',
+      done: 'Subscription saved',
       onDone: (answer) => list.replace(answer.subscription),
       onFailure: (failure) => form.setErrors(fieldErrors(failure)),
       reload: list.reload,
@@ -91,13 +91,13 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
   return (
     <form onSubmit={form.onSubmit((values) => void save.run(values))}>
       <Stack>
-        <Switch label="Active" description="Mails are sent" {...form.getInputProps('active', { type: 'checkbox' })} />
+        <Switch label="Active" description="Emails are sent" {...form.getInputProps('active', { type: 'checkbox' })} />
         {subscription.type === 'newsletter' ? null : (
-          <TextInput label="Name of the place" required maxLength={200} {...form.getInputProps('cityName')} />
+          <TextInput label="Place name" required maxLength={200} {...form.getInputProps('cityName')} />
         )}
         <Group grow align="flex-start">
           <Select
-            label="How often"
+            label="Frequency"
             data={FREQUENCIES[subscription.type].map((value) => ({ value, label: spoken(value) }))}
             allowDeselect={false}
             {...form.getInputProps('frequency')}
@@ -115,7 +115,7 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
               <Switch label="Thunderstorms" {...form.getInputProps('alertOnStorm', { type: 'checkbox' })} />
             </Group>
             <JsonInput
-              label="Preferences of hazards"
+              label="Alert preferences (JSON)"
               autosize
               minRows={3}
               maxRows={16}
@@ -126,7 +126,7 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
         ) : null}
         <Group justify="flex-end">
           <Button type="submit" loading={save.isBusy} disabled={!form.isDirty()}>
-            Save
+            Save subscription
           </Button>
         </Group>
       </Stack>
@@ -138,7 +138,7 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
 function shownElsewhere({ cityName, frequency, lang, units, timezone }: Subscription): readonly Fact[] {
   return [
     ['Place', cityName],
-    ['How often', spoken(frequency)],
+    ['Frequency', spoken(frequency)],
     ['Language', lang],
     ['Units', unitsName(units)],
     ['Time zone', timezone],

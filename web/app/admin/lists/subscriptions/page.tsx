@@ -12,18 +12,18 @@ import { type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
 export const meta = titled('Subscriptions')
 
 const COLUMNS: readonly Column<Subscription, SortName<typeof SUBSCRIPTIONS>>[] = [
-  { head: 'E-mail', cell: ({ email }) => email },
-  { head: 'What', cell: ({ type }) => TYPES[type] },
+  { head: 'Email', cell: ({ email }) => email },
+  { head: 'Type', cell: ({ type }) => TYPES[type] },
   { head: 'Place', cell: ({ cityName }) => cityName ?? '–' },
-  { head: 'How often', cell: ({ frequency }) => spoken(frequency), isMinor: true },
-  { head: 'State', cell: (subscription) => <SubscriptionStatus subscription={subscription} /> },
-  { head: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
+  { head: 'Frequency', cell: ({ frequency }) => spoken(frequency), isMinor: true },
+  { head: 'Status', cell: (subscription) => <SubscriptionStatus subscription={subscription} /> },
+  { head: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
 ]
 const SHARED: readonly Filter[] = [
-  { name: 'type', label: 'What', options: Object.entries(TYPES).map(([value, label]) => ({ value, label })) },
+  { name: 'type', label: 'Type', options: Object.entries(TYPES).map(([value, label]) => ({ value, label })) },
   {
     name: 'active',
-    label: 'Active',
+    label: 'Status',
     options: [
       { value: 'true', label: 'Active' },
       { value: 'false', label: 'Ended' },
@@ -31,10 +31,10 @@ const SHARED: readonly Filter[] = [
   },
   {
     name: 'confirmed',
-    label: 'Confirmed',
+    label: 'Confirmation',
     options: [
       { value: 'true', label: 'Confirmed' },
-      { value: 'false', label: 'Not yet' },
+      { value: 'false', label: 'Unconfirmed' },
     ],
   },
   { kind: 'text', name: 'lang', label: 'Language', placeholder: 'de' },
@@ -49,7 +49,7 @@ export default function Subscriptions() {
     <ListPage
       path={SUBSCRIPTIONS}
       title="Subscriptions"
-      description="Who gets what by mail. Ended ones are erased after 30 days."
+      description="Who receives which emails. Ended subscriptions are deleted after 30 days."
       columns={COLUMNS}
       filters={isEditor ? WITH_ADDRESS : SHARED}
       search={isEditor ? 'Address or place' : 'Place'}
@@ -66,5 +66,5 @@ export default function Subscriptions() {
 
 function SubscriptionStatus({ subscription: { active, confirmed } }: { readonly subscription: Subscription }) {
   if (!active) return <Status tone="quiet">Ended</Status>
-  return confirmed ? <Status tone="good">Active</Status> : <Status tone="notice">Not confirmed</Status>
+  return confirmed ? <Status tone="good">Active</Status> : <Status tone="notice">Unconfirmed</Status>
 }

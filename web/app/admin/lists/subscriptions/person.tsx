@@ -15,7 +15,7 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
   const [address, setAddress] = useState(email)
   const [isErasing, setErasing] = useState(false)
   const exportAll = useAction((of: string) => api.post('/api/admin/subscriptions/export', { body: { email: of } }), {
-    done: 'The file is in your downloads',
+    done: 'Data exported to your downloads',
     onDone: (held) => download(JSON.stringify(held, null, 2), 'person.json'),
   })
   const erase = useAction((of: string) => api.post('/api/admin/subscriptions/erase', { body: { email: of } }), {
@@ -30,16 +30,16 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
   return (
     <>
       <Button variant="default" leftSection={<Icon name="person" />} onClick={() => setOpen(true)}>
-        Export or erase a person
+        Export or erase data
       </Button>
-      <Modal opened={isOpen && !isErasing} onClose={() => setOpen(false)} title="Everything about one address">
+      <Modal opened={isOpen && !isErasing} onClose={() => setOpen(false)} title="Data about one address">
         <Stack>
           <Text size="sm" c="dimmed">
-            Subscriptions, mails of the last 30 days, confirmations, and what it was told of. Both are written into the audit log, without
-            the address.
+            Subscriptions, emails of the last 30 days, confirmations and alerts sent. Exports and erasures are recorded in the audit log,
+            without the address.
           </Text>
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
@@ -48,7 +48,7 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
           />
           <Group justify="space-between">
             <Button variant="light" color="red" disabled={!isAddress} onClick={() => setErasing(true)}>
-              Erase …
+              Erase data …
             </Button>
             <Button
               disabled={!isAddress}
@@ -56,30 +56,32 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
               onClick={() => void exportAll.run(address.trim())}
               leftSection={<Icon name="download" />}
             >
-              Export
+              Export data
             </Button>
           </Group>
         </Stack>
       </Modal>
       <Confirm
         isOpen={isErasing}
-        title="Erase everything about this address?"
-        label="Erase for good"
+        title="Erase all data about this address?"
+        label="Erase permanently"
         typed={address.trim()}
         isDangerous
         isBusy={erase.isBusy}
         onClose={() => setErasing(false)}
         onConfirm={() => erase.run(address.trim())}
       >
-        <Text>It is done at once and cannot be taken back. Only a keyed hash stays, so that nothing is sent there by mistake.</Text>
+        <Text>
+          This takes effect at once and cannot be undone. Only a keyed hash is kept, so that nothing is sent to this address by mistake.
+        </Text>
       </Confirm>
     </>
   )
 }
 
 function toldErased({ subscriptions, mails, confirmations, reports }: Erased): string {
-  if (subscriptions + mails + confirmations + reports === 0) return 'Nothing was held about this address'
-  return `Erased: ${[counted(subscriptions, 'subscription'), counted(mails, 'mail'), counted(confirmations, 'confirmation'), counted(reports, 'report')].join(', ')}`
+  if (subscriptions + mails + confirmations + reports === 0) return 'No data was stored about this address'
+  return `Erased: ${[counted(subscriptions, 'subscription'), counted(mails, 'email'), counted(confirmations, 'confirmation'), counted(reports, 'report')].join(', ')}`
 }
 
 function download(text: string, name: string): void {

@@ -5,8 +5,8 @@ export type Subscription = ListItem<typeof SUBSCRIPTIONS>
 
 export const TYPES: Readonly<Record<Subscription['type'], string>> = {
   newsletter: 'Newsletter',
-  city_weekly: 'Weather of a city',
-  city_alerts: 'Alerts of a city',
+  city_weekly: 'The week ahead',
+  city_alerts: 'Weather alerts',
 }
 
 /** How often each type can be had. */

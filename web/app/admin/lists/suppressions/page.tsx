@@ -13,19 +13,19 @@ import { titled } from '../../kit/title.ts'
 import { count, spoken } from '../../kit/words.ts'
 import { Suppress } from './suppress.tsx'
 
-export const meta = titled('Suppressions')
+export const meta = titled('Suppression list')
 
 const PATH = '/api/admin/suppressions'
 type Suppression = ListItem<typeof PATH>
 
 const COLUMNS: readonly Column<Suppression, SortName<typeof PATH>>[] = [
   { head: 'Address (hash)', cell: ({ addressHash }) => addressHash },
-  { head: 'Why', cell: ({ reason }) => spoken(reason) },
+  { head: 'Reason', cell: ({ reason }) => spoken(reason) },
   { head: 'Note', cell: ({ note }) => note ?? '–' },
   { head: 'Since', cell: ({ since }) => <Moment at={since} />, sort: 'since', isDescendingFirst: true },
 ]
 const REASONS = ['hard_bounce', 'complaint', 'manual', 'unsubscribed'] as const
-const SHARED: readonly Filter[] = [{ name: 'reason', label: 'Why', options: REASONS }, ...PERIOD]
+const SHARED: readonly Filter[] = [{ name: 'reason', label: 'Reason', options: REASONS }, ...PERIOD]
 const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
 
 export default function Suppressions() {
@@ -35,19 +35,19 @@ export default function Suppressions() {
   return (
     <ListPage
       path={PATH}
-      title="Suppressions"
-      description="Addresses that nothing is sent to. They are kept as keyed hashes: whether one is among them is asked with the whole address."
+      title="Suppression list"
+      description="Addresses that receive no email. They are stored as keyed hashes, so only the exact address can be looked up."
       columns={COLUMNS}
       filters={isEditor ? WITH_ADDRESS : SHARED}
       search="Note"
       defaultSort="-since"
       keyOf={({ addressHash }) => addressHash}
-      nothing="Addresses that bounce or complain are put here by themselves."
+      nothing="Addresses that bounce or complain are added automatically."
       renderActions={(list) =>
         isEditor ? (
           <>
             <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" />}>
-              Suppress
+              Suppress address
             </Button>
             <Suppress isOpen={isAdding} onClose={() => setAdding(false)} onDone={list.reload} />
           </>
@@ -72,7 +72,7 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
   const { may } = useMe()
   const { addressHash, version } = suppression
   const lift = useAction(() => api.patch(PATH, { body: { addressHash, version, suppressed: false } }), {
-    done: 'Mails go there again',
+    done: 'Address removed from the suppression list',
     onDone: async () => {
       list.close()
       await list.reload()
@@ -84,7 +84,7 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
       <Facts
         facts={[
           ['Hash', addressHash],
-          ['Why', spoken(suppression.reason)],
+          ['Reason', spoken(suppression.reason)],
           ['Since', <Moment key="since" at={suppression.since} absolute />],
           ['Note', suppression.note],
         ]}
@@ -92,7 +92,7 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
       {may('editor') ? (
         <Group>
           <Button variant="default" onClick={() => void lift.run()} loading={lift.isBusy}>
-            Lift it
+            Remove from list
           </Button>
         </Group>
       ) : null}

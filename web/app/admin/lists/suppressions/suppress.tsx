@@ -16,7 +16,7 @@ export function Suppress({ isOpen, onClose, onDone }: { readonly isOpen: boolean
     ({ email, reason, note }: typeof EMPTY) =>
       api.patch('/api/admin/suppressions', { body: { email, reason, suppressed: true, note: note.trim() === '' ? null : note.trim() } }),
     {
-      done: 'Nothing is sent there any more',
+      done: 'Address added to the suppression list',
       onFailure: (failure) => form.setErrors(fieldErrors(failure)),
       onDone: async () => {
         form.reset()
@@ -28,21 +28,21 @@ export function Suppress({ isOpen, onClose, onDone }: { readonly isOpen: boolean
   return (
     <FormModal
       isOpen={isOpen}
-      title="Suppress an address"
-      label="Suppress"
+      title="Suppress address"
+      label="Suppress address"
       isBusy={suppress.isBusy}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => void suppress.run(values))}
     >
-      <TextInput label="E-mail" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
       <Select
-        label="Why"
+        label="Reason"
         data={REASONS.map((value) => ({ value, label: spoken(value) }))}
         allowDeselect={false}
-        description="“Unsubscribed” still gets what it asks for itself, such as a confirmation."
+        description="An unsubscribed address still receives emails it requests, such as confirmations."
         {...form.getInputProps('reason')}
       />
-      <TextInput label="Note" description="For colleagues; without an address." maxLength={500} {...form.getInputProps('note')} />
+      <TextInput label="Note" description="For your team. Do not include the address." maxLength={500} {...form.getInputProps('note')} />
     </FormModal>
   )
 }

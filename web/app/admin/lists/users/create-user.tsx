@@ -31,13 +31,13 @@ export function CreateUser({ isOpen, onClose, onDone }: NewUserProps) {
   return (
     <FormModal
       isOpen={isOpen}
-      title="Create a user"
-      label="Create"
+      title="Create user"
+      label="Create user"
       isBusy={create.isBusy}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => void create.run(values))}
     >
-      <TextInput label="E-mail" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
       <TextInput label="Name" required maxLength={100} autoComplete="off" {...form.getInputProps('displayName')} />
       <RoleField {...form.getInputProps('role')} />
       <NewPasswordField label="Password" {...form.getInputProps('password')} />

@@ -28,7 +28,7 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
   const change = useAction(
     (body: Change) => api.patch('/api/admin/users/{id}', { path: { id: user.id }, body: { ...body, version: user.version } }),
     {
-      done: 'Saved',
+      done: 'User saved',
       onDone: (answer) => list.replace(answer.user),
       onFailure: (failure) => form.setErrors(fieldErrors(failure)),
       reload: list.reload,
@@ -37,17 +37,17 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
   return (
     <Stack>
       <Anchor component={Link} to={`/admin/audit?q=${encodeURIComponent(user.email)}`} size="sm">
-        What they did
+        View activity
       </Anchor>
       <Facts
         facts={[
-          ['E-mail', user.email],
-          ['State', spoken(user.status)],
+          ['Email', user.email],
+          ['Status', spoken(user.status)],
           ['Role', spoken(user.role)],
-          ['Second factor', user.totp ? 'On' : 'Off'],
+          ['Two-factor authentication', user.totp ? 'On' : 'Off'],
           ['Last sign-in', <Moment key="login" at={user.lastLoginAt} none="Never" absolute />],
-          ['Made', <Moment key="made" at={user.createdAt} absolute />],
-          ['Changed', <Moment key="changed" at={user.updatedAt} absolute />],
+          ['Created', <Moment key="made" at={user.createdAt} absolute />],
+          ['Updated', <Moment key="changed" at={user.updatedAt} absolute />],
         ]}
       />
       {may('owner') ? (
@@ -60,15 +60,15 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
               <Group justify="space-between">
                 {user.disabled ? (
                   <Button variant="default" loading={change.isBusy} onClick={() => void change.run({ disabled: false })}>
-                    Enable again
+                    Enable user
                   </Button>
                 ) : (
                   <Button variant="light" color="red" onClick={() => setAsking(true)}>
-                    Disable
+                    Disable user
                   </Button>
                 )}
                 <Button type="submit" loading={change.isBusy} disabled={!form.isDirty()}>
-                  Save
+                  Save user
                 </Button>
               </Group>
             </Stack>
@@ -76,7 +76,7 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
           <Confirm
             isOpen={isAsking}
             title={`Disable ${user.displayName}?`}
-            label="Disable"
+            label="Disable user"
             isDangerous
             isBusy={change.isBusy}
             onClose={() => setAsking(false)}
@@ -86,7 +86,9 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
             }}
           >
             <Text>
-              {user.id === me.id ? 'That is you: you are signed out at once.' : 'All their sessions end at once, and they cannot sign in.'}{' '}
+              {user.id === me.id
+                ? 'This is your own account: you will be signed out at once.'
+                : 'Their sessions end at once, and they can no longer sign in.'}{' '}
               An owner can enable the account again.
             </Text>
           </Confirm>

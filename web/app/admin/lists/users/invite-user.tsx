@@ -42,16 +42,16 @@ export function InviteUser({ isOpen, onClose, onDone }: NewUserProps) {
   return (
     <FormModal
       isOpen={isOpen}
-      title="Invite a user"
-      label="Invite"
+      title="Invite user"
+      label="Send invitation"
       isBusy={invite.isBusy}
       onClose={close}
       onSubmit={form.onSubmit((values) => void invite.run(values))}
     >
-      <TextInput label="E-mail" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
       <TextInput
         label="Name"
-        description="They can change it when they take the invitation up."
+        description="They can change it when they accept the invitation."
         maxLength={100}
         autoComplete="off"
         {...form.getInputProps('displayName')}
@@ -64,14 +64,14 @@ export function InviteUser({ isOpen, onClose, onDone }: NewUserProps) {
 function Told({ invited: { user, invite }, isOpen, onClose }: { readonly invited: Invited; readonly isOpen: boolean; onClose(): void }) {
   const until = dateTime(invite.expiresAt)
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`${user.email} is invited`}>
+    <Modal opened={isOpen} onClose={onClose} title={`Invitation for ${user.email}`}>
       <Stack>
         {invite.link === undefined ? (
-          <Text>A mail with a link is on its way. The link is good until {until}, and once.</Text>
+          <Text>We sent an invitation. The link works once and expires on {until}.</Text>
         ) : (
           <>
-            <Text>No mail can be sent from here, so hand this link over yourself. It is shown only now, and good until {until}.</Text>
-            <CopyField label="Link of the invitation" value={invite.link} />
+            <Text>Email is not set up, so please pass this link on yourself. It is shown only now and expires on {until}.</Text>
+            <CopyField label="Invitation link" value={invite.link} />
           </>
         )}
         <Group justify="flex-end">

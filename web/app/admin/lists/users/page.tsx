@@ -19,15 +19,15 @@ const TONES = { active: 'good', invited: 'notice', disabled: 'quiet' } as const
 
 const COLUMNS: readonly Column<User, SortName<typeof USERS>>[] = [
   { head: 'Name', cell: (user) => user.displayName, sort: 'displayName' },
-  { head: 'E-mail', cell: (user) => user.email, sort: 'email' },
+  { head: 'Email', cell: (user) => user.email, sort: 'email' },
   { head: 'Role', cell: (user) => spoken(user.role) },
-  { head: 'State', cell: (user) => <Status tone={TONES[user.status]}>{spoken(user.status)}</Status> },
-  { head: 'Second factor', cell: (user) => (user.totp ? 'On' : 'Off'), isMinor: true },
+  { head: 'Status', cell: (user) => <Status tone={TONES[user.status]}>{spoken(user.status)}</Status> },
+  { head: 'Two-factor', cell: (user) => (user.totp ? 'On' : 'Off'), isMinor: true },
   { head: 'Last sign-in', cell: (user) => <Moment at={user.lastLoginAt} none="Never" /> },
 ]
 const FILTERS: readonly Filter[] = [
   { name: 'role', label: 'Role', options: ['owner', 'editor', 'viewer'] },
-  { name: 'status', label: 'State', options: ['active', 'invited', 'disabled'] },
+  { name: 'status', label: 'Status', options: ['active', 'invited', 'disabled'] },
 ]
 
 export default function Users() {
@@ -36,10 +36,10 @@ export default function Users() {
     <ListPage
       path={USERS}
       title="Users"
-      description="Who may open the back office, and what they may do in it."
+      description="Who can use the back office, and what they can do there."
       columns={COLUMNS}
       filters={FILTERS}
-      search="E-mail or name"
+      search="Email or name"
       defaultSort="email"
       keyOf={(user) => user.id}
       renderActions={(list) => (may('owner') ? <NewUsers list={list} /> : null)}
@@ -55,10 +55,10 @@ function NewUsers({ list }: { readonly list: ListHandle<User> }) {
   return (
     <Group gap="sm">
       <Button variant="default" onClick={() => setOpened('create')}>
-        Create
+        Create user
       </Button>
       <Button onClick={() => setOpened('invite')} leftSection={<Icon name="plus" />}>
-        Invite
+        Invite user
       </Button>
       <CreateUser isOpen={opened === 'create'} onClose={close} onDone={list.reload} />
       <InviteUser isOpen={opened === 'invite'} onClose={close} onDone={list.reload} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 /** In the place of a list or a chart that has nothing to show yet. */
-export function Nothing({
+export function EmptyState({
   icon = 'search',
   title,
   children,
@@ -28,10 +28,10 @@ export function Nothing({
 }
 
 /** In the place of a table or a chart of a time in which there was nothing. */
-export function NothingThen(props: TextProps) {
+export function NoData(props: TextProps) {
   return (
     <Text c="dimmed" size="sm" {...props}>
-      Nothing in this time
+      No data for this period
     </Text>
   )
 }
