@@ -23,7 +23,7 @@ describe('every page', () => {
 
   it('says in the language of the browser that a page is not there', async () => {
     const page = await site.visit('/nowhere', { locale: 'es-MX', expected: /404/ })
-    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Esta página no existe')
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Página no encontrada')
     await assertAccessible(page)
   })
 

@@ -15,15 +15,15 @@ export const ads: Catalogue<typeof en> = {
   de: {
     ad: 'Anzeige',
     question:
-      'Dürfen wir Werbung zeigen? Sie bezahlt diese Seite. Das Werbeprogramm setzt dann eigene Cookies. Ohne Ihr Ja wird nichts davon geladen.',
+      'Dürfen wir Werbung zeigen? Sie finanziert diese Website. Das Werbeprogramm setzt dann eigene Cookies. Ohne Ihre Zustimmung wird nichts davon geladen.',
     yes: 'Werbung erlauben',
     no: 'Keine Werbung',
-    title: 'Ihre Entscheidung über Werbung',
+    title: 'Ihre Entscheidung zur Werbung',
   },
   fr: {
     ad: 'Publicité',
     question:
-      'Pouvons-nous afficher de la publicité ? Elle finance ce site. Le programme publicitaire dépose alors ses propres cookies. Sans votre accord, rien n’en est chargé.',
+      'Pouvons-nous afficher de la publicité\u202f? Elle finance ce site. Le programme publicitaire dépose alors ses propres cookies. Rien n’en est chargé sans votre accord.',
     yes: 'Accepter la publicité',
     no: 'Pas de publicité',
     title: 'Votre choix sur la publicité',
@@ -31,7 +31,7 @@ export const ads: Catalogue<typeof en> = {
   es: {
     ad: 'Publicidad',
     question:
-      '¿Podemos mostrar publicidad? Paga este sitio. El programa publicitario pone entonces sus propias cookies. Sin su permiso no se carga nada de él.',
+      '¿Podemos mostrar publicidad? Financia este sitio. El programa publicitario instala entonces sus propias cookies. Sin su consentimiento no se carga nada de él.',
     yes: 'Permitir publicidad',
     no: 'Sin publicidad',
     title: 'Su decisión sobre la publicidad',

@@ -43,7 +43,7 @@ describe('pages', () => {
     ] as const) {
       const page = await app.get(path, newcomer())
       assert.deepEqual([page.status, page.headers.get('content-type')], [expected, 'text/html; charset=utf-8'], path.slice(0, 20))
-      assert.match(page.text, /This address cannot be read/)
+      assert.match(page.text, /This address is not valid/)
       assert.match(page.headers.get('vary') ?? '', /\bAccept\b/)
       const { status, body } = await app.get(path, { ...newcomer(), accept: 'application/json' })
       assert.deepEqual([status, body.error], [expected, 'invalid_request'])

@@ -80,8 +80,8 @@ describe('GET /preferences', () => {
 
     it('speaks the languages of the mails, in their direction', async () => {
       for (const [lang, title] of [
-        ['de', 'Ihre Wettermails'],
-        ['fr', 'Vos messages météo'],
+        ['de', 'Ihre Wetter-E-Mails'],
+        ['fr', 'Vos e-mails météo'],
         ['es', 'Sus correos del tiempo'],
         ['it', 'Le tue e-mail meteo'],
         ['pt', 'As suas mensagens do tempo'],

@@ -85,7 +85,7 @@ describe('GET /api/unsubscribe', () => {
 
     it('speaks the language of the subscription', async () => {
       for (const [lang, title] of [
-        ['de-AT', 'Sie sind abgemeldet'],
+        ['de-AT', 'Sie haben diese E-Mails abbestellt'],
         ['fr', 'Vous êtes désabonné'],
         ['es', 'Se ha dado de baja'],
         ['ja', '配信を停止しました'],

@@ -53,7 +53,7 @@ describe('what is not known', () => {
     const reader = { lang: 'de', locale: 'de-DE', hour12: false, units: 'metric', chosen } as const
     const view = cityView(head, placeWeather({ daily: daily([{ date: '2026-11-21', temperatureMax: 4 }]) }), reader, Date.parse(NOW))
     assert.deepEqual([view.now, view.hours, view.days?.list.length, view.alerts.isUnknown], [null, null, 1, true])
-    assert.equal(view.provenance.times, 'Alle Zeiten sind Ortszeit (Europe/Berlin).')
+    assert.equal(view.provenance.times, 'Alle Zeiten in Ortszeit (Europe/Berlin).')
   })
 })
 
