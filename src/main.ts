@@ -8,7 +8,7 @@ const [name = 'serve', ...args] = process.argv.slice(2)
 const role = ROLES[name]
 
 try {
-  if (role === undefined) throw new StartupError(`unknown command ${name}; there are ${Object.keys(ROLES).join(', ')}`)
+  if (role === undefined) throw new StartupError(`unknown command ${name}; available commands: ${Object.keys(ROLES).join(', ')}`)
   await role(loadConfig(readEnvironment()), args)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error

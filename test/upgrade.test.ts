@@ -128,7 +128,7 @@ describe('a backup that is not whole', () => {
       await assert.rejects(checkBackup(createReadStream(file)), /^StartupError: The (backup|file) is /)
     }
     const { status, stderr } = await runService({ DATA_DIR: join(base, 'data'), LOG_LEVEL: 'silent' }, ['restore', file])
-    assert.deepEqual([status, stderr], [1, 'isobar: The backup is cut short or damaged\n'])
+    assert.deepEqual([status, stderr], [1, 'isobar: The backup is incomplete or damaged\n'])
     assert.deepEqual(await readdir(base), ['isobar.backup'])
   })
 })

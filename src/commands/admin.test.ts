@@ -48,14 +48,14 @@ describe('admin', () => {
       ['create', 'eve@example.org', '--role', 'editor', '--name', 'Eve', '--password-stdin'],
       'a long passphrase\n',
     )
-    assert.deepEqual([status, output], [0, 'eve@example.org is made, role editor.\n'])
+    assert.deepEqual([status, output], [0, 'eve@example.org created with the role editor.\n'])
     assert.equal((await login('eve@example.org', 'a long passphrase')).body.user.displayName, 'Eve')
   })
 
   it('create: status 1 and one line for an address that is taken or none, and for a short password', async () => {
     const wrong: readonly (readonly [args: readonly string[], message: RegExp, input?: string])[] = [
-      [['create', 'EVE@example.org'], /^isobar: There is an account with this e-mail address already\n$/],
-      [['create', 'nobody'], /^isobar: email must be an e-mail address\n$/],
+      [['create', 'EVE@example.org'], /^isobar: There is already an account with this email address\n$/],
+      [['create', 'nobody'], /^isobar: email must be an email address\n$/],
       [['create', 'x@example.org', '--password-stdin'], /^isobar: the password must have 10 to 200 characters\n$/, 'short'],
       [['create', 'x@example.org', '--role', 'king'], /^isobar: usage:/],
       [['create'], /^isobar: usage:/],
@@ -88,11 +88,11 @@ describe('admin', () => {
     assert.equal(first.status, 0)
     assert.equal((await app.get('/api/admin/me', headers)).status, 401)
     assert.deepEqual((await login('eve@example.org', 'another passphrase')).body.details, [{ path: 'totp', message: 'required' }])
-    assert.match((await run(['list'])).output, /^eve@example\.org\teditor\tactive, second factor\t/m)
+    assert.match((await run(['list'])).output, /^eve@example\.org\teditor\tactive, two-factor\t/m)
 
     const { output } = await run(['reset-password', 'eve@example.org', '--remove-totp'])
     assert.equal((await login('eve@example.org', /^Password: (.+)$/m.exec(output)?.[1] ?? '')).status, 200)
     const { status, error } = await run(['reset-password', 'nobody@example.org'])
-    assert.deepEqual([status, error], [1, 'isobar: There is no account of nobody@example.org\n'])
+    assert.deepEqual([status, error], [1, 'isobar: There is no account for nobody@example.org\n'])
   })
 })

@@ -19,7 +19,7 @@ import { firstLine } from './first-line.ts'
 const USAGE = [
   `usage: \`admin create EMAIL [--name NAME] [--role ${ROLES.join('|')}] [--password-stdin]\``,
   '`admin reset-password EMAIL [--password-stdin] [--remove-totp]`',
-  'or `admin list`. The role is owner unless said otherwise. Without --password-stdin a password is made up and printed once.',
+  'or `admin list`. The default role is owner. Without --password-stdin a password is generated and printed once.',
 ].join(', ')
 
 const ACTOR = unsignedActor('command line')
@@ -95,12 +95,12 @@ async function list(users: Users): Promise<void> {
     if (next === null) break
     after = next
   }
-  if (count === 0) console.log('There is no admin yet.')
+  if (count === 0) console.log('There are no admin accounts yet.')
 }
 
 function describe(user: User): string {
   const { email, displayName, role, hasTotp, lastLoginAt } = user
-  const states = [statusOf(user), ...(hasTotp ? ['second factor'] : [])]
+  const states = [statusOf(user), ...(hasTotp ? ['two-factor'] : [])]
   const seen = lastLoginAt === null ? 'never signed in' : `signed in ${new Date(lastLoginAt).toISOString()}`
   return [email, role, states.join(', '), seen, displayName].join('\t')
 }
@@ -109,7 +109,7 @@ async function create(users: Users, email: string, { name, role, fromStdin }: Op
   const { password, isMadeUp } = await choosePassword(fromStdin)
   const displayName = name ?? email.split('@')[0] ?? email
   const user = await users.create({ email, displayName, role, password }, ACTOR)
-  console.log(`${user.email} is made, role ${user.role}.`)
+  console.log(`${user.email} created with the role ${user.role}.`)
   if (isMadeUp) console.log(`Password: ${password}`)
 }
 
@@ -119,11 +119,13 @@ async function resetPassword(
   { fromStdin, removeTotp }: Options,
 ): Promise<void> {
   const found = await users.findByEmail(email)
-  if (found === null) throw new StartupError(`There is no account of ${email}`)
+  if (found === null) throw new StartupError(`There is no account for ${email}`)
   const { password, isMadeUp } = await choosePassword(fromStdin)
   const user = await users.setPassword(found.id, password, ACTOR)
   if (removeTotp) await secondFactor.removeUnproved(user.id, ACTOR)
-  console.log(`${user.email} has a new password; all its sessions have ended.${user.disabled ? ' It is disabled still.' : ''}`)
+  console.log(
+    `${user.email} has a new password; all sessions of the account have ended.${user.disabled ? ' The account is still disabled.' : ''}`,
+  )
   if (isMadeUp) console.log(`Password: ${password}`)
 }
 

@@ -45,7 +45,7 @@ describe('backup and restore, as an operator runs them', () => {
 
     const written = await runService(env('first'), ['backup', file])
     assert.deepEqual([written.status, written.stderr], [0, ''])
-    const [, rows] = /^(\d+) rows of \d+ tables are in .*isobar\.backup\nKeep .*admin-secret with it/.exec(written.output) ?? []
+    const [, rows] = /^(\d+) rows of \d+ tables written to .*isobar\.backup\nKeep .*admin-secret with it/.exec(written.output) ?? []
     assert.ok(Number(rows) > 0)
     assert.equal((await stat(file)).mode & 0o777, 0o600)
     assert.deepEqual(await readdir(base), ['first', 'isobar.backup'])

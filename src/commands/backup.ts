@@ -19,9 +19,9 @@ export async function backupTo(config: Config, [file]: readonly string[]): Promi
   try {
     const { tables, rows } = await backup(storage.database.pool, createWriteStream(draft, { mode: 0o600 }))
     await rename(draft, file)
-    console.log(`${rows} rows of ${tables} tables are in ${file}`)
+    console.log(`${rows} rows of ${tables} tables written to ${file}`)
     if (config.ADMIN_SECRET === null)
-      console.log(`Keep ${join(config.DATA_DIR, 'admin-secret')} with it: the file does not hold the secret`)
+      console.log(`Keep ${join(config.DATA_DIR, 'admin-secret')} with it: the backup does not contain the secret`)
   } catch (error) {
     await rm(draft, { force: true })
     throw asFileFault(error, file)
@@ -44,7 +44,7 @@ export async function restoreFrom(config: Config, [file]: readonly string[]): Pr
     const { pool } = storage.database
     try {
       const { tables, rows } = await restore(pool, createReadStream(file))
-      console.log(`${rows} rows of ${tables} tables are restored from ${file}`)
+      console.log(`${rows} rows of ${tables} tables restored from ${file}`)
       await migrate({ pool, folder: MIGRATIONS, log })
     } finally {
       await storage.close()

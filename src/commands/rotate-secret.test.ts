@@ -199,14 +199,14 @@ describe('rotate-secret on a filled database', () => {
     const before = await sealed()
     const wrong = await rotate({ ADMIN_SECRET: 'not-the-old-secret-at-all', ADMIN_SECRET_NEW: NEW })
     assert.equal(wrong.status, 1)
-    assert.match(wrong.error, /^isobar: nothing was changed: neither secret opens hash_key true, connection /)
+    assert.match(wrong.error, /^isobar: nothing was changed: neither secret decrypts hash_key true, connection /)
 
     const { rows } = await app.database.pool.query(`select secret from connection where id = 'mail-service'`)
     await app.database.pool.query(`update connection set secret = overlay(secret placing 'AAAA' from 40) where id = 'mail-service'`)
     const damaged = await rotate({ ADMIN_SECRET_NEW: NEW })
     assert.deepEqual(
       [damaged.status, damaged.error],
-      [1, 'isobar: nothing was changed: neither secret opens connection mail-service (damaged)\n'],
+      [1, 'isobar: nothing was changed: neither secret decrypts connection mail-service (damaged)\n'],
     )
     await app.database.pool.query(`update connection set secret = $1 where id = 'mail-service'`, [rows[0].secret])
     assert.deepEqual(await sealed(), before)
@@ -218,7 +218,7 @@ describe('rotate-secret on a filled database', () => {
       JSON.stringify({ forgotten: one.split(' ')[1] }),
     ])
     const { status, error } = await rotate({ ADMIN_SECRET_NEW: NEW })
-    assert.deepEqual([status, error], [1, 'isobar: nothing was changed: this release does not know what is sealed in setting\n'])
+    assert.deepEqual([status, error], [1, 'isobar: nothing was changed: this release does not know the secrets in setting\n'])
     await app.database.pool.query('delete from setting')
   })
 
@@ -227,13 +227,13 @@ describe('rotate-secret on a filled database', () => {
     const first = await rotate({}, { args: ['--new-stdin'], input: `${NEW}\n` })
     assert.deepEqual(
       [first.status, first.output],
-      [0, `${before.length} texts are sealed anew.\nSet ADMIN_SECRET to the new secret on every node, and start.\n`],
+      [0, `${before.length} secrets re-encrypted.\nSet ADMIN_SECRET to the new secret on every node, and start.\n`],
     )
     const after = await sealed()
     assert.equal(after.length, before.length)
     assert.equal(after.filter((each) => before.includes(each)).length, 0)
     const again = await rotate({ ADMIN_SECRET_NEW: NEW })
-    assert.match(again.output, new RegExp(`^All ${before.length} sealed texts are under the new secret already`))
+    assert.match(again.output, new RegExp(`^All ${before.length} secrets are already encrypted with the new secret`))
     const { rows } = await app.database.pool.query(`select actor from admin_audit where action = 'secret.rotate'`)
     assert.deepEqual(rows, [{ actor: 'command line' }, { actor: 'command line' }])
   })
@@ -267,7 +267,7 @@ describe('rotate-secret on a filled database', () => {
       { args: ['--give-up'] },
     )
     assert.equal(lost.status, 0, lost.error)
-    assert.match(lost.output, /Given up: \d+ \(hash_key true, /)
+    assert.match(lost.output, /Lost: \d+ \(hash_key true, /)
     assert.deepEqual(await sealed(), [])
     const node = await started({ beside: app, env: { ...env, ADMIN_SECRET: 'the-third-secret-1234567' } })
     assert.equal((await login(node)).status, 200)

@@ -17,7 +17,7 @@ import { firstLine } from './first-line.ts'
 const USAGE = `usage: rotate-secret [--old-file FILE] [--new-file FILE | --new-stdin] [--give-up]
 The old secret is ADMIN_SECRET or the one generated in DATA_DIR, unless --old-file names a file with it. The new one is ADMIN_SECRET_NEW, the
 first line of a file or of standard input or, where the old one was generated, a newly generated one. Stop the service on every node first.
---give-up: what neither secret opens is forgotten instead of refused.`
+--give-up: what neither secret decrypts is forgotten instead of refused.`
 
 const ACTOR = unsignedActor('command line')
 const MIN_LENGTH = 16
@@ -37,7 +37,7 @@ export async function rotateSecret(config: Config, args: readonly string[]): Pro
   const from = options.oldFile === undefined ? await loadAdminSecret(config) : await firstLineOf(options.oldFile)
   const to = await newSecret(config, options, isGenerated)
   if (to.length < MIN_LENGTH) throw new StartupError(`the new secret must have at least ${MIN_LENGTH} characters`)
-  if (to === from) throw new StartupError('the new secret is the old one')
+  if (to === from) throw new StartupError('the new secret is the same as the old one')
   const file = isGenerated ? nextAdminSecret(config, to) : null
   const storage = await openStorage(config, createLogger({ level: 'warn' }), { applicationName: `${APPLICATION_NAME} rotate-secret` })
   try {
@@ -72,7 +72,7 @@ export async function rotateSecret(config: Config, args: readonly string[]): Pro
 
 async function refuseWhileServing(db: Parameters<typeof countOthers>[0]): Promise<void> {
   if ((await countOthers(db, APPLICATION_NAME)) === 0) return
-  throw new StartupError('the service is running on this database: stop it on every node, or what it seals meanwhile is lost')
+  throw new StartupError('the service is running on this database: stop it on all nodes, or secrets stored in the meantime are lost')
 }
 
 function parse(args: readonly string[]): Options {
@@ -99,7 +99,7 @@ async function newSecret(config: Config, { newFile, fromStdin }: Options, isGene
   if (config.ADMIN_SECRET_NEW !== null) return config.ADMIN_SECRET_NEW
   // One that a crash kept from its place is the one that the database may be sealed with.
   if (isGenerated) return (await findNextAdminSecret(config)) ?? randomBytes(32).toString('base64url')
-  throw new StartupError(`there is no new secret\n${USAGE}`)
+  throw new StartupError(`no new secret was given\n${USAGE}`)
 }
 
 async function firstLineOf(path: string): Promise<string> {
@@ -112,16 +112,18 @@ async function firstLineOf(path: string): Promise<string> {
 
 function told({ resealed, already, lost }: Resealed, isGenerated: boolean): string {
   const done =
-    resealed === 0 && already > 0 ? `All ${already} sealed texts are under the new secret already.` : `${resealed} texts are sealed anew.`
-  const gone = lost.length === 0 ? [] : [`Given up: ${lost.length} (${list(lost)}).`]
+    resealed === 0 && already > 0
+      ? `All ${already} secrets are already encrypted with the new secret.`
+      : `${resealed} secrets re-encrypted.`
+  const gone = lost.length === 0 ? [] : [`Lost: ${lost.length} (${list(lost)}).`]
   const next = isGenerated ? 'The new secret is in DATA_DIR.' : 'Set ADMIN_SECRET to the new secret on every node, and start.'
   return [done, ...gone, next].join('\n')
 }
 
 function refusal({ unreadable, unknown }: ResealRefused): string {
   const faults = [
-    ...(unreadable.length === 0 ? [] : [`neither secret opens ${list(unreadable)}`]),
-    ...(unknown.length === 0 ? [] : [`this release does not know what is sealed in ${unknown.join(', ')}`]),
+    ...(unreadable.length === 0 ? [] : [`neither secret decrypts ${list(unreadable)}`]),
+    ...(unknown.length === 0 ? [] : [`this release does not know the secrets in ${unknown.join(', ')}`]),
   ]
   return `nothing was changed: ${faults.join('; ')}`
 }

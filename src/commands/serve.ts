@@ -62,10 +62,10 @@ async function listen(app: HttpServer, { HOST, PORT }: Config): Promise<string> 
 }
 
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is taken',
-  EACCES: 'this user may not use the port',
-  EADDRNOTAVAIL: 'the address is not of this machine',
-  ENOTFOUND: 'the name is not known',
+  EADDRINUSE: 'the port is in use',
+  EACCES: 'this user is not allowed to use the port',
+  EADDRNOTAVAIL: 'the address does not belong to this machine',
+  ENOTFOUND: 'the name cannot be resolved',
 }
 
 /** The framework logs the address; with a quieter log it is printed all the same, since PORT=0 can be found in no other way. */

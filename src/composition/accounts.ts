@@ -78,9 +78,9 @@ export function openAccounts({ foundation, geoIp, wakeMail }: AccountParts): Acc
       if (email !== null && password !== null) {
         const actor = { userId: null, name: 'environment', client: null, country: null, requestId: null }
         const made = await users.createFirst({ email, displayName: email.slice(0, email.lastIndexOf('@')), password }, actor)
-        if (made !== null) log.info('the first admin was made; ADMIN_PASSWORD is needed no more')
+        if (made !== null) log.info('the first admin account was created; ADMIN_PASSWORD is no longer needed')
       } else if (!(await users.any())) {
-        log.info('there is no admin yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or run `npm run admin -- create`')
+        log.info('there is no admin account yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or run `npm run admin -- create`')
       }
     },
     async sweep() {

@@ -134,7 +134,7 @@ function verifyWeatherKey({ meter, clock }: Foundation, weatherWith: ConnectionA
   return async (key, occasion) => {
     try {
       await askProvider(meter, occasion, (calls) => weatherWith(key).fetch(SOMEWHERE, ['current'], calls, clock.now()))
-      return 'It answered as it should'
+      return 'Responding normally'
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       const { kind, retryAfterSeconds = 60 } = error
@@ -147,7 +147,7 @@ function verifyWeatherKey({ meter, clock }: Foundation, weatherWith: ConnectionA
 async function verifyEmailKey(foundation: Foundation, key: string, signal: AbortSignal): Promise<string> {
   try {
     await openMailService(foundation, () => key).check(signal)
-    return 'It answered as it should'
+    return 'Responding normally'
   } catch (error) {
     if (!(error instanceof MailServiceFailure)) throw error
     const isRefused = error.kind === 'refused_key' || error.kind === 'restricted_key'

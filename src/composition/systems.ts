@@ -67,7 +67,9 @@ function secondSettings(config: Config): OutsideSystem['settings'] {
 }
 
 function fallbackOff({ SECOND_PROVIDER_FALLBACK: isOn }: Config): string | null {
-  return isOn ? null : 'Off in the environment: SECOND_PROVIDER_FALLBACK, or ads without a commercial key (SECOND_PROVIDER_API_KEY)'
+  return isOn
+    ? null
+    : 'Turned off in the environment: SECOND_PROVIDER_FALLBACK is off, or ads are on without a commercial key (SECOND_PROVIDER_API_KEY)'
 }
 
 function shown(url: URL): string {

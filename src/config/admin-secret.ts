@@ -20,9 +20,9 @@ export async function loadAdminSecret(config: Pick<Config, 'ADMIN_SECRET' | 'DAT
     if (SECRET.test(secret)) return secret
   } catch (error) {
     const { code } = error as { code?: string }
-    throw new StartupError(`${path} cannot be read or made (${code ?? 'unknown reason'})`, { cause: error })
+    throw new StartupError(`${path} cannot be read or created (${code ?? 'unknown reason'})`, { cause: error })
   }
-  throw new StartupError(`${path} does not hold a secret; restore it, set ADMIN_SECRET, or remove it to give up what was encrypted with it`)
+  throw new StartupError(`${path} does not hold a secret: restore it, set ADMIN_SECRET, or delete it and lose what was encrypted with it`)
 }
 
 /** A generated secret that is to take the place of the one in DATA_DIR. */
@@ -40,7 +40,7 @@ export interface NextAdminSecret {
  */
 export function nextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, secret: string): NextAdminSecret {
   if (!SECRET.test(secret)) {
-    throw new StartupError('the secret in DATA_DIR is a generated one: let the new one be generated too, or move to ADMIN_SECRET first')
+    throw new StartupError('the secret in DATA_DIR was generated: generate the new one too, or switch to ADMIN_SECRET first')
   }
   const path = join(DATA_DIR, FILE)
   const draft = `${path}.${randomUUID()}`

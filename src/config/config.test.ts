@@ -11,7 +11,7 @@ function faultsOf(environment: Record<string, string>): string[] {
     loadConfig(environment)
   } catch (error) {
     assert.ok(error instanceof StartupError)
-    return error.message.replace('The configuration is wrong: ', '').split('; ')
+    return error.message.replace('Invalid configuration: ', '').split('; ')
   }
   return []
 }
@@ -161,7 +161,7 @@ describe('faults', () => {
 
   it('DATABASE_URL, without its password', () => {
     const faults = faultsOf({ DATABASE_URL: 'mysql://user:hunter2@db/x', ADMIN_SECRET: 'long enough a secret' })
-    assert.deepEqual(faults, ['DATABASE_URL must be a URL that begins with postgres:// or postgresql://'])
+    assert.deepEqual(faults, ['DATABASE_URL must be a URL that starts with postgres:// or postgresql://'])
   })
 
   it('DATABASE_URL needs ADMIN_SECRET', () => {
@@ -190,9 +190,7 @@ describe('mail', () => {
   it('goes to the server from a sender that must be named', () => {
     const { SMTP_URL, MAIL_FROM } = loadConfig({ SMTP_URL: 'smtp://u:p@mail.example', MAIL_FROM: 'Wetter <w@weather.example>' })
     assert.deepEqual([SMTP_URL?.host, SMTP_URL?.starttls, MAIL_FROM.address], ['mail.example', 'required', 'w@weather.example'])
-    assert.deepEqual(faultsOf({ SMTP_URL: 'smtp://mail.example' }), [
-      'MAIL_FROM is required with SMTP_URL: the server must know the sender',
-    ])
+    assert.deepEqual(faultsOf({ SMTP_URL: 'smtp://mail.example' }), ['MAIL_FROM is required with SMTP_URL: emails need a sender'])
   })
 
   it('is refused where it is wrong, without a word of it', () => {

@@ -118,7 +118,7 @@ export function loadConfig(environment: Environment): Config {
     ...readJobs(reader, notices),
     notices,
   }
-  if (reader.faults.length > 0) throw new StartupError(`The configuration is wrong: ${reader.faults.join('; ')}`)
+  if (reader.faults.length > 0) throw new StartupError(`Invalid configuration: ${reader.faults.join('; ')}`)
   return deepFreeze(config)
 }
 
@@ -141,7 +141,7 @@ function readServer(reader: Reader) {
 function readStorage(reader: Reader, notices: string[]) {
   const ADMIN_SECRET = reader.optional('ADMIN_SECRET', printable)
   if (reader.text('DATABASE_URL') !== null && reader.text('ADMIN_SECRET') === null) {
-    reader.fault('ADMIN_SECRET', 'is required with DATABASE_URL: every node must have the same one')
+    reader.fault('ADMIN_SECRET', 'is required with DATABASE_URL: all nodes must use the same secret')
   }
   if (ADMIN_SECRET !== null && ADMIN_SECRET.length < SHORT_SECRET) {
     notices.push(`ADMIN_SECRET is shorter than ${SHORT_SECRET} characters and can be guessed`)
@@ -169,7 +169,7 @@ function readAdmin(reader: Reader, notices: string[]) {
   if (wanted) {
     notices.push(
       allowed
-        ? 'ALLOW_DEV_ADMIN_BYPASS is on: whoever reaches this machine over loopback is an owner'
+        ? 'ALLOW_DEV_ADMIN_BYPASS is on: every request over loopback is treated as an owner'
         : 'ALLOW_DEV_ADMIN_BYPASS is ignored: it needs NODE_ENV=development and a loopback HOST',
     )
   }
@@ -184,12 +184,12 @@ function readProviders(reader: Reader, notices: string[]) {
   const allowed = commercial || AD_PROGRAM_CLIENT_ID === null
   if (wanted && !allowed) {
     notices.push(
-      'The second provider answers no requests: its free use is non-commercial and AD_PROGRAM_CLIENT_ID is set (SECOND_PROVIDER_API_KEY allows it)',
+      'The fallback provider is off: its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set SECOND_PROVIDER_API_KEY to use it)',
     )
   }
   const WEATHER_PROVIDER_PLAN = reader.required('WEATHER_PROVIDER_PLAN', oneOf(PROVIDER_PLANS))
   if (WEATHER_PROVIDER_PLAN === 'free' && !(wanted && allowed)) {
-    notices.push('Only current weather has a provider: the free plan has no other, and the second provider may not answer')
+    notices.push('Only current weather is available: the free plan covers nothing else, and the fallback provider is off')
   }
   const ownUrl = new URL(commercial ? COMMERCIAL_SECOND_PROVIDER : FREE_SECOND_PROVIDER)
   return {
@@ -225,7 +225,7 @@ function readLimits(reader: Reader) {
 
 function readMail(reader: Reader) {
   if (reader.text('SMTP_URL') !== null && reader.text('MAIL_FROM') === null) {
-    reader.fault('MAIL_FROM', 'is required with SMTP_URL: the server must know the sender')
+    reader.fault('MAIL_FROM', 'is required with SMTP_URL: emails need a sender')
   }
   const host = URL.parse(reader.text('PUBLIC_URL') ?? '')?.hostname ?? 'localhost'
   // An address of numbers is no domain.

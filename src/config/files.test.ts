@@ -64,7 +64,7 @@ describe('loadAdminSecret', () => {
     await writeFile(file, '')
     await assert.rejects(
       loadAdminSecret({ ADMIN_SECRET: null, DATA_DIR: join(file, 'data') }),
-      /file\/data\/admin-secret cannot be read or made/,
+      /file\/data\/admin-secret cannot be read or created/,
     )
   })
 })

@@ -37,7 +37,7 @@ const MIN_TOKEN_LENGTH = 16
 /** A token that opens something by itself. */
 export function token(text: string): string {
   if (visible(text).length < MIN_TOKEN_LENGTH) {
-    throw new Fault(`must have at least ${MIN_TOKEN_LENGTH} characters (\`openssl rand -hex 24\` makes one)`)
+    throw new Fault(`must have at least ${MIN_TOKEN_LENGTH} characters (\`openssl rand -hex 24\` generates one)`)
   }
   return text
 }
@@ -57,7 +57,7 @@ export function printable(text: string): string {
 /** One that mail can be sent to. */
 export function emailAddress(text: string): string {
   const address = deliverableAddress(text.trim())
-  if (address === null) throw new Fault('must be an e-mail address')
+  if (address === null) throw new Fault('must be an email address')
   return address
 }
 
@@ -70,7 +70,7 @@ export function password(text: string): string {
 export function trustProxy(text: string): number | readonly string[] {
   if (/^\d+$/.test(text)) return integer(1, 10)(text)
   const ranges = text.split(',').map((range) => range.trim())
-  if (!ranges.every(isRange)) throw new Fault('must be a number of proxies from 1 to 10, or IP addresses and CIDR ranges with commas')
+  if (!ranges.every(isRange)) throw new Fault('must be a number of proxies from 1 to 10, or comma-separated IP addresses and CIDR ranges')
   return ranges
 }
 
@@ -84,7 +84,7 @@ function isRange(range: string): boolean {
 export function corsOrigins(text: string): readonly string[] {
   const origins = text.split(',').map((origin) => origin.trim())
   if (!origins.every((origin) => origin === '*' || (/^https?:/.test(origin) && URL.parse(origin)?.origin === origin))) {
-    throw new Fault('must be origins such as https://example.org with commas, or *')
+    throw new Fault('must be comma-separated origins such as https://example.org, or *')
   }
   return origins
 }

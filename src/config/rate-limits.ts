@@ -37,8 +37,8 @@ export function rateLimitOverrides(text: string): Partial<RateLimits> {
   const overrides = new Map<string, number>()
   for (const entry of text.split(',')) {
     const [, name = '', limit = ''] = /^\s*([a-z-]+)\s*=\s*(\d{1,9})\s*$/.exec(entry) ?? []
-    if (limit === '') throw new Fault('must be entries name=limit with commas, each limit a whole number')
-    if (!NAMES.has(name)) throw new Fault(`has an unknown name: there are ${[...NAMES].join(', ')}`)
+    if (limit === '') throw new Fault('must be comma-separated name=limit entries with whole numbers')
+    if (!NAMES.has(name)) throw new Fault(`has an unknown name, allowed are ${[...NAMES].join(', ')}`)
     if (overrides.has(name)) throw new Fault(`names ${name} twice`)
     overrides.set(name, Number(limit))
   }

@@ -16,10 +16,10 @@ export function isLoopbackHost(host: string): boolean {
 export function baseUrl(text: string): URL {
   const url = parse(text, ['https:', 'http:'])
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new Fault('must be a URL without user, query and fragment')
+    throw new Fault('must be a URL without user name, query and fragment')
   }
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    throw new Fault('must be https: plain http is accepted on loopback only (localhost, 127.0.0.0/8, [::1])')
+    throw new Fault('must be https: plain http is accepted only on loopback (localhost, 127.0.0.0/8, [::1])')
   }
   return new URL(url.href.replace(/\/+$/, ''))
 }
@@ -27,7 +27,7 @@ export function baseUrl(text: string): URL {
 /** What the service is called from outside: an origin. */
 export function publicUrl(text: string): URL {
   const url = parse(text, ['https:', 'http:'])
-  if (`${url.origin}/` !== url.href) throw new Fault('must be a URL of scheme, host and port only')
+  if (`${url.origin}/` !== url.href) throw new Fault('must be a URL with only scheme, host and port')
   return url
 }
 
@@ -58,7 +58,7 @@ export function mailbox(text: string): Mailbox {
 function parse(text: string, protocols: readonly string[]): URL {
   const url = URL.parse(text)
   if (url === null || !protocols.includes(url.protocol)) {
-    throw new Fault(`must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    throw new Fault(`must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
   }
   return url
 }

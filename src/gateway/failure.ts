@@ -7,29 +7,29 @@ import { BudgetSpent } from './refusals.ts'
 /** What a caller is told when neither the cache nor a provider could answer. */
 export function asAppError(failure: unknown): AppError {
   if (failure instanceof AppError) return failure
-  if (failure === undefined) return new AppError('upstream_error', 'The weather provider did not answer in time.')
+  if (failure === undefined) return new AppError('upstream_error', 'The weather provider did not respond in time.')
   if (!(failure instanceof ProviderFailure))
-    return new AppError('service_unavailable', 'The weather store is not reachable.', { cause: failure, retryAfterSeconds: 5 })
+    return new AppError('service_unavailable', 'The weather cache is not reachable.', { cause: failure, retryAfterSeconds: 5 })
   const retry = failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }
   switch (failure.kind) {
     case 'not_found':
-      return new AppError('location_not_found', 'The weather provider knows no weather at these coordinates.', { cause: failure })
+      return new AppError('location_not_found', 'The weather provider has no data for these coordinates.', { cause: failure })
     case 'budget_spent':
       if (failure instanceof BudgetSpent && failure.share !== undefined) return shareSpent(failure, failure.share)
-      return new AppError('rate_limited', 'The budget of provider calls is spent, and nothing cached can answer.', {
+      return new AppError('rate_limited', 'The budget of provider calls is used up, and there is no cached data.', {
         cause: failure,
         retryAfterSeconds: failure.retryAfterSeconds ?? 60,
       })
     case 'not_configured':
       return notConfigured(false)
     case 'refused_key':
-      return new AppError('service_unavailable', 'The weather provider refuses the configured key.', { cause: failure })
+      return new AppError('service_unavailable', 'The weather provider rejected the configured key.', { cause: failure })
     case 'no_subscription':
-      return new AppError('service_unavailable', 'The configured key lacks the subscription that this weather product needs.', {
+      return new AppError('service_unavailable', 'The plan of the configured key does not include this weather product.', {
         cause: failure,
       })
     case 'timeout':
-      return new AppError('upstream_error', 'The weather provider did not answer in time.', { cause: failure, ...retry })
+      return new AppError('upstream_error', 'The weather provider did not respond in time.', { cause: failure, ...retry })
     default:
       return new AppError('upstream_error', 'The weather provider failed.', { cause: failure, ...retry })
   }
@@ -38,15 +38,15 @@ export function asAppError(failure: unknown): AppError {
 /** What is told where the primary provider cannot be asked at all: what is missing, and what an operator can do. */
 export function notConfigured(isSwitchedOff: boolean): AppError {
   const message = isSwitchedOff
-    ? 'The weather provider is switched off in the back office.'
-    : 'No weather provider key is configured: WEATHER_PROVIDER_API_KEY, or the back office, sets one.'
+    ? 'The weather provider is turned off in the back office.'
+    : 'No weather provider key is configured. Set WEATHER_PROVIDER_API_KEY or add a key in the back office.'
   return new AppError('service_unavailable', message)
 }
 
 /** One client's share of a provider's calls is used up: says which, so that it can be told from the limits of requests. */
 function shareSpent(failure: BudgetSpent, { name, limit, windowSeconds }: ClientShare): AppError {
   const window = windowSeconds === MINUTE_SECONDS ? 'a minute' : 'a day'
-  const message = `This address has used its share of provider calls (limit "${name}": ${limit} ${window}), and nothing that is known can answer.`
+  const message = `This address has used up its share of provider calls (limit "${name}": ${limit} ${window}), and there is no cached data.`
   return new AppError('rate_limited', message, {
     cause: failure,
     retryAfterSeconds: failure.retryAfterSeconds ?? windowSeconds,

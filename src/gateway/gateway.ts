@@ -193,7 +193,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       try {
         return await cells.alert(id)
       } catch (cause) {
-        throw new AppError('service_unavailable', 'The alerts cannot be read now.', { cause, retryAfterSeconds: 5 })
+        throw new AppError('service_unavailable', 'The alerts cannot be read right now.', { cause, retryAfterSeconds: 5 })
       }
     },
     async peek(cell, scope) {
@@ -220,5 +220,5 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 function locationNotFound(): AppError {
-  return new AppError('location_not_found', 'The weather provider knows no weather at these coordinates.')
+  return new AppError('location_not_found', 'The weather provider has no data for these coordinates.')
 }

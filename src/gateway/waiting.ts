@@ -212,11 +212,14 @@ function orThrow<S extends CellScope>(held: Held<S> | undefined, failure: unknow
 }
 
 function notDelivered(): AppError {
-  return new AppError('service_unavailable', "The weather provider's plan has no such forecast, and no second provider may answer.")
+  return new AppError(
+    'service_unavailable',
+    'The plan of the weather provider does not include this forecast, and the fallback provider is off.',
+  )
 }
 
 function notBought(): AppError {
-  return new AppError('service_unavailable', 'Nothing is held of this place, and nothing is bought for crawlers.', {
+  return new AppError('service_unavailable', 'There is no cached data for this place, and crawlers only get cached data.', {
     retryAfterSeconds: CRAWLER_RETRY_SECONDS,
   })
 }

@@ -8,15 +8,15 @@ describe('the documentation of the API', () => {
   it('finds an operation and tries it out', async () => {
     const page = await site.visit('/api/docs')
     await assertAccessible(page)
-    await page.getByRole('searchbox', { name: 'Filter the operations' }).fill('batch')
+    await page.getByRole('searchbox', { name: 'Filter operations' }).fill('batch')
     await page.getByText(/^\d+ of \d+ operations$/).waitFor()
-    await page.getByRole('link', { name: 'Weather at up to 50 points at once' }).click()
+    await page.getByRole('link', { name: 'Get weather for up to 50 points' }).click()
     await page.getByRole('heading', { name: 'Weather', level: 1 }).waitFor()
     assert.match(page.url(), /\/api\/docs\/weather#getWeatherBatch$/)
     const weather = page.locator('#getWeather')
     await weather.getByRole('button', { name: 'Try it' }).click()
     await weather.getByText(/^200 in \d+ ms/).waitFor()
-    assert.match((await weather.getByRole('region', { name: 'The answer' }).textContent()) ?? '', /"scope": "current"/)
+    assert.match((await weather.getByRole('region', { name: 'Response', exact: true }).textContent()) ?? '', /"scope": "current"/)
     await assertAccessible(page)
   })
 

@@ -24,10 +24,10 @@ for (const form of document.querySelectorAll('[data-try]')) {
     event.preventDefault()
     const address = new URL(form.elements.address.value, location.origin)
     if (address.origin !== location.origin || !address.pathname.startsWith('/api/')) {
-      answer.textContent = 'Only addresses of this API can be tried here.'
+      answer.textContent = 'Only URLs of this API can be tried here.'
       return
     }
-    answer.textContent = 'Asking …'
+    answer.textContent = 'Sending the request …'
     const startedAt = performance.now()
     try {
       const response = await fetch(address, { headers: { accept: 'application/json' } })
@@ -54,7 +54,7 @@ function body(text) {
   const box = document.createElement('pre')
   box.tabIndex = 0
   box.setAttribute('role', 'region')
-  box.setAttribute('aria-label', 'The answer')
+  box.setAttribute('aria-label', 'Response')
   let shown = text
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2)

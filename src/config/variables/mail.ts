@@ -7,14 +7,14 @@ export const MAIL = {
     default: null,
     secret: true,
     meaning:
-      'Server that mail is handed to, as in `smtp://user:password@host:587` (STARTTLS; not required on loopback) or `smtps://user:password@host` (TLS, port 465). Parameters: `starttls=required|optional|off`, `verify=off` (any certificate), `connections=1…50` (default 5). Unset: mails are written to DATA_DIR/mail as .eml files, the newest 10,000',
+      'Mail server, as in `smtp://user:password@host:587` (STARTTLS; not required on loopback) or `smtps://user:password@host` (TLS, port 465). Parameters: `starttls=required|optional|off`, `verify=off` (any certificate), `connections=1…50` (default 5). Unset: emails are written to DATA_DIR/mail as .eml files; the newest 10,000 are kept',
   },
   MAIL_FROM: {
     group: 'Mail',
     type: '`Name <address>` or an address',
     default: null,
-    defaultNote: 'no-reply@ and the host of PUBLIC_URL; required with SMTP_URL',
-    meaning: 'Who mails come from; without a name the one that the site has in the back office. Its domain ends the Message-ID',
+    defaultNote: 'no-reply@ at the host of PUBLIC_URL; required with SMTP_URL',
+    meaning: 'Sender of all emails. Without a name, the site name from the settings is used. Its domain is used in the Message-ID',
   },
   MAIL_SERVICE_API_KEY: {
     group: 'Mail',
@@ -22,28 +22,28 @@ export const MAIL = {
     default: null,
     secret: true,
     meaning:
-      'Key of the mail service (Resend, full access) whose contacts and suppressions are kept in step; a key set by an admin goes before it',
+      'API key of the email service (Resend, full access) to sync contacts and suppressions with; a key set in the back office takes precedence',
   },
-  MAIL_SERVICE_BASE_URL: { group: 'Mail', type: 'base URL', default: 'https://api.resend.com', meaning: 'Mail service (Resend)' },
+  MAIL_SERVICE_BASE_URL: { group: 'Mail', type: 'base URL', default: 'https://api.resend.com', meaning: 'Email service (Resend)' },
   SUBSCRIPTION_CONFIRMATION: {
     group: 'Mail',
     type: 'switch',
     default: null,
-    defaultNote: 'on where a mail server is set, here or in the back office; else off',
+    defaultNote: 'on if a mail server is set, here or in the back office; else off',
     meaning:
-      'Double opt-in: nothing is mailed to an address before the link in a first mail is used. Off: whoever knows an address can subscribe it, and end what it gets',
+      'Double opt-in: nothing else is sent to an address until the link in a confirmation email is used. Off: anyone who knows an address can subscribe and unsubscribe it',
   },
   CRON_SECRET: {
     group: 'Jobs',
     type: 'text',
     default: null,
     secret: true,
-    meaning: 'Bearer token of `/api/cron/*`; unset: these always answer 401',
+    meaning: 'Bearer token of `/api/cron/*`; unset: these routes always answer 401',
   },
   SCHEDULER: {
     group: 'Jobs',
     type: 'switch',
     default: 'on',
-    meaning: 'Runs both jobs in-process (digests every morning, alerts every 15 minutes); off: an outside scheduler calls the cron routes',
+    meaning: 'Runs both jobs in-process (digests every morning, alerts every 15 minutes); off: an external scheduler calls the cron routes',
   },
 } as const satisfies Variables

@@ -19,19 +19,19 @@ const TRANSIENT = new Set([
 ])
 
 const REASONS: Record<string, (target: ConnectionTarget) => string> = {
-  ECONNREFUSED: () => 'nothing listens there (connection refused)',
-  ENOENT: () => 'there is no such socket',
+  ECONNREFUSED: () => 'connection refused',
+  ENOENT: () => 'no such socket',
   ENOTFOUND: ({ host }) => `the host name ${host} is unknown`,
   EAI_AGAIN: ({ host }) => `the host name ${host} could not be looked up`,
-  ETIMEDOUT: () => 'it did not answer in time',
-  EHOSTUNREACH: () => 'the host cannot be reached',
-  ENETUNREACH: () => 'the network cannot be reached',
+  ETIMEDOUT: () => 'the server did not respond in time',
+  EHOSTUNREACH: () => 'the host is unreachable',
+  ENETUNREACH: () => 'the network is unreachable',
   ECONNRESET: () => 'the server closed the connection',
-  '28P01': ({ user }) => `the password of user ${user} was not accepted`,
-  '28000': ({ user }) => `user ${user} may not connect`,
+  '28P01': ({ user }) => `wrong password for user ${user}`,
+  '28000': ({ user }) => `user ${user} is not allowed to connect`,
   '3D000': ({ database }) => `the database ${database} does not exist`,
-  '42501': ({ user }) => `user ${user} lacks the permission`,
-  '53300': () => 'the server has no connection left (max_connections)',
+  '42501': ({ user }) => `user ${user} lacks permission`,
+  '53300': () => 'the server has no connections left (max_connections)',
   '57P03': () => 'the server is starting up or shutting down',
 }
 

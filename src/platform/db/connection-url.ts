@@ -20,7 +20,7 @@ export interface ConnectionTarget {
 export function describeConnectionUrl(url: string): ConnectionTarget {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !/^postgres(ql)?:$/.test(parsed.protocol) || !url.includes('://')) {
-    throw new StartupError(`${SHAPE}; / ? # @ : and % in the user name or password are to be percent-encoded`)
+    throw new StartupError(`${SHAPE}; / ? # @ : and % in the user name or password must be percent-encoded`)
   }
   if (parsed.hash !== '' || `${parsed.pathname}${parsed.search}`.includes('@')) {
     throw new StartupError(`${SHAPE}; it has a # or a second @: percent-encode / ? # and @ in the password`)

@@ -39,7 +39,7 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   for (const { version, name, checksum } of applied) {
     const file = byVersion.get(version)
     if (file === undefined && version > newest)
-      throw new StartupError(`The database is newer than this release: it has run the migration ${name}; start the newer release`)
+      throw new StartupError(`The database is newer than this release (migration ${name}): start the newer release`)
     if (file === undefined) throw new StartupError(`The database has run the migration ${name}, which this release does not have`)
     if (file.checksum !== checksum)
       throw new StartupError(`The migration ${file.name} was changed after the database ran it; put it back and add a new one`)
@@ -48,6 +48,6 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   const pending = migrations.filter(({ version }) => !applied.some((done) => done.version === version))
   const late = pending.find(({ version }) => version < last)
   if (late !== undefined)
-    throw new StartupError(`The migration ${late.name} has a lower number than the last one the database has run; give it the next one`)
+    throw new StartupError(`The migration ${late.name} has a lower number than the last one the database has run: give it the next number`)
   return pending
 }

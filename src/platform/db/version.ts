@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
  */
 export function checkVersion(current: number, given: number | undefined): void {
   if (given === undefined || given === current) return
-  throw new AppError('conflict', 'Somebody else has changed this meanwhile: read it again before you change it', {
-    details: [{ path: 'version', message: `is ${current} by now` }],
+  throw new AppError('conflict', 'Someone else has changed this in the meantime. Please reload before you change it.', {
+    details: [{ path: 'version', message: `is now ${current}` }],
   })
 }

@@ -14,7 +14,7 @@ export function decodeCursor(cursor: string, order: string): Position {
 }
 
 export function wrongCursor(): AppError {
-  return invalidField('cursor', 'is not the nextCursor of this list in this order')
+  return invalidField('cursor', 'is not a nextCursor of this list and sort order')
 }
 
 function parsed(cursor: string): unknown[] {

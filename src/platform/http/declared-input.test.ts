@@ -77,8 +77,8 @@ describe('400', () => {
     ['lon=1&scope=current', 'lat', 'is required'],
     ['lat=90.01&lon=1&scope=current', 'lat', 'must be at most 90'],
     ['lat=1&lon=-180.1&scope=current', 'lon', 'must be at least -180'],
-    ['lat=1&lat=2&lon=1&scope=current', 'lat', 'must be given once'],
-    ['lat=1&lon=1&scope=current&scope=hourly', 'scope', 'must be given once'],
+    ['lat=1&lat=2&lon=1&scope=current', 'lat', 'must be given only once'],
+    ['lat=1&lon=1&scope=current&scope=hourly', 'scope', 'must be given only once'],
     ['lat=1&lon=1&scope=Current', 'scope', 'must be one of current, hourly'],
     ['lat=1&lon=1&scope=current&limit=1.5', 'limit', 'must be a whole number'],
     ['lat=1&lon=1&scope=current&detailed=1', 'detailed', 'must be true or false'],
@@ -94,7 +94,7 @@ describe('400', () => {
   it('names every fault at once', async (t) => {
     const { body } = await weather(t, 'lat=north')
     assert.deepEqual(body.details?.map(({ path }) => path).toSorted(), ['lat', 'lon', 'scope'])
-    assert.equal(body.message, '3 fields are missing or wrong')
+    assert.equal(body.message, '3 fields are missing or invalid')
   })
 
   for (const [name, body, path, message] of [

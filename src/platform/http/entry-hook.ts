@@ -82,7 +82,7 @@ function faultOf({ rawHeaders, headers, httpVersion, url = '/', method }: Fastif
     const name = rawHeaders[i]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
-  if (hosts > 1) return new RefusedRequest(400, 'The Host header is there more than once')
+  if (hosts > 1) return new RefusedRequest(400, 'There is more than one Host header')
   if (!url.startsWith('/') && !/^https?:\/\//i.test(url) && !(url === '*' && method === 'OPTIONS')) {
     return new RefusedRequest(400, 'The request target is malformed')
   }
@@ -98,7 +98,7 @@ function refuseUnknown(
 ): void {
   const { methods, crossOrigin } = allowedMethods.of(pathOf(url))
   // A route may ask more of its path than a look at it shows.
-  if (methods.length === 0 || methods.includes(request.method)) return done(new AppError('not_found', 'There is nothing here'))
+  if (methods.length === 0 || methods.includes(request.method)) return done(new AppError('not_found', 'Not found'))
   reply.header('allow', [...methods, 'OPTIONS'].join(', '))
   if (crossOrigin.length > 0) {
     if (isPreflight(request)) cors.preflight(request, reply, crossOrigin)

@@ -19,13 +19,13 @@ const DEFAULT_RETRY_SECONDS: Readonly<Record<number, number>> = { 429: 60, 503: 
 /** What the framework's own refusals are called; their texts quote the request, so they are not passed on. */
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
-  405: 'This method is not allowed here',
-  408: 'The request took too long to arrive',
-  413: 'The request body is larger than allowed',
-  414: 'The URL is longer than allowed',
-  415: 'This media type is not accepted here',
+  405: 'This method is not allowed',
+  408: 'The request timed out',
+  413: 'The request body is too large',
+  414: 'The URL is too long',
+  415: 'This media type is not supported',
   417: 'This expectation cannot be met',
-  431: 'The request headers are larger than allowed',
+  431: 'The request headers are too large',
 }
 
 const MALFORMED_JSON = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'])
@@ -76,7 +76,7 @@ function frameworkRefusal(error: unknown): Failure | undefined {
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499 || typeof code !== 'string' || !code.startsWith('FST_')) {
     return undefined
   }
-  if (statusCode === 404) return { status: 404, code: 'not_found', message: 'There is nothing here' }
+  if (statusCode === 404) return { status: 404, code: 'not_found', message: 'Not found' }
   const message = MALFORMED_JSON.has(code) ? 'The request body is not valid JSON' : REFUSALS[statusCode]
   return message === undefined
     ? { status: 400, code: 'invalid_request', message: 'The request is malformed' }

@@ -43,19 +43,19 @@ export function listQuery<const Sort extends string, Filters extends TProperties
   const orders = sorts.flatMap((sort): SortName<Sort>[] => [sort, `-${sort}`])
   return Type.Object({
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_LIMIT, description: `Items of a page, default ${DEFAULT_LIMIT}; of a CSV, default all` }),
+      Type.Integer({ minimum: 1, maximum: MAX_LIMIT, description: `Items per page, default ${DEFAULT_LIMIT}; for CSV, default all` }),
     ),
     cursor: Type.Optional(
       Type.String({
         maxLength: MAX_CURSOR_LENGTH,
-        description: 'The `nextCursor` of the page before; the other parameters stay as they were',
+        description: '`nextCursor` of the previous page, with all other parameters unchanged',
       }),
     ),
     q: Type.Optional(
-      Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Only what contains this text, whatever its case' }),
+      Type.String({ maxLength: 200, pattern: '^[^\\u0000]*$', description: 'Only items containing this text, case-insensitive' }),
     ),
-    sort: Type.Optional(Type.Enum(orders, { description: 'Ascending, or descending with `-` before it' })),
-    format: Type.Optional(Type.Enum(['json', 'csv'], { description: 'CSV streams all items that match' })),
+    sort: Type.Optional(Type.Enum(orders, { description: 'Ascending, or descending with a leading `-`' })),
+    format: Type.Optional(Type.Enum(['json', 'csv'], { description: 'CSV streams all matching items' })),
     ...filters,
   })
 }
@@ -80,17 +80,17 @@ export function listAnswer<Item extends TSchema>(item: Item, title: string, exam
   const schema = Type.Object(
     {
       items: Type.Array(item),
-      total: Type.Integer({ minimum: 0, description: 'How many match, on all pages' }),
+      total: Type.Integer({ minimum: 0, description: 'Number of matching items on all pages' }),
       nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' }),
       ...(Object.fromEntries(firstPage) as TProperties),
     },
     { title },
   )
   return {
-    description: 'One page, or all as CSV',
+    description: 'One page, or all items as CSV',
     content: {
       'application/json': { schema, example: { items: [example], total: 1, nextCursor: null, ...charts?.example } },
-      'text/csv': { schema: { type: 'string', description: 'A header line with the names of the JSON fields, then a line for each item' } },
+      'text/csv': { schema: { type: 'string', description: 'A header line with the JSON field names, then one line per item' } },
     },
   }
 }

@@ -4,7 +4,7 @@ import { invalidField } from '../../errors.ts'
 const optionalInstant = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }))
 
 /** Query parameters of a list that can be narrowed to a period. */
-export const periodFilters = { from: optionalInstant('Only from then on'), to: optionalInstant('Only before then') }
+export const periodFilters = { from: optionalInstant('Only from this time on'), to: optionalInstant('Only before this time') }
 
 /** Epoch milliseconds: from then on, before then. */
 export interface PeriodFilter {

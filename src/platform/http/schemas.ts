@@ -14,30 +14,30 @@ export function nullable<T extends TSchema>(schema: T, description?: string) {
 /** The one error shape of every route. */
 export const ErrorBody = Type.Object(
   {
-    error: Type.Enum([...ERROR_CODES], { description: 'What went wrong, as a code' }),
-    message: Type.String({ description: 'What went wrong, for people' }),
-    requestId: Type.String({ description: 'The same as X-Request-Id' }),
+    error: Type.Enum([...ERROR_CODES], { description: 'Error code' }),
+    message: Type.String({ description: 'Error message' }),
+    requestId: Type.String({ description: 'Same as X-Request-Id' }),
     details: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), { description: 'The faulty fields, at most 20' }),
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), { description: 'Invalid fields, at most 20' }),
     ),
-    retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1, description: 'With every 429 and 503, as in Retry-After' })),
+    retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1, description: 'Same as Retry-After, with every 429 and 503' })),
   },
   { title: ERROR_TITLE },
 )
 
 const MEANING: Readonly<Record<ErrorCode, string>> = {
-  invalid_request: 'parameters or body are wrong',
-  unauthorized: 'credentials are missing or wrong',
-  forbidden: 'this may not be done',
-  not_found: 'there is nothing here',
-  location_not_found: 'the provider knows no weather there',
-  conflict: 'it was changed meanwhile, or exists already',
-  limit_reached: 'a stated quantity is used up',
-  gone: 'used or expired',
-  rate_limited: 'too many requests, or the upstream budget is spent',
+  invalid_request: 'invalid parameters or body',
+  unauthorized: 'missing or wrong credentials',
+  forbidden: 'not allowed',
+  not_found: 'not found',
+  location_not_found: 'the provider has no data for this place',
+  conflict: 'changed by someone else in the meantime, or already exists',
+  limit_reached: 'a limit is reached',
+  gone: 'already used or expired',
+  rate_limited: 'too many requests, or the provider budget is used up',
   upstream_error: 'the provider failed',
-  service_unavailable: 'not able to answer now',
-  internal_error: 'a defect of the service',
+  service_unavailable: 'temporarily unavailable',
+  internal_error: 'internal error',
 }
 
 /**
@@ -59,7 +59,7 @@ export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: U
 }
 
 /** The `response` entry of a route whose answers carry an entity tag. */
-export const NOT_MODIFIED = { 304: { type: 'null', description: 'The caller has it already (If-None-Match)' } }
+export const NOT_MODIFIED = { 304: { type: 'null', description: 'Not modified (If-None-Match)' } }
 
 /** `2026-11-21T03:00:00Z` */
 export const Instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC', examples: ['2026-11-21T03:00:00Z'] })

@@ -79,7 +79,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   // Unknown paths end in the entry hook, but for people in a browser; and handlers may find nothing themselves, such as those of files.
   app.setNotFoundHandler((request, reply) => {
     if (app.notFoundPage !== null && isForPeople(request)) return app.notFoundPage(request, reply)
-    throw new AppError('not_found', 'There is nothing here')
+    throw new AppError('not_found', 'Not found')
   })
 
   const allowedMethods = createAllowedMethods()

@@ -31,7 +31,7 @@ export function createProxyWarning(log: Logger): (request: IncomingMessage) => v
     warned = true
     log.warn(
       { peer },
-      `TRUST_PROXY is not set, but ${peer} forwards requests: all visitors count as one client and share its limits. If that is your proxy, set TRUST_PROXY=${peer}`,
+      `TRUST_PROXY is not set, but ${peer} forwards requests: all visitors count as one client and share its limits. If this is your proxy, set TRUST_PROXY=${peer}`,
     )
   }
 }

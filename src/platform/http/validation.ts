@@ -29,7 +29,7 @@ export function invalidRequestOf(errors: readonly SchemaError[], part: string): 
   const details = fieldErrors(errors, part)
   const [first] = details
   const message =
-    details.length === 1 && first !== undefined ? `${first.path} ${first.message}` : `${details.length} fields are missing or wrong`
+    details.length === 1 && first !== undefined ? `${first.path} ${first.message}` : `${details.length} fields are missing or invalid`
   return new AppError('invalid_request', message, { details })
 }
 
@@ -84,7 +84,7 @@ function pathOf(error: SchemaError, part: string): string {
 
 function messageOf(error: SchemaError, all: readonly SchemaError[], part: string): string {
   const { keyword, params, data } = error
-  if (part === 'querystring' && Array.isArray(data)) return 'must be given once'
+  if (part === 'querystring' && Array.isArray(data)) return 'must be given only once'
   switch (keyword) {
     case 'required':
       return 'is required'
@@ -107,11 +107,11 @@ function messageOf(error: SchemaError, all: readonly SchemaError[], part: string
     case 'format':
       return `must be a valid ${String(params.format)}`
     case 'pattern':
-      return 'has the wrong form'
+      return 'has an invalid format'
     case 'anyOf':
       return unionMessage(error, all)
     default:
-      return error.message ?? 'is wrong'
+      return error.message ?? 'is invalid'
   }
 }
 
@@ -131,5 +131,5 @@ function unionMessage(union: SchemaError, all: readonly SchemaError[]): string {
   )
   const types = branches.flatMap(({ keyword, params }) => (keyword === 'type' ? [params.type].flat().map(nameOfType) : []))
   const wanted = values.length > 0 ? `one of ${[...new Set(values)].join(', ')}` : [...new Set(types)].join(' or ')
-  return wanted === '' ? 'has the wrong form' : `must be ${wanted}`
+  return wanted === '' ? 'has an invalid format' : `must be ${wanted}`
 }

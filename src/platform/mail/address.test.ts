@@ -110,7 +110,7 @@ describe('readEmailAddress', () => {
     })
   }
   it('says that letters beyond ASCII are the trouble', () => {
-    assert.deepEqual(readEmailAddress('jürgen@example.org'), { problem: 'must have plain ASCII letters before the @' })
+    assert.deepEqual(readEmailAddress('jürgen@example.org'), { problem: 'must have only ASCII characters before the @' })
   })
 })
 

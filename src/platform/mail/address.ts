@@ -41,12 +41,12 @@ interface Parsed {
 function parse(text: string): Parsed | { readonly problem: string } {
   const at = text.lastIndexOf('@')
   const [local, host] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)]
-  if (at === -1 || local === '') return { problem: 'must be an e-mail address' }
-  if (/[^\p{ASCII}]/u.test(local)) return { problem: 'must have plain ASCII letters before the @' }
+  if (at === -1 || local === '') return { problem: 'must be an email address' }
+  if (/[^\p{ASCII}]/u.test(local)) return { problem: 'must have only ASCII characters before the @' }
   const domain = HOST_NAME.test(host) ? domainToASCII(host) : ''
-  if (!LOCAL_PART.test(local) || !domain.split('.').every((label) => LABEL.test(label))) return { problem: 'must be an e-mail address' }
+  if (!LOCAL_PART.test(local) || !domain.split('.').every((label) => LABEL.test(label))) return { problem: 'must be an email address' }
   const isTooLong = local.length > MAX_LOCAL_PART || domain.length > MAX_DOMAIN || local.length + 1 + domain.length > MAX_ADDRESS
-  return isTooLong ? { problem: 'is longer than an e-mail address can be' } : { local, host, domain }
+  return isTooLong ? { problem: 'is too long for an email address' } : { local, host, domain }
 }
 
 /**
@@ -63,12 +63,12 @@ export function deliverableAddress(text: string): string | null {
  * no address literal, no `localhost`, no number at the end.
  */
 export function readEmailAddress(text: string): EmailAddress | { readonly problem: string } {
-  if (/\p{Cc}/u.test(text)) return { problem: 'must not have control characters' }
+  if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' }
   const parsed = parse(text.trim())
   if ('problem' in parsed) return parsed
   const { local, host, domain } = parsed
   const labels = domain.split('.')
-  if (labels.length < 2 || !TOP_LABEL.test(labels.at(-1) ?? '')) return { problem: 'must be an e-mail address' }
+  if (labels.length < 2 || !TOP_LABEL.test(labels.at(-1) ?? '')) return { problem: 'must be an email address' }
   const email = `${local}@${/[^\p{ASCII}]/u.test(host) ? domain : host}`
   return { email, key: email.toLowerCase() }
 }

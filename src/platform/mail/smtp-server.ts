@@ -31,7 +31,7 @@ export function parseSmtpUrl(text: string): SmtpServer | { readonly fault: strin
       fault: 'must be a URL smtp://user:password@host:port or smtps://…, with special characters in user and password percent-encoded',
     }
   }
-  if (!['', '/'].includes(url.pathname) || url.hash !== '') return { fault: 'must be a URL without path and fragment' }
+  if (!['', '/'].includes(url.pathname) || url.hash !== '') return { fault: 'must be a URL without path or fragment' }
   const parameters = new Map(url.searchParams)
   const unknown = [...parameters.keys()].filter((name) => !PARAMETERS.has(name))
   if (unknown.length > 0) return { fault: `has a parameter that is not one of ${[...PARAMETERS].join(', ')}` }
@@ -44,11 +44,11 @@ export function parseSmtpUrl(text: string): SmtpServer | { readonly fault: strin
   if (!['on', 'off'].includes(verify)) return { fault: 'has a verify that is neither on nor off' }
   const connections = Number(parameters.get('connections') ?? DEFAULT_CONNECTIONS)
   if (!Number.isInteger(connections) || connections < 1 || connections > MAX_CONNECTIONS) {
-    return { fault: `has a number of connections that is not from 1 to ${MAX_CONNECTIONS}` }
+    return { fault: `has a number of connections outside 1 to ${MAX_CONNECTIONS}` }
   }
   const [user, pass] = [decoded(url.username), decoded(url.password)]
   if (user === null || pass === null || (user === '') !== (pass === '')) {
-    return { fault: 'must name both user and password, percent-encoded, or neither' }
+    return { fault: 'must contain both user and password, percent-encoded, or neither' }
   }
   return {
     host,

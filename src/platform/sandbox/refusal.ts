@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = 5
 export function refusalOf(error: unknown, field: string): unknown {
   if (!(error instanceof SandboxError)) return error
   if (error.fault === 'cpu' || error.fault === 'memory') return invalidField(field, 'takes too long to render')
-  return new AppError('service_unavailable', 'Texts cannot be rendered just now: try again in some seconds', {
+  return new AppError('service_unavailable', 'Texts cannot be rendered right now. Please try again in a few seconds.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause: error,
   })

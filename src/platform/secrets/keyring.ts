@@ -20,13 +20,13 @@ export interface Keyring {
 }
 
 export const WRONG_SECRET =
-  'ADMIN_SECRET is not the one that this database was sealed with: set the right one and start again (docs/operations.md, "Changing ADMIN_SECRET")'
+  'ADMIN_SECRET does not match the secrets stored in this database: set the right one and restart (docs/operations.md, "Changing ADMIN_SECRET")'
 
 /** Where the hash key is sealed for. */
 export const HASH_KEY_PURPOSE = 'hash key'
 
 function refuse(): never {
-  throw new AppError('service_unavailable', 'This cannot be done until the service has the right ADMIN_SECRET')
+  throw new AppError('service_unavailable', 'This is not possible until the service has the right ADMIN_SECRET')
 }
 
 /** Opens the database's hash key, or makes it at the first start. Changes nothing when the secret is a wrong one. */

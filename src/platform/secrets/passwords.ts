@@ -48,7 +48,9 @@ export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting 
 
   async function tagOf(password: string, salt: Buffer, tagLength: number, by: Argon2Cost): Promise<Buffer> {
     if (!(await turns.enter())) {
-      throw new AppError('service_unavailable', 'Too many people are signing in at this moment', { retryAfterSeconds: RETRY_SECONDS })
+      throw new AppError('service_unavailable', 'Too many sign-ins right now. Please try again in a moment.', {
+        retryAfterSeconds: RETRY_SECONDS,
+      })
     }
     try {
       hashings += 1

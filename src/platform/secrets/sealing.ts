@@ -19,7 +19,7 @@ export class SealedError extends Error {
 
   constructor(reason: SealedError['reason'], cause?: unknown) {
     super(
-      reason === 'wrong_key' ? 'It was sealed under another ADMIN_SECRET' : 'It is damaged, or was sealed for another purpose',
+      reason === 'wrong_key' ? 'It was encrypted with a different ADMIN_SECRET' : 'It is damaged or was encrypted for another purpose',
       cause === undefined ? undefined : { cause },
     )
     this.name = 'SealedError'

@@ -17,20 +17,20 @@ path: {
 }
 body: null
 /**
- * The scope's payload with the envelope
+ * Envelope and data of the scope
  */
 answer: ({
 scope: "current"
 /**
- * As asked for
+ * As requested
  */
 lat: number
 /**
- * As asked for
+ * As requested
  */
 lon: number
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: string
 /**
@@ -38,7 +38,7 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
- * The unit of each kind of measurement in this answer
+ * Units of the measurements in this response
  */
 units: {
 temperature: string
@@ -47,7 +47,7 @@ precipitation: string
 pressure: string
 visibility: string
 /**
- * Of water: snowfall melted
+ * Water equivalent of snowfall
  */
 snow: string
 }
@@ -69,11 +69,11 @@ feelsLike: (number | null)
  */
 dewPoint: (number | null)
 /**
- * Relative, percent
+ * Relative humidity in percent
  */
 humidity: (number | null)
 /**
- * At sea level
+ * Sea level pressure
  */
 pressure: (number | null)
 /**
@@ -97,11 +97,11 @@ windSpeed: (number | null)
  */
 windGust: (number | null)
 /**
- * Degrees, where the wind comes from
+ * Direction the wind comes from, in degrees
  */
 windDirection: (number | null)
 /**
- * Rain and snow together
+ * Rain and snow combined
  */
 precipitation: (number | null)
 /**
@@ -113,7 +113,7 @@ rain: (number | null)
  */
 snow: (number | null)
 /**
- * From our closed list
+ * One of a fixed list
  */
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
@@ -125,14 +125,14 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of an icon, whose picture is at `/icons/{icon}.svg`
+ * Icon name; the image is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
 sunrise: (string | null)
 sunset: (string | null)
 /**
- * Running and coming official warnings, one for each event: `sameAs` of the alert names the others that tell of it. Null: not known, which does not mean none
+ * Active and upcoming official alerts, one per event; `sameAs` of an alert lists other reports of it. Null: unknown, which does not mean none
  */
 alertIds: (string[] | null)
 /**
@@ -140,11 +140,11 @@ alertIds: (string[] | null)
  */
 fetchedAt: string
 /**
- * False only when this request waited for a provider
+ * False only if this request waited for a provider
  */
 cacheHit: boolean
 /**
- * By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
@@ -152,11 +152,11 @@ freshness: ("fresh" | "acceptable" | "emergency")
  */
 source: string
 /**
- * As recorded; `unspecified` without one
+ * As recorded; `unspecified` if not given
  */
 trigger: string
 /**
- * Provider calls that this request made and waited for, failed ones included
+ * Provider calls this request made and waited for, including failed ones
  */
 tokensUsed: number
 /**
@@ -165,7 +165,7 @@ tokensUsed: number
 expiresAt: string
 ageSeconds: number
 /**
- * The credit that the provider's licence asks you to show
+ * Credit required by the provider's licence
  */
 attribution: {
 text: string
@@ -175,15 +175,15 @@ license: string
 } | {
 scope: "hourly"
 /**
- * As asked for
+ * As requested
  */
 lat: number
 /**
- * As asked for
+ * As requested
  */
 lon: number
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: string
 /**
@@ -191,7 +191,7 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
- * The unit of each kind of measurement in this answer
+ * Units of the measurements in this response
  */
 units: {
 temperature: string
@@ -200,7 +200,7 @@ precipitation: string
 pressure: string
 visibility: string
 /**
- * Of water: snowfall melted
+ * Water equivalent of snowfall
  */
 snow: string
 }
@@ -209,12 +209,12 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
+ * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
 points: {
 /**
- * Start of the hour; amounts are that hour's
+ * Start of the hour; amounts are for that hour
  */
 time: string
 /**
@@ -230,11 +230,11 @@ feelsLike: (number | null)
  */
 dewPoint: (number | null)
 /**
- * Relative, percent
+ * Relative humidity in percent
  */
 humidity: (number | null)
 /**
- * At sea level
+ * Sea level pressure
  */
 pressure: (number | null)
 /**
@@ -258,11 +258,11 @@ windSpeed: (number | null)
  */
 windGust: (number | null)
 /**
- * Degrees, where the wind comes from
+ * Direction the wind comes from, in degrees
  */
 windDirection: (number | null)
 /**
- * Rain and snow together
+ * Rain and snow combined
  */
 precipitation: (number | null)
 /**
@@ -278,7 +278,7 @@ snow: (number | null)
  */
 precipitationProbability: (number | null)
 /**
- * From our closed list
+ * One of a fixed list
  */
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
@@ -290,7 +290,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of an icon, whose picture is at `/icons/{icon}.svg`
+ * Icon name; the image is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
@@ -300,11 +300,11 @@ isDay: (boolean | null)
  */
 fetchedAt: string
 /**
- * False only when this request waited for a provider
+ * False only if this request waited for a provider
  */
 cacheHit: boolean
 /**
- * By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
@@ -312,11 +312,11 @@ freshness: ("fresh" | "acceptable" | "emergency")
  */
 source: string
 /**
- * As recorded; `unspecified` without one
+ * As recorded; `unspecified` if not given
  */
 trigger: string
 /**
- * Provider calls that this request made and waited for, failed ones included
+ * Provider calls this request made and waited for, including failed ones
  */
 tokensUsed: number
 /**
@@ -325,7 +325,7 @@ tokensUsed: number
 expiresAt: string
 ageSeconds: number
 /**
- * The credit that the provider's licence asks you to show
+ * Credit required by the provider's licence
  */
 attribution: {
 text: string
@@ -335,15 +335,15 @@ license: string
 } | {
 scope: "daily"
 /**
- * As asked for
+ * As requested
  */
 lat: number
 /**
- * As asked for
+ * As requested
  */
 lon: number
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: string
 /**
@@ -351,7 +351,7 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
- * The unit of each kind of measurement in this answer
+ * Units of the measurements in this response
  */
 units: {
 temperature: string
@@ -360,7 +360,7 @@ precipitation: string
 pressure: string
 visibility: string
 /**
- * Of water: snowfall melted
+ * Water equivalent of snowfall
  */
 snow: string
 }
@@ -369,16 +369,16 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
+ * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
 points: {
 /**
- * Calendar day of the place
+ * Local calendar day
  */
 date: string
 /**
- * When that day starts there
+ * Start of that local day
  */
 time: string
 /**
@@ -434,11 +434,11 @@ feelsLikeNight: (number | null)
  */
 dewPoint: (number | null)
 /**
- * Relative, percent
+ * Relative humidity in percent
  */
 humidity: (number | null)
 /**
- * At sea level
+ * Sea level pressure
  */
 pressure: (number | null)
 /**
@@ -462,11 +462,11 @@ windSpeed: (number | null)
  */
 windGust: (number | null)
 /**
- * Degrees, where the wind comes from
+ * Direction the wind comes from, in degrees
  */
 windDirection: (number | null)
 /**
- * Rain and snow together
+ * Rain and snow combined
  */
 precipitation: (number | null)
 /**
@@ -482,7 +482,7 @@ snow: (number | null)
  */
 precipitationProbability: (number | null)
 /**
- * From our closed list
+ * One of a fixed list
  */
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
@@ -494,11 +494,11 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of an icon, whose picture is at `/icons/{icon}.svg`
+ * Icon name; the image is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 /**
- * The provider's sentence about the day; English only
+ * Summary of the day by the provider; English only
  */
 summary: (string | null)
 sunrise: (string | null)
@@ -506,7 +506,7 @@ sunset: (string | null)
 moonrise: (string | null)
 moonset: (string | null)
 /**
- * 0 and 1 new moon, 0.25 first quarter, 0.5 full, 0.75 last quarter
+ * 0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter
  */
 moonPhase: (number | null)
 }[]
@@ -515,11 +515,11 @@ moonPhase: (number | null)
  */
 fetchedAt: string
 /**
- * False only when this request waited for a provider
+ * False only if this request waited for a provider
  */
 cacheHit: boolean
 /**
- * By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
@@ -527,11 +527,11 @@ freshness: ("fresh" | "acceptable" | "emergency")
  */
 source: string
 /**
- * As recorded; `unspecified` without one
+ * As recorded; `unspecified` if not given
  */
 trigger: string
 /**
- * Provider calls that this request made and waited for, failed ones included
+ * Provider calls this request made and waited for, including failed ones
  */
 tokensUsed: number
 /**
@@ -540,7 +540,7 @@ tokensUsed: number
 expiresAt: string
 ageSeconds: number
 /**
- * The credit that the provider's licence asks you to show
+ * Credit required by the provider's licence
  */
 attribution: {
 text: string
@@ -550,15 +550,15 @@ license: string
 } | {
 scope: "minutely"
 /**
- * As asked for
+ * As requested
  */
 lat: number
 /**
- * As asked for
+ * As requested
  */
 lon: number
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: string
 /**
@@ -566,7 +566,7 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
- * The unit of each kind of measurement in this answer
+ * Units of the measurements in this response
  */
 units: {
 temperature: string
@@ -575,7 +575,7 @@ precipitation: string
 pressure: string
 visibility: string
 /**
- * Of water: snowfall melted
+ * Water equivalent of snowfall
  */
 snow: string
 }
@@ -584,7 +584,7 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
+ * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
 points: {
@@ -598,14 +598,14 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in a sentence, made for the moment of the answer. It claims nothing of what is not known: dry minutes up to the last known one are “until at least”. Null where this minute is not known
+ * The next hour in one sentence, as of the response. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown
  */
 summary: ({
 text: string
 startsAt: (string | null)
 endsAt: (string | null)
 /**
- * The highest of the spell
+ * The maximum of the spell
  */
 intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
 } | null)
@@ -614,11 +614,11 @@ intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
  */
 fetchedAt: string
 /**
- * False only when this request waited for a provider
+ * False only if this request waited for a provider
  */
 cacheHit: boolean
 /**
- * By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
@@ -626,11 +626,11 @@ freshness: ("fresh" | "acceptable" | "emergency")
  */
 source: string
 /**
- * As recorded; `unspecified` without one
+ * As recorded; `unspecified` if not given
  */
 trigger: string
 /**
- * Provider calls that this request made and waited for, failed ones included
+ * Provider calls this request made and waited for, including failed ones
  */
 tokensUsed: number
 /**
@@ -639,7 +639,7 @@ tokensUsed: number
 expiresAt: string
 ageSeconds: number
 /**
- * The credit that the provider's licence asks you to show
+ * Credit required by the provider's licence
  */
 attribution: {
 text: string
@@ -659,7 +659,7 @@ path: {
 
 }
 /**
- * `trigger`, `lang` (default `en`) and `units` (default `metric`) hold for every city that names none of its own. Named here, `lang` and `units` go before those of the query
+ * `trigger`, `lang` (default `en`) and `units` (default `metric`) apply to every city without its own. Here, `lang` and `units` take precedence over the query
  */
 body: {
 cities: {
@@ -672,7 +672,7 @@ lat: number
  */
 lon: number
 /**
- * Default `["current"]`; duplicates are dropped
+ * Default `["current"]`; duplicates are ignored
  */
 scopes?: ("current" | "hourly" | "daily" | "minutely")[]
 /**
@@ -680,7 +680,7 @@ scopes?: ("current" | "hourly" | "daily" | "minutely")[]
  */
 id?: string
 /**
- * BCP 47 tag; the answer's `lang` says which language was used. Costs no provider call.
+ * BCP 47 tag; `lang` in the response is the language used. Costs no provider call.
  */
 lang?: string
 /**
@@ -688,20 +688,20 @@ lang?: string
  */
 units?: ("metric" | "uk" | "imperial" | "si")
 /**
- * Data older than this many milliseconds is refreshed before answering, though no place more often than once in 5 minutes.
+ * Data older than this is refreshed before answering, at most once in 5 minutes per place. In milliseconds.
  */
 maxAgeMs?: number
 /**
- * Why the weather is asked for, recorded as given. Known: dashboard_load, dashboard_refresh, city_detail, search_select, search_preview, history_read, prefetch. `cron_…` and `admin_…` are reserved.
+ * Why the weather is requested, recorded as sent. Known: dashboard_load, dashboard_refresh, city_detail, search_select, search_preview, history_read, prefetch. `cron_…` and `admin_…` are reserved.
  */
 trigger?: string
 }[]
 /**
- * Why the weather is asked for, recorded as given. Known: dashboard_load, dashboard_refresh, city_detail, search_select, search_preview, history_read, prefetch. `cron_…` and `admin_…` are reserved.
+ * Why the weather is requested, recorded as sent. Known: dashboard_load, dashboard_refresh, city_detail, search_select, search_preview, history_read, prefetch. `cron_…` and `admin_…` are reserved.
  */
 trigger?: string
 /**
- * BCP 47 tag; the answer's `lang` says which language was used. Costs no provider call.
+ * BCP 47 tag; `lang` in the response is the language used. Costs no provider call.
  */
 lang?: string
 /**
@@ -710,7 +710,7 @@ lang?: string
 units?: ("metric" | "uk" | "imperial" | "si")
 }
 /**
- * The cities in their order
+ * The cities in request order
  */
 answer: {
 cities: {
@@ -722,15 +722,15 @@ current?: ({
 data: {
 scope: "current"
 /**
- * As asked for
+ * As requested
  */
 lat: number
 /**
- * As asked for
+ * As requested
  */
 lon: number
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: string
 /**
@@ -738,7 +738,7 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
- * The unit of each kind of measurement in this answer
+ * Units of the measurements in this response
  */
 units: {
 temperature: string
@@ -747,7 +747,7 @@ precipitation: string
 pressure: string
 visibility: string
 /**
- * Of water: snowfall melted
+ * Water equivalent of snowfall
  */
 snow: string
 }
@@ -769,11 +769,11 @@ feelsLike: (number | null)
  */
 dewPoint: (number | null)
 /**
- * Relative, percent
+ * Relative humidity in percent
  */
 humidity: (number | null)
 /**
- * At sea level
+ * Sea level pressure
  */
 pressure: (number | null)
 /**
@@ -797,11 +797,11 @@ windSpeed: (number | null)
  */
 windGust: (number | null)
 /**
- * Degrees, where the wind comes from
+ * Direction the wind comes from, in degrees
  */
 windDirection: (number | null)
 /**
- * Rain and snow together
+ * Rain and snow combined
  */
 precipitation: (number | null)
 /**
@@ -813,7 +813,7 @@ rain: (number | null)
  */
 snow: (number | null)
 /**
- * From our closed list
+ * One of a fixed list
  */
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
@@ -825,14 +825,14 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of an icon, whose picture is at `/icons/{icon}.svg`
+ * Icon name; the image is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
 sunrise: (string | null)
 sunset: (string | null)
 /**
- * Running and coming official warnings, one for each event: `sameAs` of the alert names the others that tell of it. Null: not known, which does not mean none
+ * Active and upcoming official alerts, one per event; `sameAs` of an alert lists other reports of it. Null: unknown, which does not mean none
  */
 alertIds: (string[] | null)
 }
@@ -842,11 +842,11 @@ meta: {
  */
 fetchedAt: string
 /**
- * False only when this request waited for a provider
+ * False only if this request waited for a provider
  */
 cacheHit: boolean
 /**
- * By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
@@ -854,11 +854,11 @@ freshness: ("fresh" | "acceptable" | "emergency")
  */
 source: string
 /**
- * As recorded; `unspecified` without one
+ * As recorded; `unspecified` if not given
  */
 trigger: string
 /**
- * Provider calls that this request made and waited for, failed ones included
+ * Provider calls this request made and waited for, including failed ones
  */
 tokensUsed: number
 /**
@@ -867,7 +867,7 @@ tokensUsed: number
 expiresAt: string
 ageSeconds: number
 /**
- * The credit that the provider's licence asks you to show
+ * Credit required by the provider's licence
  */
 attribution: {
 text: string
@@ -875,7 +875,7 @@ url: string
 license: string
 }
 /**
- * As X-Cache on a single answer
+ * As in the X-Cache header of a single response
  */
 cacheLayer: ("memory" | "database" | "upstream")
 }
@@ -888,15 +888,15 @@ hourly?: ({
 data: {
 scope: "hourly"
 /**
- * As asked for
+ * As requested
  */
 lat: number
 /**
- * As asked for
+ * As requested
  */
 lon: number
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: string
 /**
@@ -904,7 +904,7 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
- * The unit of each kind of measurement in this answer
+ * Units of the measurements in this response
  */
 units: {
 temperature: string
@@ -913,7 +913,7 @@ precipitation: string
 pressure: string
 visibility: string
 /**
- * Of water: snowfall melted
+ * Water equivalent of snowfall
  */
 snow: string
 }
@@ -922,12 +922,12 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
+ * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
 points: {
 /**
- * Start of the hour; amounts are that hour's
+ * Start of the hour; amounts are for that hour
  */
 time: string
 /**
@@ -943,11 +943,11 @@ feelsLike: (number | null)
  */
 dewPoint: (number | null)
 /**
- * Relative, percent
+ * Relative humidity in percent
  */
 humidity: (number | null)
 /**
- * At sea level
+ * Sea level pressure
  */
 pressure: (number | null)
 /**
@@ -971,11 +971,11 @@ windSpeed: (number | null)
  */
 windGust: (number | null)
 /**
- * Degrees, where the wind comes from
+ * Direction the wind comes from, in degrees
  */
 windDirection: (number | null)
 /**
- * Rain and snow together
+ * Rain and snow combined
  */
 precipitation: (number | null)
 /**
@@ -991,7 +991,7 @@ snow: (number | null)
  */
 precipitationProbability: (number | null)
 /**
- * From our closed list
+ * One of a fixed list
  */
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
@@ -1003,7 +1003,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of an icon, whose picture is at `/icons/{icon}.svg`
+ * Icon name; the image is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
@@ -1015,11 +1015,11 @@ meta: {
  */
 fetchedAt: string
 /**
- * False only when this request waited for a provider
+ * False only if this request waited for a provider
  */
 cacheHit: boolean
 /**
- * By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
@@ -1027,11 +1027,11 @@ freshness: ("fresh" | "acceptable" | "emergency")
  */
 source: string
 /**
- * As recorded; `unspecified` without one
+ * As recorded; `unspecified` if not given
  */
 trigger: string
 /**
- * Provider calls that this request made and waited for, failed ones included
+ * Provider calls this request made and waited for, including failed ones
  */
 tokensUsed: number
 /**
@@ -1040,7 +1040,7 @@ tokensUsed: number
 expiresAt: string
 ageSeconds: number
 /**
- * The credit that the provider's licence asks you to show
+ * Credit required by the provider's licence
  */
 attribution: {
 text: string
@@ -1048,7 +1048,7 @@ url: string
 license: string
 }
 /**
- * As X-Cache on a single answer
+ * As in the X-Cache header of a single response
  */
 cacheLayer: ("memory" | "database" | "upstream")
 }
@@ -1061,15 +1061,15 @@ daily?: ({
 data: {
 scope: "daily"
 /**
- * As asked for
+ * As requested
  */
 lat: number
 /**
- * As asked for
+ * As requested
  */
 lon: number
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: string
 /**
@@ -1077,7 +1077,7 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
- * The unit of each kind of measurement in this answer
+ * Units of the measurements in this response
  */
 units: {
 temperature: string
@@ -1086,7 +1086,7 @@ precipitation: string
 pressure: string
 visibility: string
 /**
- * Of water: snowfall melted
+ * Water equivalent of snowfall
  */
 snow: string
 }
@@ -1095,16 +1095,16 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
+ * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
 points: {
 /**
- * Calendar day of the place
+ * Local calendar day
  */
 date: string
 /**
- * When that day starts there
+ * Start of that local day
  */
 time: string
 /**
@@ -1160,11 +1160,11 @@ feelsLikeNight: (number | null)
  */
 dewPoint: (number | null)
 /**
- * Relative, percent
+ * Relative humidity in percent
  */
 humidity: (number | null)
 /**
- * At sea level
+ * Sea level pressure
  */
 pressure: (number | null)
 /**
@@ -1188,11 +1188,11 @@ windSpeed: (number | null)
  */
 windGust: (number | null)
 /**
- * Degrees, where the wind comes from
+ * Direction the wind comes from, in degrees
  */
 windDirection: (number | null)
 /**
- * Rain and snow together
+ * Rain and snow combined
  */
 precipitation: (number | null)
 /**
@@ -1208,7 +1208,7 @@ snow: (number | null)
  */
 precipitationProbability: (number | null)
 /**
- * From our closed list
+ * One of a fixed list
  */
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
@@ -1220,11 +1220,11 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of an icon, whose picture is at `/icons/{icon}.svg`
+ * Icon name; the image is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 /**
- * The provider's sentence about the day; English only
+ * Summary of the day by the provider; English only
  */
 summary: (string | null)
 sunrise: (string | null)
@@ -1232,7 +1232,7 @@ sunset: (string | null)
 moonrise: (string | null)
 moonset: (string | null)
 /**
- * 0 and 1 new moon, 0.25 first quarter, 0.5 full, 0.75 last quarter
+ * 0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter
  */
 moonPhase: (number | null)
 }[]
@@ -1243,11 +1243,11 @@ meta: {
  */
 fetchedAt: string
 /**
- * False only when this request waited for a provider
+ * False only if this request waited for a provider
  */
 cacheHit: boolean
 /**
- * By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
@@ -1255,11 +1255,11 @@ freshness: ("fresh" | "acceptable" | "emergency")
  */
 source: string
 /**
- * As recorded; `unspecified` without one
+ * As recorded; `unspecified` if not given
  */
 trigger: string
 /**
- * Provider calls that this request made and waited for, failed ones included
+ * Provider calls this request made and waited for, including failed ones
  */
 tokensUsed: number
 /**
@@ -1268,7 +1268,7 @@ tokensUsed: number
 expiresAt: string
 ageSeconds: number
 /**
- * The credit that the provider's licence asks you to show
+ * Credit required by the provider's licence
  */
 attribution: {
 text: string
@@ -1276,7 +1276,7 @@ url: string
 license: string
 }
 /**
- * As X-Cache on a single answer
+ * As in the X-Cache header of a single response
  */
 cacheLayer: ("memory" | "database" | "upstream")
 }
@@ -1289,15 +1289,15 @@ minutely?: ({
 data: {
 scope: "minutely"
 /**
- * As asked for
+ * As requested
  */
 lat: number
 /**
- * As asked for
+ * As requested
  */
 lon: number
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: string
 /**
@@ -1305,7 +1305,7 @@ timezone: string
  */
 utcOffsetSeconds: number
 /**
- * The unit of each kind of measurement in this answer
+ * Units of the measurements in this response
  */
 units: {
 temperature: string
@@ -1314,7 +1314,7 @@ precipitation: string
 pressure: string
 visibility: string
 /**
- * Of water: snowfall melted
+ * Water equivalent of snowfall
  */
 snow: string
 }
@@ -1323,7 +1323,7 @@ snow: string
  */
 lang: string
 /**
- * False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty
+ * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
 points: {
@@ -1337,14 +1337,14 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in a sentence, made for the moment of the answer. It claims nothing of what is not known: dry minutes up to the last known one are “until at least”. Null where this minute is not known
+ * The next hour in one sentence, as of the response. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown
  */
 summary: ({
 text: string
 startsAt: (string | null)
 endsAt: (string | null)
 /**
- * The highest of the spell
+ * The maximum of the spell
  */
 intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
 } | null)
@@ -1355,11 +1355,11 @@ meta: {
  */
 fetchedAt: string
 /**
- * False only when this request waited for a provider
+ * False only if this request waited for a provider
  */
 cacheHit: boolean
 /**
- * By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.
+ * Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.
  */
 freshness: ("fresh" | "acceptable" | "emergency")
 /**
@@ -1367,11 +1367,11 @@ freshness: ("fresh" | "acceptable" | "emergency")
  */
 source: string
 /**
- * As recorded; `unspecified` without one
+ * As recorded; `unspecified` if not given
  */
 trigger: string
 /**
- * Provider calls that this request made and waited for, failed ones included
+ * Provider calls this request made and waited for, including failed ones
  */
 tokensUsed: number
 /**
@@ -1380,7 +1380,7 @@ tokensUsed: number
 expiresAt: string
 ageSeconds: number
 /**
- * The credit that the provider's licence asks you to show
+ * Credit required by the provider's licence
  */
 attribution: {
 text: string
@@ -1388,7 +1388,7 @@ url: string
 license: string
 }
 /**
- * As X-Cache on a single answer
+ * As in the X-Cache header of a single response
  */
 cacheLayer: ("memory" | "database" | "upstream")
 }
@@ -1422,19 +1422,19 @@ path: {
 body: null
 answer: {
 /**
- * As asked for
+ * As requested
  */
 lat: number
 /**
- * As asked for
+ * As requested
  */
 lon: number
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: string
 /**
- * The unit of each kind of measurement in this answer
+ * Units of the measurements in this response
  */
 units: {
 temperature: string
@@ -1443,7 +1443,7 @@ precipitation: string
 pressure: string
 visibility: string
 /**
- * Of water: snowfall melted
+ * Water equivalent of snowfall
  */
 snow: string
 }
@@ -1452,7 +1452,7 @@ snow: string
  */
 lang: string
 /**
- * Of the whole period, whatever the limit
+ * For the whole period, regardless of the limit
  */
 summary: {
 /**
@@ -1476,12 +1476,12 @@ min: (number | null)
  */
 max: (number | null)
 /**
- * Mean of the observations; unit: temperature
+ * Mean of observations; unit: temperature
  */
 mean: (number | null)
 }
 /**
- * Of each hour one observation counts, the one nearest to its end; hours without an amount count as nothing
+ * One observation per hour counts, the one closest to its end; hours without an amount count as zero
  */
 precipitationTotal: (number | null)
 /**
@@ -1489,15 +1489,15 @@ precipitationTotal: (number | null)
  */
 windGustMax: (number | null)
 /**
- * Hourly forecasts against what was then observed within 30 minutes, by lead time; groups without a pair are left out. An hour is wet from 0.1 mm on; a source that sends no amount with a condition without precipitation counts as dry here.
+ * Hourly forecasts compared with observations within 30 minutes, by lead time; groups without pairs are omitted. An hour is wet from 0.1 mm on; a source that sends no amount with a condition without precipitation counts as dry here.
  */
 accuracy: {
 /**
- * Lead time from issue to the hour forecast: over the group before, up to and including this. Groups: 1, 3, 6, 12, 24, 48, 72, 120, 168
+ * Lead time in hours from issue to forecast hour, up to and including this value and above the previous group. Groups: 1, 3, 6, 12, 24, 48, 72, 120, 168
  */
 leadHours: number
 /**
- * Pairs of a forecast and an observation that both have a temperature
+ * Pairs of forecast and observation with a temperature
  */
 n: number
 /**
@@ -1505,37 +1505,37 @@ n: number
  */
 temperatureMae: (number | null)
 /**
- * Mean of forecast minus observed; unit: temperature
+ * Mean of forecast minus observation; unit: temperature
  */
 temperatureBias: (number | null)
 /**
- * Pairs of which is known on both sides whether the hour was wet
+ * Pairs where both sides say whether the hour was wet
  */
 precipitationN: number
 /**
- * Probability of detection: of the wet hours, the share that had been forecast. Null without a wet hour
+ * Probability of detection: share of wet hours that were forecast. Null without wet hours
  */
 precipitationHitRate: (number | null)
 /**
- * False alarm ratio: of the hours forecast as wet, the share that stayed dry. Null without one
+ * False alarm ratio: share of hours forecast as wet that stayed dry. Null without such hours
  */
 precipitationFalseAlarmRate: (number | null)
 }[]
 /**
- * The calendar days of the place of which something was observed, in order
+ * Local calendar days with observations, in order
  */
 days: {
 /**
- * Calendar day of the place
+ * Local calendar day
  */
 date: string
 observationCount: number
 /**
- * Of the observations; unit: temperature
+ * From observations; unit: temperature
  */
 temperatureMin: (number | null)
 /**
- * Of the observations; unit: temperature
+ * From observations; unit: temperature
  */
 temperatureMax: (number | null)
 /**
@@ -1543,11 +1543,11 @@ temperatureMax: (number | null)
  */
 precipitationTotal: (number | null)
 /**
- * As it was forecast last before the day began; unit: temperature
+ * From the last forecast before the day began; unit: temperature
  */
 forecastMin: (number | null)
 /**
- * As it was forecast last before the day began; unit: temperature
+ * From the last forecast before the day began; unit: temperature
  */
 forecastMax: (number | null)
 }[]
@@ -1555,15 +1555,15 @@ forecastMax: (number | null)
 /**
  * Newest first
  * 
- * Items: What a provider reported as the weather of a moment; amounts are those of the 60 minutes before
+ * Items: Weather at one moment as reported by a provider; amounts cover the 60 minutes before
  */
 observations: {
 /**
- * The moment that is described
+ * Time of the observation
  */
 observedAt: string
 /**
- * When it came from its provider
+ * When it was fetched from the provider
  */
 recordedAt: string
 /**
@@ -1583,11 +1583,11 @@ feelsLike: (number | null)
  */
 dewPoint: (number | null)
 /**
- * Relative, percent
+ * Relative humidity in percent
  */
 humidity: (number | null)
 /**
- * At sea level
+ * Sea level pressure
  */
 pressure: (number | null)
 /**
@@ -1611,11 +1611,11 @@ windSpeed: (number | null)
  */
 windGust: (number | null)
 /**
- * Degrees, where the wind comes from
+ * Direction the wind comes from, in degrees
  */
 windDirection: (number | null)
 /**
- * Rain and snow together
+ * Rain and snow combined
  */
 precipitation: (number | null)
 /**
@@ -1627,7 +1627,7 @@ rain: (number | null)
  */
 snow: (number | null)
 /**
- * From our closed list
+ * One of a fixed list
  */
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
@@ -1639,7 +1639,7 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of an icon, whose picture is at `/icons/{icon}.svg`
+ * Icon name; the image is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
@@ -1647,16 +1647,16 @@ sunrise: (string | null)
 sunset: (string | null)
 }[]
 /**
- * What had been forecast, by `validAt`; the issues of one moment newest first
+ * Forecasts by `validAt`; issues for the same moment newest first
  */
 forecasts: {
 hourly: {
 /**
- * The start of the hour or day that is forecast
+ * Start of the forecast hour or day
  */
 validAt: string
 /**
- * When the forecast came from its provider
+ * When the provider issued the forecast
  */
 issuedAt: string
 /**
@@ -1676,11 +1676,11 @@ feelsLike: (number | null)
  */
 dewPoint: (number | null)
 /**
- * Relative, percent
+ * Relative humidity in percent
  */
 humidity: (number | null)
 /**
- * At sea level
+ * Sea level pressure
  */
 pressure: (number | null)
 /**
@@ -1704,11 +1704,11 @@ windSpeed: (number | null)
  */
 windGust: (number | null)
 /**
- * Degrees, where the wind comes from
+ * Direction the wind comes from, in degrees
  */
 windDirection: (number | null)
 /**
- * Rain and snow together
+ * Rain and snow combined
  */
 precipitation: (number | null)
 /**
@@ -1724,7 +1724,7 @@ snow: (number | null)
  */
 precipitationProbability: (number | null)
 /**
- * From our closed list
+ * One of a fixed list
  */
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
@@ -1736,22 +1736,22 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of an icon, whose picture is at `/icons/{icon}.svg`
+ * Icon name; the image is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 isDay: (boolean | null)
 }[]
 daily: {
 /**
- * The start of the hour or day that is forecast
+ * Start of the forecast hour or day
  */
 validAt: string
 /**
- * Calendar day of the place
+ * Local calendar day
  */
 date: string
 /**
- * When the forecast came from its provider
+ * When the provider issued the forecast
  */
 issuedAt: string
 /**
@@ -1811,11 +1811,11 @@ feelsLikeNight: (number | null)
  */
 dewPoint: (number | null)
 /**
- * Relative, percent
+ * Relative humidity in percent
  */
 humidity: (number | null)
 /**
- * At sea level
+ * Sea level pressure
  */
 pressure: (number | null)
 /**
@@ -1839,11 +1839,11 @@ windSpeed: (number | null)
  */
 windGust: (number | null)
 /**
- * Degrees, where the wind comes from
+ * Direction the wind comes from, in degrees
  */
 windDirection: (number | null)
 /**
- * Rain and snow together
+ * Rain and snow combined
  */
 precipitation: (number | null)
 /**
@@ -1859,7 +1859,7 @@ snow: (number | null)
  */
 precipitationProbability: (number | null)
 /**
- * From our closed list
+ * One of a fixed list
  */
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
@@ -1871,11 +1871,11 @@ providerCode: (number | null)
  */
 description: (string | null)
 /**
- * Name of an icon, whose picture is at `/icons/{icon}.svg`
+ * Icon name; the image is at `/icons/{icon}.svg`
  */
 icon: (string | null)
 /**
- * The provider's sentence about the day; English only
+ * Summary of the day by the provider; English only
  */
 summary: (string | null)
 sunrise: (string | null)
@@ -1883,17 +1883,17 @@ sunset: (string | null)
 moonrise: (string | null)
 moonset: (string | null)
 /**
- * 0 and 1 new moon, 0.25 first quarter, 0.5 full, 0.75 last quarter
+ * 0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter
  */
 moonPhase: (number | null)
 }[]
 }
 /**
- * A list was cut: observations at their oldest, forecasts at their latest
+ * Whether a list was truncated: the oldest observations or the latest forecasts are missing
  */
 truncated: boolean
 /**
- * The credits that the licences of the sources in this answer ask you to show
+ * Credits required by the licences of the sources
  */
 attributions: {
 /**
@@ -1931,13 +1931,13 @@ name: string
  */
 country: string
 /**
- * State or region, where it is known
+ * State or region, if known
  */
 state: (string | null)
 lat: number
 lon: number
 /**
- * The name with what tells it from its namesakes
+ * Name with what distinguishes it from places of the same name
  */
 label: string
 }[]
@@ -1955,19 +1955,19 @@ path: {
 }
 body: null
 /**
- * The names known
+ * Known names
  */
 answer: {
 /**
- * What lies in the grid cell of the point, the greatest first
+ * Places in the grid cell of the point, largest first
  */
 places: {
 /**
- * Does not depend on the language: fit for addresses
+ * Independent of the language: suitable for URLs
  */
 name: string
 /**
- * In the language asked for; `name` where it is not known in it
+ * In the requested language; otherwise the same as `name`
  */
 localName: string
 /**
@@ -1975,30 +1975,30 @@ localName: string
  */
 country: string
 /**
- * State or region, where it is known
+ * State or region, if known
  */
 state: (string | null)
 lat: number
 lon: number
 /**
- * From the point asked for, to a tenth
+ * Distance from the requested point, to one decimal
  */
 distanceKm: number
 /**
- * Whether it is one of the bundled towns
+ * Whether it is a town of the bundled gazetteer
  */
 inGazetteer: boolean
 }[]
 /**
- * Bundled towns within 25 km, the greater and nearer first
+ * Gazetteer towns within 25 km, larger and nearer first
  */
 near: {
 /**
- * Does not depend on the language: fit for addresses
+ * Independent of the language: suitable for URLs
  */
 name: string
 /**
- * In the language asked for; `name` where it is not known in it
+ * In the requested language; otherwise the same as `name`
  */
 localName: string
 /**
@@ -2006,17 +2006,17 @@ localName: string
  */
 country: string
 /**
- * State or region, where it is known
+ * State or region, if known
  */
 state: (string | null)
 lat: number
 lon: number
 /**
- * From the point asked for, to a tenth
+ * Distance from the requested point, to one decimal
  */
 distanceKm: number
 /**
- * Whether it is one of the bundled towns
+ * Whether it is a town of the bundled gazetteer
  */
 inGazetteer: boolean
 }[]
@@ -2037,16 +2037,16 @@ body: null
  */
 answer: {
 /**
- * The most searched first
+ * Most searched first
  */
 checks: {
 /**
- * Of the place; of the middle of its cell while it has no name
+ * Of the place, or of the centre of its cell while it has no name
  */
 lat: number
 lon: number
 /**
- * In English, from geocoding; null while nobody has found the place by name
+ * English name from geocoding; null until the place was found by name
  */
 name: (string | null)
 /**
@@ -2054,20 +2054,20 @@ name: (string | null)
  */
 country: (string | null)
 /**
- * State or region, where it is known
+ * State or region, if known
  */
 state: (string | null)
 /**
- * The name with what tells it from its namesakes
+ * Name with what distinguishes it from places of the same name
  */
 label: (string | null)
 /**
- * Searches of the last 30 days, one for each client, cell and hour
+ * Searches of the last 30 days, counted once per client, cell and hour
  */
 searchCount: number
 lastCheckedAt: string
 /**
- * What the cache holds; null where it holds nothing that is still good
+ * Cached weather; null if there is none or it has expired
  */
 current: ({
 /**
@@ -2076,7 +2076,7 @@ current: ({
 temperature: (number | null)
 condition: (("clear" | "mostly_clear" | "partly_cloudy" | "mostly_cloudy" | "overcast" | "haze" | "mist" | "fog" | "drizzle" | "light_rain" | "rain" | "heavy_rain" | "rain_showers" | "freezing_drizzle" | "freezing_rain" | "sleet" | "light_snow" | "snow" | "heavy_snow" | "snow_showers" | "hail" | "thunderstorm" | "thunderstorm_hail" | "dust" | "smoke" | "ash" | "squall" | "tornado") | null)
 /**
- * Name of a bundled icon
+ * Icon name
  */
 icon: (string | null)
 /**
@@ -2086,7 +2086,7 @@ fetchedAt: string
 } | null)
 }[]
 /**
- * `empty`: nothing was searched for in the last 30 days
+ * `empty`: no searches in the last 30 days
  */
 source: ("popular" | "empty")
 }
@@ -2102,11 +2102,11 @@ path: {
 }
 body: null
 /**
- * The region, as far as it can be told
+ * The region, as far as known
  */
 answer: {
 /**
- * Null where it cannot be told, as for local addresses
+ * Null if unknown, as for local addresses
  */
 region: ({
 /**
@@ -2122,28 +2122,28 @@ region: (string | null)
  */
 city: (string | null)
 /**
- * Degrees north, roughly
+ * Approximate degrees north
  */
 lat: (number | null)
 /**
- * Degrees east, roughly
+ * Approximate degrees east
  */
 lon: (number | null)
 /**
- * IANA name
+ * IANA time zone
  */
 timezone: (string | null)
 /**
- * `edge`: headers of the network in front of the service; `geoip`: a database of addresses
+ * `edge`: headers of the proxy in front of the service; `geoip`: the GeoIP database
  */
 source: ("edge" | "geoip")
 } | null)
 /**
- * By country
+ * Based on the country
  */
 suggestedUnits: ("metric" | "uk" | "imperial" | "si")
 /**
- * By `Accept-Language`, then by country
+ * Based on `Accept-Language`, then on the country
  */
 suggestedLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 }
@@ -2163,49 +2163,49 @@ body: null
  */
 answer: {
 /**
- * Stays the same while the warning is renewed, extended or reworded; of one place: elsewhere the same warning has another
+ * Stable while the warning is renewed, extended or reworded. Specific to one place: elsewhere the same warning has a different id
  */
 id: string
 /**
- * The agency that issued it; null where the source does not say
+ * Issuing agency; null if the source does not say
  */
 senderName: (string | null)
 /**
- * What is warned of, in the words of the agency
+ * Event, in the words of the agency
  */
 event: string
 /**
- * BCP 47, of its words; null where nothing tells
+ * Language of the texts (BCP 47); null if unknown
  */
 language: (string | null)
 /**
- * What it is about; `other` where it is none of the hazards that can be subscribed to
+ * Kind of hazard; `other` if it is none of those that can be subscribed to
  */
 kind: ("rain" | "thunderstorm" | "snow" | "ice" | "wind" | "heat" | "cold" | "fog" | "uv" | "flood" | "tornado" | "hurricane" | "airQuality" | "marine" | "other")
 /**
- * When it begins, or when a running one was last confirmed
+ * Start of the event, or when a running alert was last confirmed
  */
 start: string
 /**
- * When the event ends; null where no end is stated
+ * End of the event; null if not stated
  */
 end: (string | null)
 /**
- * The text of the warning, with its line breaks; may be empty
+ * Text of the warning, with line breaks; may be empty
  */
 description: string
 /**
- * In the words of CAP; null where nothing tells, which does not mean harmless
+ * CAP severity; null if unknown, which does not mean harmless
  */
 severity: (("extreme" | "severe" | "moderate" | "minor") | null)
 /**
- * stated: by the source. derived: from the level, the colour or the wording of the warning. Null with `severity`
+ * stated: given by the source. derived: from the level, colour or wording of the warning. Null if `severity` is null
  */
 severitySource: (("stated" | "derived") | null)
 urgency: ("immediate" | "expected" | "future" | "past" | "unknown")
 certainty: ("observed" | "likely" | "possible" | "unlikely" | "unknown")
 /**
- * By the times of the alert, at the moment of the answer; cancelled: called off, replaced or withdrawn
+ * State at the time of the response; cancelled: called off, replaced or withdrawn
  */
 state: ("upcoming" | "active" | "expired" | "cancelled")
 /**
@@ -2213,11 +2213,11 @@ state: ("upcoming" | "active" | "expired" | "cancelled")
  */
 instruction: (string | null)
 /**
- * Kinds of hazard, in the words of the source
+ * Tags, as given by the source
  */
 tags: string[]
 /**
- * Names of the areas warned; empty where the source does not say
+ * Areas covered; empty if the source does not say
  */
 areas: string[]
 /**
@@ -2225,11 +2225,11 @@ areas: string[]
  */
 source: string
 /**
- * Ids of the other alerts of the place that tell of the same event: relayed by another source, or in another language
+ * Ids of other alerts of the place for the same event: relayed by another source, or in another language
  */
 sameAs: string[]
 /**
- * The credit that the provider's licence asks you to show
+ * Credit required by the provider's licence
  */
 attribution: {
 text: string
@@ -2276,17 +2276,17 @@ path: {
 }
 body: null
 /**
- * The active ones, newest first
+ * Active subscriptions, newest first
  */
 answer: {
 /**
- * Active ones, newest first
+ * Active subscriptions, newest first
  */
 subscriptions: {
 id: string
 clientId: string
 /**
- * Masked except to whoever posted it
+ * Masked except in the response to POST
  */
 email: string
 type: ("newsletter" | "city_weekly" | "city_alerts")
@@ -2301,18 +2301,18 @@ alertPrefs: {
 }
 active: boolean
 /**
- * Only where double opt-in is on: without it no mail is sent
+ * With double opt-in: nothing is sent until confirmed
  */
 confirmed?: boolean
 lang: string
 /**
- * In which mails are written: English where they do not speak `lang`
+ * Language of the emails: English if `lang` is not supported
  */
 mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
- * Only in the answer to POST
+ * Only in the response to POST
  */
 unsubscribe_token?: string
 /**
@@ -2335,19 +2335,19 @@ path: {
 }
 body: {
 /**
- * A secret of the client, 1 to 128 visible ASCII characters, best a random UUID; kept as a keyed hash only
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
  */
 clientId: string
 /**
- * Compared without regard to case; an international domain is kept in ASCII
+ * Case-insensitive; international domains are stored in ASCII
  */
 email: string
 /**
- * city types need cityLat and cityLon
+ * City types require cityLat and cityLon
  */
 type: ("newsletter" | "city_weekly" | "city_alerts")
 /**
- * What mails call the place
+ * Name of the place in emails
  */
 cityName?: string
 /**
@@ -2363,41 +2363,41 @@ cityLon?: number
  */
 frequency?: ("immediate" | "hourly" | "daily" | "weekly" | "biweekly" | "monthly")
 /**
- * Switches the hazard rain on
+ * Turns the hazard rain on
  */
 alertOnRain?: boolean
 /**
- * Switches the hazard thunderstorm on
+ * Turns the hazard thunderstorm on
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Besides: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and named in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
 }
 /**
- * BCP 47; en where not given
+ * BCP 47; default en
  */
 lang?: string
 /**
- * metric where not given
+ * Default metric
  */
 units?: ("metric" | "uk" | "imperial" | "si")
 /**
- * IANA time zone; the place's where not given
+ * IANA time zone; default: that of the place
  */
 timezone?: string
 }
 /**
- * The one there was, changed and active
+ * Existing subscription updated and active
  */
 answer: {
 subscription: {
 id: string
 clientId: string
 /**
- * Masked except to whoever posted it
+ * Masked except in the response to POST
  */
 email: string
 type: ("newsletter" | "city_weekly" | "city_alerts")
@@ -2412,18 +2412,18 @@ alertPrefs: {
 }
 active: boolean
 /**
- * Only where double opt-in is on: without it no mail is sent
+ * With double opt-in: nothing is sent until confirmed
  */
 confirmed?: boolean
 lang: string
 /**
- * In which mails are written: English where they do not speak `lang`
+ * Language of the emails: English if `lang` is not supported
  */
 mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
- * Only in the answer to POST
+ * Only in the response to POST
  */
 unsubscribe_token?: string
 /**
@@ -2436,7 +2436,7 @@ createdAt: string
 updatedAt: string
 }
 /**
- * Keys of alertPrefs that mean nothing here
+ * Unknown keys of alertPrefs
  */
 ignoredPreferences: string[]
 }
@@ -2450,29 +2450,29 @@ path: {
 }
 body: {
 /**
- * A secret of the client, 1 to 128 visible ASCII characters, best a random UUID; kept as a keyed hash only
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
  */
 clientId: string
 /**
- * Of a city_alerts subscription
+ * ID of a city_alerts subscription
  */
 id: string
 /**
- * Merged into what is stored; a null removes a preference
+ * Merged into the stored preferences; null removes a preference
  */
 alertPrefs: {
 [k: string]: unknown | undefined
 }
 }
 /**
- * The subscription as it is now
+ * The updated subscription
  */
 answer: {
 subscription: {
 id: string
 clientId: string
 /**
- * Masked except to whoever posted it
+ * Masked except in the response to POST
  */
 email: string
 type: ("newsletter" | "city_weekly" | "city_alerts")
@@ -2487,18 +2487,18 @@ alertPrefs: {
 }
 active: boolean
 /**
- * Only where double opt-in is on: without it no mail is sent
+ * With double opt-in: nothing is sent until confirmed
  */
 confirmed?: boolean
 lang: string
 /**
- * In which mails are written: English where they do not speak `lang`
+ * Language of the emails: English if `lang` is not supported
  */
 mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
 timezone: string
 /**
- * Only in the answer to POST
+ * Only in the response to POST
  */
 unsubscribe_token?: string
 /**
@@ -2511,7 +2511,7 @@ createdAt: string
 updatedAt: string
 }
 /**
- * Keys of alertPrefs that mean nothing here
+ * Unknown keys of alertPrefs
  */
 ignoredPreferences: string[]
 }
@@ -2525,7 +2525,7 @@ path: {
 }
 body: {
 /**
- * A secret of the client, 1 to 128 visible ASCII characters, best a random UUID; kept as a keyed hash only
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
  */
 clientId: string
 /**
@@ -2537,12 +2537,12 @@ cityLat?: number
  */
 cityLon?: number
 /**
- * A city type needs cityLat and cityLon
+ * City types require cityLat and cityLon
  */
 types: ("newsletter" | "city_weekly" | "city_alerts")[]
 }
 /**
- * How many, and which
+ * Number and list of the ended subscriptions
  */
 answer: {
 removed: number
@@ -2568,24 +2568,24 @@ lat: number
  */
 lon: number
 /**
- * Which part of the weather was wrong
+ * Scope of the weather that was wrong
  */
 scope?: ("current" | "hourly" | "daily" | "minutely")
 /**
- * What about it was wrong
+ * Field that was wrong
  */
 field?: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "other")
 /**
- * What it really is, as a number or in words
+ * Observed value, as a number or in words
  */
 observedValue?: (number | string)
 /**
- * The units in which the weather was shown, and in which `observedValue` is meant
+ * Units of the weather shown and of `observedValue`
  */
 units?: ("metric" | "uk" | "imperial" | "si")
 comment?: string
 /**
- * The same as for subscriptions; kept as a keyed hash only
+ * Client ID, as for subscriptions; stored only as a keyed hash
  */
 clientId?: string
 }
@@ -2611,19 +2611,19 @@ path: {
 }
 body: null
 /**
- * What the service allows, and what is left of it
+ * Limits and remaining quota
  */
 answer: {
 /**
- * The budget of the primary weather provider
+ * Budget of the primary weather provider
  */
 upstream: {
 /**
- * warning from 80 %; soft_block from 95 %: only people waiting for an answer spend; hard_block: nobody does
+ * warning from 80 %; soft_block from 95 %: only requests someone is waiting for; hard_block: no calls
  */
 status: ("ok" | "warning" | "soft_block" | "hard_block")
 /**
- * One decimal
+ * With one decimal
  */
 percentUsed: number
 /**
@@ -2636,7 +2636,7 @@ remaining: number
 resetsAt: string
 }
 /**
- * Routes without a limit are left out
+ * Routes without a limit are omitted
  */
 requests: {
 /**
@@ -2645,21 +2645,21 @@ requests: {
 name: string
 route: string
 /**
- * Requests per window and address
+ * Requests per window and client address
  */
 limit: number
 windowSeconds: number
 }[]
 /**
- * upstream and upstream-day: the primary weather provider; upstream-geocode: place names; upstream-tiles: map tiles; upstream-second and upstream-second-day: the second weather provider. Beyond its share an address gets what is known, then the next provider, then 429. Shares without a limit are left out
+ * upstream and upstream-day: the primary weather provider; upstream-geocode: place names; upstream-tiles: map tiles; upstream-second and upstream-second-day: the fallback weather provider. Beyond its share, an address gets cached data, then the next provider, then 429. Shares without a limit are omitted
  */
 shares: {
 /**
- * As in the RateLimit headers of an answer that this limit has refused
+ * As in the RateLimit headers of a response rejected by this limit
  */
 name: string
 /**
- * Provider calls per window that the requests of one address may cause
+ * Provider calls per window that one client address may cause
  */
 limit: number
 windowSeconds: number
@@ -2669,63 +2669,63 @@ maxCities: number
 maxScopes: number
 }
 /**
- * Active ones
+ * Active subscriptions
  */
 subscriptions: {
 maxPerEmail: number
 maxPerClient: number
 }
 /**
- * How old data may be
+ * Age limits of the data
  */
 scopes: {
 current: {
 /**
- * Younger data is answered at once
+ * Data younger than this is fresh
  */
 freshSeconds: number
 /**
- * Until this age it is answered at once too, and refreshed
+ * Until this age data is served and refreshed in the background
  */
 staleSeconds: number
 }
 hourly: {
 /**
- * Younger data is answered at once
+ * Data younger than this is fresh
  */
 freshSeconds: number
 /**
- * Until this age it is answered at once too, and refreshed
+ * Until this age data is served and refreshed in the background
  */
 staleSeconds: number
 }
 daily: {
 /**
- * Younger data is answered at once
+ * Data younger than this is fresh
  */
 freshSeconds: number
 /**
- * Until this age it is answered at once too, and refreshed
+ * Until this age data is served and refreshed in the background
  */
 staleSeconds: number
 }
 minutely: {
 /**
- * Younger data is answered at once
+ * Data younger than this is fresh
  */
 freshSeconds: number
 /**
- * Until this age it is answered at once too, and refreshed
+ * Until this age data is served and refreshed in the background
  */
 staleSeconds: number
 }
 alert: {
 /**
- * Younger data is answered at once
+ * Data younger than this is fresh
  */
 freshSeconds: number
 /**
- * Until this age it is answered at once too, and refreshed
+ * Until this age data is served and refreshed in the background
  */
 staleSeconds: number
 }
@@ -2744,7 +2744,7 @@ path: {
 body: null
 answer: {
 /**
- * Whether pages may load the ad program's script
+ * Whether pages load the ad script
  */
 scriptEnabled: boolean
 /**
@@ -2752,7 +2752,7 @@ scriptEnabled: boolean
  */
 clientId: (string | null)
 /**
- * Whether a visitor must have consented before the script is loaded
+ * Whether the visitor must consent before the script is loaded
  */
 consentRequired: boolean
 }
@@ -2770,7 +2770,7 @@ body: null
 answer: {
 placement: ("dashboard" | "hero" | "recent-checks" | "city-detail")
 /**
- * Whether there is a publisher and a slot for it
+ * Whether a publisher and a slot are configured
  */
 enabled: boolean
 /**
@@ -2778,15 +2778,15 @@ enabled: boolean
  */
 clientId: (string | null)
 /**
- * Left out where the placement has no slot
+ * Omitted if the placement has no slot
  */
 slotId?: string
 /**
- * Shape of the unit
+ * Format of the ad unit
  */
 format: ("horizontal" | "rectangle")
 /**
- * Whether a visitor must have consented before the script is loaded
+ * Whether the visitor must consent before the script is loaded
  */
 consentRequired: boolean
 }
@@ -2808,14 +2808,14 @@ path: {
 body: null
 answer: {
 /**
- * A path of ours for artwork, an https address for a photograph
+ * A path on this site for artwork, an https URL for a photo
  */
 imageUrl: string
 source: ("photo" | "artwork")
 width: number
 height: number
 /**
- * The credit to be shown with a photograph; null for our own artwork
+ * Credit to show with a photo; null for built-in artwork
  */
 attribution: ({
 text: string
@@ -2862,7 +2862,7 @@ body: null
 answer: {
 pages: {
 /**
- * Name of the page in its address
+ * Name of the page in its URL
  */
 slug: string
 /**
@@ -2891,7 +2891,7 @@ slug: string
 body: null
 answer: {
 /**
- * Name of the page in its address
+ * Name of the page in its URL
  */
 slug: string
 /**
@@ -2899,22 +2899,22 @@ slug: string
  */
 lang: ("en" | "de" | "fr" | "es")
 /**
- * Those in which it can be read
+ * Languages the page is available in
  * 
  * Items: Language of the text
  */
 languages: ("en" | "de" | "fr" | "es")[]
 title: string
 /**
- * One sentence for search engines
+ * One sentence for search results
  */
 description: string
 /**
- * Sanitised: no scripts, styles, forms or frames, and no pictures from elsewhere
+ * Sanitised: no scripts, styles, forms, frames or external images
  */
 html: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 /**
@@ -2943,7 +2943,7 @@ body: null
 answer: {
 items: {
 /**
- * Name of the page in its address
+ * Name of the page in its URL
  */
 slug: string
 /**
@@ -2952,12 +2952,12 @@ slug: string
 lang: ("en" | "de" | "fr" | "es")
 title: string
 /**
- * What the public sees of it
+ * What visitors see
  */
 status: ("shipped" | "published" | "hidden" | "unpublished")
 hasDraft: boolean
 /**
- * To be sent with the next change; 0: never touched
+ * Version to send with the next change; 0: never edited
  */
 version: number
 publishedAt: (string | null)
@@ -2965,7 +2965,7 @@ updatedAt: (string | null)
 updatedBy: (string | null)
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -2983,7 +2983,7 @@ path: {
 }
 body: {
 /**
- * Name of the page in its address
+ * Name of the page in its URL
  */
 slug: string
 /**
@@ -2991,19 +2991,19 @@ slug: string
  */
 lang?: ("en" | "de" | "fr" | "es")
 /**
- * The version that was read
+ * The version you read
  */
 version?: number
 /**
- * save (default): a new draft. publish: the text given, or the draft, becomes public. unpublish: nobody sees the page. discard: forget the draft. restore: a former revision becomes the draft. reset: back to the shipped text.
+ * save (default): create a draft. publish: publish the given text or the draft. unpublish: hide the page. discard: delete the draft. restore: make a revision the draft. reset: return to the default text.
  */
 action?: ("save" | "publish" | "unpublish" | "discard" | "restore" | "reset")
 /**
- * Which to restore
+ * Revision to restore
  */
 revision?: number
 /**
- * How the body is written
+ * Format of the body
  */
 format?: ("markdown" | "html")
 /**
@@ -3011,21 +3011,21 @@ format?: ("markdown" | "html")
  */
 title?: string
 /**
- * One sentence for search engines
+ * One sentence for search results
  */
 description?: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable?: boolean
 /**
- * Markdown, or HTML; HTML is cleaned when it is saved
+ * Markdown or HTML; HTML is sanitised when saved
  */
 body?: string
 }
 answer: {
 /**
- * Name of the page in its address
+ * Name of the page in its URL
  */
 slug: string
 /**
@@ -3034,12 +3034,12 @@ slug: string
 lang: ("en" | "de" | "fr" | "es")
 title: string
 /**
- * What the public sees of it
+ * What visitors see
  */
 status: ("shipped" | "published" | "hidden" | "unpublished")
 hasDraft: boolean
 /**
- * To be sent with the next change; 0: never touched
+ * Version to send with the next change; 0: never edited
  */
 version: number
 publishedAt: (string | null)
@@ -3056,18 +3056,18 @@ createdAt: string
  */
 createdBy: string
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 title: string
 description: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 body: string
 /**
- * What the public sees, sanitised
+ * Public HTML, sanitised
  */
 html: string
 } | null)
@@ -3082,35 +3082,35 @@ createdAt: string
  */
 createdBy: string
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 title: string
 description: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 body: string
 /**
- * What the public sees, sanitised
+ * Public HTML, sanitised
  */
 html: string
 } | null)
 shipped: ({
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 title: string
 description: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 body: string
 /**
- * What the public sees, sanitised
+ * Public HTML, sanitised
  */
 html: string
 } | null)
@@ -3128,13 +3128,13 @@ createdAt: string
  */
 createdBy: string
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 title: string
 description: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 }[]
@@ -3152,7 +3152,7 @@ slug: string
 body: null
 answer: {
 /**
- * Name of the page in its address
+ * Name of the page in its URL
  */
 slug: string
 /**
@@ -3161,12 +3161,12 @@ slug: string
 lang: ("en" | "de" | "fr" | "es")
 title: string
 /**
- * What the public sees of it
+ * What visitors see
  */
 status: ("shipped" | "published" | "hidden" | "unpublished")
 hasDraft: boolean
 /**
- * To be sent with the next change; 0: never touched
+ * Version to send with the next change; 0: never edited
  */
 version: number
 publishedAt: (string | null)
@@ -3183,18 +3183,18 @@ createdAt: string
  */
 createdBy: string
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 title: string
 description: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 body: string
 /**
- * What the public sees, sanitised
+ * Public HTML, sanitised
  */
 html: string
 } | null)
@@ -3209,35 +3209,35 @@ createdAt: string
  */
 createdBy: string
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 title: string
 description: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 body: string
 /**
- * What the public sees, sanitised
+ * Public HTML, sanitised
  */
 html: string
 } | null)
 shipped: ({
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 title: string
 description: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 body: string
 /**
- * What the public sees, sanitised
+ * Public HTML, sanitised
  */
 html: string
 } | null)
@@ -3255,13 +3255,13 @@ createdAt: string
  */
 createdBy: string
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 title: string
 description: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 }[]
@@ -3289,18 +3289,18 @@ createdAt: string
  */
 createdBy: string
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 title: string
 description: string
 /**
- * May search engines list it
+ * Whether search engines may index it
  */
 indexable: boolean
 body: string
 /**
- * What the public sees, sanitised
+ * Public HTML, sanitised
  */
 html: string
 }
@@ -3335,11 +3335,11 @@ path: {
 }
 body: {
 /**
- * How the body is written
+ * Format of the body
  */
 format: ("markdown" | "html")
 /**
- * Markdown, or HTML; HTML is cleaned when it is saved
+ * Markdown or HTML; HTML is sanitised when saved
  */
 body: string
 }
@@ -3361,16 +3361,16 @@ path: {
 }
 body: null
 /**
- * What the run came to
+ * Result of the run
  */
 answer: {
 job: ("weekly-digests" | "weather-alerts")
 /**
- * Of the run under way where the status is `already_running`
+ * ID of the run; of the run in progress if the status is `already_running`
  */
 runId: string
 /**
- * `partial`: something failed and is tried again at the next call; `already_running`: the counts are those so far
+ * `partial`: something failed and is retried with the next call; `already_running`: the counts so far
  */
 status: ("completed" | "partial" | "already_running")
 /**
@@ -3382,31 +3382,31 @@ startedAt: string
  */
 finishedAt: (string | null)
 /**
- * Active, confirmed subscriptions that were looked at
+ * Active, confirmed subscriptions checked
  */
 subscriptions: number
 /**
- * Their addresses
+ * Distinct addresses
  */
 recipients: number
 /**
- * Distinct places of which something was due
+ * Distinct places with anything due
  */
 cities: number
 /**
- * Mails that were decided by this run; of a dry run, those that a real run would add
+ * Emails queued by this run; for a dry run, those a real run would queue
  */
 enqueued: number
 /**
- * Those of them that were sent before this answer; the rest is on its way. 0 in a dry run
+ * Of these, sent before this response; the rest is still queued. 0 for a dry run
  */
 sent: number
 /**
- * Addresses for which nothing was due, or that are on the suppression list
+ * Addresses with nothing due or on the suppression list
  */
 skipped: number
 /**
- * Addresses none of whose places had weather, which the next call tries again, and mails that were refused
+ * Addresses without weather for any place, retried with the next call, and rejected emails
  */
 failed: number
 dryRun?: true
@@ -3429,16 +3429,16 @@ path: {
 }
 body: null
 /**
- * What the run came to
+ * Result of the run
  */
 answer: {
 job: ("weekly-digests" | "weather-alerts")
 /**
- * Of the run under way where the status is `already_running`
+ * ID of the run; of the run in progress if the status is `already_running`
  */
 runId: string
 /**
- * `partial`: something failed and is tried again at the next call; `already_running`: the counts are those so far
+ * `partial`: something failed and is retried with the next call; `already_running`: the counts so far
  */
 status: ("completed" | "partial" | "already_running")
 /**
@@ -3450,7 +3450,7 @@ startedAt: string
  */
 finishedAt: (string | null)
 /**
- * Active, confirmed subscriptions that were looked at
+ * Active, confirmed subscriptions checked
  */
 subscriptions: number
 /**
@@ -3458,7 +3458,7 @@ subscriptions: number
  */
 cells: number
 /**
- * How each source did, by provider id: places by outcome (`ok`, `failed` …); of a dry run `due`: a real run would ask
+ * Results by provider id: places by outcome (`ok`, `failed` …); for a dry run `due`: a real run would call it
  */
 sources: {
 [k: string]: {
@@ -3466,23 +3466,23 @@ sources: {
 } | undefined
 }
 /**
- * Hazards that somebody was to be told of
+ * Hazards to send to subscribers
  */
 matches: number
 /**
- * Mails that were decided by this run; of a dry run, those that a real run would add
+ * Emails queued by this run; for a dry run, those a real run would queue
  */
 enqueued: number
 /**
- * Those of them that were sent before this answer; the rest is on its way. 0 in a dry run
+ * Of these, sent before this response; the rest is still queued. 0 for a dry run
  */
 sent: number
 /**
- * Mails to addresses on the suppression list, of those `enqueued`
+ * Of `enqueued`, emails to addresses on the suppression list
  */
 suppressed: number
 /**
- * Places that could not be evaluated, and mails that were refused
+ * Places that could not be checked, and rejected emails
  */
 failed: number
 dryRun?: true
@@ -3511,7 +3511,7 @@ answer: {
  */
 email: string
 /**
- * What waits for the confirmation
+ * Subscriptions awaiting confirmation
  */
 waiting: {
 id: string
@@ -3540,7 +3540,7 @@ answer: {
  */
 email: string
 /**
- * What is confirmed now; empty when the link was used before
+ * Subscriptions confirmed now; empty if the link was used before
  */
 confirmed: {
 id: string
@@ -3550,7 +3550,7 @@ cityLat: (number | null)
 cityLon: (number | null)
 }[]
 /**
- * What goes beyond the address's limit and stays unconfirmed
+ * Subscriptions over the limit of the address, which stay unconfirmed
  */
 left: {
 id: string
@@ -3582,7 +3582,7 @@ unsubscribed: boolean
  */
 email: string
 /**
- * What the link ended, now or the time before; after an undo, what is back
+ * Subscriptions the link ended, now or before; after an undo, those reactivated
  */
 subscriptions: {
 id: string
@@ -3592,7 +3592,7 @@ cityLat: (number | null)
 cityLon: (number | null)
 }[]
 /**
- * Null where there is nothing to undo
+ * Null if there is nothing to undo
  */
 undoBefore: (string | null)
 }
@@ -3617,7 +3617,7 @@ unsubscribed: boolean
  */
 email: string
 /**
- * What the link ended, now or the time before; after an undo, what is back
+ * Subscriptions the link ended, now or before; after an undo, those reactivated
  */
 subscriptions: {
 id: string
@@ -3627,7 +3627,7 @@ cityLat: (number | null)
 cityLon: (number | null)
 }[]
 /**
- * Null where there is nothing to undo
+ * Null if there is nothing to undo
  */
 undoBefore: (string | null)
 }
@@ -3646,59 +3646,59 @@ path: {
  */
 body: ({
 /**
- * What happened
+ * Event type
  */
 type: ("pageview" | "engagement" | "scroll" | "ad_view" | "vitals")
 /**
- * Path of the page. Query and fragment are cut off; what is left has at most 256 characters.
+ * Path of the page. Query and fragment are removed; at most 256 characters are kept.
  */
 path: string
 /**
- * Where the visitor came from; only the host of another site is kept
+ * Referrer; only the host of another site is kept
  */
 referrer?: string
 /**
- * Which one, of several
+ * Event name, such as which vital
  */
 name?: string
 /**
- * How much: seconds, percent, or in the unit of the vital sign
+ * Value: seconds, percent, or in the unit of the web vital
  */
 value?: number
 /**
- * The ad slot that was seen
+ * The ad slot that was viewed
  */
 slotId?: string
 } | {
 events: {
 /**
- * What happened
+ * Event type
  */
 type: ("pageview" | "engagement" | "scroll" | "ad_view" | "vitals")
 /**
- * Path of the page. Query and fragment are cut off; what is left has at most 256 characters.
+ * Path of the page. Query and fragment are removed; at most 256 characters are kept.
  */
 path: string
 /**
- * Where the visitor came from; only the host of another site is kept
+ * Referrer; only the host of another site is kept
  */
 referrer?: string
 /**
- * Which one, of several
+ * Event name, such as which vital
  */
 name?: string
 /**
- * How much: seconds, percent, or in the unit of the vital sign
+ * Value: seconds, percent, or in the unit of the web vital
  */
 value?: number
 /**
- * The ad slot that was seen
+ * The ad slot that was viewed
  */
 slotId?: string
 }[]
 })
 /**
- * Taken; written within a second
+ * Accepted; written within a second
  */
 answer: {
 accepted: number
@@ -3718,7 +3718,7 @@ body: {
 email: string
 password: string
 /**
- * Code of the second factor, where there is one, or a recovery code
+ * Two-factor code or recovery code, if two-factor authentication is on
  */
 totp?: string
 }
@@ -3731,7 +3731,7 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 }
@@ -3757,7 +3757,7 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 } | null)
@@ -3783,7 +3783,7 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 } | null)
@@ -3801,7 +3801,7 @@ path: {
 body: {
 email: string
 /**
- * Of the mail: BCP 47, default en
+ * Language of the email: BCP 47, default en
  */
 lang?: string
 }
@@ -3827,7 +3827,7 @@ body: {
  */
 password: string
 /**
- * Of the mail: BCP 47, default en
+ * Language of the email: BCP 47, default en
  */
 lang?: string
 }
@@ -3840,7 +3840,7 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 }
@@ -3857,14 +3857,14 @@ token: string
 }
 body: null
 /**
- * It can be taken up
+ * The invitation is valid
  */
 answer: {
 invite: {
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 /**
@@ -3887,12 +3887,12 @@ body: {
  */
 password: string
 /**
- * How people are called in lists and mails
+ * Name shown in lists and emails
  */
 displayName?: string
 }
 /**
- * The account can be used; the cookie is set
+ * Account activated; the session cookie is set
  */
 answer: {
 user: {
@@ -3900,7 +3900,7 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 }
@@ -3917,11 +3917,11 @@ path: {
 }
 body: null
 /**
- * Begun; the secret is shown once
+ * Setup started; the secret is shown once
  */
 answer: {
 /**
- * Base 32, for those who type it
+ * Base32 secret for manual entry
  */
 secret: string
 /**
@@ -3943,13 +3943,13 @@ path: {
 }
 body: {
 /**
- * Six digits, or a recovery code
+ * Six-digit code or recovery code
  */
 code?: string
 password?: string
 }
 /**
- * There is none any more
+ * Two-factor authentication is off
  */
 answer: {
 totp: false
@@ -3966,16 +3966,16 @@ path: {
 }
 body: {
 /**
- * Six digits, or a recovery code
+ * Six-digit code or recovery code
  */
 code: string
 }
 /**
- * In force from now on; the codes are shown once
+ * Two-factor authentication is on; the codes are shown once
  */
 answer: {
 /**
- * Each is good once, when the device is lost
+ * Each works once, if the device is lost
  */
 recoveryCodes: string[]
 }
@@ -3996,11 +3996,11 @@ currentPassword: string
  */
 newPassword: string
 /**
- * Code of the second factor, where there is one, or a recovery code
+ * Two-factor code or recovery code, if two-factor authentication is on
  */
 totp?: string
 /**
- * Of the mail: BCP 47, default en
+ * Language of the email: BCP 47, default en
  */
 lang?: string
 }
@@ -4030,7 +4030,7 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 }
@@ -4051,13 +4051,13 @@ path: {
 }
 body: null
 /**
- * All that are live
+ * Active sessions
  */
 answer: {
 items: {
 id: string
 /**
- * The session of this request
+ * Whether it is the session of this request
  */
 current: boolean
 /**
@@ -4065,19 +4065,19 @@ current: boolean
  */
 createdAt: string
 /**
- * To the minute
+ * Last use, to the minute
  */
 lastSeenAt: string
 /**
- * When it ends at the latest, if it is not used any more
+ * When it ends if it is not used again
  */
 expiresAt: string
 /**
- * As the browser called itself
+ * User agent of the browser
  */
 userAgent: (string | null)
 /**
- * Where it began, ISO 3166 alpha-2
+ * Country where it started, ISO 3166 alpha-2
  */
 country: (string | null)
 }[]
@@ -4098,7 +4098,7 @@ body: null
  */
 answer: {
 /**
- * How many
+ * Number of ended sessions
  */
 ended: number
 }
@@ -4125,13 +4125,13 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 status: ("active" | "invited" | "disabled")
 disabled: boolean
 /**
- * Signs in with a second factor
+ * Whether two-factor authentication is on
  */
 totp: boolean
 lastLoginAt: (string | null)
@@ -4146,7 +4146,7 @@ updatedAt: string
 version: number
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -4164,15 +4164,15 @@ path: {
 }
 body: {
 /**
- * Compared without regard to case
+ * Case-insensitive
  */
 email: string
 /**
- * How people are called in lists and mails
+ * Name shown in lists and emails
  */
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 /**
@@ -4189,13 +4189,13 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 status: ("active" | "invited" | "disabled")
 disabled: boolean
 /**
- * Signs in with a second factor
+ * Whether two-factor authentication is on
  */
 totp: boolean
 lastLoginAt: (string | null)
@@ -4222,19 +4222,19 @@ path: {
 }
 body: {
 /**
- * Compared without regard to case
+ * Case-insensitive
  */
 email: string
 /**
- * How people are called in lists and mails
+ * Name shown in lists and emails
  */
 displayName?: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 /**
- * Of the mail: BCP 47, default en
+ * Language of the email: BCP 47, default en
  */
 lang?: string
 }
@@ -4247,13 +4247,13 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 status: ("active" | "invited" | "disabled")
 disabled: boolean
 /**
- * Signs in with a second factor
+ * Whether two-factor authentication is on
  */
 totp: boolean
 lastLoginAt: (string | null)
@@ -4273,7 +4273,7 @@ invite: {
  */
 expiresAt: string
 /**
- * Only when no mail can be sent: hand it over yourself; it is shown once
+ * Only if email is not set up: pass it on yourself; it is shown once
  */
 link?: string
 }
@@ -4290,16 +4290,16 @@ id: string
 }
 body: {
 /**
- * How people are called in lists and mails
+ * Name shown in lists and emails
  */
 displayName?: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role?: ("viewer" | "editor" | "owner")
 disabled?: boolean
 /**
- * The version that was read; an older one is refused
+ * The version you read; an outdated one is rejected
  */
 version?: number
 }
@@ -4312,13 +4312,13 @@ id: string
 email: string
 displayName: string
 /**
- * owner: everything; editor: content, mail and subscriptions; viewer: reading
+ * owner: everything; editor: content, email and subscriptions; viewer: read-only
  */
 role: ("viewer" | "editor" | "owner")
 status: ("active" | "invited" | "disabled")
 disabled: boolean
 /**
- * Signs in with a second factor
+ * Whether two-factor authentication is on
  */
 totp: boolean
 lastLoginAt: (string | null)
@@ -4362,49 +4362,49 @@ id: string
  */
 at: string
 /**
- * Who; null for the command line and the development bypass
+ * User; null for the command line and the development bypass
  */
 userId: (string | null)
 /**
- * E-mail address at that time, or what stands for one
+ * Email address at that time, or a placeholder
  */
 actor: string
 /**
- * Keyed hash of the address it came from
+ * Keyed hash of the client address
  */
 client: (string | null)
 /**
- * Country of that address, ISO 3166 alpha-2
+ * Country of the client address, ISO 3166 alpha-2
  */
 country: (string | null)
 /**
- * The same as in the log
+ * Request ID as in the log
  */
 requestId: (string | null)
 /**
- * What was done
+ * The action
  */
 action: string
 objectType: string
 /**
- * Which one
+ * ID of the object
  */
 objectId: (string | null)
 /**
- * What differed before; secrets are masked
+ * Changed values before; secrets are masked
  */
 before: ({
 [k: string]: unknown | undefined
 } | null)
 /**
- * What differs after; secrets are masked
+ * Changed values after; secrets are masked
  */
 after: ({
 [k: string]: unknown | undefined
 } | null)
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -4412,7 +4412,7 @@ total: number
  */
 nextCursor: (string | null)
 /**
- * What there are entries of, whatever the filters
+ * All values that occur, regardless of filters
  */
 kinds?: {
 actions: string[]
@@ -4445,12 +4445,12 @@ items: {
  */
 hour: string
 /**
- * Of the place; of the middle of its cell while it has no name
+ * Of the place, or of the centre of its cell while it has no name
  */
 lat: number
 lon: number
 /**
- * Null while nobody has found the place by name
+ * Null until the place was found by name
  */
 name: (string | null)
 /**
@@ -4458,20 +4458,20 @@ name: (string | null)
  */
 country: (string | null)
 /**
- * State or region, where it is known
+ * State or region, if known
  */
 state: (string | null)
 /**
- * The name with what tells it from its namesakes
+ * Name with what distinguishes it from places of the same name
  */
 label: (string | null)
 /**
- * One for each client
+ * At most one per client
  */
 searches: number
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -4480,16 +4480,16 @@ total: number
 nextCursor: (string | null)
 totals?: {
 /**
- * All of the last 30 days
+ * All searches of the last 30 days
  */
 searches: number
 /**
- * That were searched for in the last 30 days
+ * Searched for in the last 30 days
  */
 places: number
 }
 /**
- * By UTC day, the last 30; days without any are left out
+ * By UTC day, the last 30; empty days are omitted
  */
 series?: {
 day: string
@@ -4521,12 +4521,12 @@ body: null
 answer: {
 items: {
 /**
- * Of the place; of the middle of its cell while it has no name
+ * Of the place, or of the centre of its cell while it has no name
  */
 lat: number
 lon: number
 /**
- * Null while nobody has found the place by name
+ * Null until the place was found by name
  */
 name: (string | null)
 /**
@@ -4534,15 +4534,15 @@ name: (string | null)
  */
 country: (string | null)
 /**
- * State or region, where it is known
+ * State or region, if known
  */
 state: (string | null)
 /**
- * The name with what tells it from its namesakes
+ * Name with what distinguishes it from places of the same name
  */
 label: (string | null)
 /**
- * The largest bundled town around, where the place has no name
+ * Largest known town nearby, if the place has no name
  */
 near: (string | null)
 /**
@@ -4554,7 +4554,7 @@ searchCount: number
  */
 lastCheckedAt: (string | null)
 /**
- * Reports of inaccurate data that nobody has dealt with
+ * Open reports of inaccurate data
  */
 openReports: number
 /**
@@ -4563,7 +4563,7 @@ openReports: number
 reports: number
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -4572,11 +4572,11 @@ total: number
 nextCursor: (string | null)
 totals?: {
 /**
- * That were searched for in the last 30 days
+ * Searched for in the last 30 days
  */
 places: number
 /**
- * For them
+ * Searches for these places
  */
 searches: number
 /**
@@ -4584,7 +4584,7 @@ searches: number
  */
 reportedPlaces: number
 /**
- * That nobody has dealt with
+ * Open reports
  */
 openReports: number
 }
@@ -4628,33 +4628,33 @@ lat: number
 lon: number
 scope: ("current" | "hourly" | "daily" | "minutely")
 /**
- * What is said to be wrong
+ * What was reported as wrong
  */
 field: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "other")
 /**
- * What it really was, as sent
+ * Observed value, as sent
  */
 observedValue: (number | string | null)
 /**
- * The units of that value; null where they were not said
+ * Units of that value; null if not given
  */
 units: (("metric" | "uk" | "imperial" | "si") | null)
 comment: (string | null)
 /**
- * What was being shown there, in canonical units (°C, m/s, mm, hPa, m)
+ * Weather shown at the time, in canonical units (°C, m/s, mm, hPa, m)
  */
 shown: {
 [k: string]: unknown | undefined
 }[]
 /**
- * open: nobody has dealt with it yet
+ * open: not handled yet
  */
 state: ("open" | "resolved" | "dismissed")
 stateChangedAt: (string | null)
 version: number
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -4662,7 +4662,7 @@ total: number
  */
 nextCursor: (string | null)
 /**
- * All reports by state, whatever the filters
+ * All reports by state, regardless of filters
  */
 totals?: {
 open: number
@@ -4670,7 +4670,7 @@ resolved: number
 dismissed: number
 }
 /**
- * Reports by UTC day, the last 90 days; days without any are left out
+ * Reports by UTC day, the last 90 days; empty days are omitted
  */
 series?: {
 day: string
@@ -4688,11 +4688,11 @@ path: {
 body: {
 id: string
 /**
- * open: nobody has dealt with it yet
+ * open: not handled yet
  */
 state: ("open" | "resolved" | "dismissed")
 /**
- * The version that was read; an older one is refused
+ * The version you read; an outdated one is rejected
  */
 version?: number
 }
@@ -4716,26 +4716,26 @@ lat: number
 lon: number
 scope: ("current" | "hourly" | "daily" | "minutely")
 /**
- * What is said to be wrong
+ * What was reported as wrong
  */
 field: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "other")
 /**
- * What it really was, as sent
+ * Observed value, as sent
  */
 observedValue: (number | string | null)
 /**
- * The units of that value; null where they were not said
+ * Units of that value; null if not given
  */
 units: (("metric" | "uk" | "imperial" | "si") | null)
 comment: (string | null)
 /**
- * What was being shown there, in canonical units (°C, m/s, mm, hPa, m)
+ * Weather shown at the time, in canonical units (°C, m/s, mm, hPa, m)
  */
 shown: {
 [k: string]: unknown | undefined
 }[]
 /**
- * open: nobody has dealt with it yet
+ * open: not handled yet
  */
 state: ("open" | "resolved" | "dismissed")
 stateChangedAt: (string | null)
@@ -4768,25 +4768,25 @@ items: {
  */
 startsAt: string
 /**
- * Type of event
+ * Event type
  */
 type: string
 /**
- * Which one, of several; empty: none
+ * Event name, for example which vital; empty: none
  */
 name: string
 dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser")
 /**
- * Of the dimension; `(other)`: what is beyond the most frequent
+ * Value of the dimension; `(other)`: all beyond the most frequent
  */
 key: string
 events: number
 /**
- * Distinct within each hour or day; over several of them the sum
+ * Unique per hour or day; summed over several
  */
 visitors: number
 /**
- * Sum of the values, where events have one
+ * Sum of the event values, if any
  */
 valueSum: (number | null)
 /**
@@ -4795,7 +4795,7 @@ valueSum: (number | null)
 valueP75: (number | null)
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -4803,17 +4803,17 @@ total: number
  */
 nextCursor: (string | null)
 /**
- * By type of event, over the period
+ * By event type, over the period
  */
 totals?: {
 type: string
 events: number
 /**
- * Distinct within each hour or day; over several of them the sum
+ * Unique per hour or day; summed over several
  */
 visitors: number
 /**
- * Sum of the values, where events have one
+ * Sum of the event values, if any
  */
 valueSum: (number | null)
 }[]
@@ -4828,27 +4828,27 @@ startsAt: string
 type: string
 events: number
 /**
- * Distinct within each hour or day; over several of them the sum
+ * Unique per hour or day; summed over several
  */
 visitors: number
 /**
- * Sum of the values, where events have one
+ * Sum of the event values, if any
  */
 valueSum: (number | null)
 }[]
 /**
- * The 10 most frequent of each dimension, for the type of event that is asked for, else for page views
+ * The 10 most frequent values of each dimension, for the requested event type, by default page views
  */
 top?: {
 dimension: string
 key: string
 events: number
 /**
- * Distinct within each hour or day; over several of them the sum
+ * Unique per hour or day; summed over several
  */
 visitors: number
 /**
- * Sum of the values, where events have one
+ * Sum of the event values, if any
  */
 valueSum: (number | null)
 }[]
@@ -4890,12 +4890,12 @@ items: {
 id: string
 job: ("weekly-digests" | "weather-alerts")
 /**
- * Who started it
+ * What started the run
  */
 trigger: ("scheduler" | "cron" | "admin")
 dryRun: boolean
 /**
- * interrupted: its process ended or lost its lock; it is taken up again soon
+ * interrupted: its process ended or lost its lock; it resumes shortly
  */
 status: ("running" | "completed" | "partial" | "failed" | "interrupted")
 /**
@@ -4904,13 +4904,13 @@ status: ("running" | "completed" | "partial" | "failed" | "interrupted")
 startedAt: string
 finishedAt: (string | null)
 /**
- * Counts, a second old at most while it runs
+ * Counts so far, at most a second old
  */
 progress: {
 [k: string]: number | undefined
 }
 /**
- * What it came to
+ * Result
  */
 result: ({
 [k: string]: unknown | undefined
@@ -4918,7 +4918,7 @@ result: ({
 error: (string | null)
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -4926,7 +4926,7 @@ total: number
  */
 nextCursor: (string | null)
 /**
- * Real runs by UTC day, the last 30 days; failed: those that failed, wholly or in part, or were cut off
+ * Real runs by UTC day, the last 30 days; failed: runs that failed fully or partly, or were interrupted
  */
 series?: {
 day: string
@@ -4946,28 +4946,28 @@ path: {
 body: {
 job: ("weekly-digests" | "weather-alerts")
 /**
- * Only say what would go out
+ * Dry run: only report what would be sent
  */
 dryRun?: boolean
 }
 /**
- * Under way
+ * Running
  */
 answer: {
 /**
- * already_running: the run is another one, which is under way
+ * already_running: `run` is the run in progress
  */
 status: ("started" | "already_running")
 run: {
 id: string
 job: ("weekly-digests" | "weather-alerts")
 /**
- * Who started it
+ * What started the run
  */
 trigger: ("scheduler" | "cron" | "admin")
 dryRun: boolean
 /**
- * interrupted: its process ended or lost its lock; it is taken up again soon
+ * interrupted: its process ended or lost its lock; it resumes shortly
  */
 status: ("running" | "completed" | "partial" | "failed" | "interrupted")
 /**
@@ -4976,13 +4976,13 @@ status: ("running" | "completed" | "partial" | "failed" | "interrupted")
 startedAt: string
 finishedAt: (string | null)
 /**
- * Counts, a second old at most while it runs
+ * Counts so far, at most a second old
  */
 progress: {
 [k: string]: number | undefined
 }
 /**
- * What it came to
+ * Result
  */
 result: ({
 [k: string]: unknown | undefined
@@ -4990,7 +4990,7 @@ result: ({
 error: (string | null)
 }
 /**
- * Of a dry run: the first mails that would go out, addresses masked
+ * Dry runs only: the first emails that would be sent, with masked addresses
  */
 preview?: {
 [k: string]: unknown | undefined
@@ -5015,12 +5015,12 @@ run: {
 id: string
 job: ("weekly-digests" | "weather-alerts")
 /**
- * Who started it
+ * What started the run
  */
 trigger: ("scheduler" | "cron" | "admin")
 dryRun: boolean
 /**
- * interrupted: its process ended or lost its lock; it is taken up again soon
+ * interrupted: its process ended or lost its lock; it resumes shortly
  */
 status: ("running" | "completed" | "partial" | "failed" | "interrupted")
 /**
@@ -5029,13 +5029,13 @@ status: ("running" | "completed" | "partial" | "failed" | "interrupted")
 startedAt: string
 finishedAt: (string | null)
 /**
- * Counts, a second old at most while it runs
+ * Counts so far, at most a second old
  */
 progress: {
 [k: string]: number | undefined
 }
 /**
- * What it came to
+ * Result
  */
 result: ({
 [k: string]: unknown | undefined
@@ -5043,7 +5043,7 @@ result: ({
 error: (string | null)
 }
 /**
- * What became of the mails that it decided
+ * Emails of the run by state
  */
 mails: {
 sent: number
@@ -5091,7 +5091,7 @@ alertPrefs: {
 active: boolean
 lang: string
 /**
- * In which mails are written: English where they do not speak `lang`
+ * Language of the emails: English if `lang` is not supported
  */
 mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
@@ -5109,18 +5109,18 @@ updatedAt: string
  */
 email: string
 /**
- * Without it no mail is sent
+ * Nothing is sent until confirmed
  */
 confirmed: boolean
 deactivatedAt: (string | null)
 /**
- * client: over the API; mail: by a link in a mail; admin: in the back office
+ * client: through the API; mail: through a link in an email; admin: in the back office
  */
 deactivatedBy: (("client" | "mail" | "admin") | null)
 version: number
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -5139,15 +5139,15 @@ path: {
 body: {
 id: string
 /**
- * The version that was read; an older one is refused
+ * The version you read; an outdated one is rejected
  */
 version?: number
 /**
- * false ends it and takes its waiting mails back
+ * false ends it and withdraws its queued emails
  */
 active?: boolean
 /**
- * What mails call the place
+ * Name of the place in emails
  */
 cityName?: string
 /**
@@ -5155,29 +5155,29 @@ cityName?: string
  */
 frequency?: ("immediate" | "hourly" | "daily" | "weekly" | "biweekly" | "monthly")
 /**
- * Switches the hazard rain on
+ * Turns the hazard rain on
  */
 alertOnRain?: boolean
 /**
- * Switches the hazard thunderstorm on
+ * Turns the hazard thunderstorm on
  */
 alertOnStorm?: boolean
 /**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Besides: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and named in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
  */
 alertPrefs?: {
 [k: string]: unknown | undefined
 }
 /**
- * BCP 47; en where not given
+ * BCP 47; default en
  */
 lang?: string
 /**
- * metric where not given
+ * Default metric
  */
 units?: ("metric" | "uk" | "imperial" | "si")
 /**
- * IANA time zone; the place's where not given
+ * IANA time zone; default: that of the place
  */
 timezone?: string
 }
@@ -5200,7 +5200,7 @@ alertPrefs: {
 active: boolean
 lang: string
 /**
- * In which mails are written: English where they do not speak `lang`
+ * Language of the emails: English if `lang` is not supported
  */
 mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units: ("metric" | "uk" | "imperial" | "si")
@@ -5218,12 +5218,12 @@ updatedAt: string
  */
 email: string
 /**
- * Without it no mail is sent
+ * Nothing is sent until confirmed
  */
 confirmed: boolean
 deactivatedAt: (string | null)
 /**
- * client: over the API; mail: by a link in a mail; admin: in the back office
+ * client: through the API; mail: through a link in an email; admin: in the back office
  */
 deactivatedBy: (("client" | "mail" | "admin") | null)
 version: number
@@ -5241,12 +5241,12 @@ path: {
 }
 body: {
 /**
- * Compared without regard to case
+ * Case-insensitive
  */
 email: string
 }
 /**
- * Lists are empty where nothing is held
+ * The data; lists are empty if nothing is stored
  */
 answer: {
 /**
@@ -5254,47 +5254,47 @@ answer: {
  */
 exportedAt: string
 /**
- * As it was asked for
+ * The address as requested
  */
 email: string
 /**
- * All, ended ones too
+ * All subscriptions, including ended ones
  */
 subscriptions: {
 [k: string]: unknown | undefined
 }[]
 /**
- * Confirmation mails that were asked for
+ * Requested confirmation emails
  */
 confirmations: {
 [k: string]: unknown | undefined
 }[]
 /**
- * Of the last 30 days, with what was answered to them; what opens something is masked
+ * Emails of the last 30 days with server responses; secret links are masked
  */
 mails: {
 [k: string]: unknown | undefined
 }[]
 /**
- * Why nothing is sent
+ * Suppression of the address
  */
 suppression: ({
 [k: string]: unknown | undefined
 } | null)
 /**
- * The last digest of each frequency
+ * Last digest of each frequency
  */
 digests: {
 [k: string]: unknown | undefined
 }[]
 /**
- * What it was told of and is still remembered
+ * Alerts sent and still stored
  */
 alerts: {
 [k: string]: unknown | undefined
 }[]
 /**
- * Reports of inaccurate data whose text holds the address
+ * Reports of inaccurate data that mention the address
  */
 reports: {
 [k: string]: unknown | undefined
@@ -5312,12 +5312,12 @@ path: {
 }
 body: {
 /**
- * Compared without regard to case
+ * Case-insensitive
  */
 email: string
 }
 /**
- * Erased; all 0 where nothing was held
+ * Erased; all 0 if nothing was stored
  */
 answer: {
 erased: {
@@ -5326,19 +5326,19 @@ erased: {
  */
 subscriptions: number
 /**
- * Confirmation mails that were asked for
+ * Requested confirmation emails
  */
 confirmations: number
 /**
- * Mails of the last 30 days, waiting ones too
+ * Emails of the last 30 days, including waiting ones
  */
 mails: number
 /**
- * Reports of inaccurate data whose text held the address; the text is gone
+ * Reports of inaccurate data that mentioned the address; their text is deleted
  */
 reports: number
 /**
- * Mails in `DATA_DIR/mail` of the node that answers, however old; 0 where mail goes to a server
+ * Emails in `DATA_DIR/mail` of this node, of any age; 0 if a mail server is used
  */
 files: number
 }
@@ -5361,7 +5361,7 @@ answer: {
 madeAt: string
 subscriptions: {
 /**
- * Distinct addresses that get mail
+ * Distinct addresses with an active subscription
  */
 subscribers: number
 /**
@@ -5369,7 +5369,7 @@ subscribers: number
  */
 active: number
 /**
- * Active, waiting for their confirmation
+ * Active, awaiting confirmation
  */
 unconfirmed: number
 /**
@@ -5377,19 +5377,19 @@ unconfirmed: number
  */
 inactive: number
 /**
- * Active and confirmed ones
+ * Active and confirmed
  */
 byType: {
 [k: string]: number | undefined
 }
 /**
- * Active and confirmed ones
+ * Active and confirmed
  */
 byFrequency: {
 [k: string]: number | undefined
 }
 /**
- * Active and confirmed ones, without regions
+ * Active and confirmed, by language without region
  */
 byLanguage: {
 [k: string]: number | undefined
@@ -5413,7 +5413,7 @@ byKind: {
  */
 waiting: number
 /**
- * How long the one that is due longest has been due
+ * How long the oldest due email has been overdue
  */
 oldestDueSeconds: number
 }
@@ -5427,7 +5427,7 @@ series: {
 subscriptions: {
 day: string
 /**
- * New, as far as they are still kept
+ * New subscriptions, as far as still stored
  */
 created: number
 /**
@@ -5438,15 +5438,15 @@ ended: number
 mails: {
 day: string
 /**
- * Decided on that day
+ * Queued on that day
  */
 enqueued: number
 /**
- * Of them sent
+ * Of these, sent
  */
 sent: number
 /**
- * Refused, or set aside after their tries
+ * Rejected, or out of retries
  */
 failed: number
 /**
@@ -5454,7 +5454,7 @@ failed: number
  */
 suppressed: number
 /**
- * Withdrawn, or no longer worth sending
+ * Withdrawn or expired
  */
 dropped: number
 /**
@@ -5477,16 +5477,16 @@ path: {
 body: {
 to: string
 /**
- * Which kind of mail; message where not given
+ * Template; default message
  */
 template?: string
 /**
- * en where not given
+ * Default en
  */
 lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 }
 /**
- * As it stands
+ * State of the email
  */
 answer: {
 mail: {
@@ -5499,17 +5499,17 @@ template: string
 email: string
 lang: string
 /**
- * failed: refused for good, or set aside after its tries; expired: no longer worth sending; withdrawn: its receiver had unsubscribed
+ * failed: permanently rejected, or out of retries; expired: no longer worth sending; withdrawn: the recipient unsubscribed
  */
 state: ("waiting" | "sent" | "failed" | "suppressed" | "expired" | "withdrawn")
 attempts: number
 attemptsAllowed: number
 /**
- * What the mail server said last; null for viewers
+ * Last response of the mail server; null for viewers
  */
 lastError: (string | null)
 /**
- * The job run or the message that decided it
+ * Job run or message it belongs to
  */
 runId: (string | null)
 /**
@@ -5517,15 +5517,15 @@ runId: (string | null)
  */
 createdAt: string
 /**
- * Of a waiting one: not tried before
+ * Next attempt at the earliest, while waiting
  */
 nextAttemptAt: (string | null)
 /**
- * Not worth sending after it
+ * Not sent after this time
  */
 dropAfter: (string | null)
 /**
- * When it stopped waiting
+ * When it reached a final state
  */
 settledAt: (string | null)
 }
@@ -5542,16 +5542,16 @@ path: {
 }
 body: {
 /**
- * One address; or audience
+ * A single address, instead of audience
  */
 to?: string
 audience?: {
 /**
- * Confirmed readers of the newsletter
+ * Confirmed newsletter subscribers
  */
 type: "newsletter"
 /**
- * Only readers of these, without region; all where left out
+ * Only these languages, without region; default all
  */
 languages?: string[]
 }
@@ -5562,28 +5562,28 @@ subject: string
 body: string
 }
 /**
- * Kept; its mails follow
+ * Accepted; emails are being queued
  */
 answer: {
 message: {
 id: string
 /**
- * Null: it is for one address, and in that mail alone
+ * Null for messages to a single address
  */
 subject: (string | null)
 /**
- * Languages empty: all; null: one address
+ * Empty languages: all; null: a single address
  */
 audience: ({
 type: "newsletter"
 languages: string[]
 } | null)
 /**
- * Mails that were put into the outbox so far
+ * Emails queued so far
  */
 recipients: number
 /**
- * Whether mails are still being put into the outbox
+ * Whether emails are still being queued
  */
 state: ("enqueuing" | "enqueued")
 /**
@@ -5612,22 +5612,22 @@ answer: {
 message: {
 id: string
 /**
- * Null: it is for one address, and in that mail alone
+ * Null for messages to a single address
  */
 subject: (string | null)
 /**
- * Languages empty: all; null: one address
+ * Empty languages: all; null: a single address
  */
 audience: ({
 type: "newsletter"
 languages: string[]
 } | null)
 /**
- * Mails that were put into the outbox so far
+ * Emails queued so far
  */
 recipients: number
 /**
- * Whether mails are still being put into the outbox
+ * Whether emails are still being queued
  */
 state: ("enqueuing" | "enqueued")
 /**
@@ -5643,7 +5643,7 @@ mails: {
  */
 sent: number
 /**
- * Refused, or set aside after their tries
+ * Rejected, or out of retries
  */
 failed: number
 /**
@@ -5651,7 +5651,7 @@ failed: number
  */
 suppressed: number
 /**
- * Withdrawn, or no longer worth sending
+ * Withdrawn or expired
  */
 dropped: number
 /**
@@ -5693,17 +5693,17 @@ template: string
 email: string
 lang: string
 /**
- * failed: refused for good, or set aside after its tries; expired: no longer worth sending; withdrawn: its receiver had unsubscribed
+ * failed: permanently rejected, or out of retries; expired: no longer worth sending; withdrawn: the recipient unsubscribed
  */
 state: ("waiting" | "sent" | "failed" | "suppressed" | "expired" | "withdrawn")
 attempts: number
 attemptsAllowed: number
 /**
- * What the mail server said last; null for viewers
+ * Last response of the mail server; null for viewers
  */
 lastError: (string | null)
 /**
- * The job run or the message that decided it
+ * Job run or message it belongs to
  */
 runId: (string | null)
 /**
@@ -5711,20 +5711,20 @@ runId: (string | null)
  */
 createdAt: string
 /**
- * Of a waiting one: not tried before
+ * Next attempt at the earliest, while waiting
  */
 nextAttemptAt: (string | null)
 /**
- * Not worth sending after it
+ * Not sent after this time
  */
 dropAfter: (string | null)
 /**
- * When it stopped waiting
+ * When it reached a final state
  */
 settledAt: (string | null)
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -5744,7 +5744,7 @@ id: string
 }
 body: null
 /**
- * As it stands
+ * The email
  */
 answer: {
 mail: {
@@ -5757,17 +5757,17 @@ template: string
 email: string
 lang: string
 /**
- * failed: refused for good, or set aside after its tries; expired: no longer worth sending; withdrawn: its receiver had unsubscribed
+ * failed: permanently rejected, or out of retries; expired: no longer worth sending; withdrawn: the recipient unsubscribed
  */
 state: ("waiting" | "sent" | "failed" | "suppressed" | "expired" | "withdrawn")
 attempts: number
 attemptsAllowed: number
 /**
- * What the mail server said last; null for viewers
+ * Last response of the mail server; null for viewers
  */
 lastError: (string | null)
 /**
- * The job run or the message that decided it
+ * Job run or message it belongs to
  */
 runId: (string | null)
 /**
@@ -5775,15 +5775,15 @@ runId: (string | null)
  */
 createdAt: string
 /**
- * Of a waiting one: not tried before
+ * Next attempt at the earliest, while waiting
  */
 nextAttemptAt: (string | null)
 /**
- * Not worth sending after it
+ * Not sent after this time
  */
 dropAfter: (string | null)
 /**
- * When it stopped waiting
+ * When it reached a final state
  */
 settledAt: (string | null)
 }
@@ -5799,7 +5799,7 @@ startedAt: string
 endedAt: string
 outcome: ("sent" | "rejected" | "deferred" | "unknown" | "not_rendered")
 /**
- * What the mail server said; null for viewers
+ * Response of the mail server; null for viewers
  */
 response: (string | null)
 }[]
@@ -5816,7 +5816,7 @@ id: string
 }
 body: null
 /**
- * It waits again
+ * Queued again
  */
 answer: {
 mail: {
@@ -5829,17 +5829,17 @@ template: string
 email: string
 lang: string
 /**
- * failed: refused for good, or set aside after its tries; expired: no longer worth sending; withdrawn: its receiver had unsubscribed
+ * failed: permanently rejected, or out of retries; expired: no longer worth sending; withdrawn: the recipient unsubscribed
  */
 state: ("waiting" | "sent" | "failed" | "suppressed" | "expired" | "withdrawn")
 attempts: number
 attemptsAllowed: number
 /**
- * What the mail server said last; null for viewers
+ * Last response of the mail server; null for viewers
  */
 lastError: (string | null)
 /**
- * The job run or the message that decided it
+ * Job run or message it belongs to
  */
 runId: (string | null)
 /**
@@ -5847,15 +5847,15 @@ runId: (string | null)
  */
 createdAt: string
 /**
- * Of a waiting one: not tried before
+ * Next attempt at the earliest, while waiting
  */
 nextAttemptAt: (string | null)
 /**
- * Not worth sending after it
+ * Not sent after this time
  */
 dropAfter: (string | null)
 /**
- * When it stopped waiting
+ * When it reached a final state
  */
 settledAt: (string | null)
 }
@@ -5882,7 +5882,7 @@ body: null
 answer: {
 items: {
 /**
- * Keyed hash of the address: the address itself is not kept
+ * Keyed hash of the address; the address itself is not stored
  */
 addressHash: string
 reason: ("hard_bounce" | "complaint" | "manual" | "unsubscribed")
@@ -5894,7 +5894,7 @@ note: (string | null)
 version: number
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -5902,7 +5902,7 @@ total: number
  */
 nextCursor: (string | null)
 /**
- * All of them, by reason
+ * Totals by reason
  */
 totals?: {
 [k: string]: number | undefined
@@ -5918,40 +5918,40 @@ path: {
 }
 body: {
 /**
- * The address; it is not kept
+ * The address; it is not stored
  */
 email?: string
 /**
- * As the list names it
+ * The hash as given in the list
  */
 addressHash?: string
 /**
- * false lifts it
+ * false lifts the suppression
  */
 suppressed: boolean
 /**
- * manual where none is given; with unsubscribed it still gets what it asks for itself
+ * Default manual. With unsubscribed, the address still gets emails it requests
  */
 reason?: ("complaint" | "manual" | "unsubscribed")
 /**
- * For colleagues; holds no address
+ * Internal note; must not contain the address
  */
 note?: (string | null)
 /**
- * The version that was read; an older one is refused
+ * The version you read; an outdated one is rejected
  */
 version?: number
 }
 /**
- * As it is now
+ * The current state
  */
 answer: {
 /**
- * Null: there is none
+ * Null: not suppressed
  */
 suppression: ({
 /**
- * Keyed hash of the address: the address itself is not kept
+ * Keyed hash of the address; the address itself is not stored
  */
 addressHash: string
 reason: ("hard_bounce" | "complaint" | "manual" | "unsubscribed")
@@ -5982,39 +5982,39 @@ body: null
 answer: {
 items: {
 /**
- * The kind of mail
+ * Template ID
  */
 id: string
 /**
- * When it is sent
+ * What it is used for
  */
 description: string
 /**
- * Belongs to a subscription
+ * Whether it belongs to a subscription
  */
 unsubscribable: boolean
 /**
- * About an account: changed and tried by owners only, and with no address but those of this site
+ * Account email: only owners can edit and test it, and it may only link to this site
  */
 ownerOnly: boolean
 /**
- * false: as shipped
+ * false: the default is used
  */
 edited: boolean
 /**
- * Why mails are as shipped although it was edited
+ * Why the default is used although it was edited
  */
 fault: (string | null)
 subject: string
 /**
- * 0 as shipped
+ * 0 for the default
  */
 version: number
 updatedAt: (string | null)
 updatedBy: (string | null)
 }[]
 /**
- * How many match, on all pages
+ * Number of matching items on all pages
  */
 total: number
 /**
@@ -6032,7 +6032,7 @@ path: {
 }
 body: {
 /**
- * The kind of mail
+ * Template ID
  */
 id: string
 /**
@@ -6040,7 +6040,7 @@ id: string
  */
 subject?: string
 /**
- * What stands in the body: MJML with Liquid in it
+ * MJML body with Liquid
  */
 mjml?: string
 /**
@@ -6049,43 +6049,43 @@ mjml?: string
 text?: string
 }
 /**
- * The next mail uses it
+ * Saved; used from the next email on
  */
 answer: {
 template: {
 /**
- * The kind of mail
+ * Template ID
  */
 id: string
 /**
- * When it is sent
+ * What it is used for
  */
 description: string
 /**
- * Belongs to a subscription
+ * Whether it belongs to a subscription
  */
 unsubscribable: boolean
 /**
- * About an account: changed and tried by owners only, and with no address but those of this site
+ * Account email: only owners can edit and test it, and it may only link to this site
  */
 ownerOnly: boolean
 /**
- * false: as shipped
+ * false: the default is used
  */
 edited: boolean
 /**
- * Why mails are as shipped although it was edited
+ * Why the default is used although it was edited
  */
 fault: (string | null)
 subject: string
 /**
- * 0 as shipped
+ * 0 for the default
  */
 version: number
 updatedAt: (string | null)
 updatedBy: (string | null)
 /**
- * What is used
+ * Sources in use
  */
 sources: {
 subject: string
@@ -6093,7 +6093,7 @@ mjml: string
 text: string
 }
 /**
- * What a reset goes back to
+ * Default sources, restored by a reset
  */
 shipped: {
 subject: string
@@ -6101,12 +6101,12 @@ mjml: string
 text: string
 }
 /**
- * Made-up mails to preview it with; the first is the usual one
+ * Sample emails for the preview; the first is the default
  */
 samples: string[]
 }
 /**
- * The first sample in English; null where what is stored cannot be rendered by this release, and mails are as shipped
+ * The first sample in English; null if the stored template cannot be rendered and the default is used
  */
 preview: ({
 subject: string
@@ -6124,11 +6124,11 @@ path: {
 }
 body: {
 /**
- * The kind of mail
+ * Template ID
  */
 id: string
 /**
- * The version that was read, 0 as shipped; an older one is refused
+ * The version you read, 0 for the default; an outdated one is rejected
  */
 version?: number
 /**
@@ -6136,7 +6136,7 @@ version?: number
  */
 subject?: string
 /**
- * What stands in the body: MJML with Liquid in it
+ * MJML body with Liquid
  */
 mjml?: string
 /**
@@ -6145,43 +6145,43 @@ mjml?: string
 text?: string
 }
 /**
- * The next mail uses it
+ * Saved; used from the next email on
  */
 answer: {
 template: {
 /**
- * The kind of mail
+ * Template ID
  */
 id: string
 /**
- * When it is sent
+ * What it is used for
  */
 description: string
 /**
- * Belongs to a subscription
+ * Whether it belongs to a subscription
  */
 unsubscribable: boolean
 /**
- * About an account: changed and tried by owners only, and with no address but those of this site
+ * Account email: only owners can edit and test it, and it may only link to this site
  */
 ownerOnly: boolean
 /**
- * false: as shipped
+ * false: the default is used
  */
 edited: boolean
 /**
- * Why mails are as shipped although it was edited
+ * Why the default is used although it was edited
  */
 fault: (string | null)
 subject: string
 /**
- * 0 as shipped
+ * 0 for the default
  */
 version: number
 updatedAt: (string | null)
 updatedBy: (string | null)
 /**
- * What is used
+ * Sources in use
  */
 sources: {
 subject: string
@@ -6189,7 +6189,7 @@ mjml: string
 text: string
 }
 /**
- * What a reset goes back to
+ * Default sources, restored by a reset
  */
 shipped: {
 subject: string
@@ -6197,12 +6197,12 @@ mjml: string
 text: string
 }
 /**
- * Made-up mails to preview it with; the first is the usual one
+ * Sample emails for the preview; the first is the default
  */
 samples: string[]
 }
 /**
- * The first sample in English; null where what is stored cannot be rendered by this release, and mails are as shipped
+ * The first sample in English; null if the stored template cannot be rendered and the default is used
  */
 preview: ({
 subject: string
@@ -6222,43 +6222,43 @@ id: string
 }
 body: null
 /**
- * As it is used
+ * The template
  */
 answer: {
 template: {
 /**
- * The kind of mail
+ * Template ID
  */
 id: string
 /**
- * When it is sent
+ * What it is used for
  */
 description: string
 /**
- * Belongs to a subscription
+ * Whether it belongs to a subscription
  */
 unsubscribable: boolean
 /**
- * About an account: changed and tried by owners only, and with no address but those of this site
+ * Account email: only owners can edit and test it, and it may only link to this site
  */
 ownerOnly: boolean
 /**
- * false: as shipped
+ * false: the default is used
  */
 edited: boolean
 /**
- * Why mails are as shipped although it was edited
+ * Why the default is used although it was edited
  */
 fault: (string | null)
 subject: string
 /**
- * 0 as shipped
+ * 0 for the default
  */
 version: number
 updatedAt: (string | null)
 updatedBy: (string | null)
 /**
- * What is used
+ * Sources in use
  */
 sources: {
 subject: string
@@ -6266,7 +6266,7 @@ mjml: string
 text: string
 }
 /**
- * What a reset goes back to
+ * Default sources, restored by a reset
  */
 shipped: {
 subject: string
@@ -6274,12 +6274,12 @@ mjml: string
 text: string
 }
 /**
- * Made-up mails to preview it with; the first is the usual one
+ * Sample emails for the preview; the first is the default
  */
 samples: string[]
 }
 /**
- * The first sample in English; null where what is stored cannot be rendered by this release, and mails are as shipped
+ * The first sample in English; null if the stored template cannot be rendered and the default is used
  */
 preview: ({
 subject: string
@@ -6298,52 +6298,52 @@ path: {
 id: string
 }
 /**
- * Not needed
+ * Optional
  */
 body: ({
 /**
- * The version that was read, 0 as shipped; an older one is refused
+ * The version you read, 0 for the default; an outdated one is rejected
  */
 version?: number
 } | null)
 /**
- * As shipped
+ * The default template
  */
 answer: {
 template: {
 /**
- * The kind of mail
+ * Template ID
  */
 id: string
 /**
- * When it is sent
+ * What it is used for
  */
 description: string
 /**
- * Belongs to a subscription
+ * Whether it belongs to a subscription
  */
 unsubscribable: boolean
 /**
- * About an account: changed and tried by owners only, and with no address but those of this site
+ * Account email: only owners can edit and test it, and it may only link to this site
  */
 ownerOnly: boolean
 /**
- * false: as shipped
+ * false: the default is used
  */
 edited: boolean
 /**
- * Why mails are as shipped although it was edited
+ * Why the default is used although it was edited
  */
 fault: (string | null)
 subject: string
 /**
- * 0 as shipped
+ * 0 for the default
  */
 version: number
 updatedAt: (string | null)
 updatedBy: (string | null)
 /**
- * What is used
+ * Sources in use
  */
 sources: {
 subject: string
@@ -6351,7 +6351,7 @@ mjml: string
 text: string
 }
 /**
- * What a reset goes back to
+ * Default sources, restored by a reset
  */
 shipped: {
 subject: string
@@ -6359,12 +6359,12 @@ mjml: string
 text: string
 }
 /**
- * Made-up mails to preview it with; the first is the usual one
+ * Sample emails for the preview; the first is the default
  */
 samples: string[]
 }
 /**
- * The first sample in English; null where what is stored cannot be rendered by this release, and mails are as shipped
+ * The first sample in English; null if the stored template cannot be rendered and the default is used
  */
 preview: ({
 subject: string
@@ -6388,7 +6388,7 @@ body: {
  */
 subject?: string
 /**
- * What stands in the body: MJML with Liquid in it
+ * MJML body with Liquid
  */
 mjml?: string
 /**
@@ -6396,20 +6396,20 @@ mjml?: string
  */
 text?: string
 /**
- * Which of its samples
+ * Sample to use
  */
 sample?: string
 /**
- * en where not given
+ * Default en
  */
 lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 /**
- * metric where not given
+ * Default metric
  */
 units?: ("metric" | "uk" | "imperial" | "si")
 }
 /**
- * What a reader would get
+ * The rendered email
  */
 answer: {
 preview: {
@@ -6437,50 +6437,50 @@ items: {
 id: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
- * By the last check of what is set now, or by the calls of ordinary work since then: `failing` when the last ones all failed; `unknown` when it has not been asked for a day, or not since it was set as it is now
+ * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
  */
 status: ("ok" | "failing" | "unknown" | "not_configured" | "disabled")
 /**
- * What the back office says
+ * Whether it is enabled in the back office
  */
 enabled: boolean
 /**
- * When it was last asked, by a check or in ordinary work
+ * Time of the last check or regular call
  */
 checkedAt: (string | null)
 /**
- * How long that took
+ * Duration of that call
  */
 latencyMs: (number | null)
 /**
- * For people
+ * Status as text
  */
 message: string
 /**
- * What is in force; no secrets
+ * Current settings, without secrets
  */
 settings: {
 [k: string]: unknown | undefined
 }
 /**
- * Of what is set; 0 while nothing is
+ * Version of the settings; 0: nothing is set
  */
 version: number
 }[]
 total: number
 /**
- * There is one page
+ * Always null: there is one page
  */
 nextCursor: null
 /**
- * Whether ADMIN_SECRET is the one that the database was sealed with
+ * Whether ADMIN_SECRET matches the stored secrets
  */
 adminSecret: {
 status: ("ok" | "wrong")
 message: string
 }
 /**
- * Where common mail services take mail
+ * SMTP presets of common email services
  */
 smtpPresets: {
 name: string
@@ -6507,21 +6507,21 @@ id: string
  */
 enabled?: boolean
 /**
- * mail-transport: preset, host, port, security, user, password, from, connections. photo-service: apiKey. What is left out stays; null takes everything back to the environment
+ * mail-transport: preset, host, port, security, user, password, from, connections. photo-service: apiKey. Omitted fields keep their value; null reverts to the environment
  */
 settings?: ({
 [k: string]: unknown | undefined
 } | null)
 /**
- * Ask it live, after the change: at most one call, at most five seconds
+ * Check it after the change, with at most one call of at most five seconds
  */
 check?: boolean
 /**
- * Overwrite a stored secret that cannot be read; refused without it
+ * Required to overwrite a stored secret that cannot be decrypted
  */
 replace?: boolean
 /**
- * The version that was read; an older one is refused
+ * The version you read; an outdated one is rejected
  */
 version?: number
 }
@@ -6532,33 +6532,33 @@ answer: {
 id: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
- * By the last check of what is set now, or by the calls of ordinary work since then: `failing` when the last ones all failed; `unknown` when it has not been asked for a day, or not since it was set as it is now
+ * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
  */
 status: ("ok" | "failing" | "unknown" | "not_configured" | "disabled")
 /**
- * What the back office says
+ * Whether it is enabled in the back office
  */
 enabled: boolean
 /**
- * When it was last asked, by a check or in ordinary work
+ * Time of the last check or regular call
  */
 checkedAt: (string | null)
 /**
- * How long that took
+ * Duration of that call
  */
 latencyMs: (number | null)
 /**
- * For people
+ * Status as text
  */
 message: string
 /**
- * What is in force; no secrets
+ * Current settings, without secrets
  */
 settings: {
 [k: string]: unknown | undefined
 }
 /**
- * Of what is set; 0 while nothing is
+ * Version of the settings; 0: nothing is set
  */
 version: number
 }
@@ -6575,11 +6575,11 @@ path: {
 body: null
 answer: {
 /**
- * Is there a key to use?
+ * Whether a key is available
  */
 configured: boolean
 /**
- * Where it comes from; one that is stored goes before the environment’s
+ * Source of the key; a stored key takes precedence over the environment
  */
 source: (("database" | "environment") | null)
 /**
@@ -6591,11 +6591,11 @@ masked: (string | null)
  */
 updatedAt: (string | null)
 /**
- * Why a stored one cannot be used; the environment’s is used meanwhile, if there is one
+ * Why the stored key cannot be used; the one from the environment is used instead, if there is one
  */
 problem: (string | null)
 /**
- * Of what is set; 0 while nothing is
+ * Version of the settings; 0: nothing is set
  */
 version: number
 }
@@ -6609,29 +6609,29 @@ path: {
 }
 body: {
 /**
- * Visible characters without spaces; null: the stored one goes, and the environment’s counts
+ * Visible characters without spaces; null removes the stored key, so that the environment applies
  */
 key: (string | null)
 /**
- * Try it first, with one call (default true)
+ * Verify it first with one call (default true)
  */
 verify?: boolean
 /**
- * Overwrite a stored secret that cannot be read; refused without it
+ * Required to overwrite a stored secret that cannot be decrypted
  */
 replace?: boolean
 /**
- * The version that was read; an older one is refused
+ * The version you read; an outdated one is rejected
  */
 version?: number
 }
 answer: {
 /**
- * Is there a key to use?
+ * Whether a key is available
  */
 configured: boolean
 /**
- * Where it comes from; one that is stored goes before the environment’s
+ * Source of the key; a stored key takes precedence over the environment
  */
 source: (("database" | "environment") | null)
 /**
@@ -6643,11 +6643,11 @@ masked: (string | null)
  */
 updatedAt: (string | null)
 /**
- * Why a stored one cannot be used; the environment’s is used meanwhile, if there is one
+ * Why the stored key cannot be used; the one from the environment is used instead, if there is one
  */
 problem: (string | null)
 /**
- * Of what is set; 0 while nothing is
+ * Version of the settings; 0: nothing is set
  */
 version: number
 }
@@ -6664,11 +6664,11 @@ path: {
 body: null
 answer: {
 /**
- * Is there a key to use?
+ * Whether a key is available
  */
 configured: boolean
 /**
- * Where it comes from; one that is stored goes before the environment’s
+ * Source of the key; a stored key takes precedence over the environment
  */
 source: (("database" | "environment") | null)
 /**
@@ -6680,11 +6680,11 @@ masked: (string | null)
  */
 updatedAt: (string | null)
 /**
- * Why a stored one cannot be used; the environment’s is used meanwhile, if there is one
+ * Why the stored key cannot be used; the one from the environment is used instead, if there is one
  */
 problem: (string | null)
 /**
- * Of what is set; 0 while nothing is
+ * Version of the settings; 0: nothing is set
  */
 version: number
 }
@@ -6698,29 +6698,29 @@ path: {
 }
 body: {
 /**
- * Visible characters without spaces; null: the stored one goes, and the environment’s counts
+ * Visible characters without spaces; null removes the stored key, so that the environment applies
  */
 key: (string | null)
 /**
- * Try it first, with one call (default true)
+ * Verify it first with one call (default true)
  */
 verify?: boolean
 /**
- * Overwrite a stored secret that cannot be read; refused without it
+ * Required to overwrite a stored secret that cannot be decrypted
  */
 replace?: boolean
 /**
- * The version that was read; an older one is refused
+ * The version you read; an outdated one is rejected
  */
 version?: number
 }
 answer: {
 /**
- * Is there a key to use?
+ * Whether a key is available
  */
 configured: boolean
 /**
- * Where it comes from; one that is stored goes before the environment’s
+ * Source of the key; a stored key takes precedence over the environment
  */
 source: (("database" | "environment") | null)
 /**
@@ -6732,11 +6732,11 @@ masked: (string | null)
  */
 updatedAt: (string | null)
 /**
- * Why a stored one cannot be used; the environment’s is used meanwhile, if there is one
+ * Why the stored key cannot be used; the one from the environment is used instead, if there is one
  */
 problem: (string | null)
 /**
- * Of what is set; 0 while nothing is
+ * Version of the settings; 0: nothing is set
  */
 version: number
 }
@@ -6753,11 +6753,11 @@ path: {
 body: null
 answer: {
 /**
- * `partial`: it goes on by itself within a minute, or at the next call
+ * `partial`: continues within a minute, or with the next call
  */
 status: ("completed" | "partial" | "failed" | "already_running")
 /**
- * What is under way
+ * Current phase
  */
 phase: (("suppressions" | "contacts" | "push") | null)
 /**
@@ -6765,47 +6765,47 @@ phase: (("suppressions" | "contacts" | "push") | null)
  */
 startedAt: string
 /**
- * Null while it is under way
+ * Null while running
  */
 finishedAt: (string | null)
 suppressions: {
 /**
- * New ones of the service
+ * Read from the service
  */
 read: number
 /**
- * Those that changed anything here
+ * Added here
  */
 added: number
 }
 contacts: {
 /**
- * Contacts of the service that were looked at
+ * Contacts read from the service
  */
 read: number
 /**
- * Those who told the service that they want no mail: suppressed here from now on
+ * Unsubscribed at the service and now suppressed here
  */
 unsubscribed: number
 /**
- * Those who were erased here: removed there too
+ * Erased here and now deleted there
  */
 removed: number
 /**
- * Addresses here that were looked at
+ * Addresses checked here
  */
 subscribers: number
 /**
- * Those that the service was told of
+ * Sent to the service
  */
 pushed: number
 /**
- * Those that it rejected
+ * Rejected by the service
  */
 failed: number
 }
 /**
- * Why it failed
+ * Reason of the failure
  */
 problem: (string | null)
 }
@@ -6822,11 +6822,11 @@ path: {
 body: null
 answer: {
 /**
- * The values in force
+ * Current values
  */
 settings: {
 /**
- * How long current weather is fresh, in milliseconds: after that a request refreshes it
+ * How long current weather stays fresh, in milliseconds. Requests after that refresh it
  */
 refreshIntervalMs: number
 /**
@@ -6838,132 +6838,132 @@ upstreamDailyLimit: number
  */
 upstreamMinuteLimit: number
 /**
- * Share of a limit from which its status is `warning`; not above upstreamSoftBlockShare
+ * Share of a limit from which the status is `warning`; must not exceed upstreamSoftBlockShare
  */
 upstreamWarningShare: number
 /**
- * Share of a limit from which only people waiting for an answer may spend: refreshes, jobs and prefetching stop
+ * Share of a limit from which only requests that someone is waiting for are allowed; refreshes, jobs and prefetching stop
  */
 upstreamSoftBlockShare: number
 /**
- * Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit
+ * Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit
  */
 clientCallsPerMinute: number
 /**
- * Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit
+ * Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit
  */
 clientCallsPerDay: number
 /**
- * Share of a day's budget that the jobs may use, spread over the day
+ * Share of the daily budget that jobs may use, spread over the day
  */
 alertBudgetShare: number
 /**
- * Hour of the day (UTC) at which the digests are made, where this service runs its jobs itself
+ * Hour of the day (UTC) at which digests are sent, if the internal scheduler is on
  */
 digestHourUtc: number
 /**
- * Minutes between two looks for alerts, where this service runs its jobs itself
+ * Minutes between two alert checks, if the internal scheduler is on
  */
 alertEveryMinutes: (5 | 10 | 15 | 20 | 30)
 /**
- * Mails a second that each node hands to the mail server at most
+ * Maximum emails per second that each node hands to the mail server
  */
 mailPerSecond: number
 /**
- * Days for which observations and forecasts are kept. When it is lowered, what is older is deleted for good within hours
+ * Days to keep observations and forecasts. Lowering it permanently deletes older data within hours
  */
 retentionDays: number
 /**
- * Days for which each single provider call is kept. Sums by hour and by day are kept apart from that
+ * Days to keep single provider calls. Hourly and daily totals are kept separately
  */
 callRetentionDays: number
 /**
- * Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days
+ * Page views and other events each node accepts per day (UTC); one client address may send at most a hundredth. A hundred thousand events take about 20 MB for two days
  */
 analyticsEventsPerDay: number
 /**
- * What the site calls itself in pages and mails
+ * Name of the site in pages and emails
  */
 siteName: string
 /**
- * Who runs the site, as the shipped texts name them
+ * Operator of the site, as named in the default texts
  */
 operatorName: (string | null)
 /**
- * How to reach who runs the site: an e-mail address, a URL or a phone number
+ * Contact of the operator: an email address, a URL or a phone number
  */
 operatorContact: (string | null)
 /**
- * Requests of one address per minute under the limit `weather`; 0: no limit
+ * Requests per minute and client address for the limit `weather`; 0: no limit
  */
 weatherRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `batch`; 0: no limit
+ * Requests per minute and client address for the limit `batch`; 0: no limit
  */
 batchRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `geocode`; 0: no limit
+ * Requests per minute and client address for the limit `geocode`; 0: no limit
  */
 geocodeRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `history`; 0: no limit
+ * Requests per minute and client address for the limit `history`; 0: no limit
  */
 historyRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `tiles`; 0: no limit
+ * Requests per minute and client address for the limit `tiles`; 0: no limit
  */
 tilesRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `alerts`; 0: no limit
+ * Requests per minute and client address for the limit `alerts`; 0: no limit
  */
 alertsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `subscriptions`; 0: no limit
+ * Requests per minute and client address for the limit `subscriptions`; 0: no limit
  */
 subscriptionsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `unsubscribe`; 0: no limit
+ * Requests per minute and client address for the limit `unsubscribe`; 0: no limit
  */
 unsubscribeRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `region`; 0: no limit
+ * Requests per minute and client address for the limit `region`; 0: no limit
  */
 regionRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `report`; 0: no limit
+ * Requests per minute and client address for the limit `report`; 0: no limit
  */
 reportRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `analytics`; 0: no limit
+ * Requests per minute and client address for the limit `analytics`; 0: no limit
  */
 analyticsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `pages`; 0: no limit
+ * Requests per minute and client address for the limit `pages`; 0: no limit
  */
 pagesRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `login`; 0: no limit
+ * Requests per minute and client address for the limit `login`; 0: no limit
  */
 loginRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `forgot`; 0: no limit
+ * Requests per minute and client address for the limit `forgot`; 0: no limit
  */
 forgotRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `reset`; 0: no limit
+ * Requests per minute and client address for the limit `reset`; 0: no limit
  */
 resetRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `invite`; 0: no limit
+ * Requests per minute and client address for the limit `invite`; 0: no limit
  */
 inviteRequestsPerMinute: number
 }
 /**
- * What each would be if it were not set
+ * Default values
  */
 defaults: {
 /**
- * How long current weather is fresh, in milliseconds: after that a request refreshes it
+ * How long current weather stays fresh, in milliseconds. Requests after that refresh it
  */
 refreshIntervalMs: number
 /**
@@ -6975,133 +6975,133 @@ upstreamDailyLimit: number
  */
 upstreamMinuteLimit: number
 /**
- * Share of a limit from which its status is `warning`; not above upstreamSoftBlockShare
+ * Share of a limit from which the status is `warning`; must not exceed upstreamSoftBlockShare
  */
 upstreamWarningShare: number
 /**
- * Share of a limit from which only people waiting for an answer may spend: refreshes, jobs and prefetching stop
+ * Share of a limit from which only requests that someone is waiting for are allowed; refreshes, jobs and prefetching stop
  */
 upstreamSoftBlockShare: number
 /**
- * Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit
+ * Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit
  */
 clientCallsPerMinute: number
 /**
- * Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit
+ * Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit
  */
 clientCallsPerDay: number
 /**
- * Share of a day's budget that the jobs may use, spread over the day
+ * Share of the daily budget that jobs may use, spread over the day
  */
 alertBudgetShare: number
 /**
- * Hour of the day (UTC) at which the digests are made, where this service runs its jobs itself
+ * Hour of the day (UTC) at which digests are sent, if the internal scheduler is on
  */
 digestHourUtc: number
 /**
- * Minutes between two looks for alerts, where this service runs its jobs itself
+ * Minutes between two alert checks, if the internal scheduler is on
  */
 alertEveryMinutes: (5 | 10 | 15 | 20 | 30)
 /**
- * Mails a second that each node hands to the mail server at most
+ * Maximum emails per second that each node hands to the mail server
  */
 mailPerSecond: number
 /**
- * Days for which observations and forecasts are kept. When it is lowered, what is older is deleted for good within hours
+ * Days to keep observations and forecasts. Lowering it permanently deletes older data within hours
  */
 retentionDays: number
 /**
- * Days for which each single provider call is kept. Sums by hour and by day are kept apart from that
+ * Days to keep single provider calls. Hourly and daily totals are kept separately
  */
 callRetentionDays: number
 /**
- * Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days
+ * Page views and other events each node accepts per day (UTC); one client address may send at most a hundredth. A hundred thousand events take about 20 MB for two days
  */
 analyticsEventsPerDay: number
 /**
- * What the site calls itself in pages and mails
+ * Name of the site in pages and emails
  */
 siteName: string
 /**
- * Who runs the site, as the shipped texts name them
+ * Operator of the site, as named in the default texts
  */
 operatorName: (string | null)
 /**
- * How to reach who runs the site: an e-mail address, a URL or a phone number
+ * Contact of the operator: an email address, a URL or a phone number
  */
 operatorContact: (string | null)
 /**
- * Requests of one address per minute under the limit `weather`; 0: no limit
+ * Requests per minute and client address for the limit `weather`; 0: no limit
  */
 weatherRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `batch`; 0: no limit
+ * Requests per minute and client address for the limit `batch`; 0: no limit
  */
 batchRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `geocode`; 0: no limit
+ * Requests per minute and client address for the limit `geocode`; 0: no limit
  */
 geocodeRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `history`; 0: no limit
+ * Requests per minute and client address for the limit `history`; 0: no limit
  */
 historyRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `tiles`; 0: no limit
+ * Requests per minute and client address for the limit `tiles`; 0: no limit
  */
 tilesRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `alerts`; 0: no limit
+ * Requests per minute and client address for the limit `alerts`; 0: no limit
  */
 alertsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `subscriptions`; 0: no limit
+ * Requests per minute and client address for the limit `subscriptions`; 0: no limit
  */
 subscriptionsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `unsubscribe`; 0: no limit
+ * Requests per minute and client address for the limit `unsubscribe`; 0: no limit
  */
 unsubscribeRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `region`; 0: no limit
+ * Requests per minute and client address for the limit `region`; 0: no limit
  */
 regionRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `report`; 0: no limit
+ * Requests per minute and client address for the limit `report`; 0: no limit
  */
 reportRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `analytics`; 0: no limit
+ * Requests per minute and client address for the limit `analytics`; 0: no limit
  */
 analyticsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `pages`; 0: no limit
+ * Requests per minute and client address for the limit `pages`; 0: no limit
  */
 pagesRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `login`; 0: no limit
+ * Requests per minute and client address for the limit `login`; 0: no limit
  */
 loginRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `forgot`; 0: no limit
+ * Requests per minute and client address for the limit `forgot`; 0: no limit
  */
 forgotRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `reset`; 0: no limit
+ * Requests per minute and client address for the limit `reset`; 0: no limit
  */
 resetRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `invite`; 0: no limit
+ * Requests per minute and client address for the limit `invite`; 0: no limit
  */
 inviteRequestsPerMinute: number
 }
 /**
- * By setting: which values it may have, and what it means
+ * Bounds and meaning by setting
  */
 bounds: {
 [k: string]: {
 /**
- * What it belongs to
+ * Group of the setting
  */
 group: string
 meaning: string
@@ -7109,7 +7109,7 @@ type: ("integer" | "number" | "string")
 minimum?: number
 maximum?: number
 /**
- * The only values there are
+ * Allowed values
  */
 choices?: number[]
 /**
@@ -7117,32 +7117,32 @@ choices?: number[]
  */
 maxLength?: number
 /**
- * Whether null is a value: not said
+ * Whether null (not set) is allowed
  */
 mayBeNull: boolean
 } | undefined
 }
 /**
- * By variable: what the process was started with
+ * Environment variables the service was started with
  */
 environment: {
 [k: string]: {
 /**
- * Whether it has a value, from the environment or by default
+ * Whether it has a value, from the environment or as a default
  */
 configured: boolean
 /**
- * Always null for a secret
+ * Always null for secrets
  */
 value: (string | number | boolean | null)
 } | undefined
 }
 /**
- * Raised by every change; 0 while nothing was ever set
+ * Incremented by every change; 0: never changed
  */
 version: number
 /**
- * When something was set last
+ * Time of the last change
  */
 updatedAt: (string | null)
 }
@@ -7156,7 +7156,7 @@ path: {
 }
 body: {
 /**
- * The version that was read; an older one is refused
+ * The version you read; an outdated one is rejected
  */
 version?: number
 refreshIntervalMs?: (number | null)
@@ -7196,11 +7196,11 @@ inviteRequestsPerMinute?: (number | null)
 }
 answer: {
 /**
- * The values in force
+ * Current values
  */
 settings: {
 /**
- * How long current weather is fresh, in milliseconds: after that a request refreshes it
+ * How long current weather stays fresh, in milliseconds. Requests after that refresh it
  */
 refreshIntervalMs: number
 /**
@@ -7212,132 +7212,132 @@ upstreamDailyLimit: number
  */
 upstreamMinuteLimit: number
 /**
- * Share of a limit from which its status is `warning`; not above upstreamSoftBlockShare
+ * Share of a limit from which the status is `warning`; must not exceed upstreamSoftBlockShare
  */
 upstreamWarningShare: number
 /**
- * Share of a limit from which only people waiting for an answer may spend: refreshes, jobs and prefetching stop
+ * Share of a limit from which only requests that someone is waiting for are allowed; refreshes, jobs and prefetching stop
  */
 upstreamSoftBlockShare: number
 /**
- * Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit
+ * Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit
  */
 clientCallsPerMinute: number
 /**
- * Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit
+ * Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit
  */
 clientCallsPerDay: number
 /**
- * Share of a day's budget that the jobs may use, spread over the day
+ * Share of the daily budget that jobs may use, spread over the day
  */
 alertBudgetShare: number
 /**
- * Hour of the day (UTC) at which the digests are made, where this service runs its jobs itself
+ * Hour of the day (UTC) at which digests are sent, if the internal scheduler is on
  */
 digestHourUtc: number
 /**
- * Minutes between two looks for alerts, where this service runs its jobs itself
+ * Minutes between two alert checks, if the internal scheduler is on
  */
 alertEveryMinutes: (5 | 10 | 15 | 20 | 30)
 /**
- * Mails a second that each node hands to the mail server at most
+ * Maximum emails per second that each node hands to the mail server
  */
 mailPerSecond: number
 /**
- * Days for which observations and forecasts are kept. When it is lowered, what is older is deleted for good within hours
+ * Days to keep observations and forecasts. Lowering it permanently deletes older data within hours
  */
 retentionDays: number
 /**
- * Days for which each single provider call is kept. Sums by hour and by day are kept apart from that
+ * Days to keep single provider calls. Hourly and daily totals are kept separately
  */
 callRetentionDays: number
 /**
- * Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days
+ * Page views and other events each node accepts per day (UTC); one client address may send at most a hundredth. A hundred thousand events take about 20 MB for two days
  */
 analyticsEventsPerDay: number
 /**
- * What the site calls itself in pages and mails
+ * Name of the site in pages and emails
  */
 siteName: string
 /**
- * Who runs the site, as the shipped texts name them
+ * Operator of the site, as named in the default texts
  */
 operatorName: (string | null)
 /**
- * How to reach who runs the site: an e-mail address, a URL or a phone number
+ * Contact of the operator: an email address, a URL or a phone number
  */
 operatorContact: (string | null)
 /**
- * Requests of one address per minute under the limit `weather`; 0: no limit
+ * Requests per minute and client address for the limit `weather`; 0: no limit
  */
 weatherRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `batch`; 0: no limit
+ * Requests per minute and client address for the limit `batch`; 0: no limit
  */
 batchRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `geocode`; 0: no limit
+ * Requests per minute and client address for the limit `geocode`; 0: no limit
  */
 geocodeRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `history`; 0: no limit
+ * Requests per minute and client address for the limit `history`; 0: no limit
  */
 historyRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `tiles`; 0: no limit
+ * Requests per minute and client address for the limit `tiles`; 0: no limit
  */
 tilesRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `alerts`; 0: no limit
+ * Requests per minute and client address for the limit `alerts`; 0: no limit
  */
 alertsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `subscriptions`; 0: no limit
+ * Requests per minute and client address for the limit `subscriptions`; 0: no limit
  */
 subscriptionsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `unsubscribe`; 0: no limit
+ * Requests per minute and client address for the limit `unsubscribe`; 0: no limit
  */
 unsubscribeRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `region`; 0: no limit
+ * Requests per minute and client address for the limit `region`; 0: no limit
  */
 regionRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `report`; 0: no limit
+ * Requests per minute and client address for the limit `report`; 0: no limit
  */
 reportRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `analytics`; 0: no limit
+ * Requests per minute and client address for the limit `analytics`; 0: no limit
  */
 analyticsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `pages`; 0: no limit
+ * Requests per minute and client address for the limit `pages`; 0: no limit
  */
 pagesRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `login`; 0: no limit
+ * Requests per minute and client address for the limit `login`; 0: no limit
  */
 loginRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `forgot`; 0: no limit
+ * Requests per minute and client address for the limit `forgot`; 0: no limit
  */
 forgotRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `reset`; 0: no limit
+ * Requests per minute and client address for the limit `reset`; 0: no limit
  */
 resetRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `invite`; 0: no limit
+ * Requests per minute and client address for the limit `invite`; 0: no limit
  */
 inviteRequestsPerMinute: number
 }
 /**
- * What each would be if it were not set
+ * Default values
  */
 defaults: {
 /**
- * How long current weather is fresh, in milliseconds: after that a request refreshes it
+ * How long current weather stays fresh, in milliseconds. Requests after that refresh it
  */
 refreshIntervalMs: number
 /**
@@ -7349,133 +7349,133 @@ upstreamDailyLimit: number
  */
 upstreamMinuteLimit: number
 /**
- * Share of a limit from which its status is `warning`; not above upstreamSoftBlockShare
+ * Share of a limit from which the status is `warning`; must not exceed upstreamSoftBlockShare
  */
 upstreamWarningShare: number
 /**
- * Share of a limit from which only people waiting for an answer may spend: refreshes, jobs and prefetching stop
+ * Share of a limit from which only requests that someone is waiting for are allowed; refreshes, jobs and prefetching stop
  */
 upstreamSoftBlockShare: number
 /**
- * Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit
+ * Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit
  */
 clientCallsPerMinute: number
 /**
- * Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit
+ * Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit
  */
 clientCallsPerDay: number
 /**
- * Share of a day's budget that the jobs may use, spread over the day
+ * Share of the daily budget that jobs may use, spread over the day
  */
 alertBudgetShare: number
 /**
- * Hour of the day (UTC) at which the digests are made, where this service runs its jobs itself
+ * Hour of the day (UTC) at which digests are sent, if the internal scheduler is on
  */
 digestHourUtc: number
 /**
- * Minutes between two looks for alerts, where this service runs its jobs itself
+ * Minutes between two alert checks, if the internal scheduler is on
  */
 alertEveryMinutes: (5 | 10 | 15 | 20 | 30)
 /**
- * Mails a second that each node hands to the mail server at most
+ * Maximum emails per second that each node hands to the mail server
  */
 mailPerSecond: number
 /**
- * Days for which observations and forecasts are kept. When it is lowered, what is older is deleted for good within hours
+ * Days to keep observations and forecasts. Lowering it permanently deletes older data within hours
  */
 retentionDays: number
 /**
- * Days for which each single provider call is kept. Sums by hour and by day are kept apart from that
+ * Days to keep single provider calls. Hourly and daily totals are kept separately
  */
 callRetentionDays: number
 /**
- * Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days
+ * Page views and other events each node accepts per day (UTC); one client address may send at most a hundredth. A hundred thousand events take about 20 MB for two days
  */
 analyticsEventsPerDay: number
 /**
- * What the site calls itself in pages and mails
+ * Name of the site in pages and emails
  */
 siteName: string
 /**
- * Who runs the site, as the shipped texts name them
+ * Operator of the site, as named in the default texts
  */
 operatorName: (string | null)
 /**
- * How to reach who runs the site: an e-mail address, a URL or a phone number
+ * Contact of the operator: an email address, a URL or a phone number
  */
 operatorContact: (string | null)
 /**
- * Requests of one address per minute under the limit `weather`; 0: no limit
+ * Requests per minute and client address for the limit `weather`; 0: no limit
  */
 weatherRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `batch`; 0: no limit
+ * Requests per minute and client address for the limit `batch`; 0: no limit
  */
 batchRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `geocode`; 0: no limit
+ * Requests per minute and client address for the limit `geocode`; 0: no limit
  */
 geocodeRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `history`; 0: no limit
+ * Requests per minute and client address for the limit `history`; 0: no limit
  */
 historyRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `tiles`; 0: no limit
+ * Requests per minute and client address for the limit `tiles`; 0: no limit
  */
 tilesRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `alerts`; 0: no limit
+ * Requests per minute and client address for the limit `alerts`; 0: no limit
  */
 alertsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `subscriptions`; 0: no limit
+ * Requests per minute and client address for the limit `subscriptions`; 0: no limit
  */
 subscriptionsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `unsubscribe`; 0: no limit
+ * Requests per minute and client address for the limit `unsubscribe`; 0: no limit
  */
 unsubscribeRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `region`; 0: no limit
+ * Requests per minute and client address for the limit `region`; 0: no limit
  */
 regionRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `report`; 0: no limit
+ * Requests per minute and client address for the limit `report`; 0: no limit
  */
 reportRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `analytics`; 0: no limit
+ * Requests per minute and client address for the limit `analytics`; 0: no limit
  */
 analyticsRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `pages`; 0: no limit
+ * Requests per minute and client address for the limit `pages`; 0: no limit
  */
 pagesRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `login`; 0: no limit
+ * Requests per minute and client address for the limit `login`; 0: no limit
  */
 loginRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `forgot`; 0: no limit
+ * Requests per minute and client address for the limit `forgot`; 0: no limit
  */
 forgotRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `reset`; 0: no limit
+ * Requests per minute and client address for the limit `reset`; 0: no limit
  */
 resetRequestsPerMinute: number
 /**
- * Requests of one address per minute under the limit `invite`; 0: no limit
+ * Requests per minute and client address for the limit `invite`; 0: no limit
  */
 inviteRequestsPerMinute: number
 }
 /**
- * By setting: which values it may have, and what it means
+ * Bounds and meaning by setting
  */
 bounds: {
 [k: string]: {
 /**
- * What it belongs to
+ * Group of the setting
  */
 group: string
 meaning: string
@@ -7483,7 +7483,7 @@ type: ("integer" | "number" | "string")
 minimum?: number
 maximum?: number
 /**
- * The only values there are
+ * Allowed values
  */
 choices?: number[]
 /**
@@ -7491,36 +7491,36 @@ choices?: number[]
  */
 maxLength?: number
 /**
- * Whether null is a value: not said
+ * Whether null (not set) is allowed
  */
 mayBeNull: boolean
 } | undefined
 }
 /**
- * By variable: what the process was started with
+ * Environment variables the service was started with
  */
 environment: {
 [k: string]: {
 /**
- * Whether it has a value, from the environment or by default
+ * Whether it has a value, from the environment or as a default
  */
 configured: boolean
 /**
- * Always null for a secret
+ * Always null for secrets
  */
 value: (string | number | boolean | null)
 } | undefined
 }
 /**
- * Raised by every change; 0 while nothing was ever set
+ * Incremented by every change; 0: never changed
  */
 version: number
 /**
- * When something was set last
+ * Time of the last change
  */
 updatedAt: (string | null)
 /**
- * Fields of the body that are no settings, at most 20
+ * Unknown fields of the body, at most 20
  */
 ignored: string[]
 }
@@ -7559,11 +7559,11 @@ answer: {
 today: {
 used: number
 /**
- * Null: none
+ * Null: no limit
  */
 limit: (number | null)
 /**
- * Null: without a limit
+ * Null: no limit
  */
 remaining: (number | null)
 status: ("ok" | "warning" | "soft_block" | "hard_block")
@@ -7575,11 +7575,11 @@ resetsAt: string
 perMinute: {
 used: number
 /**
- * Null: none
+ * Null: no limit
  */
 limit: (number | null)
 /**
- * Null: without a limit
+ * Null: no limit
  */
 remaining: (number | null)
 status: ("ok" | "warning" | "soft_block" | "hard_block")
@@ -7589,65 +7589,65 @@ status: ("ok" | "warning" | "soft_block" | "hard_block")
 resetsAt: string
 }
 /**
- * The first day (UTC) of the sums
+ * First day (UTC) of the totals
  */
 from: string
 /**
- * The last one: today
+ * Last day: today
  */
 to: string
 totals: {
 /**
- * Calls to providers, failed ones included
+ * Provider calls, including failed ones
  */
 calls: number
 /**
- * Those whose outcome is known and not ok
+ * Calls with a known outcome other than ok
  */
 failed: number
 /**
- * The same as the providers weigh them
+ * Calls weighted as by the providers
  */
 weight: number
 /**
- * Those that the daily budget paid
+ * Calls charged to the daily budget
  */
 budgetCalls: number
 }
 byProvider: {
 provider: string
 /**
- * Calls to providers, failed ones included
+ * Provider calls, including failed ones
  */
 calls: number
 /**
- * Those whose outcome is known and not ok
+ * Calls with a known outcome other than ok
  */
 failed: number
 /**
- * The same as the providers weigh them
+ * Calls weighted as by the providers
  */
 weight: number
 /**
- * Those that the daily budget paid
+ * Calls charged to the daily budget
  */
 budgetCalls: number
 products: {
 product: string
 /**
- * Calls to providers, failed ones included
+ * Provider calls, including failed ones
  */
 calls: number
 /**
- * Those whose outcome is known and not ok
+ * Calls with a known outcome other than ok
  */
 failed: number
 /**
- * The same as the providers weigh them
+ * Calls weighted as by the providers
  */
 weight: number
 /**
- * Those that the daily budget paid
+ * Calls charged to the daily budget
  */
 budgetCalls: number
 }[]
@@ -7655,140 +7655,140 @@ budgetCalls: number
 byScope: {
 scope: string
 /**
- * Calls to providers, failed ones included
+ * Provider calls, including failed ones
  */
 calls: number
 /**
- * Those whose outcome is known and not ok
+ * Calls with a known outcome other than ok
  */
 failed: number
 /**
- * The same as the providers weigh them
+ * Calls weighted as by the providers
  */
 weight: number
 /**
- * Those that the daily budget paid
+ * Calls charged to the daily budget
  */
 budgetCalls: number
 }[]
 /**
- * Beyond 100 they are `(other)`
+ * Beyond 100: `(other)`
  */
 byTrigger: {
 trigger: string
 /**
- * Calls to providers, failed ones included
+ * Provider calls, including failed ones
  */
 calls: number
 /**
- * Those whose outcome is known and not ok
+ * Calls with a known outcome other than ok
  */
 failed: number
 /**
- * The same as the providers weigh them
+ * Calls weighted as by the providers
  */
 weight: number
 /**
- * Those that the daily budget paid
+ * Calls charged to the daily budget
  */
 budgetCalls: number
 }[]
 byCause: {
 cause: string
 /**
- * Calls to providers, failed ones included
+ * Provider calls, including failed ones
  */
 calls: number
 /**
- * Those whose outcome is known and not ok
+ * Calls with a known outcome other than ok
  */
 failed: number
 /**
- * The same as the providers weigh them
+ * Calls weighted as by the providers
  */
 weight: number
 /**
- * Those that the daily budget paid
+ * Calls charged to the daily budget
  */
 budgetCalls: number
 }[]
 cache: {
 /**
- * Weather answers from a process's memory
+ * Weather responses from memory
  */
 memory: number
 /**
- * Those from the shared second level
+ * Weather responses from the shared second level
  */
 database: number
 /**
- * Those that waited for a provider
+ * Weather responses that waited for a provider
  */
 upstream: number
 /**
- * Share that waited for none; null without answers
+ * Share that did not wait for a provider; null without responses
  */
 hitRate: (number | null)
 byScope: {
 scope: string
 /**
- * Weather answers from a process's memory
+ * Weather responses from memory
  */
 memory: number
 /**
- * Those from the shared second level
+ * Weather responses from the shared second level
  */
 database: number
 /**
- * Those that waited for a provider
+ * Weather responses that waited for a provider
  */
 upstream: number
 /**
- * Share that waited for none; null without answers
+ * Share that did not wait for a provider; null without responses
  */
 hitRate: (number | null)
 }[]
 }
 /**
- * The oldest first, none left out
+ * Oldest first, without gaps
  */
 days: {
 day: string
 /**
- * Calls to providers, failed ones included
+ * Provider calls, including failed ones
  */
 calls: number
 /**
- * Those whose outcome is known and not ok
+ * Calls with a known outcome other than ok
  */
 failed: number
 /**
- * The same as the providers weigh them
+ * Calls weighted as by the providers
  */
 weight: number
 /**
- * Those that the daily budget paid
+ * Calls charged to the daily budget
  */
 budgetCalls: number
 /**
- * Weather answers from a process's memory
+ * Weather responses from memory
  */
 memory: number
 /**
- * Those from the shared second level
+ * Weather responses from the shared second level
  */
 database: number
 /**
- * Those that waited for a provider
+ * Weather responses that waited for a provider
  */
 upstream: number
 /**
- * Share that waited for none; null without answers
+ * Share that did not wait for a provider; null without responses
  */
 hitRate: (number | null)
 }[]
 /**
- * The last 24, the oldest first
+ * The last 24, oldest first
  */
 hours: {
 /**
@@ -7796,40 +7796,40 @@ hours: {
  */
 hour: string
 /**
- * Calls to providers, failed ones included
+ * Provider calls, including failed ones
  */
 calls: number
 /**
- * Those whose outcome is known and not ok
+ * Calls with a known outcome other than ok
  */
 failed: number
 /**
- * The same as the providers weigh them
+ * Calls weighted as by the providers
  */
 weight: number
 /**
- * Those that the daily budget paid
+ * Calls charged to the daily budget
  */
 budgetCalls: number
 /**
- * Weather answers from a process's memory
+ * Weather responses from memory
  */
 memory: number
 /**
- * Those from the shared second level
+ * Weather responses from the shared second level
  */
 database: number
 /**
- * Those that waited for a provider
+ * Weather responses that waited for a provider
  */
 upstream: number
 /**
- * Share that waited for none; null without answers
+ * Share that did not wait for a provider; null without responses
  */
 hitRate: (number | null)
 }[]
 /**
- * The newest 50, the newest first
+ * The newest 50, newest first
  */
 recentCalls: {
 id: string
@@ -7845,11 +7845,11 @@ weight: number
  */
 cause: string
 /**
- * As the request stated it
+ * As given in the request
  */
 trigger: (string | null)
 /**
- * What was asked for; `several` for a job, which reads hours, days and alerts together
+ * Requested scope; `several` for jobs, which read hours, days and alerts together
  */
 scope: string
 /**
@@ -7861,11 +7861,11 @@ lat: (number | null)
  */
 lon: (number | null)
 /**
- * ok, or why it failed; null while it is under way
+ * ok, or the reason of the failure; null while in progress
  */
 outcome: (string | null)
 /**
- * Of the answer
+ * HTTP status of the response
  */
 status: (number | null)
 /**
@@ -7873,7 +7873,7 @@ status: (number | null)
  */
 durationMs: (number | null)
 /**
- * The same as in the log
+ * Request ID as in the log
  */
 requestId: (string | null)
 }[]
@@ -7896,12 +7896,12 @@ range: ("7d" | "30d" | "mtd")
  */
 from: string
 /**
- * Last day; days are those of the account
+ * Last day; days follow the time zone of the account
  */
 to: string
 connection: {
 /**
- * disabled: switched off in the back office; disconnected: nobody has given the permission, or it was withdrawn (see problem)
+ * disabled: switched off in the back office; disconnected: access was never granted or was revoked (see problem)
  */
 status: ("not_configured" | "disabled" | "disconnected" | "connected")
 /**
@@ -7909,15 +7909,15 @@ status: ("not_configured" | "disabled" | "disconnected" | "connected")
  */
 account: (string | null)
 /**
- * When the permission was given
+ * When access was granted
  */
 connectedAt: (string | null)
 /**
- * Who gave it
+ * Who granted access
  */
 connectedBy: (string | null)
 /**
- * When the figures were read last; null: there are none
+ * Time of the last sync; null: never
  */
 syncedAt: (string | null)
 /**
@@ -7925,15 +7925,15 @@ syncedAt: (string | null)
  */
 ageSeconds: (number | null)
 /**
- * They are older than an hour, or there are none
+ * Whether the figures are older than an hour or missing
  */
 stale: boolean
 /**
- * They are being read anew
+ * Whether a sync is running
  */
 syncing: boolean
 /**
- * What the last reading failed for; null: it went well
+ * Why the last sync failed; null: it succeeded
  */
 problem: ({
 /**
@@ -7941,7 +7941,7 @@ problem: ({
  */
 code: ("revoked" | "refused_client" | "forbidden" | "quota" | "unavailable" | "unusable" | "unreadable")
 /**
- * The same for people
+ * The same as text
  */
 message: string
 /**
@@ -7949,12 +7949,12 @@ message: string
  */
 at: string
 /**
- * When it is tried again by itself, if somebody asks for the report
+ * When the next automatic retry is due; it runs when the report is requested
  */
 retryAt: (string | null)
 } | null)
 /**
- * A simulator made these figures up
+ * Whether the figures come from a simulator
  */
 simulated: boolean
 }
@@ -7973,7 +7973,7 @@ impressions: number
 clicks: number
 }
 /**
- * In order; days of nothing are left out
+ * In order; days without data are omitted
  */
 days: {
 date: string
@@ -7987,15 +7987,15 @@ impressions: number
 clicks: number
 }[]
 /**
- * At most 250, what earned most first
+ * At most 250, highest earnings first
  */
 slots: {
 /**
- * `unknown`: none
+ * `unknown`: no slot
  */
 slotId: string
 /**
- * Where the slot is shown; null: nowhere here
+ * Placement of the slot; null: none on this site
  */
 placement: (string | null)
 /**
@@ -8008,7 +8008,7 @@ impressions: number
 clicks: number
 }[]
 /**
- * At most 250, what earned most first
+ * At most 250, highest earnings first
  */
 countries: {
 /**
@@ -8037,12 +8037,12 @@ path: {
 }
 body: null
 /**
- * They were read
+ * Sync completed
  */
 answer: {
 connection: {
 /**
- * disabled: switched off in the back office; disconnected: nobody has given the permission, or it was withdrawn (see problem)
+ * disabled: switched off in the back office; disconnected: access was never granted or was revoked (see problem)
  */
 status: ("not_configured" | "disabled" | "disconnected" | "connected")
 /**
@@ -8050,15 +8050,15 @@ status: ("not_configured" | "disabled" | "disconnected" | "connected")
  */
 account: (string | null)
 /**
- * When the permission was given
+ * When access was granted
  */
 connectedAt: (string | null)
 /**
- * Who gave it
+ * Who granted access
  */
 connectedBy: (string | null)
 /**
- * When the figures were read last; null: there are none
+ * Time of the last sync; null: never
  */
 syncedAt: (string | null)
 /**
@@ -8066,15 +8066,15 @@ syncedAt: (string | null)
  */
 ageSeconds: (number | null)
 /**
- * They are older than an hour, or there are none
+ * Whether the figures are older than an hour or missing
  */
 stale: boolean
 /**
- * They are being read anew
+ * Whether a sync is running
  */
 syncing: boolean
 /**
- * What the last reading failed for; null: it went well
+ * Why the last sync failed; null: it succeeded
  */
 problem: ({
 /**
@@ -8082,7 +8082,7 @@ problem: ({
  */
 code: ("revoked" | "refused_client" | "forbidden" | "quota" | "unavailable" | "unusable" | "unreadable")
 /**
- * The same for people
+ * The same as text
  */
 message: string
 /**
@@ -8090,12 +8090,12 @@ message: string
  */
 at: string
 /**
- * When it is tried again by itself, if somebody asks for the report
+ * When the next automatic retry is due; it runs when the report is requested
  */
 retryAt: (string | null)
 } | null)
 /**
- * A simulator made these figures up
+ * Whether the figures come from a simulator
  */
 simulated: boolean
 }
@@ -8139,20 +8139,20 @@ path: {
 }
 body: null
 /**
- * It is forgotten here, whatever the ad program says
+ * Disconnected here, even if the ad program could not be reached
  */
 answer: {
 /**
- * There was something to forget
+ * Whether there was anything to disconnect
  */
 disconnected: boolean
 /**
- * The ad program has withdrawn the permission; false: withdraw it in the account itself
+ * Whether the ad program revoked access; false: revoke it in the account itself
  */
 revoked: boolean
 connection: {
 /**
- * disabled: switched off in the back office; disconnected: nobody has given the permission, or it was withdrawn (see problem)
+ * disabled: switched off in the back office; disconnected: access was never granted or was revoked (see problem)
  */
 status: ("not_configured" | "disabled" | "disconnected" | "connected")
 /**
@@ -8160,15 +8160,15 @@ status: ("not_configured" | "disabled" | "disconnected" | "connected")
  */
 account: (string | null)
 /**
- * When the permission was given
+ * When access was granted
  */
 connectedAt: (string | null)
 /**
- * Who gave it
+ * Who granted access
  */
 connectedBy: (string | null)
 /**
- * When the figures were read last; null: there are none
+ * Time of the last sync; null: never
  */
 syncedAt: (string | null)
 /**
@@ -8176,15 +8176,15 @@ syncedAt: (string | null)
  */
 ageSeconds: (number | null)
 /**
- * They are older than an hour, or there are none
+ * Whether the figures are older than an hour or missing
  */
 stale: boolean
 /**
- * They are being read anew
+ * Whether a sync is running
  */
 syncing: boolean
 /**
- * What the last reading failed for; null: it went well
+ * Why the last sync failed; null: it succeeded
  */
 problem: ({
 /**
@@ -8192,7 +8192,7 @@ problem: ({
  */
 code: ("revoked" | "refused_client" | "forbidden" | "quota" | "unavailable" | "unusable" | "unreadable")
 /**
- * The same for people
+ * The same as text
  */
 message: string
 /**
@@ -8200,12 +8200,12 @@ message: string
  */
 at: string
 /**
- * When it is tried again by itself, if somebody asks for the report
+ * When the next automatic retry is due; it runs when the report is requested
  */
 retryAt: (string | null)
 } | null)
 /**
- * A simulator made these figures up
+ * Whether the figures come from a simulator
  */
 simulated: boolean
 }
@@ -8238,7 +8238,7 @@ body: null
 answer: {
 ready: boolean
 /**
- * Each check by name: did it pass?
+ * Each check and whether it passed
  */
 checks: {
 [k: string]: boolean | undefined

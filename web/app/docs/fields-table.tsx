@@ -20,7 +20,7 @@ export function FieldsTable({ label, fields, withRequired = false }: FieldsTable
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Type</th>
-            <th scope="col">Meaning</th>
+            <th scope="col">Description</th>
           </tr>
         </thead>
         <tbody>

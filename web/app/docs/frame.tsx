@@ -31,7 +31,7 @@ export function DocsFrame({ title, siteName, nonce, sections, current, children 
   return (
     <div className={styles.docs} lang="en">
       <title>{`${title} · ${siteName}`}</title>
-      <nav className={styles.nav} aria-label="Sections of the documentation">
+      <nav className={styles.nav} aria-label="Documentation sections">
         <a href="/api/docs" {...(current === null ? { 'aria-current': 'page' as const } : {})}>
           Overview
         </a>

@@ -6,8 +6,8 @@ import type { Shape } from './fields.ts'
 import { Text } from './text.tsx'
 
 const NEEDS = {
-  session: 'Needs an administrator’s session (the cookie that POST /api/auth/login sets).',
-  cron: 'Needs the server’s CRON_SECRET as a bearer token.',
+  session: 'Requires an administrator session (the cookie set by POST /api/auth/login).',
+  cron: 'Requires the CRON_SECRET of the server as a bearer token.',
 }
 
 /** One operation: what it is for, what it takes, what it answers, what can go wrong. */
@@ -37,15 +37,15 @@ export function OperationArticle({ operation }: { readonly operation: Operation 
       )}
       {body !== null && (
         <>
-          <h3>Body</h3>
-          <Shapes shapes={body.shapes} label={`Body: ${summary}`} withRequired />
-          <Examples examples={body.examples} label={`Example of the body: ${summary}`} />
+          <h3>Request body</h3>
+          <Shapes shapes={body.shapes} label={`Request body: ${summary}`} withRequired />
+          <Examples examples={body.examples} label={`Request body example: ${summary}`} />
         </>
       )}
-      <h3>Request</h3>
-      <Code label={`Command: ${summary}`}>{curl}</Code>
+      <h3>Example request</h3>
+      <Code label={`Example request: ${summary}`}>{curl}</Code>
       {tryable !== null && <Try address={tryable} summary={summary} />}
-      <h3>Answers</h3>
+      <h3>Responses</h3>
       {answers.map((answer) => (
         <AnswerPart key={answer.status} answer={answer} summary={summary} />
       ))}
@@ -93,8 +93,8 @@ function AnswerPart({
         <strong>{status}</strong> <Text of={description === 'Default Response' ? '' : description} />
         {media.length > 0 && ` (${media.join(', ')})`}
       </p>
-      <Shapes shapes={shapes} label={`Answer ${status}: ${summary}`} />
-      <Examples examples={examples} label={`Example of the answer ${status}: ${summary}`} />
+      <Shapes shapes={shapes} label={`Response ${status}: ${summary}`} />
+      <Examples examples={examples} label={`Example response ${status}: ${summary}`} />
     </div>
   )
 }
@@ -117,7 +117,7 @@ function Shapes({
       ) : (
         <details key={name} className={styles.fold}>
           <summary>
-            Fields with <code>{name}</code>
+            Fields for <code>{name}</code>
           </summary>
           <FieldsTable label={`${label}, ${name}`} fields={fields} withRequired={withRequired} />
         </details>
@@ -142,7 +142,7 @@ function Try({ address, summary }: { readonly address: string; readonly summary:
   return (
     <form className={styles.try} data-try>
       <label>
-        <span className="unseen">{`Address to try: ${summary}`}</span>
+        <span className="unseen">{`URL to try: ${summary}`}</span>
         <input name="address" defaultValue={address} spellCheck={false} autoComplete="off" />
       </label>
       <a href={address} className="button plain">

@@ -35,25 +35,25 @@ export default function ApiDocs() {
           <Text of={info.description} />
         </p>
         <p className="soft">
-          Version {info.version} · for machines as OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a>
+          Version {info.version} · OpenAPI 3.1 document: <a href="/api/openapi.json">/api/openapi.json</a>
         </p>
       </div>
       <section className={`card ${styles.part}`} aria-labelledby="start">
         <h2 id="start">At a glance</h2>
-        <p>You need no key. Ask for a point, and for what you want to know of it:</p>
-        <Code label="A first request">{`curl '${origin}/api/weather?lat=52.52&lon=13.41&scope=current'`}</Code>
-        <p>Units and language are chosen with each request; up to fifty places can be asked for at once:</p>
+        <p>No API key is needed. Request the weather for a point:</p>
+        <Code label="First request">{`curl '${origin}/api/weather?lat=52.52&lon=13.41&scope=current'`}</Code>
+        <p>Choose units and language with each request, and request up to fifty places at once:</p>
         <Code label="More requests">{`curl '${origin}/api/weather?lat=40.71&lon=-74.01&scope=daily&units=imperial&lang=es'\n\ncurl -X POST '${origin}/api/weather/batch' -H 'Content-Type: application/json' \\\n  -d '{"cities":[{"lat":53.55,"lon":9.99},{"lat":52.52,"lon":13.41,"scopes":["current","daily"]}]}'`}</Code>
         <p>
-          Please show the <code>attribution</code> of each answer, send back its <code>ETag</code>, and keep it as long as{' '}
-          <code>Cache-Control</code> says.
+          Please show the <code>attribution</code> of each response, send its <code>ETag</code> back, and cache it as{' '}
+          <code>Cache-Control</code> allows.
         </p>
       </section>
       <section className={styles.part} aria-labelledby="operations">
         <h2 id="operations">Operations</h2>
         <div hidden>
           <div className={styles.filter} data-filter>
-            <label htmlFor="filter">Filter the operations</label>
+            <label htmlFor="filter">Filter operations</label>
             <input id="filter" type="search" autoComplete="off" />
           </div>
           <p role="status" data-found className="soft small" />
@@ -67,11 +67,11 @@ export default function ApiDocs() {
       <section className={`card ${styles.part}`} aria-labelledby="errors">
         <h2 id="errors">Errors</h2>
         <p>
-          Every error has the same shape: a code of this list, words for people, and the number of the request, which is also in the header{' '}
-          <code>X-Request-Id</code>. Faulty fields are named in <code>details</code>; with 429 and 503, <code>retryAfterSeconds</code> says
-          when to come back.
+          Every error has the same shape: one of these codes, a message, and the request ID, which is also in the header{' '}
+          <code>X-Request-Id</code>. Invalid fields are listed in <code>details</code>; with 429 and 503, <code>retryAfterSeconds</code>{' '}
+          says when to retry.
         </p>
-        <Code label="An error">{`{\n  "error": "invalid_request",\n  "message": "lat must be at most 90",\n  "requestId": "…",\n  "details": [{ "path": "lat", "message": "must be at most 90" }]\n}`}</Code>
+        <Code label="Example error">{`{\n  "error": "invalid_request",\n  "message": "lat must be at most 90",\n  "requestId": "…",\n  "details": [{ "path": "lat", "message": "must be at most 90" }]\n}`}</Code>
         <table>
           <thead>
             <tr>
@@ -97,13 +97,13 @@ export default function ApiDocs() {
         <section className={`card ${styles.part}`} aria-labelledby="limits">
           <h2 id="limits">Limits</h2>
           <p>
-            Requests are counted for each address; <code>RateLimit</code> in an answer says how many are left. What is in force now:{' '}
+            Requests are counted per client address; the <code>RateLimit</code> header says how many are left. Current limits:{' '}
             <a href="/api/platform/limits">/api/platform/limits</a>.
           </p>
           <table>
             <thead>
               <tr>
-                <th scope="col">Counted together</th>
+                <th scope="col">Routes</th>
                 <th scope="col">Requests</th>
               </tr>
             </thead>
@@ -111,9 +111,7 @@ export default function ApiDocs() {
               {limits.map(({ route, limit, windowSeconds }) => (
                 <tr key={route}>
                   <th scope="row">{route}</th>
-                  <td>
-                    {limit === 0 ? 'without limit' : `${limit} in ${windowSeconds === 86_400 ? 'a day' : `${windowSeconds} seconds`}`}
-                  </td>
+                  <td>{limit === 0 ? 'no limit' : `${limit} per ${windowSeconds === 86_400 ? 'day' : `${windowSeconds} seconds`}`}</td>
                 </tr>
               ))}
             </tbody>

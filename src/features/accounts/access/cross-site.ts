@@ -10,5 +10,5 @@ export function refuseCrossSite({ headers }: FastifyRequest, publicOrigin: () =>
   const site = headers['sec-fetch-site']
   const isOurs =
     site === undefined ? headers.origin === undefined || headers.origin === publicOrigin() : site === 'same-origin' || site === 'none'
-  if (!isOurs) throw new AppError('forbidden', 'This request comes from another site')
+  if (!isOurs) throw new AppError('forbidden', 'Cross-site requests are not allowed')
 }

@@ -79,8 +79,8 @@ function createGuard({ identify, publicOrigin }: GuardOptions): onRequestAsyncHo
     reply.header('cache-control', PRIVATE_NO_STORE)
     if (sameSite || !SAFE_METHODS.has(request.method)) refuseCrossSite(request, publicOrigin)
     const admin = await identify.admin(request)
-    if (admin === null) throw new AppError('unauthorized', 'Sign in first')
-    if (!isAtLeast(admin.user.role, role)) throw new AppError('forbidden', `This needs the role ${role}`)
+    if (admin === null) throw new AppError('unauthorized', 'Please sign in')
+    if (!isAtLeast(admin.user.role, role)) throw new AppError('forbidden', `This requires the role ${role}`)
     request.admin = admin
   }
 }

@@ -13,16 +13,16 @@ const AuditItem = Type.Object(
   {
     id: Type.String(),
     at: Instant,
-    userId: NullableText('Who; null for the command line and the development bypass'),
-    actor: Type.String({ description: 'E-mail address at that time, or what stands for one' }),
-    client: NullableText('Keyed hash of the address it came from'),
-    country: NullableText('Country of that address, ISO 3166 alpha-2'),
-    requestId: NullableText('The same as in the log'),
-    action: Type.String({ description: 'What was done', examples: ['user.update'] }),
+    userId: NullableText('User; null for the command line and the development bypass'),
+    actor: Type.String({ description: 'Email address at that time, or a placeholder' }),
+    client: NullableText('Keyed hash of the client address'),
+    country: NullableText('Country of the client address, ISO 3166 alpha-2'),
+    requestId: NullableText('Request ID as in the log'),
+    action: Type.String({ description: 'The action', examples: ['user.update'] }),
     objectType: Type.String({ examples: ['user'] }),
-    objectId: NullableText('Which one'),
-    before: State('What differed before; secrets are masked'),
-    after: State('What differs after; secrets are masked'),
+    objectId: NullableText('ID of the object'),
+    before: State('Changed values before; secrets are masked'),
+    after: State('Changed values after; secrets are masked'),
   },
   { title: 'AuditEntry' },
 )
@@ -46,7 +46,7 @@ const KINDS = {
   properties: {
     kinds: Type.Object(
       { actions: Type.Array(Type.String()), objectTypes: Type.Array(Type.String()) },
-      { description: 'What there are entries of, whatever the filters' },
+      { description: 'All values that occur, regardless of filters' },
     ),
   },
   example: { kinds: { actions: ['user.create', 'user.update'], objectTypes: ['user'] } },
@@ -63,10 +63,10 @@ export function registerAuditAdmin(app: HttpServer, audit: AuditStore): void {
       schema: {
         operationId: 'listAuditEntries',
         tags: ['Admin: users'],
-        summary: 'Who changed what',
-        description: 'Every write of the back office, with what it changed; kept two years.',
+        summary: 'List audit log entries',
+        description: 'Every change made in the back office; kept for two years.',
         querystring: listQuery(['at'], {
-          userId: Type.Optional(Type.String({ format: 'uuid', description: 'Only what this user did' })),
+          userId: Type.Optional(Type.String({ format: 'uuid', description: 'Only entries of this user' })),
           action: bounded('Only this action'),
           objectType: bounded('Only objects of this type'),
           objectId: bounded('Only this object'),

@@ -38,7 +38,7 @@ export function createBackoff(store: BackoffStore, clock: Clock): Backoff {
     const { blockedUntil } = await store.begin(key, rule, now)
     if (blockedUntil === null) return
     const retryAfterSeconds = Math.max(1, Math.ceil((blockedUntil - now) / 1_000))
-    throw new AppError('rate_limited', 'Too many failed attempts: wait before the next', { retryAfterSeconds })
+    throw new AppError('rate_limited', 'Too many failed attempts. Please wait before trying again.', { retryAfterSeconds })
   }
 
   return {

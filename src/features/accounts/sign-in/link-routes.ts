@@ -27,8 +27,8 @@ function registerForgot(app: HttpServer, { resets, limiter }: AuthRoutes): void 
       schema: {
         operationId: 'forgotPassword',
         tags,
-        summary: 'Mails a link that sets a new password',
-        description: 'The answer is the same whether or not there is such an account. The link is good for an hour and once.',
+        summary: 'Request a password reset link',
+        description: 'The response is the same whether or not the account exists. The link works once and expires after an hour.',
         body: Type.Object(
           {
             email: AccountEmail,
@@ -64,8 +64,8 @@ function registerReset(
       schema: {
         operationId: 'resetPassword',
         tags,
-        summary: 'Sets a new password',
-        description: 'All sessions of the user end, and a mail in `lang` tells of it. A second factor stays as it is.',
+        summary: 'Set a new password',
+        description: 'Ends all sessions of the user and confirms the change by email in `lang`. Two-factor authentication is not affected.',
         params: Token,
         body: Type.Object(
           { password: Password, lang: Type.Optional(Language) },
@@ -108,12 +108,12 @@ function registerInvite(
       schema: {
         operationId: 'getInvite',
         tags,
-        summary: 'Whom an invitation is for',
+        summary: 'Get an invitation',
         params: Token,
         response: {
           200: {
             ...Type.Object({ invite: Invite }),
-            description: 'It can be taken up',
+            description: 'The invitation is valid',
             examples: [{ invite: { email: 'alan@example.org', displayName: 'Alan', role: 'viewer', expiresAt: '2026-11-24T03:00:00Z' } }],
           },
           ...errorResponses(['invalid_request', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
@@ -134,14 +134,14 @@ function registerInvite(
       schema: {
         operationId: 'acceptInvite',
         tags,
-        summary: 'Takes an invitation up, and signs in',
+        summary: 'Accept an invitation and sign in',
         params: Token,
         body: Type.Object(
           { password: Password, displayName: Type.Optional(DisplayName) },
           { examples: [{ password: 'a long passphrase', displayName: 'Alan' }] },
         ),
         response: {
-          201: { ...UserAnswer, description: 'The account can be used; the cookie is set' },
+          201: { ...UserAnswer, description: 'Account activated; the session cookie is set' },
           ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },

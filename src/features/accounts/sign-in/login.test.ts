@@ -103,7 +103,7 @@ describe('POST /api/auth/login', () => {
         assert.equal(app.services.accounts.passwords.hashings - hashings, 1, attempt.email)
         answers.push([status, body.error, body.message, body.details, headers.get('set-cookie')])
       }
-      for (const answer of answers) assert.deepEqual(answer, [401, 'unauthorized', 'E-mail or password is wrong', undefined, null])
+      for (const answer of answers) assert.deepEqual(answer, [401, 'unauthorized', 'Wrong email or password', undefined, null])
       await forget()
     })
   })

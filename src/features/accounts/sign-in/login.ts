@@ -56,9 +56,9 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
     const isRight = await passwords.verify(password, passwordHash)
     if (found === null || passwordHash === null || disabled || !isRight) return { verdict: 'wrong', fault: wrongLogin() }
     if (found.totpSecret !== null) {
-      if (totp === undefined) return { verdict: 'none', fault: codeFault('required', 'A code of the second factor is needed') }
+      if (totp === undefined) return { verdict: 'none', fault: codeFault('required', 'A two-factor code is required') }
       const isRightCode = await secondFactor.check(found, totp)
-      if (!isRightCode) return { verdict: 'wrong', fault: codeFault('is wrong', 'The code is wrong, or was used already') }
+      if (!isRightCode) return { verdict: 'wrong', fault: codeFault('is wrong', 'The code is wrong or was already used') }
     }
     return { verdict: 'right', user: found.user, passwordHash }
   }
@@ -111,7 +111,7 @@ interface Proved {
 type Proof = Proved | { readonly verdict: 'wrong' | 'none'; readonly fault: AppError }
 
 function wrongLogin(): AppError {
-  return new AppError('unauthorized', 'E-mail or password is wrong')
+  return new AppError('unauthorized', 'Wrong email or password')
 }
 
 function codeFault(message: string, text: string): AppError {

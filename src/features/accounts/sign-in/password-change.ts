@@ -47,7 +47,7 @@ export function createPasswordChanges({ db, passwords, secondFactor, clock, onMa
   /** @returns the hash that was right */
   async function prove(userId: string, { currentPassword, totp }: PasswordChange): Promise<string> {
     const found = await findCredentials(db, { id: userId })
-    if (found === null || found.passwordHash === null) throw new AppError('not_found', 'Only an account has a password')
+    if (found === null || found.passwordHash === null) throw new AppError('not_found', 'The development bypass has no password')
     if (!(await passwords.verify(currentPassword, found.passwordHash))) throw invalidField('currentPassword', 'is wrong')
     if (found.totpSecret !== null) {
       if (totp === undefined) throw new NotProved(invalidField('totp', 'is required'))
@@ -66,12 +66,12 @@ export function createPasswordChanges({ db, passwords, secondFactor, clock, onMa
           throw error
         })
         verdict = 'right'
-        if (change.newPassword === change.currentPassword) throw invalidField('newPassword', 'is the one that you have')
+        if (change.newPassword === change.currentPassword) throw invalidField('newPassword', 'must differ from the current password')
         const passwordHash = await passwords.hash(change.newPassword)
         await db.transaction().execute(async (trx: Kysely<PasswordTables>) => {
           const now = clock.now()
           const isChanged = await changeOwnPassword(trx, { userId, provedBy, passwordHash, keptSession: sessionId, lang: change.lang }, now)
-          if (!isChanged) throw new AppError('conflict', 'The password was changed elsewhere meanwhile: sign in again')
+          if (!isChanged) throw new AppError('conflict', 'The password was changed elsewhere in the meantime. Please sign in again.')
           await recordAudit(trx, { at: now, actor, action: 'user.change_password', object: { type: 'user', id: userId } })
         })
         onMail()

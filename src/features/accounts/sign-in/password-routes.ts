@@ -19,8 +19,9 @@ export function registerPassword(app: HttpServer, { passwordChanges, login, limi
       schema: {
         operationId: 'changePassword',
         tags,
-        summary: 'Changes one’s own password',
-        description: 'Needs the current one, and a code where there is a second factor. All other sessions end, and a mail tells of it.',
+        summary: 'Change your password',
+        description:
+          'Requires the current password, and a code if two-factor authentication is on. Ends all other sessions and confirms the change by email.',
         body: Type.Object(
           {
             currentPassword: Type.String({ minLength: 1, maxLength: 200 }),
@@ -29,7 +30,7 @@ export function registerPassword(app: HttpServer, { passwordChanges, login, limi
               Type.String({
                 minLength: 1,
                 maxLength: 40,
-                description: 'Code of the second factor, where there is one, or a recovery code',
+                description: 'Two-factor code or recovery code, if two-factor authentication is on',
               }),
             ),
             lang: Type.Optional(Language),
@@ -45,7 +46,7 @@ export function registerPassword(app: HttpServer, { passwordChanges, login, limi
     },
     async (request, reply) => {
       const { user, sessionId, actor } = adminOf(request)
-      if (sessionId === null) throw new AppError('not_found', 'Only an account has a password')
+      if (sessionId === null) throw new AppError('not_found', 'The development bypass has no password')
       const { lang, ...change } = request.body
       const language = readLanguage(lang)
       const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId)

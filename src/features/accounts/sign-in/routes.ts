@@ -56,9 +56,9 @@ function registerLogin(
       schema: {
         operationId: 'login',
         tags,
-        summary: 'Signs in',
+        summary: 'Sign in',
         description:
-          'Sets the cookie `service_admin_session`, good for 7 days, or 24 hours without use. After five failures an account, and after thirty an address, has to wait, longer each time. Browsers and addresses that signed in to the account before are counted by themselves: the cookie `service_admin_device` tells them apart and opens nothing.',
+          'Sets the cookie `service_admin_session`, valid for 7 days, or 24 hours without use. After five failed attempts for an account, or thirty from an address, a growing delay applies. Browsers and addresses that have signed in to the account before are counted separately; the cookie `service_admin_device` identifies them and grants no access.',
         body: Type.Object(
           {
             email: AccountEmail,
@@ -67,7 +67,7 @@ function registerLogin(
               Type.String({
                 minLength: 1,
                 maxLength: 40,
-                description: 'Code of the second factor, where there is one, or a recovery code',
+                description: 'Two-factor code or recovery code, if two-factor authentication is on',
               }),
             ),
           },
@@ -101,8 +101,8 @@ function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSessi
       schema: {
         operationId: 'logout',
         tags,
-        summary: 'Signs out',
-        description: 'Ends the session in the database, if there is one, and clears the cookie.',
+        summary: 'Sign out',
+        description: 'Ends the session, if there is one, and clears the cookie.',
         response: {
           200: { ...Session, description: 'Signed out', examples: [{ authenticated: false, user: null }] },
           ...errorResponses(['invalid_request', 'forbidden', 'service_unavailable']),
@@ -124,7 +124,7 @@ function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSessi
       schema: {
         operationId: 'getSession',
         tags,
-        summary: 'Is somebody signed in',
+        summary: 'Get the current session',
         response: {
           200: { ...Session, description: 'Who', examples: [{ authenticated: true, user: USER_EXAMPLE }] },
           ...errorResponses(['service_unavailable']),

@@ -68,7 +68,7 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
     } catch (error) {
       if (!(error instanceof SealedError)) throw error
       onError(error, 'the secret of a second factor cannot be read')
-      throw new AppError('service_unavailable', 'The second factor cannot be checked: its secret cannot be read', { cause: error })
+      throw new AppError('service_unavailable', 'The two-factor code cannot be verified: its secret cannot be decrypted', { cause: error })
     }
   }
 
@@ -84,7 +84,7 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
 
   async function credentialsOf(userId: string): Promise<Credentials> {
     const found = await findCredentials(db, { id: userId })
-    if (found === null) throw new AppError('not_found', 'Only an account has a second factor')
+    if (found === null) throw new AppError('not_found', 'The development bypass has no two-factor authentication')
     return found
   }
 
@@ -104,7 +104,7 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
       const secret = newTotpSecret()
       const now = clock.now()
       if (!(await setPendingTotp(db, userId, sealing.seal(purposeOf(userId), secret), now))) {
-        throw new AppError('conflict', 'There is a second factor already: remove it first')
+        throw new AppError('conflict', 'Two-factor authentication is already on. Turn it off first.')
       }
       return { secret, otpauthUrl: otpauthUrl(secret, { email: user.email, issuer }), expiresAt: now + PENDING_MS }
     },
@@ -147,5 +147,5 @@ export function purposeOf(userId: string): string {
 }
 
 function nothingBegun(): AppError {
-  return new AppError('conflict', 'No second factor is waiting for its first code: begin again')
+  return new AppError('conflict', 'No two-factor setup is in progress. Please start again.')
 }

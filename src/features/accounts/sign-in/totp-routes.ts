@@ -9,7 +9,7 @@ import { adminOf, adminRoute } from '../access/index.ts'
 import { type AuthRoutes, tags } from './route-parts.ts'
 
 const PATH = '/api/auth/totp'
-const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six digits, or a recovery code' })
+const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six-digit code or recovery code' })
 
 /** POST and DELETE /api/auth/totp, POST /api/auth/totp/confirm: one's own second factor. */
 export function registerTotp(app: HttpServer, { secondFactor, login, limiter, clientHash, siteName }: AuthRoutes): void {
@@ -22,16 +22,16 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
       schema: {
         operationId: 'beginTotp',
         tags,
-        summary: 'Begins to set a second factor up',
-        description: 'Nothing changes until its first code is confirmed, within 15 minutes.',
+        summary: 'Start two-factor setup',
+        description: 'Takes effect once the first code is confirmed, within 15 minutes.',
         response: {
           200: {
             ...Type.Object({
-              secret: Type.String({ description: 'Base 32, for those who type it' }),
+              secret: Type.String({ description: 'Base32 secret for manual entry' }),
               otpauthUrl: Type.String({ description: 'For a QR code' }),
               expiresAt: Instant,
             }),
-            description: 'Begun; the secret is shown once',
+            description: 'Setup started; the secret is shown once',
             examples: [
               {
                 secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -58,12 +58,12 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
       schema: {
         operationId: 'confirmTotp',
         tags,
-        summary: 'Sets the second factor in force',
+        summary: 'Confirm two-factor setup',
         body: Type.Object({ code: Code }, { examples: [{ code: '123456' }] }),
         response: {
           200: {
-            ...Type.Object({ recoveryCodes: Type.Array(Type.String(), { description: 'Each is good once, when the device is lost' }) }),
-            description: 'In force from now on; the codes are shown once',
+            ...Type.Object({ recoveryCodes: Type.Array(Type.String(), { description: 'Each works once, if the device is lost' }) }),
+            description: 'Two-factor authentication is on; the codes are shown once',
             examples: [{ recoveryCodes: ['0c4e-7g2k-m9pq-r3sv', 'a1b2-c3d4-e5f6-g7h8'] }],
           },
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited']),
@@ -84,14 +84,18 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
       schema: {
         operationId: 'removeTotp',
         tags,
-        summary: 'Removes the second factor',
-        description: 'Needs a code, a recovery code or the password.',
+        summary: 'Turn off two-factor authentication',
+        description: 'Requires a code, a recovery code or the password.',
         body: Type.Object(
           { code: Type.Optional(Code), password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
           { examples: [{ password: 'correct horse battery' }] },
         ),
         response: {
-          200: { ...Type.Object({ totp: Type.Literal(false) }), description: 'There is none any more', examples: [{ totp: false }] },
+          200: {
+            ...Type.Object({ totp: Type.Literal(false) }),
+            description: 'Two-factor authentication is off',
+            examples: [{ totp: false }],
+          },
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
         },
       },

@@ -44,10 +44,10 @@ function registerList(app: HttpServer, { users }: UserRoutes): void {
       schema: {
         operationId: 'listAdminUsers',
         tags,
-        summary: 'Who may open the back office',
+        summary: 'List users',
         querystring: listQuery(['email', 'displayName', 'createdAt'], {
           role: Type.Optional(Type.Enum([...ROLES], { description: 'Only this role' })),
-          status: Type.Optional(Type.Enum(['active', 'invited', 'disabled'], { description: 'Only accounts in this state' })),
+          status: Type.Optional(Type.Enum(['active', 'invited', 'disabled'], { description: 'Only this status' })),
         }),
         response: { 200: listAnswer(UserItem, 'AdminAccounts', USER_ITEM_EXAMPLE), ...errorResponses(['invalid_request']) },
       },
@@ -67,7 +67,7 @@ function registerCreate(app: HttpServer, { users }: UserRoutes): void {
       schema: {
         operationId: 'createAdminUser',
         tags,
-        summary: 'Makes an account with a password',
+        summary: 'Create a user with a password',
         body: Type.Object(
           { email: Email, displayName: DisplayName, role: RoleName, password: Password },
           { examples: [{ ...NEW_USER, password: 'a long passphrase' }] },
@@ -85,9 +85,7 @@ function registerCreate(app: HttpServer, { users }: UserRoutes): void {
 function registerInvite(app: HttpServer, { invitations, publicOrigin, hasMailTransport }: UserRoutes): void {
   const Invite = Type.Object({
     expiresAt: Instant,
-    link: Type.Optional(
-      Type.String({ format: 'uri', description: 'Only when no mail can be sent: hand it over yourself; it is shown once' }),
-    ),
+    link: Type.Optional(Type.String({ format: 'uri', description: 'Only if email is not set up: pass it on yourself; it is shown once' })),
   })
   app.post(
     '/api/admin/users/invite',
@@ -96,8 +94,8 @@ function registerInvite(app: HttpServer, { invitations, publicOrigin, hasMailTra
       schema: {
         operationId: 'inviteAdminUser',
         tags,
-        summary: 'Invites somebody by mail',
-        description: 'The link is good for 72 hours and once. Inviting again, until it is taken up, replaces name, role and link.',
+        summary: 'Invite a user by email',
+        description: 'The link works once and expires after 72 hours. Until it is accepted, inviting again replaces name, role and link.',
         body: Type.Object(
           { email: Email, displayName: Type.Optional(DisplayName), role: RoleName, lang: Type.Optional(Language) },
           { examples: [{ email: 'alan@example.org', displayName: 'Alan', role: 'viewer' }] },
@@ -129,15 +127,15 @@ function registerPatch(app: HttpServer, { users }: UserRoutes): void {
       schema: {
         operationId: 'updateAdminUser',
         tags,
-        summary: 'Changes name or role, disables or enables',
-        description: 'Disabling ends all sessions at once. The last owner can be neither disabled nor given another role.',
+        summary: 'Update, disable or enable a user',
+        description: 'Disabling ends all sessions at once. The last owner cannot be disabled or given another role.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The user', examples: [USER_EXAMPLE.id] }) }),
         body: Type.Object(
           {
             displayName: Type.Optional(DisplayName),
             role: Type.Optional(RoleName),
             disabled: Type.Optional(Type.Boolean()),
-            version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version that was read; an older one is refused' })),
+            version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version you read; an outdated one is rejected' })),
           },
           { examples: [{ role: 'editor', version: 3 }] },
         ),

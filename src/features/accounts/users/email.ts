@@ -5,5 +5,5 @@ import { deliverableAddress } from '../../../platform/mail/address.ts'
 export function readEmail(text: string): string {
   const email = deliverableAddress(text.trim())
   if (email !== null) return email
-  throw invalidField('email', 'must be an e-mail address')
+  throw invalidField('email', 'must be an email address')
 }

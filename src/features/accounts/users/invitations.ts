@@ -71,7 +71,7 @@ export function createInvitations({
   async function open(token: string): Promise<{ hash: Buffer; link: Link; user: User }> {
     const hash = tokenHash(token)
     const link = hash === null ? null : await findLink(db, hash, 'invite', clock.now())
-    if (hash === null || link === null) throw new AppError('not_found', 'There is no such invitation')
+    if (hash === null || link === null) throw new AppError('not_found', 'No such invitation')
     const user = link.isOpen ? await findUser(db, link.userId) : null
     if (user === null || user.disabled || user.hasPassword) throw gone()
     return { hash, link, user }
@@ -122,5 +122,5 @@ export function createInvitations({
 }
 
 function gone(): AppError {
-  return new AppError('gone', 'This invitation was used, withdrawn or has expired')
+  return new AppError('gone', 'This invitation was already used, was withdrawn or has expired')
 }

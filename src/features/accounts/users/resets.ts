@@ -52,7 +52,7 @@ export function createResets({ db, passwords, sealing, clock, onMail }: AccountO
     async reset(token, { password, lang }, actorOf) {
       const hash = tokenHash(token)
       const link = hash === null ? null : await findLink(db, hash, 'reset', clock.now())
-      if (hash === null || link === null) throw new AppError('not_found', 'There is no such link')
+      if (hash === null || link === null) throw new AppError('not_found', 'No such link')
       const known = link.isOpen ? await findUser(db, link.userId) : null
       if (known === null || !isUsable(known)) throw gone()
       const actor = await actorOf(known)
@@ -76,5 +76,5 @@ function isUsable({ disabled, hasPassword }: User): boolean {
 }
 
 function gone(): AppError {
-  return new AppError('gone', 'This link was used or has expired')
+  return new AppError('gone', 'This link was already used or has expired')
 }

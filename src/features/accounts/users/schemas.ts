@@ -10,20 +10,20 @@ export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^[^\\u0000]*$',
-  description: 'Compared without regard to case',
+  description: 'Case-insensitive',
   examples: ['ada@example.org'],
 })
 export const DisplayName = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
-  description: 'How people are called in lists and mails',
+  description: 'Name shown in lists and emails',
 })
 export const Password = Type.String({ minLength: 10, maxLength: 200, description: '10 to 200 characters' })
 export const RoleName = Type.Enum([...ROLES], {
-  description: 'owner: everything; editor: content, mail and subscriptions; viewer: reading',
+  description: 'owner: everything; editor: content, email and subscriptions; viewer: read-only',
 })
-export const Language = Type.String({ minLength: 1, maxLength: 64, description: 'Of the mail: BCP 47, default en' })
+export const Language = Type.String({ minLength: 1, maxLength: 64, description: 'Language of the email: BCP 47, default en' })
 
 export const PublicUser = Type.Object(
   { id: Type.String({ format: 'uuid' }), email: Type.String(), displayName: Type.String(), role: RoleName },
@@ -42,7 +42,7 @@ export const UserItem = Type.Object(
     ...PublicUser.properties,
     status: Type.Enum(['active', 'invited', 'disabled']),
     disabled: Type.Boolean(),
-    totp: Type.Boolean({ description: 'Signs in with a second factor' }),
+    totp: Type.Boolean({ description: 'Whether two-factor authentication is on' }),
     lastLoginAt: NullableInstant,
     createdAt: Instant,
     updatedAt: Instant,
@@ -83,12 +83,12 @@ export function userItem(user: User): UserItem {
 export const SessionItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    current: Type.Boolean({ description: 'The session of this request' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request' }),
     createdAt: Instant,
-    lastSeenAt: Type.String({ format: 'date-time', description: 'To the minute' }),
-    expiresAt: Type.String({ format: 'date-time', description: 'When it ends at the latest, if it is not used any more' }),
-    userAgent: Type.Union([Type.String(), Type.Null()], { description: 'As the browser called itself' }),
-    country: Type.Union([Type.String(), Type.Null()], { description: 'Where it began, ISO 3166 alpha-2' }),
+    lastSeenAt: Type.String({ format: 'date-time', description: 'Last use, to the minute' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When it ends if it is not used again' }),
+    userAgent: Type.Union([Type.String(), Type.Null()], { description: 'User agent of the browser' }),
+    country: Type.Union([Type.String(), Type.Null()], { description: 'Country where it started, ISO 3166 alpha-2' }),
   },
   { title: 'AdminSession' },
 )

@@ -17,7 +17,7 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
       schema: {
         operationId: 'getMe',
         tags,
-        summary: 'Who is signed in',
+        summary: 'Get the current session',
         response: {
           200: {
             ...Type.Object({
@@ -44,12 +44,12 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
       schema: {
         operationId: 'listSessions',
         tags,
-        summary: "One's own sessions",
-        description: 'The newest first; 50 at most, of which the oldest end when there are more.',
+        summary: 'List your sessions',
+        description: 'Newest first, at most 50; beyond that the oldest sessions end.',
         response: {
           200: {
             ...Type.Object({ items: Type.Array(SessionItem), total: Type.Integer({ minimum: 0 }), nextCursor: Type.Null() }),
-            description: 'All that are live',
+            description: 'Active sessions',
             examples: [{ items: [SESSION_EXAMPLE], total: 1, nextCursor: null }],
           },
           ...errorResponses([]),
@@ -70,12 +70,12 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
       schema: {
         operationId: 'endSessions',
         tags,
-        summary: "Ends one's own sessions",
-        description: 'The one that `id` names, or all but the one of this request.',
-        querystring: Type.Object({ id: Type.Optional(Type.String({ format: 'uuid', description: 'Which one' })) }),
+        summary: 'End your sessions',
+        description: 'Ends the session given by `id`, or all others.',
+        querystring: Type.Object({ id: Type.Optional(Type.String({ format: 'uuid', description: 'ID of the session' })) }),
         response: {
           200: {
-            ...Type.Object({ ended: Type.Integer({ minimum: 0, description: 'How many' }) }),
+            ...Type.Object({ ended: Type.Integer({ minimum: 0, description: 'Number of ended sessions' }) }),
             description: 'Ended',
             examples: [{ ended: 2 }],
           },
@@ -87,7 +87,7 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
       const { user, sessionId, actor } = adminOf(request)
       const { id } = request.query
       const ended = await sessions.end(user.id, id === undefined ? { except: sessionId } : { id }, actor)
-      if (id !== undefined && ended === 0) throw new AppError('not_found', 'There is no such session of yours')
+      if (id !== undefined && ended === 0) throw new AppError('not_found', 'No such session')
       return reply.send({ ended })
     },
   )

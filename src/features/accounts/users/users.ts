@@ -114,12 +114,12 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
         }
         await lockUsers(trx)
         const before = await lockUser(trx, id)
-        if (before === null) throw new AppError('not_found', 'There is no such user')
+        if (before === null) throw new AppError('not_found', 'No such user')
         checkVersion(before.version, version)
         const now = clock.now()
         const after = await updateUser(trx, id, change, now)
         if (isOwner(before) && !isOwner(after) && (await countOtherOwners(trx, id)) === 0) {
-          throw new AppError('conflict', 'The last owner can be neither disabled nor given another role')
+          throw new AppError('conflict', 'The last owner cannot be disabled or given another role')
         }
         if (after.disabled) {
           await deleteSessions(trx, id, { except: null })
@@ -133,7 +133,7 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
     async setPassword(id, password, actor) {
       const passwordHash = await passwords.hash(password)
       return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
-        if ((await lockUser(trx, id)) === null) throw new AppError('not_found', 'There is no such user')
+        if ((await lockUser(trx, id)) === null) throw new AppError('not_found', 'No such user')
         const user = await replacePassword(trx, id, passwordHash, clock.now())
         await recordAudit(trx, { at: clock.now(), actor, action: 'user.set_password', object: { type: 'user', id } })
         return user
@@ -177,8 +177,8 @@ export async function replacePassword(
 }
 
 export function duplicate(): AppError {
-  return new AppError('conflict', 'There is an account with this e-mail address already', {
-    details: [{ path: 'email', message: 'has an account already' }],
+  return new AppError('conflict', 'There is already an account with this email address', {
+    details: [{ path: 'email', message: 'already has an account' }],
   })
 }
 

@@ -23,16 +23,16 @@ export const OutboxItem = Type.Object(
     lang: Type.String(),
     state: Type.Enum([...MAIL_STATES], {
       description:
-        'failed: refused for good, or set aside after its tries; expired: no longer worth sending; withdrawn: its receiver had unsubscribed',
+        'failed: permanently rejected, or out of retries; expired: no longer worth sending; withdrawn: the recipient unsubscribed',
     }),
     attempts: Type.Integer({ minimum: 0 }),
     attemptsAllowed: Type.Integer({ minimum: 0 }),
-    lastError: Type.Union([Type.String(), Type.Null()], { description: 'What the mail server said last; null for viewers' }),
-    runId: Type.Union([Type.String(), Type.Null()], { description: 'The job run or the message that decided it' }),
+    lastError: Type.Union([Type.String(), Type.Null()], { description: 'Last response of the mail server; null for viewers' }),
+    runId: Type.Union([Type.String(), Type.Null()], { description: 'Job run or message it belongs to' }),
     createdAt: Instant,
-    nextAttemptAt: { ...NullableInstant, description: 'Of a waiting one: not tried before' },
-    dropAfter: { ...NullableInstant, description: 'Not worth sending after it' },
-    settledAt: { ...NullableInstant, description: 'When it stopped waiting' },
+    nextAttemptAt: { ...NullableInstant, description: 'Next attempt at the earliest, while waiting' },
+    dropAfter: { ...NullableInstant, description: 'Not sent after this time' },
+    settledAt: { ...NullableInstant, description: 'When it reached a final state' },
   },
   { title: 'OutboxMail' },
 )
@@ -60,9 +60,9 @@ const Attempt = Type.Object({
   startedAt: Instant,
   endedAt: Instant,
   outcome: Type.Enum([...ATTEMPT_OUTCOMES]),
-  response: Type.Union([Type.String(), Type.Null()], { description: 'What the mail server said; null for viewers' }),
+  response: Type.Union([Type.String(), Type.Null()], { description: 'Response of the mail server; null for viewers' }),
 })
-const MailParams = Type.Object({ id: Type.String({ format: 'uuid', description: 'The mail', examples: [OUTBOX_EXAMPLE.id] }) })
+const MailParams = Type.Object({ id: Type.String({ format: 'uuid', description: 'The email', examples: [OUTBOX_EXAMPLE.id] }) })
 const Mail = Type.Object({ mail: OutboxItem, attempts: Type.Array(Attempt) }, { title: 'OutboxMailWithAttempts' })
 
 export interface OutboxAdminRoutes {
@@ -80,14 +80,19 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
       schema: {
         operationId: 'listOutbox',
         tags,
-        summary: 'Mails that wait, and those of the last 30 days',
+        summary: 'List waiting emails and those of the last 30 days',
         querystring: listQuery(['createdAt'], {
-          state: Type.Optional(Type.Enum([...MAIL_STATES], { description: 'Only in this state' })),
-          kind: Type.Optional(Type.Enum([...MAIL_KINDS], { description: 'Only of this kind' })),
-          template: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Only of this template' })),
-          runId: Type.Optional(Type.String({ format: 'uuid', description: 'Only what this job run or message decided' })),
+          state: Type.Optional(Type.Enum([...MAIL_STATES], { description: 'Only this state' })),
+          kind: Type.Optional(Type.Enum([...MAIL_KINDS], { description: 'Only this kind' })),
+          template: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Only this template' })),
+          runId: Type.Optional(Type.String({ format: 'uuid', description: 'Only emails of this job run or message' })),
           email: Type.Optional(
-            Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\u0000]*$', description: 'Only to this address; not for viewers' }),
+            Type.String({
+              minLength: 3,
+              maxLength: 254,
+              pattern: '^[^\\u0000]*$',
+              description: 'Only this exact address; not for viewers',
+            }),
           ),
           ...periodFilters,
         }),
@@ -98,7 +103,7 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
       const { query } = request
       const { email, ...filters } = query
       const isWhole = isAtLeast(adminOf(request).user.role, 'editor')
-      if (email !== undefined && !isWhole) throw new AppError('forbidden', 'Looking for an address needs the role editor')
+      if (email !== undefined && !isWhole) throw new AppError('forbidden', 'Searching for an address requires the role editor')
       const list = outbox.list({
         ...filters,
         ...periodOf(query),
@@ -122,12 +127,12 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
       schema: {
         operationId: 'getOutboxMail',
         tags,
-        summary: 'One mail and every attempt to send it',
+        summary: 'Get an email with its delivery attempts',
         params: MailParams,
         response: {
           200: {
             ...Mail,
-            description: 'As it stands',
+            description: 'The email',
             examples: [
               {
                 mail: OUTBOX_EXAMPLE,
@@ -168,13 +173,14 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
       schema: {
         operationId: 'retryMail',
         tags,
-        summary: 'Gives a failed mail as many tries again',
-        description: 'It keeps its Message-ID. Who is suppressed still gets none, and what is no longer worth sending is not sent.',
+        summary: 'Retry a failed email',
+        description:
+          'Queues it again with a full set of retries and the same Message-ID. Suppressed addresses and expired emails are still not sent.',
         params: MailParams,
         response: {
           200: {
             ...Type.Object({ mail: OutboxItem }),
-            description: 'It waits again',
+            description: 'Queued again',
             examples: [
               {
                 mail: { ...OUTBOX_EXAMPLE, state: 'waiting', attemptsAllowed: 16, nextAttemptAt: '2026-11-23T03:00:00Z', settledAt: null },
@@ -190,7 +196,7 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
       const isRetried = await outbox.retry(id, adminOf(request).actor, clock.now())
       const found = await outbox.find(id)
       if (found === undefined) throw unknownMail()
-      if (!isRetried) throw new AppError('conflict', `Only a failed mail can be tried again; this one is ${found.mail.state}`)
+      if (!isRetried) throw new AppError('conflict', `Only failed emails can be retried; this one is ${found.mail.state}`)
       wakeMail()
       return reply.send({ mail: outboxItem(found.mail, true) })
     },
@@ -198,7 +204,7 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
 }
 
 function unknownMail(): AppError {
-  return new AppError('not_found', 'There is no such mail; after 30 days they are forgotten')
+  return new AppError('not_found', 'No such email; emails are deleted after 30 days')
 }
 
 export function outboxItem(

@@ -16,7 +16,7 @@ const tags = ['Admin: mail']
 
 const SuppressionItem = Type.Object(
   {
-    addressHash: Type.String({ description: 'Keyed hash of the address: the address itself is not kept' }),
+    addressHash: Type.String({ description: 'Keyed hash of the address; the address itself is not stored' }),
     reason: Type.Enum([...SUPPRESSION_REASONS]),
     since: Instant,
     note: Type.Union([Type.String(), Type.Null()]),
@@ -33,12 +33,12 @@ const EXAMPLE: SuppressionItem = {
   version: 1207,
 }
 const CHARTS = {
-  properties: { totals: Type.Record(Type.String(), Type.Integer(), { description: 'All of them, by reason' }) },
+  properties: { totals: Type.Record(Type.String(), Type.Integer(), { description: 'Totals by reason' }) },
   example: { totals: { hard_bounce: 12, complaint: 1 } },
 }
 
-const AddressHash = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'As the list names it' })
-const Email = Type.String({ minLength: 3, maxLength: 254, description: 'The address; it is not kept' })
+const AddressHash = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'The hash as given in the list' })
+const Email = Type.String({ minLength: 3, maxLength: 254, description: 'The address; it is not stored' })
 
 export interface SuppressionAdminRoutes {
   readonly suppressions: SuppressionAdminStore
@@ -51,7 +51,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
   /** @throws AppError invalid_request */
   function hashOf(email: string): string {
     const address = deliverableAddress(email.trim())
-    if (address === null) throw invalid('email', 'must be an e-mail address')
+    if (address === null) throw invalid('email', 'must be an email address')
     return addressHash(emailKeyOf(address))
   }
 
@@ -62,11 +62,11 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
       schema: {
         operationId: 'listSuppressions',
         tags,
-        summary: 'Addresses that nothing is sent to',
-        description: 'They are kept as keyed hashes: whether a certain address is among them is asked with `email`.',
+        summary: 'List suppressed addresses',
+        description: 'Addresses are stored as keyed hashes; use `email` to look up an exact address.',
         querystring: listQuery(['since'], {
-          reason: Type.Optional(Type.Enum([...SUPPRESSION_REASONS], { description: 'Only for this reason' })),
-          email: Type.Optional({ ...Email, description: 'Only this address; not for viewers' }),
+          reason: Type.Optional(Type.Enum([...SUPPRESSION_REASONS], { description: 'Only this reason' })),
+          email: Type.Optional({ ...Email, description: 'Only this exact address; not for viewers' }),
           ...periodFilters,
         }),
         response: { 200: listAnswer(SuppressionItem, 'Suppressions', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
@@ -76,7 +76,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
       const { query } = request
       const { email, ...filters } = query
       if (email !== undefined && !isAtLeast(adminOf(request).user.role, 'editor')) {
-        throw new AppError('forbidden', 'Looking for an address needs the role editor')
+        throw new AppError('forbidden', 'Searching for an address requires the role editor')
       }
       const list = suppressions.list({ ...filters, ...periodOf(query), ...(email === undefined ? {} : { addressHash: hashOf(email) }) })
       return sendList(reply, {
@@ -97,33 +97,33 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
       schema: {
         operationId: 'updateSuppression',
         tags,
-        summary: 'Suppresses an address, or sends to it again',
+        summary: 'Suppress an address, or lift the suppression',
         description:
-          'The address is named by `email` or by the `addressHash` of the list. Mails that wait for a suppressed address are not sent.',
+          'Identify the address by `email`, or by `addressHash` from the list. Emails queued for a suppressed address are not sent.',
         body: Type.Object(
           {
             email: Type.Optional(Email),
             addressHash: Type.Optional(AddressHash),
-            suppressed: Type.Boolean({ description: 'false lifts it' }),
+            suppressed: Type.Boolean({ description: 'false lifts the suppression' }),
             reason: Type.Optional(
               Type.Enum(['complaint', 'manual', 'unsubscribed'], {
-                description: 'manual where none is given; with unsubscribed it still gets what it asks for itself',
+                description: 'Default manual. With unsubscribed, the address still gets emails it requests',
               }),
             ),
             note: Type.Optional(
               Type.Union([Type.String({ minLength: 1, maxLength: 500, pattern: '^[^\\u0000@]*$' }), Type.Null()], {
-                description: 'For colleagues; holds no address',
+                description: 'Internal note; must not contain the address',
               }),
             ),
-            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' })),
+            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' })),
           },
-          { examples: [{ email: 'ada@example.org', suppressed: true, note: 'asked for it by telephone' }] },
+          { examples: [{ email: 'ada@example.org', suppressed: true, note: 'requested by phone' }] },
         ),
         response: {
           200: {
-            ...Type.Object({ suppression: Type.Union([SuppressionItem, Type.Null()], { description: 'Null: there is none' }) }),
-            description: 'As it is now',
-            examples: [{ suppression: { ...EXAMPLE, reason: 'manual', note: 'asked for it by telephone' } }],
+            ...Type.Object({ suppression: Type.Union([SuppressionItem, Type.Null()], { description: 'Null: not suppressed' }) }),
+            description: 'The current state',
+            examples: [{ suppression: { ...EXAMPLE, reason: 'manual', note: 'requested by phone' } }],
           },
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
@@ -131,7 +131,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
     },
     async (request, reply) => {
       const { email, addressHash: hash, suppressed, reason, note, version } = request.body
-      if ((email === undefined) === (hash === undefined)) throw invalid('email', 'either email or addressHash is needed')
+      if ((email === undefined) === (hash === undefined)) throw invalid('email', 'either email or addressHash is required')
       const suppression = await suppressions.edit(
         {
           addressHash: email === undefined ? (hash ?? '') : hashOf(email),
@@ -143,7 +143,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
         adminOf(request).actor,
         clock.now(),
       )
-      if (suppression === null && suppressed) throw new AppError('not_found', 'There is no such suppression')
+      if (suppression === null && suppressed) throw new AppError('not_found', 'No such suppression')
       return reply.send({ suppression: suppression && itemOf(suppression) })
     },
   )

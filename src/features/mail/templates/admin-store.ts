@@ -58,7 +58,7 @@ export function createTemplateAdminStore(db: Db): TemplateAdminStore {
     save: ({ id, version, mustBeNew, sources: { subject, mjml, text } }, actor, now) =>
       db.transaction().execute(async (trx) => {
         const before = await lock(trx, id)
-        if (mustBeNew && before !== undefined) throw new AppError('conflict', 'This template has been edited already: change it instead')
+        if (mustBeNew && before !== undefined) throw new AppError('conflict', 'This template has already been edited. Update it instead.')
         checkVersion(before?.version ?? 0, version)
         // Nothing changes, so nothing is to be told of.
         if (before !== undefined && isDeepStrictEqual(sourcesOf(before), { subject, mjml, text })) return

@@ -96,7 +96,7 @@ describe(PATH, () => {
 
   it('400 for what nests or works without end, and everything goes on', async () => {
     const nested = await post({ id: 'invite', mjml: '<mj-section>'.repeat(5_000) + '</mj-section>'.repeat(5_000) })
-    assert.match(details(nested)[0]?.message ?? '', /^line 1: <mj-section> lies within more than 60 elements/)
+    assert.match(details(nested)[0]?.message ?? '', /^line 1: <mj-section> is nested more than 60 levels deep/)
     const endless = await post({
       id: 'weekly-digest',
       text: '{% for i in (1..600) %}{% for j in (1..700) %}{% assign a = i | times: 2 | plus: 1 | minus: 3 | times: 5 | plus: i %}{% endfor %}{% endfor %}',

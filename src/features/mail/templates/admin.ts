@@ -14,22 +14,24 @@ const tags = ['Admin: mail']
 const MAX_SOURCE = 200_000
 const BODY_LIMIT = 1024 * 1024
 
-const Id = Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'The kind of mail', examples: ['weekly-digest'] })
+const Id = Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Template ID', examples: ['weekly-digest'] })
 const Params = Type.Object({ id: Id })
-const Version = Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read, 0 as shipped; an older one is refused' }))
+const Version = Type.Optional(
+  Type.Integer({ minimum: 0, description: 'The version you read, 0 for the default; an outdated one is rejected' }),
+)
 
 const TemplateItem = Type.Object(
   {
     id: Id,
-    description: Type.String({ description: 'When it is sent' }),
-    unsubscribable: Type.Boolean({ description: 'Belongs to a subscription' }),
+    description: Type.String({ description: 'What it is used for' }),
+    unsubscribable: Type.Boolean({ description: 'Whether it belongs to a subscription' }),
     ownerOnly: Type.Boolean({
-      description: 'About an account: changed and tried by owners only, and with no address but those of this site',
+      description: 'Account email: only owners can edit and test it, and it may only link to this site',
     }),
-    edited: Type.Boolean({ description: 'false: as shipped' }),
-    fault: Type.Union([Type.String(), Type.Null()], { description: 'Why mails are as shipped although it was edited' }),
+    edited: Type.Boolean({ description: 'false: the default is used' }),
+    fault: Type.Union([Type.String(), Type.Null()], { description: 'Why the default is used although it was edited' }),
     subject: Type.String(),
-    version: Type.Integer({ minimum: 0, description: '0 as shipped' }),
+    version: Type.Integer({ minimum: 0, description: '0 for the default' }),
     updatedAt: NullableInstant,
     updatedBy: Type.Union([Type.String(), Type.Null()]),
   },
@@ -41,7 +43,7 @@ const Sources = Type.Object({ subject: Type.String(), mjml: Type.String(), text:
 const source = (description: string) => Type.Optional(Type.String({ maxLength: MAX_SOURCE, pattern: '^[^\\u0000]*$', description }))
 const given = {
   subject: source('Liquid; one line when rendered'),
-  mjml: source('What stands in the body: MJML with Liquid in it'),
+  mjml: source('MJML body with Liquid'),
   text: source('Liquid; lines are wrapped'),
 }
 const Rendered = Type.Object({ subject: Type.String(), html: Type.String(), text: Type.String() }, { title: 'RenderedMail' })
@@ -50,12 +52,12 @@ const Template = Type.Object(
   {
     template: Type.Object({
       ...TemplateItem.properties,
-      sources: { ...Sources, description: 'What is used' },
-      shipped: { ...Sources, description: 'What a reset goes back to' },
-      samples: Type.Array(Type.String(), { description: 'Made-up mails to preview it with; the first is the usual one' }),
+      sources: { ...Sources, description: 'Sources in use' },
+      shipped: { ...Sources, description: 'Default sources, restored by a reset' },
+      samples: Type.Array(Type.String(), { description: 'Sample emails for the preview; the first is the default' }),
     }),
     preview: Type.Union([Rendered, Type.Null()], {
-      description: 'The first sample in English; null where what is stored cannot be rendered by this release, and mails are as shipped',
+      description: 'The first sample in English; null if the stored template cannot be rendered and the default is used',
     }),
   },
   { title: 'EmailTemplate' },
@@ -63,7 +65,7 @@ const Template = Type.Object(
 
 const ITEM: TemplateItem = {
   id: 'weekly-digest',
-  description: 'The week ahead at the places of one address.',
+  description: 'The week ahead for the places of one subscriber.',
   unsubscribable: true,
   ownerOnly: false,
   edited: true,
@@ -97,9 +99,9 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
       schema: {
         operationId: 'listEmailTemplates',
         tags,
-        summary: 'The templates of all mails',
+        summary: 'List email templates',
         querystring: listQuery(['id'], {
-          edited: Type.Optional(Type.Boolean({ description: 'Only edited ones, or only those as shipped' })),
+          edited: Type.Optional(Type.Boolean({ description: 'Only edited templates, or only defaults' })),
         }),
         response: { 200: listAnswer(TemplateItem, 'EmailTemplates', ITEM), ...errorResponses(['invalid_request']) },
       },
@@ -117,9 +119,9 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
       schema: {
         operationId: 'getEmailTemplate',
         tags,
-        summary: 'One template, what it was shipped as, and a preview',
+        summary: 'Get a template with its default and a preview',
         params: Params,
-        response: { 200: answer('As it is used'), ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']) },
+        response: { 200: answer('The template'), ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']) },
       },
     },
     async ({ params }, reply) => reply.send(await whole(await editing.find(params.id))),
@@ -133,12 +135,12 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
       schema: {
         operationId: 'createEmailTemplate',
         tags,
-        summary: 'Puts an own template in the place of a shipped one',
+        summary: 'Override a default template',
         description:
-          'Parts that are left out are as shipped. It is compiled and rendered with every sample in every language first; a mistake is refused with its line.',
+          'Omitted parts use the default. The template is first compiled and rendered with every sample in every language; errors are rejected with their line.',
         body: Type.Object({ id: Id, ...given }, { examples: [{ id: 'invite', subject: 'Welcome to {{ service }}' }] }),
         response: {
-          201: answer('The next mail uses it'),
+          201: answer('Saved; used from the next email on'),
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
         },
       },
@@ -158,11 +160,11 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
       schema: {
         operationId: 'updateEmailTemplate',
         tags,
-        summary: 'Changes a template',
-        description: 'Parts that are left out stay as they are. Checked like a new one.',
+        summary: 'Update a template',
+        description: 'Omitted parts stay unchanged. Validated like a new template.',
         body: Type.Object({ id: Id, version: Version, ...given }, { examples: [{ id: 'reset-password', subject: 'Your password' }] }),
         response: {
-          200: answer('The next mail uses it'),
+          200: answer('Saved; used from the next email on'),
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
         },
       },
@@ -181,11 +183,14 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
       schema: {
         operationId: 'resetEmailTemplate',
         tags,
-        summary: 'Goes back to the shipped template',
+        summary: 'Reset a template to the default',
         params: Params,
-        body: Type.Union([Type.Object({ version: Version }), Type.Null()], { description: 'Not needed', examples: [{}] }),
+        body: Type.Union([Type.Object({ version: Version }), Type.Null()], { description: 'Optional', examples: [{}] }),
         response: {
-          200: { ...answer('As shipped'), examples: [{ ...ANSWER, template: { ...ANSWER.template, edited: false, version: 0 } }] },
+          200: {
+            ...answer('The default template'),
+            examples: [{ ...ANSWER, template: { ...ANSWER.template, edited: false, version: 0 } }],
+          },
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'service_unavailable']),
         },
       },
@@ -205,21 +210,21 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
       schema: {
         operationId: 'previewEmailTemplate',
         tags,
-        summary: 'Renders a template with made-up data',
+        summary: 'Preview a template with sample data',
         description:
           'With sources that need not be saved, which viewers cannot give. Saves nothing and sends nothing; a mistake is refused with its line.',
         params: Params,
         body: Type.Object(
           {
             ...given,
-            sample: Type.Optional(Type.String({ maxLength: 60, description: 'Which of its samples' })),
-            lang: Type.Optional(Type.Enum([...MAIL_LANGUAGES], { description: 'en where not given' })),
-            units: Type.Optional(Type.Enum([...UNIT_SYSTEMS], { description: 'metric where not given' })),
+            sample: Type.Optional(Type.String({ maxLength: 60, description: 'Sample to use' })),
+            lang: Type.Optional(Type.Enum([...MAIL_LANGUAGES], { description: 'Default en' })),
+            units: Type.Optional(Type.Enum([...UNIT_SYSTEMS], { description: 'Default metric' })),
           },
           { examples: [{ lang: 'de' }] },
         ),
         response: {
-          200: { ...Type.Object({ preview: Rendered }), description: 'What a reader would get', examples: [{ preview: RENDERED }] },
+          200: { ...Type.Object({ preview: Rendered }), description: 'The rendered email', examples: [{ preview: RENDERED }] },
           ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']),
         },
       },
@@ -229,7 +234,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
       const sources = { subject, mjml, text }
       if (isAny(sources)) {
         if (!isAtLeast(adminOf(request).user.role, 'editor'))
-          throw new AppError('forbidden', 'Only editors and owners can try texts of their own')
+          throw new AppError('forbidden', 'Only editors and owners can preview their own texts')
         allow(request, await editing.find(request.params.id))
       }
       return reply.send({ preview: await editing.preview(request.params.id, sources, { sample, language: lang, units }) })
@@ -245,7 +250,7 @@ function nullIfBroken(error: unknown): null {
 /** Whoever writes the mail that carries the link to a new password can make themselves anybody. @throws AppError `forbidden` */
 function allow(request: Parameters<typeof adminOf>[0], { template }: TemplateState): void {
   if (template.ownerOnly === true && !isAtLeast(adminOf(request).user.role, 'owner')) {
-    throw new AppError('forbidden', 'Only an owner can change or try the mails about accounts')
+    throw new AppError('forbidden', 'Only owners can edit or test account emails')
   }
 }
 
@@ -272,7 +277,7 @@ function listing(all: readonly TemplateItem[]): Listing<TemplateItem, 'id'> {
     async page({ limit, after, q, descending }) {
       const sorted = matching(q).toSorted((a, b) => (a.id < b.id ? -1 : 1) * (descending ? -1 : 1))
       const begin = after === null ? 0 : sorted.findIndex(({ id }) => id === after.id) + 1
-      if (after !== null && begin === 0) throw new AppError('invalid_request', 'The list has changed: begin again without cursor.')
+      if (after !== null && begin === 0) throw new AppError('invalid_request', 'The list has changed. Start again without a cursor.')
       const items = sorted.slice(begin, begin + limit)
       const last = items.at(-1)
       return { items, next: last !== undefined && begin + limit < sorted.length ? { value: last.id, id: last.id } : null }

@@ -46,12 +46,12 @@ describe('a template error names its part and line', () => {
     'a block that is left open': [section('<mj-text>{% if service %}</mj-text>'), /^mjml 3: tag .* not closed$/],
     'an element that is left open': [section('<mj-text>'), /^mjml 3: <mj-text> is not closed before <\/mj-column> on line 4\.$/],
     'an element too many': [section('</mj-text>'), /^mjml 2: <mj-column> is not closed before <\/mj-text> on line 3\.$/],
-    'an unknown element': [section('<mj-txt>x</mj-txt>'), /^mjml 3: <mj-txt> cannot be used here\.$/],
-    'a file to include': [section('<mj-include path="/etc/passwd" />'), /^mjml 3: <mj-include> cannot be used here\.$/],
+    'an unknown element': [section('<mj-txt>x</mj-txt>'), /^mjml 3: <mj-txt> is not allowed here\.$/],
+    'a file to include': [section('<mj-include path="/etc/passwd" />'), /^mjml 3: <mj-include> is not allowed here\.$/],
     'a Liquid file to include': [section('<mj-text>{% include "../package.json" %}</mj-text>'), /^mjml 3: ENOENT/],
     'elements that lie too deep': [
       section(`<mj-text>\n${'<é:x_>'.repeat(5_000)}${'</é:x_>'.repeat(5_000)}</mj-text>`),
-      /^mjml 4: <é:x_> lies within more than 60/,
+      /^mjml 4: <é:x_> is nested more than 60 levels deep/,
     ],
     'a broken attribute': [section('<mj-text color=red>x</mj-text>'), /^mjml 3: invalid attribute/],
     'a bare angle bracket': [section('<mj-text>1 < 2</mj-text>'), /^mjml 3: invalid element/],
@@ -60,7 +60,7 @@ describe('a template error names its part and line', () => {
     'more memory than a mail needs': [section('<mj-text>{% for i in (1..9000000) %}x{% endfor %}</mj-text>'), /^mjml 3: memory/],
     'a mail without end': [
       section('<mj-text>{% for i in (1..400000) %}xxxx{% endfor %}</mj-text>'),
-      /^mjml \d: (What it makes is too long|template render)/,
+      /^mjml \d: (The output is too long|template render)/,
     ],
   }
   for (const [what, [mjml, fault]] of Object.entries(faults)) {

@@ -65,7 +65,7 @@ export function createTemplateEditing(options: TemplateEditingOptions): Template
 
   function shipped(id: string): MailTemplate {
     const template = templates.find((each) => each.id === id)
-    if (template === undefined) throw new AppError('not_found', 'There is no such template; mails have templates by their kind')
+    if (template === undefined) throw new AppError('not_found', 'No such template')
     return template
   }
 

@@ -80,7 +80,7 @@ for (const [id, name] of [
     }
 
     it('is refused in the subject, and in the text within another address', async () => {
-      assert.match((await faultsOf(id, { subject: fill('x SECRET') })).join(), /^subject 1: A secret link cannot stand in the subject/)
+      assert.match((await faultsOf(id, { subject: fill('x SECRET') })).join(), /^subject 1: A secret link is not allowed in the subject/)
       for (const text of ['https://evil.example/?u=SECRET', 'SECRET.evil.example', 'evil.example/SECRET']) {
         assert.match((await faultsOf(id, { text: fill(text) })).join(), /text 1: A secret link must stand by itself/)
       }

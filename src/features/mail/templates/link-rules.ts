@@ -38,13 +38,13 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
   const addForeign = (part: MailPart, address: string): void => {
     // Up to the placeholder, which nobody wrote.
     const written = rules.placeholders.reduce((address, placeholder) => address.split(placeholder, 1)[0] ?? '', address)
-    add(part, `“${written.slice(0, 80)}” is no address of this site: a mail about an account holds no other.`, written)
+    add(part, `“${written.slice(0, 80)}” is not an address of this site. Account emails may only link to this site.`, written)
   }
   const foreign = (value: string): string | undefined =>
     rules.ownAddressesOnly ? (value.match(ADDRESS_IN_TEXT) ?? []).find((address) => !isAllowed(address, rules)) : undefined
 
   if (rules.placeholders.some((placeholder) => subject.includes(placeholder)))
-    add('subject', 'A secret link cannot stand in the subject.', '')
+    add('subject', 'A secret link is not allowed in the subject.', '')
   const named = foreign(subject)
   if (named !== undefined) addForeign('subject', named)
 
@@ -52,7 +52,7 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
     for (let at = text.indexOf(placeholder); at >= 0; at = text.indexOf(placeholder, at + 1)) {
       const [before, after] = [text[at - 1] ?? ' ', text[at + placeholder.length] ?? ' ']
       if (/\S/.test(before) || /\S/.test(after))
-        add('text', 'A secret link must stand by itself, between spaces or on a line of its own.', '')
+        add('text', 'A secret link must be separated by spaces or on its own line.', '')
     }
   }
   const told = foreign(text)
@@ -73,16 +73,16 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
   })
   // Those in comments, titles, styles and other addresses; the parts of the check above cannot all know them.
   if (secrets !== rules.placeholders.reduce((sum, placeholder) => sum + html.split(placeholder).length - 1, 0)) {
-    add('mjml', 'A secret link can only be the whole href of a link, such as a button: anywhere else it would tell others.', '')
+    add('mjml', 'A secret link must be the whole href of a link or button. Anywhere else it could leak.', '')
   }
   return faults
 
   function checkAttribute(element: string, { name, value }: FoundAttribute, isSecret: boolean): void {
-    if (name.startsWith('on')) return add('mjml', `${name} cannot be used in a mail.`, name)
-    if (isSecret && !BESIDE_A_SECRET.test(name)) return add('mjml', `${name} cannot stand at a secret link.`, name)
+    if (name.startsWith('on')) return add('mjml', `${name} is not allowed in an email.`, name)
+    if (isSecret && !BESIDE_A_SECRET.test(name)) return add('mjml', `${name} is not allowed on a secret link.`, name)
     if (!rules.ownAddressesOnly) return
     if (name === 'style') {
-      if (LOADING_CSS.test(value)) add('mjml', 'A mail about an account loads nothing by its styles.', value.slice(0, 40))
+      if (LOADING_CSS.test(value)) add('mjml', 'Styles in account emails must not load anything.', value.slice(0, 40))
     } else if (ADDRESSES.has(name)) {
       const isLink = element === 'a' && name === 'href'
       if (!(isLink || name === 'src') || !isAllowed(value, rules)) addForeign('mjml', value)

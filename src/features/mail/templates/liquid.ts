@@ -46,7 +46,7 @@ export function compileLiquid(
     render: (view, words) =>
       attempt(() => {
         const rendered = String(engine.renderSync(parsed, view, { globals: { [WORDS]: words } }))
-        if (rendered.length > MAX_RENDERED_CHARACTERS) throw new Error('What it makes is too long.')
+        if (rendered.length > MAX_RENDERED_CHARACTERS) throw new Error('The output is too long.')
         return rendered
       }),
   }

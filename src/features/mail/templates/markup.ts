@@ -29,14 +29,14 @@ export function findMarkupFault(source: string): MarkupFault | null {
     last = match.index
     if (tag === undefined) continue
     const name = tag.toLowerCase()
-    if (name.startsWith('mj') && !MJML.has(name)) return { line, message: `<${name}> cannot be used here.` }
+    if (name.startsWith('mj') && !MJML.has(name)) return { line, message: `<${name}> is not allowed here.` }
     if (VOID.has(name) || selfClosing === '/') continue
     if (slash === '') {
       open.push({ name, line })
-      if (open.length > MAX_DEPTH) return { line, message: `<${name}> lies within more than ${MAX_DEPTH} elements.` }
+      if (open.length > MAX_DEPTH) return { line, message: `<${name}> is nested more than ${MAX_DEPTH} levels deep.` }
     } else {
       const opened = open.pop()
-      if (opened === undefined) return { line, message: `</${name}> closes nothing.` }
+      if (opened === undefined) return { line, message: `</${name}> has no opening tag.` }
       if (opened.name !== name) return { line: opened.line, message: `<${opened.name}> is not closed before </${name}> on line ${line}.` }
     }
   }

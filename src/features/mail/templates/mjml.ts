@@ -25,14 +25,14 @@ export function compileMjml(content: string): LiquidHtml {
   const lines = content.split('\n').length
   const ownLine = (line: number): number | null => (line > LINES_BEFORE && line <= LINES_BEFORE + lines ? line - LINES_BEFORE : null)
   const result = mjmlToHtml(whole.source)
-  if (result === null) throw faulty(1, 'The compiler cannot cope with it.')
+  if (result === null) throw faulty(1, 'The MJML cannot be compiled.')
   if (result.type === 'error') {
     const stated = 'details' in result ? statedFault(result.details) : { line: 0, message: result.message }
     throw faulty(ownLine(whole.originalLine(stated.line)) ?? lines, stated.message)
   }
   const restored = whole.restore(result.content)
   const lost = restored.lostLines.map(ownLine).find((line) => line !== null)
-  if (lost !== undefined) throw faulty(lost, 'Liquid cannot stand here: it would be left out.')
+  if (lost !== undefined) throw faulty(lost, 'Liquid is not supported here and would be dropped.')
   return { html: restored.html, lineAt: (offset) => ownLine(restored.lineAt(offset)) }
 
   /** mrml states a place as text, `invalid element at 8:53 cause …`, or as a span of the source, or not at all. */

@@ -30,7 +30,7 @@ const SWITCH = /^(?:\[if [^\]<>]{1,40}\]><!|<!\[endif\])$/
  */
 export function readHtml(html: string, reader: HtmlReader): void {
   const body = html.search(/<body[\s>]/i)
-  if (body < 0) return reader.refused('The mail has no body.', '')
+  if (body < 0) return reader.refused('The email has no body.', '')
   read(html.slice(body), false, reader)
 }
 
@@ -56,7 +56,7 @@ function read(html: string, isForOutlook: boolean, reader: HtmlReader): void {
         if (element === undefined) return
         const { name, attributes } = element
         const isKnown = ELEMENTS.has(name) || name === 'body' || (isForOutlook && FOR_OUTLOOK.test(name))
-        if (!isKnown) reader.refused(`<${name}> cannot be used in a mail.`, `<${name}`)
+        if (!isKnown) reader.refused(`<${name}> is not allowed in an email.`, `<${name}`)
         else reader.element(name, attributes)
       },
       onclosetag: endText,
@@ -66,11 +66,10 @@ function read(html: string, isForOutlook: boolean, reader: HtmlReader): void {
         endText()
         const conditional = isForOutlook ? null : CONDITIONAL.exec(comment)
         if (conditional !== null) read(conditional[1] as string, true, reader)
-        else if (!SWITCH.test(comment) && /[<>]|--/.test(comment))
-          reader.refused('A comment with markup in it cannot be used.', comment.slice(0, 40))
+        else if (!SWITCH.test(comment) && /[<>]|--/.test(comment)) reader.refused('Comments must not contain markup.', comment.slice(0, 40))
       },
-      onprocessinginstruction: (_, text) => reader.refused(`<${text.slice(0, 20)}> cannot be used in a mail.`, text),
-      oncdatastart: () => reader.refused('CDATA cannot be used in a mail.', 'CDATA'),
+      onprocessinginstruction: (_, text) => reader.refused(`<${text.slice(0, 20)}> is not allowed in an email.`, text),
+      oncdatastart: () => reader.refused('CDATA is not allowed in an email.', 'CDATA'),
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   )

@@ -81,10 +81,10 @@ export function createTemplateSandbox(): TemplateSandbox {
 
 function translated(error: SandboxError): Error {
   const { fault } = error
-  if (fault === 'cpu') return tooMuch('It takes too long to render.')
-  if (fault === 'memory') return tooMuch('It takes too much memory to render.')
+  if (fault === 'cpu') return tooMuch('Rendering takes too long.')
+  if (fault === 'memory') return tooMuch('Rendering takes too much memory.')
   if (fault === 'busy') {
-    return new AppError('service_unavailable', 'Too many templates are being tried: try again in some seconds', {
+    return new AppError('service_unavailable', 'Too many templates are being rendered. Please try again in a few seconds.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
   }

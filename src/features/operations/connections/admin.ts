@@ -22,7 +22,7 @@ const tags = ['Admin: connections']
 export function registerConnectionAdmin(app: HttpServer, routes: ConnectionRoutes): void {
   registerSystems(app, routes)
   const weather = { path: '/api/admin/weather-provider-key', name: 'WeatherProviderKey', of: "the weather provider's key" }
-  const email = { path: '/api/admin/email-key', name: 'EmailKey', of: "the mail service's key" }
+  const email = { path: '/api/admin/email-key', name: 'EmailKey', of: "the email service's key" }
   registerKey(app, weather, routes.weatherKey)
   registerKey(app, email, routes.emailKey)
 }
@@ -35,8 +35,8 @@ function registerSystems(app: HttpServer, { connections, secretFault }: Connecti
       schema: {
         operationId: 'listConnections',
         tags,
-        summary: 'Every system outside: what is set of it, and how it was at the last check',
-        description: 'Asks none of them: PATCH with `check` does.',
+        summary: 'List external systems with settings and health',
+        description: 'Does not contact them; use PATCH with `check` for that.',
         response: { 200: { ...SystemsAnswer, examples: [SYSTEMS_EXAMPLE] }, ...errorResponses([]) },
       },
     },
@@ -44,7 +44,7 @@ function registerSystems(app: HttpServer, { connections, secretFault }: Connecti
       const items = (await connections.list()).map(systemAnswer)
       const adminSecret =
         secretFault === null
-          ? ({ status: 'ok', message: 'It opens what is stored' } as const)
+          ? ({ status: 'ok', message: 'The stored secrets can be decrypted' } as const)
           : ({ status: 'wrong', message: secretFault } as const)
       return { items, total: items.length, nextCursor: null, adminSecret, smtpPresets: [...SMTP_PRESETS] }
     },
@@ -57,8 +57,9 @@ function registerSystems(app: HttpServer, { connections, secretFault }: Connecti
       schema: {
         operationId: 'updateConnection',
         tags,
-        summary: 'Switches a system on or off, sets it, checks it',
-        description: 'In force at once here, and on every other node within five seconds. Secrets are sealed and never shown again.',
+        summary: 'Enable, disable, configure or check a system',
+        description:
+          'Takes effect at once on this node and within five seconds on all others. Secrets are stored encrypted and never shown again.',
         body: { ...SystemPatchBody, examples: [{ id: 'national-feed', check: true }] },
         response: {
           200: { ...System, examples: [SYSTEM_EXAMPLE] },
@@ -69,7 +70,7 @@ function registerSystems(app: HttpServer, { connections, secretFault }: Connecti
     async (request) => {
       const { enabled, settings, check } = request.body
       if (enabled === undefined && settings === undefined && check === undefined) {
-        throw new AppError('invalid_request', 'The body says nothing to do: enabled, settings or check')
+        throw new AppError('invalid_request', 'The body must contain enabled, settings or check')
       }
       return systemAnswer(await connections.update(request.body, adminOf(request).actor))
     },
@@ -84,7 +85,7 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
       schema: {
         operationId: `get${name}`,
         tags,
-        summary: `What can be told of ${of}`,
+        summary: `Get the status of ${of}`,
         response: { 200: { ...KeyAnswer, examples: [KEY_EXAMPLE] }, ...errorResponses([]) },
       },
     },
@@ -98,8 +99,8 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
       schema: {
         operationId: `update${name}`,
         tags,
-        summary: `Stores ${of}, or takes it back`,
-        description: 'It is tried first, with one call, unless `verify` is false; stored encrypted, and never shown again.',
+        summary: `Set or remove ${of}`,
+        description: 'Verified with one call first, unless `verify` is false. Stored encrypted and never shown again.',
         body: { ...KeyPatch, examples: [{ key: 're_3f8Kq1ZbWm7Xd5Lp_1f2e', verify: false }] },
         response: {
           200: { ...KeyAnswer, examples: [KEY_EXAMPLE] },

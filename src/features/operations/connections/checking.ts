@@ -12,7 +12,7 @@ export async function runCheck(
   { clock, onError }: { readonly clock: Clock; readonly onError: (error: unknown) => void },
 ): Promise<CheckRow> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new CheckFailed(`There was no answer within ${DEADLINE_MS / 1_000} seconds`)), DEADLINE_MS)
+  const timer = setTimeout(() => late.abort(new CheckFailed(`No response within ${DEADLINE_MS / 1_000} seconds`)), DEADLINE_MS)
   const startedAt = performance.now()
   const found = (ok: boolean, message: string): CheckRow => ({
     ok,
@@ -25,7 +25,7 @@ export async function runCheck(
   } catch (error) {
     if (error instanceof CheckFailed) return found(false, error.message)
     onError(error)
-    return found(false, 'The check itself failed; the log has the reason')
+    return found(false, 'The check failed; see the log for the reason')
   } finally {
     clearTimeout(timer)
   }

@@ -50,7 +50,7 @@ describe(`PATCH ${PATH}`, () => {
       assert.ok(body.latencyMs >= 0)
       assert.equal(outside.calls() - before, 1, id)
       assert.deepEqual((await outside.ledger()).slice(rows), [{ product, trigger: 'admin_check', outcome: 'ok', traced: true }])
-      assert.equal((await outside.systemOf(id)).message, 'It answered as it should')
+      assert.equal((await outside.systemOf(id)).message, 'Responding normally')
     }
     assert.equal((await outside.patch(PATH, { id: 'mail-service', check: true })).body.status, 'ok')
     assert.deepEqual(outside.mailService.calls, ['GET /contacts'])
@@ -59,7 +59,7 @@ describe(`PATCH ${PATH}`, () => {
   it('200: what is wrong is told in words, and the breaker learns nothing from it', async () => {
     outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
     const { body } = await outside.patch(PATH, { id: 'weather-provider', check: true })
-    assert.deepEqual([body.status, body.message], ['failing', 'It refuses the key; a new key may take up to two hours to become active'])
+    assert.deepEqual([body.status, body.message], ['failing', 'The key was rejected; a new key may take up to two hours to become active'])
     outside.app.simulator.setFaults([])
     assert.equal((await outside.app.get(PLACE)).body.source, 'openweather')
     await outside.app.services.gateway.drain()
@@ -70,7 +70,7 @@ describe(`PATCH ${PATH}`, () => {
     outside.mailService.failNext('hang')
     const { body } = await outside.patch(PATH, { id: 'mail-service', check: true })
     assert.deepEqual([body.status, body.latencyMs < 20_000], ['failing', true])
-    assert.match(body.message, /^(There was no answer within 5 seconds|It cannot be reached)/)
+    assert.match(body.message, /^(No response within 5 seconds|Not reachable)/)
     outside.mailService.failNext(503)
     assert.match((await outside.patch(PATH, { id: 'mail-service', check: true })).body.message, /out of order/)
   })
@@ -85,10 +85,7 @@ describe(`PATCH ${PATH}`, () => {
     await until('it was asked', () => outside.calls() > before)
     outside.app.simulator.setFaults([])
     await outside.patch(WEATHER_KEY, { key: STORED_KEY, verify: false })
-    assert.deepEqual(
-      [(await checking).body.status, (await outside.systemOf('weather-provider')).message],
-      ['unknown', 'It has not been asked yet'],
-    )
+    assert.deepEqual([(await checking).body.status, (await outside.systemOf('weather-provider')).message], ['unknown', 'Not checked yet'])
     await outside.patch(WEATHER_KEY, { key: null })
   })
 
@@ -166,9 +163,9 @@ describe('the status of a provider', () => {
     outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
     for (let i = 0; i < 3; i++) await callPrimary()
     const [primary, second] = [await standing('weather-provider'), await standing('second-provider')]
-    assert.deepEqual([primary.status, primary.message], ['failing', 'It is out of order'])
+    assert.deepEqual([primary.status, primary.message], ['failing', 'Out of service'])
     assert.equal(Date.parse(primary.checkedAt), outside.app.clock.now())
-    assert.deepEqual([second.status, second.message], ['ok', 'It answered as it should'])
+    assert.deepEqual([second.status, second.message], ['ok', 'Responding normally'])
     outside.app.simulator.setFaults([])
     await callPrimary()
     assert.equal((await standing('weather-provider')).status, 'ok')

@@ -146,12 +146,12 @@ function audited(former: Connection, change: ConnectionChange) {
 /** What people read of a secret that cannot be. */
 export function faultText(fault: SealedError['reason']): string {
   return fault === 'wrong_key'
-    ? 'What is stored was sealed under another ADMIN_SECRET and cannot be read: set the right one, or store it again with `replace`'
-    : 'What is stored is damaged and cannot be read: store it again with `replace`'
+    ? 'The stored secret was encrypted with a different ADMIN_SECRET and cannot be decrypted. Set the right ADMIN_SECRET, or save it again with `replace`.'
+    : 'The stored secret is damaged and cannot be decrypted. Save it again with `replace`.'
 }
 
 function unreadable(fault: SealedError['reason']): AppError {
   return new AppError('conflict', faultText(fault), {
-    details: [{ path: 'replace', message: 'must be true to overwrite what cannot be read' }],
+    details: [{ path: 'replace', message: 'must be true to overwrite a secret that cannot be decrypted' }],
   })
 }

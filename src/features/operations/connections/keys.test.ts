@@ -53,7 +53,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
       const { status, body } = await outside.patch(WEATHER_KEY, { key })
       assert.deepEqual(
         [status, body.error, body.details],
-        [400, 'invalid_request', [{ path: 'key', message: 'is refused by the other side' }]],
+        [400, 'invalid_request', [{ path: 'key', message: 'was rejected by the service' }]],
       )
       assert.match(body.message, message)
     }

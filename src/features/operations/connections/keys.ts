@@ -104,7 +104,7 @@ export function createKeyService({
     const found = await runCheck(tried, requestId, { clock, onError: (error) => onError(error, `checking the key of ${id}`) })
     if (refusal !== undefined) throw refusal
     if (!found.ok)
-      throw new AppError('upstream_error', `The key could not be checked: ${found.message}. With verify: false it is stored all the same`)
+      throw new AppError('upstream_error', `The key could not be verified: ${found.message}. Set verify to false to save it anyway.`)
     return found
   }
 
@@ -121,11 +121,11 @@ export function createKeyService({
 
 function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof KeyRefused) {
-    return new AppError('invalid_request', error.message, { details: [{ path: 'key', message: 'is refused by the other side' }] })
+    return new AppError('invalid_request', error.message, { details: [{ path: 'key', message: 'was rejected by the service' }] })
   }
   if (error instanceof CheckUnpaid) {
     const { retryAfterSeconds } = error
-    return new AppError('rate_limited', 'The budget for the call that checks the key is spent', { retryAfterSeconds })
+    return new AppError('rate_limited', 'The budget for the verification call is used up', { retryAfterSeconds })
   }
   return undefined
 }

@@ -22,7 +22,7 @@ describe('the mail transport in force', () => {
   it('mail goes where an admin says, at once, and waits while it is switched off', async () => {
     const settings = { host: '127.0.0.1', port: smtp.port, security: 'none', from: 'Isobar <weather@example.org>' }
     const set = await outside.patch(PATH, { id: 'mail-transport', settings, check: true })
-    assert.deepEqual([set.body.status, set.body.message], ['ok', 'It takes mail'])
+    assert.deepEqual([set.body.status, set.body.message], ['ok', 'Accepting email'])
     assert.deepEqual([set.body.settings.source, set.body.settings.host], ['database', '127.0.0.1'])
     const invite = { email: 'new@example.org', role: 'viewer' }
     const invited = await send(outside.app, '/api/admin/users/invite', { body: invite, headers: outside.owner.headers })

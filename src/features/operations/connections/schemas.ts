@@ -3,9 +3,9 @@ import { Instant, nullable } from '../../../platform/http/schemas.ts'
 import { SMTP_SECURITIES } from './systems/smtp-presets.ts'
 import { SYSTEM_KINDS } from './system.ts'
 
-const Version = Type.Integer({ minimum: 0, description: 'Of what is set; 0 while nothing is' })
-const GivenVersion = Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' }))
-const Replace = Type.Optional(Type.Boolean({ description: 'Overwrite a stored secret that cannot be read; refused without it' }))
+const Version = Type.Integer({ minimum: 0, description: 'Version of the settings; 0: nothing is set' })
+const GivenVersion = Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' }))
+const Replace = Type.Optional(Type.Boolean({ description: 'Required to overwrite a stored secret that cannot be decrypted' }))
 
 export const System = Type.Object(
   {
@@ -13,13 +13,13 @@ export const System = Type.Object(
     kind: Type.Enum([...SYSTEM_KINDS]),
     status: Type.Enum(['ok', 'failing', 'unknown', 'not_configured', 'disabled'], {
       description:
-        'By the last check of what is set now, or by the calls of ordinary work since then: `failing` when the last ones all failed; `unknown` when it has not been asked for a day, or not since it was set as it is now',
+        'From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed',
     }),
-    enabled: Type.Boolean({ description: 'What the back office says' }),
-    checkedAt: nullable(Instant, 'When it was last asked, by a check or in ordinary work'),
-    latencyMs: nullable(Type.Integer({ minimum: 0 }), 'How long that took'),
-    message: Type.String({ description: 'For people' }),
-    settings: Type.Record(Type.String(), Type.Unknown(), { description: 'What is in force; no secrets' }),
+    enabled: Type.Boolean({ description: 'Whether it is enabled in the back office' }),
+    checkedAt: nullable(Instant, 'Time of the last check or regular call'),
+    latencyMs: nullable(Type.Integer({ minimum: 0 }), 'Duration of that call'),
+    message: Type.String({ description: 'Status as text' }),
+    settings: Type.Record(Type.String(), Type.Unknown(), { description: 'Current settings, without secrets' }),
     version: Version,
   },
   { title: 'OutsideSystem' },
@@ -34,12 +34,12 @@ export const SystemsAnswer = Type.Object(
   {
     items: Type.Array(System),
     total: Type.Integer({ minimum: 0 }),
-    nextCursor: Type.Null({ description: 'There is one page' }),
+    nextCursor: Type.Null({ description: 'Always null: there is one page' }),
     adminSecret: Type.Object(
       { status: Type.Enum(['ok', 'wrong']), message: Type.String() },
-      { description: 'Whether ADMIN_SECRET is the one that the database was sealed with' },
+      { description: 'Whether ADMIN_SECRET matches the stored secrets' },
     ),
-    smtpPresets: Type.Array(Preset, { description: 'Where common mail services take mail' }),
+    smtpPresets: Type.Array(Preset, { description: 'SMTP presets of common email services' }),
   },
   { title: 'OutsideSystems' },
 )
@@ -50,10 +50,10 @@ export const SystemPatchBody = Type.Object({
   settings: Type.Optional(
     Type.Union([Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }), Type.Null()], {
       description:
-        'mail-transport: preset, host, port, security, user, password, from, connections. photo-service: apiKey. What is left out stays; null takes everything back to the environment',
+        'mail-transport: preset, host, port, security, user, password, from, connections. photo-service: apiKey. Omitted fields keep their value; null reverts to the environment',
     }),
   ),
-  check: Type.Optional(Type.Boolean({ description: 'Ask it live, after the change: at most one call, at most five seconds' })),
+  check: Type.Optional(Type.Boolean({ description: 'Check it after the change, with at most one call of at most five seconds' })),
   replace: Replace,
   version: GivenVersion,
 })
@@ -65,7 +65,7 @@ export const SYSTEM_EXAMPLE = {
   enabled: true,
   checkedAt: '2026-11-21T03:00:00Z',
   latencyMs: 212,
-  message: 'It answered as it should',
+  message: 'Responding normally',
   settings: { baseUrl: 'https://api.weather.gov' },
   version: 0,
 }
@@ -74,17 +74,17 @@ export const SYSTEMS_EXAMPLE = {
   items: [SYSTEM_EXAMPLE],
   total: 1,
   nextCursor: null,
-  adminSecret: { status: 'ok' as const, message: 'It opens what is stored' },
+  adminSecret: { status: 'ok' as const, message: 'The stored secrets can be decrypted' },
   smtpPresets: [{ name: 'Gmail', host: 'smtp.gmail.com', port: 465, security: 'tls' as const }],
 }
 
 export const KeyAnswer = Type.Object(
   {
-    configured: Type.Boolean({ description: 'Is there a key to use?' }),
-    source: nullable(Type.Enum(['database', 'environment']), 'Where it comes from; one that is stored goes before the environment’s'),
+    configured: Type.Boolean({ description: 'Whether a key is available' }),
+    source: nullable(Type.Enum(['database', 'environment']), 'Source of the key; a stored key takes precedence over the environment'),
     masked: nullable(Type.String(), 'Its last characters'),
     updatedAt: nullable(Instant, 'When it was stored'),
-    problem: nullable(Type.String(), 'Why a stored one cannot be used; the environment’s is used meanwhile, if there is one'),
+    problem: nullable(Type.String(), 'Why the stored key cannot be used; the one from the environment is used instead, if there is one'),
     version: Version,
   },
   { title: 'StoredKey' },
@@ -93,9 +93,9 @@ export const KeyAnswer = Type.Object(
 export const KeyPatch = Type.Object({
   key: nullable(
     Type.String({ minLength: 1, maxLength: 512, pattern: '^[\\x21-\\x7e]+$' }),
-    'Visible characters without spaces; null: the stored one goes, and the environment’s counts',
+    'Visible characters without spaces; null removes the stored key, so that the environment applies',
   ),
-  verify: Type.Optional(Type.Boolean({ description: 'Try it first, with one call (default true)' })),
+  verify: Type.Optional(Type.Boolean({ description: 'Verify it first with one call (default true)' })),
   replace: Replace,
   version: GivenVersion,
 })

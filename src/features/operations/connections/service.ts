@@ -80,13 +80,13 @@ export function createConnectionService({ systems, connections, store, clock, on
     const { id, kind } = system
     const { enabled, version } = connections.get(id)
     const shared = { id, kind, enabled, checkedAt: null, latencyMs: null, settings: system.settings(), version }
-    if (!enabled) return { ...shared, status: 'disabled', message: 'Switched off in the back office' }
+    if (!enabled) return { ...shared, status: 'disabled', message: 'Turned off in the back office' }
     const reason = system.switchedOffBy?.() ?? null
     if (reason !== null) return { ...shared, status: 'disabled', message: reason }
     const fault = faultOf(system)
     if (fault !== null) return { ...shared, status: 'failing', message: fault }
-    if (!system.configured()) return { ...shared, status: 'not_configured', message: 'Nothing is set' }
-    if (found === undefined) return { ...shared, status: 'unknown', message: 'It has not been asked yet' }
+    if (!system.configured()) return { ...shared, status: 'not_configured', message: 'Not configured' }
+    if (found === undefined) return { ...shared, status: 'unknown', message: 'Not checked yet' }
     const { ok, message, checkedAt, latencyMs } = found
     return { ...shared, status: ok ? 'ok' : 'failing', message, checkedAt, latencyMs }
   }
@@ -98,7 +98,7 @@ export function createConnectionService({ systems, connections, store, clock, on
     },
     async update({ id, enabled, settings, check: isChecked = false, replace, version }, actor) {
       const system = systems.find((each) => each.id === id)
-      if (system === undefined) throw new AppError('not_found', 'There is no such system')
+      if (system === undefined) throw new AppError('not_found', 'No such system')
       if (enabled !== undefined || settings !== undefined) {
         const decide = (former: Parameters<NonNullable<OutsideSystem['form']>>[1]) => {
           if (settings === undefined) return enabled === undefined ? {} : { enabled }
@@ -114,6 +114,6 @@ export function createConnectionService({ systems, connections, store, clock, on
 }
 
 function nothingToSet(id: string): AppError {
-  const message = 'cannot be set here: this system is set in the environment, or its key by its own route'
+  const message = 'cannot be set here: this system is configured in the environment, or its key has its own route'
   return new AppError('invalid_request', `The settings of ${id} ${message}`, { details: [{ path: 'settings', message }] })
 }

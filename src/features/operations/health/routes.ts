@@ -17,7 +17,7 @@ export interface HealthRoutes {
 }
 
 const RETRY_SECONDS = 5
-const CheckResults = Type.Record(Type.String(), Type.Boolean(), { description: 'Each check by name: did it pass?' })
+const CheckResults = Type.Record(Type.String(), Type.Boolean(), { description: 'Each check and whether it passed' })
 const Ready = Type.Object(
   { ready: Type.Boolean(), checks: CheckResults },
   { examples: [{ ready: true, checks: { database: true, migrations: true } }] },
@@ -34,7 +34,7 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
       schema: {
         operationId: 'getHealth',
         tags: ['Operations'],
-        summary: 'Is the process alive',
+        summary: 'Liveness check',
         response: { 200: Type.Object({ status: Type.Literal('ok') }, { examples: [{ status: 'ok' }] }), ...errorResponses([]) },
       },
     },
@@ -51,13 +51,13 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
       schema: {
         operationId: 'getReadiness',
         tags: ['Operations'],
-        summary: 'Can this node take requests',
+        summary: 'Readiness check',
         response: {
           200: Ready,
           ...errorResponses([]),
           503: Type.Object(
             { ...ErrorBody.properties, ...Ready.properties },
-            { description: '`service_unavailable`: something it needs is away' },
+            { description: '`service_unavailable`: a dependency is unavailable' },
           ),
         },
       },
@@ -79,7 +79,7 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
       schema: {
         operationId: 'getMetrics',
         tags: ['Operations'],
-        summary: 'Metrics in the Prometheus text format',
+        summary: 'Get metrics in the Prometheus text format',
         description: 'With `Authorization: Bearer` METRICS_TOKEN, or from loopback without a proxy between.',
         response: {
           200: { description: 'Prometheus text format', content: { 'text/plain': { schema: Type.String() } } },

@@ -24,13 +24,13 @@ const RunItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     job: Type.Enum([...JOB_NAMES]),
-    trigger: Type.Enum([...RUN_TRIGGERS], { description: 'Who started it' }),
+    trigger: Type.Enum([...RUN_TRIGGERS], { description: 'What started the run' }),
     dryRun: Type.Boolean(),
-    status: Type.Enum([...RUN_STATUSES], { description: 'interrupted: its process ended or lost its lock; it is taken up again soon' }),
+    status: Type.Enum([...RUN_STATUSES], { description: 'interrupted: its process ended or lost its lock; it resumes shortly' }),
     startedAt: Instant,
     finishedAt: NullableInstant,
-    progress: Type.Record(Type.String(), Type.Number(), { description: 'Counts, a second old at most while it runs' }),
-    result: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description: 'What it came to' }),
+    progress: Type.Record(Type.String(), Type.Number(), { description: 'Counts so far, at most a second old' }),
+    result: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description: 'Result' }),
     error: Type.Union([Type.String(), Type.Null()]),
   },
   { title: 'JobRun' },
@@ -54,7 +54,7 @@ const CHARTS = {
   properties: {
     series: Type.Array(
       Type.Object({ day: Type.String({ format: 'date' }), job: Type.Enum([...JOB_NAMES]), runs: Type.Integer(), failed: Type.Integer() }),
-      { description: `Real runs by UTC day, the last ${SERIES_DAYS} days; failed: those that failed, wholly or in part, or were cut off` },
+      { description: `Real runs by UTC day, the last ${SERIES_DAYS} days; failed: runs that failed fully or partly, or were interrupted` },
     ),
   },
   example: { series: [{ day: '2026-11-23', job: 'weekly-digests', runs: 1, failed: 0 }] },
@@ -62,16 +62,16 @@ const CHARTS = {
 
 const Mails = Type.Object(
   { sent: Type.Integer(), failed: Type.Integer(), suppressed: Type.Integer(), dropped: Type.Integer(), waiting: Type.Integer() },
-  { description: 'What became of the mails that it decided' },
+  { description: 'Emails of the run by state' },
 )
 const StartedAnswer = Type.Object(
   {
-    status: Type.Enum(['started', 'already_running'], { description: 'already_running: the run is another one, which is under way' }),
+    status: Type.Enum(['started', 'already_running'], { description: 'already_running: `run` is the run in progress' }),
     run: RunItem,
     preview: Type.Optional(
       Type.Array(Type.Object({}, { additionalProperties: true }), {
         maxItems: MAX_PREVIEW,
-        description: 'Of a dry run: the first mails that would go out, addresses masked',
+        description: 'Dry runs only: the first emails that would be sent, with masked addresses',
       }),
     ),
   },
@@ -102,13 +102,13 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
       schema: {
         operationId: 'listJobRuns',
         tags,
-        summary: 'Runs of the scheduled jobs',
-        description: 'Kept 90 days.',
+        summary: 'List job runs',
+        description: 'Kept for 90 days.',
         querystring: listQuery(['startedAt'], {
-          job: Type.Optional(Type.Enum([...JOB_NAMES], { description: 'Only of this job' })),
-          status: Type.Optional(Type.Enum([...RUN_STATUSES], { description: 'Only in this state' })),
-          trigger: Type.Optional(Type.Enum([...RUN_TRIGGERS], { description: 'Only started so' })),
-          dryRun: Type.Optional(Type.Boolean({ description: 'Only dry runs, or only real ones' })),
+          job: Type.Optional(Type.Enum([...JOB_NAMES], { description: 'Only this job' })),
+          status: Type.Optional(Type.Enum([...RUN_STATUSES], { description: 'Only this state' })),
+          trigger: Type.Optional(Type.Enum([...RUN_TRIGGERS], { description: 'Only this trigger' })),
+          dryRun: Type.Optional(Type.Boolean({ description: 'Only dry runs, or only real runs' })),
           ...periodFilters,
         }),
         response: { 200: listAnswer(RunItem, 'JobRuns', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
@@ -132,7 +132,7 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
       schema: {
         operationId: 'getJobRun',
         tags,
-        summary: 'One run, as it stands',
+        summary: 'Get a job run',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The run', examples: [EXAMPLE.id] }) }),
         response: {
           200: {
@@ -146,7 +146,7 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
     },
     async ({ params: { id } }, reply) => {
       const run = await jobs.find(id)
-      if (run === undefined) throw new AppError('not_found', 'There is no such run')
+      if (run === undefined) throw new AppError('not_found', 'No such run')
       return reply.send({ run: itemOf(run), mails: await mailsOf(id) })
     },
   )
@@ -158,17 +158,20 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
       schema: {
         operationId: 'startJob',
         tags,
-        summary: 'Starts a job now',
+        summary: 'Start a job',
         description:
-          'What a run finds due is mailed, once, however often it is started. A dry run writes nothing and asks no provider; its answer comes when it has ended, or after ten seconds.',
+          'Each email is sent once, no matter how often the job is started. A dry run writes nothing and calls no provider; it answers when it has ended, or after ten seconds.',
         body: Type.Object(
-          { job: Type.Enum([...JOB_NAMES]), dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would go out' })) },
+          {
+            job: Type.Enum([...JOB_NAMES]),
+            dryRun: Type.Optional(Type.Boolean({ description: 'Dry run: only report what would be sent' })),
+          },
           { examples: [{ job: 'weekly-digests', dryRun: true }] },
         ),
         response: {
           202: {
             ...StartedAnswer,
-            description: 'Under way',
+            description: 'Running',
             examples: [
               {
                 status: 'started',
@@ -188,7 +191,7 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
       await runs.recordStart(startEntry(adminOf(request).actor, job, started.runId, dryRun, clock.now()))
       const finished = dryRun ? await Promise.race([started.finished, sleep(DRY_RUN_WAIT_MS, null, { ref: false })]) : null
       const run = await jobs.find(started.runId)
-      if (run === undefined) throw new AppError('internal_error', 'The run is gone.')
+      if (run === undefined) throw new AppError('internal_error', 'The run no longer exists.')
       return reply.code(202).send({ status: 'started', run: itemOf(run), ...previewOf(finished) })
     },
   )

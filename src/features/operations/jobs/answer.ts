@@ -54,5 +54,5 @@ export function runningAnswer(job: JobName, { id, startedAt, progress }: Run) {
 }
 
 function cutOff(): AppError {
-  return new AppError('service_unavailable', 'The run was cut off; it is taken up again soon.')
+  return new AppError('service_unavailable', 'The run was interrupted and will resume shortly.')
 }

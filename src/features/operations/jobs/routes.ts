@@ -35,9 +35,9 @@ const ROUTES: readonly CronRoute[] = [
     path: '/api/cron/weekly-digests',
     job: 'weekly-digests',
     operationId: 'runWeeklyDigests',
-    summary: 'Sends the digests that are due',
+    summary: 'Send the digests that are due',
     description:
-      'One mail per address with all its cities and the newsletter, once per frequency and calendar period (UTC) however often this is called.',
+      'One email per address with all its cities and the newsletter, once per frequency and calendar period (UTC), no matter how often this is called.',
     answer: WeeklyDigestsAnswer,
     example: WEEKLY_DIGESTS_EXAMPLE,
   },
@@ -45,15 +45,15 @@ const ROUTES: readonly CronRoute[] = [
     path: '/api/cron/weather-alerts',
     job: 'weather-alerts',
     operationId: 'runWeatherAlerts',
-    summary: 'Sends the weather alerts that are due',
-    description: 'Evaluates the preferences of all alert subscriptions against three sources, place by place, and mails each hazard once.',
+    summary: 'Send the weather alerts that are due',
+    description: 'Checks the preferences of all alert subscriptions against three sources, place by place, and sends each hazard once.',
     answer: WeatherAlertsAnswer,
     example: WEATHER_ALERTS_EXAMPLE,
   },
 ]
 
 const WAITS =
-  ' Answers when the run has ended and its mails are sent, or some seconds after; a caller who leaves does not stop it. One run at a time over all nodes: another call is answered `already_running`. Needs `Authorization: Bearer` with the CRON_SECRET of the server.'
+  ' Answers when the run has ended and its emails are sent, or a few seconds later; disconnecting does not stop it. One run at a time across all nodes: further calls answer `already_running`. Requires `Authorization: Bearer` with the CRON_SECRET of the server.'
 
 /** GET /api/cron/weekly-digests, /api/cron/weather-alerts */
 export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled, mailWaitMs }: CronRoutes): void {
@@ -84,7 +84,7 @@ export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled, 
           security: [{ cronSecret: [] }],
           querystring: CronQuery,
           response: {
-            200: { ...route.answer, description: 'What the run came to', examples: [route.example] },
+            200: { ...route.answer, description: 'Result of the run', examples: [route.example] },
             ...errorResponses(['invalid_request', 'unauthorized', 'service_unavailable']),
           },
         },

@@ -6,7 +6,7 @@ export const CronQuery = Type.Object({
   dryRun: Type.Optional(
     Type.Enum(['1', '0', 'true', 'false'], {
       default: '0',
-      description: '`1`: says what would go out; nothing is written, no provider is asked',
+      description: '`1`: only reports what would be sent; nothing is written, no provider is called',
     }),
   ),
 })
@@ -16,18 +16,18 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const run = {
   job: Type.Enum([...JOB_NAMES]),
-  runId: Type.String({ format: 'uuid', description: 'Of the run under way where the status is `already_running`' }),
+  runId: Type.String({ format: 'uuid', description: 'ID of the run; of the run in progress if the status is `already_running`' }),
   status: Type.Enum(['completed', 'partial', 'already_running'], {
-    description: '`partial`: something failed and is tried again at the next call; `already_running`: the counts are those so far',
+    description: '`partial`: something failed and is retried with the next call; `already_running`: the counts so far',
   }),
   startedAt: Instant,
   finishedAt: Type.Union([Instant, Type.Null()], { description: 'Null while it runs' }),
-  subscriptions: count('Active, confirmed subscriptions that were looked at'),
+  subscriptions: count('Active, confirmed subscriptions checked'),
 }
 
 const mails = {
-  enqueued: count('Mails that were decided by this run; of a dry run, those that a real run would add'),
-  sent: count('Those of them that were sent before this answer; the rest is on its way. 0 in a dry run'),
+  enqueued: count('Emails queued by this run; for a dry run, those a real run would queue'),
+  sent: count('Of these, sent before this response; the rest is still queued. 0 for a dry run'),
 }
 
 const dry = {
@@ -43,11 +43,11 @@ const dry = {
 export const WeeklyDigestsAnswer = Type.Object(
   {
     ...run,
-    recipients: count('Their addresses'),
-    cities: count('Distinct places of which something was due'),
+    recipients: count('Distinct addresses'),
+    cities: count('Distinct places with anything due'),
     ...mails,
-    skipped: count('Addresses for which nothing was due, or that are on the suppression list'),
-    failed: count('Addresses none of whose places had weather, which the next call tries again, and mails that were refused'),
+    skipped: count('Addresses with nothing due or on the suppression list'),
+    failed: count('Addresses without weather for any place, retried with the next call, and rejected emails'),
     ...dry,
   },
   { title: 'WeeklyDigestsRun' },
@@ -58,12 +58,12 @@ export const WeatherAlertsAnswer = Type.Object(
     ...run,
     cells: count('Distinct places'),
     sources: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 })), {
-      description: 'How each source did, by provider id: places by outcome (`ok`, `failed` …); of a dry run `due`: a real run would ask',
+      description: 'Results by provider id: places by outcome (`ok`, `failed` …); for a dry run `due`: a real run would call it',
     }),
-    matches: count('Hazards that somebody was to be told of'),
+    matches: count('Hazards to send to subscribers'),
     ...mails,
-    suppressed: count('Mails to addresses on the suppression list, of those `enqueued`'),
-    failed: count('Places that could not be evaluated, and mails that were refused'),
+    suppressed: count('Of `enqueued`, emails to addresses on the suppression list'),
+    failed: count('Places that could not be checked, and rejected emails'),
     ...dry,
   },
   { title: 'WeatherAlertsRun', additionalProperties: true },

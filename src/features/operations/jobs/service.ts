@@ -70,7 +70,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function start(name: JobName, { trigger, dryRun = false, wanted }: StartOptions): Promise<Started> {
     const job = options.jobs.find((each) => each.name === name)
-    if (job === undefined) throw new AppError('not_found', `There is no job ${name}.`)
+    if (job === undefined) throw new AppError('not_found', `No such job: ${name}.`)
     for (let look = 0; look < LOOKS; look++) {
       if (stopping.signal.aborted) throw shuttingDown()
       const lock = await takeLock(name)
@@ -79,7 +79,7 @@ export function createJobs(options: JobsOptions): Jobs {
       if (run !== undefined) return { kind: 'already_running', run }
       await sleep(LOOK_EVERY_MS)
     }
-    throw new AppError('service_unavailable', 'The job is being started or ended elsewhere.', { retryAfterSeconds: 5 })
+    throw new AppError('service_unavailable', 'The job is starting or ending on another node.', { retryAfterSeconds: 5 })
   }
 
   async function begin(

@@ -29,7 +29,7 @@ export function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoute
       schema: {
         operationId: 'getLimits',
         tags: ['Utility'],
-        summary: 'What the service allows, and what is left of it',
+        summary: 'Get limits and remaining quota',
         description: 'A snapshot that is at most a second old.',
         response: {
           200: { ...LimitsAnswer, examples: [LIMITS_EXAMPLE] },

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { Instant } from '../../../platform/http/schemas.ts'
 
 const Window = Type.Object({
-  freshSeconds: Type.Integer({ description: 'Younger data is answered at once' }),
-  staleSeconds: Type.Integer({ description: 'Until this age it is answered at once too, and refreshed' }),
+  freshSeconds: Type.Integer({ description: 'Data younger than this is fresh' }),
+  staleSeconds: Type.Integer({ description: 'Until this age data is served and refreshed in the background' }),
 })
 
 export const LimitsAnswer = Type.Object(
@@ -11,42 +11,42 @@ export const LimitsAnswer = Type.Object(
     upstream: Type.Object(
       {
         status: Type.Enum(['ok', 'warning', 'soft_block', 'hard_block'], {
-          description: 'warning from 80 %; soft_block from 95 %: only people waiting for an answer spend; hard_block: nobody does',
+          description: 'warning from 80 %; soft_block from 95 %: only requests someone is waiting for; hard_block: no calls',
         }),
-        percentUsed: Type.Number({ minimum: 0, maximum: 100, description: 'One decimal' }),
+        percentUsed: Type.Number({ minimum: 0, maximum: 100, description: 'With one decimal' }),
         remaining: Type.Integer({ minimum: 0, description: 'Provider calls' }),
         resetsAt: Instant,
       },
-      { description: 'The budget of the primary weather provider' },
+      { description: 'Budget of the primary weather provider' },
     ),
     requests: Type.Array(
       Type.Object({
         name: Type.String({ description: 'As in the RateLimit headers' }),
         route: Type.String(),
-        limit: Type.Integer({ description: 'Requests per window and address' }),
+        limit: Type.Integer({ description: 'Requests per window and client address' }),
         windowSeconds: Type.Integer(),
       }),
-      { description: 'Routes without a limit are left out' },
+      { description: 'Routes without a limit are omitted' },
     ),
     shares: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'As in the RateLimit headers of an answer that this limit has refused' }),
-        limit: Type.Integer({ description: 'Provider calls per window that the requests of one address may cause' }),
+        name: Type.String({ description: 'As in the RateLimit headers of a response rejected by this limit' }),
+        limit: Type.Integer({ description: 'Provider calls per window that one client address may cause' }),
         windowSeconds: Type.Integer(),
       }),
       {
         description:
-          'upstream and upstream-day: the primary weather provider; upstream-geocode: place names; upstream-tiles: map tiles; upstream-second and upstream-second-day: the second weather provider. Beyond its share an address gets what is known, then the next provider, then 429. Shares without a limit are left out',
+          'upstream and upstream-day: the primary weather provider; upstream-geocode: place names; upstream-tiles: map tiles; upstream-second and upstream-second-day: the fallback weather provider. Beyond its share, an address gets cached data, then the next provider, then 429. Shares without a limit are omitted',
       },
     ),
     batch: Type.Object({ maxCities: Type.Integer(), maxScopes: Type.Integer() }),
-    subscriptions: Type.Object({ maxPerEmail: Type.Integer(), maxPerClient: Type.Integer() }, { description: 'Active ones' }),
+    subscriptions: Type.Object({ maxPerEmail: Type.Integer(), maxPerClient: Type.Integer() }, { description: 'Active subscriptions' }),
     scopes: Type.Object(
       { current: Window, hourly: Window, daily: Window, minutely: Window, alert: Window },
-      { description: 'How old data may be' },
+      { description: 'Age limits of the data' },
     ),
   },
-  { title: 'Limits', description: 'What the service allows, and what is left of it' },
+  { title: 'Limits', description: 'Limits and remaining quota' },
 )
 
 export const LIMITS_EXAMPLE = {

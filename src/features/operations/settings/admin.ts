@@ -40,7 +40,7 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
       schema: {
         operationId: 'getConfig',
         tags,
-        summary: 'The settings in force, what they may be, and what the environment says',
+        summary: 'Get settings, bounds and environment',
         response: { 200: { ...ConfigAnswer, examples: [CONFIG_EXAMPLE] }, ...errorResponses([]) },
       },
     },
@@ -54,9 +54,9 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
       schema: {
         operationId: 'updateConfig',
         tags,
-        summary: 'Sets any of the settings, all or none',
+        summary: 'Change settings',
         description:
-          'Each setting by its name; null takes back what was set. In force at once here, and on every other node within five seconds. Fields that are no settings are ignored, and named in `ignored`.',
+          'Settings by name; null resets to the default. All changes are applied or none. They take effect at once on this node and within five seconds on all others. Unknown fields are ignored and listed in `ignored`.',
         body: { ...ConfigPatch, examples: [CONFIG_PATCH_EXAMPLE] },
         response: {
           200: { ...ConfigPatchAnswer, examples: [{ ...CONFIG_EXAMPLE, ignored: [] }] },
@@ -78,8 +78,8 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
       schema: {
         operationId: 'updateRefreshInterval',
         tags,
-        summary: 'Sets how long current weather is fresh',
-        description: 'Replaced by PATCH /api/admin/config, as the headers `Deprecation` (RFC 9745) and `Link` say.',
+        summary: 'Set the refresh interval of current weather',
+        description: 'Deprecated: use PATCH /api/admin/config, as the headers `Deprecation` (RFC 9745) and `Link` state.',
         deprecated: true,
         body: { ...LegacyPatch, examples: [{ refreshIntervalMs: 600_000 }] },
         response: {
@@ -99,7 +99,7 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
 
 function namingSome(body: ConfigPatch): ConfigPatch {
   if (SETTING_NAMES.some((name) => body[name] !== undefined)) return body
-  throw new AppError('invalid_request', 'Nothing was given to change: name at least one setting')
+  throw new AppError('invalid_request', 'No setting to change was given')
 }
 
 function ignoredIn(body: object): string[] {

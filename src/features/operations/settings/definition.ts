@@ -37,7 +37,7 @@ export const REQUEST_LIMITS = [
 ] as const
 export type RequestLimitName = (typeof REQUEST_LIMITS)[number]
 
-export type SettingGroup = 'Weather' | 'Budget' | 'Jobs' | 'Mail' | 'Keeping' | 'Site' | 'Request limits'
+export type SettingGroup = 'Weather' | 'Budget' | 'Jobs' | 'Email' | 'Retention' | 'Site' | 'Request limits'
 
 /** Which values a setting may have, as the back office is told. */
 export interface Bounds {

@@ -8,7 +8,7 @@ const OWN = {
   refreshIntervalMs: integer(60_000, 86_400_000, {
     group: 'Weather',
     default: DEFAULT_CURRENT_FRESH_SECONDS * 1_000,
-    meaning: 'How long current weather is fresh, in milliseconds: after that a request refreshes it',
+    meaning: 'How long current weather stays fresh, in milliseconds. Requests after that refresh it',
   }),
   upstreamDailyLimit: integer(1, 100_000_000, {
     group: 'Budget',
@@ -23,65 +23,65 @@ const OWN = {
   upstreamWarningShare: share({
     group: 'Budget',
     default: 0.8,
-    meaning: 'Share of a limit from which its status is `warning`; not above upstreamSoftBlockShare',
+    meaning: 'Share of a limit from which the status is `warning`; must not exceed upstreamSoftBlockShare',
   }),
   upstreamSoftBlockShare: share({
     group: 'Budget',
     default: 0.95,
-    meaning: 'Share of a limit from which only people waiting for an answer may spend: refreshes, jobs and prefetching stop',
+    meaning: 'Share of a limit from which only requests that someone is waiting for are allowed; refreshes, jobs and prefetching stop',
   }),
   clientCallsPerMinute: integer(0, MAX_REQUESTS, {
     group: 'Budget',
     default: (environment, { perMinute }) => environment.clientCallsPerMinute(perMinute),
-    meaning: 'Weather calls that the requests of one address may cause per minute; 0: no limit. By default a third of upstreamMinuteLimit',
+    meaning: 'Weather calls that one client address may cause per minute; 0: no limit. Default: a third of upstreamMinuteLimit',
   }),
   clientCallsPerDay: integer(0, MAX_REQUESTS, {
     group: 'Budget',
     default: (environment, { perDay }) => environment.clientCallsPerDay(perDay),
-    meaning: 'Weather calls that the requests of one address may cause per day; 0: no limit. By default a tenth of upstreamDailyLimit',
+    meaning: 'Weather calls that one client address may cause per day; 0: no limit. Default: a tenth of upstreamDailyLimit',
   }),
   alertBudgetShare: share({
     group: 'Jobs',
     default: 0.4,
-    meaning: "Share of a day's budget that the jobs may use, spread over the day",
+    meaning: 'Share of the daily budget that jobs may use, spread over the day',
   }),
   digestHourUtc: integer(0, 23, {
     group: 'Jobs',
     default: 6,
-    meaning: 'Hour of the day (UTC) at which the digests are made, where this service runs its jobs itself',
+    meaning: 'Hour of the day (UTC) at which digests are sent, if the internal scheduler is on',
   }),
   alertEveryMinutes: choice([5, 10, 15, 20, 30], {
     group: 'Jobs',
     default: 15,
-    meaning: 'Minutes between two looks for alerts, where this service runs its jobs itself',
+    meaning: 'Minutes between two alert checks, if the internal scheduler is on',
   }),
   mailPerSecond: integer(1, 1_000, {
-    group: 'Mail',
+    group: 'Email',
     // The services that senders use most begin with 14 mails a second for an account (Amazon SES).
     default: 14,
-    meaning: 'Mails a second that each node hands to the mail server at most',
+    meaning: 'Maximum emails per second that each node hands to the mail server',
   }),
   retentionDays: integer(7, 3_660, {
-    group: 'Keeping',
+    group: 'Retention',
     default: 400,
-    meaning: 'Days for which observations and forecasts are kept. When it is lowered, what is older is deleted for good within hours',
+    meaning: 'Days to keep observations and forecasts. Lowering it permanently deletes older data within hours',
   }),
   callRetentionDays: integer(7, 3_660, {
-    group: 'Keeping',
+    group: 'Retention',
     default: 90,
-    meaning: 'Days for which each single provider call is kept. Sums by hour and by day are kept apart from that',
+    meaning: 'Days to keep single provider calls. Hourly and daily totals are kept separately',
   }),
   analyticsEventsPerDay: integer(1_000, 100_000_000, {
-    group: 'Keeping',
+    group: 'Retention',
     default: 200_000,
     meaning:
-      'Page views and other events that each node takes in a day (UTC), of one address at most a hundredth. A hundred thousand take some 20 MB for two days',
+      'Page views and other events each node accepts per day (UTC); one client address may send at most a hundredth. A hundred thousand events take about 20 MB for two days',
   }),
-  siteName: line(60, { group: 'Site', default: 'Isobar', meaning: 'What the site calls itself in pages and mails' }),
-  operatorName: optionalLine(200, { group: 'Site', meaning: 'Who runs the site, as the shipped texts name them' }),
+  siteName: line(60, { group: 'Site', default: 'Isobar', meaning: 'Name of the site in pages and emails' }),
+  operatorName: optionalLine(200, { group: 'Site', meaning: 'Operator of the site, as named in the default texts' }),
   operatorContact: optionalLine(200, {
     group: 'Site',
-    meaning: 'How to reach who runs the site: an e-mail address, a URL or a phone number',
+    meaning: 'Contact of the operator: an email address, a URL or a phone number',
   }),
 } as const
 
@@ -98,7 +98,7 @@ const LIMITS = Object.fromEntries(
     integer(0, MAX_REQUESTS, {
       group: 'Request limits',
       default: (environment) => environment.requestLimits[name],
-      meaning: `Requests of one address per minute under the limit \`${name}\`; 0: no limit`,
+      meaning: `Requests per minute and client address for the limit \`${name}\`; 0: no limit`,
     }),
   ]),
 ) as unknown as Readonly<Record<RequestLimitSetting, Definition<number>>>
@@ -117,7 +117,5 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 /** What is wrong with values that are each within their bounds, by the setting to change. */
 export function conflictsIn({ upstreamWarningShare, upstreamSoftBlockShare }: SettingValues): { path: SettingName; message: string }[] {
   if (upstreamWarningShare <= upstreamSoftBlockShare) return []
-  return [
-    { path: 'upstreamWarningShare', message: `must not be above the share from which calls are held back (${upstreamSoftBlockShare})` },
-  ]
+  return [{ path: 'upstreamWarningShare', message: `must not exceed the share from which calls are held back (${upstreamSoftBlockShare})` }]
 }

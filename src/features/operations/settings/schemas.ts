@@ -12,31 +12,31 @@ function bySetting(schemaOf: (name: SettingName) => TSchema): Record<string, TSc
 const Values = Type.Unsafe<SettingValues>(Type.Object(bySetting((name) => SETTINGS[name].schema)))
 
 const BoundsEntry = Type.Object({
-  group: Type.String({ description: 'What it belongs to' }),
+  group: Type.String({ description: 'Group of the setting' }),
   meaning: Type.String(),
   type: Type.Enum(['integer', 'number', 'string']),
   minimum: Type.Optional(Type.Number()),
   maximum: Type.Optional(Type.Number()),
-  choices: Type.Optional(Type.Unsafe<readonly number[]>(Type.Array(Type.Number(), { description: 'The only values there are' }))),
+  choices: Type.Optional(Type.Unsafe<readonly number[]>(Type.Array(Type.Number(), { description: 'Allowed values' }))),
   maxLength: Type.Optional(Type.Integer({ description: 'Characters' })),
-  mayBeNull: Type.Boolean({ description: 'Whether null is a value: not said' }),
+  mayBeNull: Type.Boolean({ description: 'Whether null (not set) is allowed' }),
 })
 
 const Variable = Type.Object({
-  configured: Type.Boolean({ description: 'Whether it has a value, from the environment or by default' }),
-  value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], { description: 'Always null for a secret' }),
+  configured: Type.Boolean({ description: 'Whether it has a value, from the environment or as a default' }),
+  value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], { description: 'Always null for secrets' }),
 })
 
-const Version = Type.Integer({ minimum: 0, description: 'Raised by every change; 0 while nothing was ever set' })
+const Version = Type.Integer({ minimum: 0, description: 'Incremented by every change; 0: never changed' })
 
 export const ConfigAnswer = Type.Object(
   {
-    settings: { ...Values, description: 'The values in force' },
-    defaults: { ...Values, description: 'What each would be if it were not set' },
-    bounds: Type.Record(Type.String(), BoundsEntry, { description: 'By setting: which values it may have, and what it means' }),
-    environment: Type.Record(Type.String(), Variable, { description: 'By variable: what the process was started with' }),
+    settings: { ...Values, description: 'Current values' },
+    defaults: { ...Values, description: 'Default values' },
+    bounds: Type.Record(Type.String(), BoundsEntry, { description: 'Bounds and meaning by setting' }),
+    environment: Type.Record(Type.String(), Variable, { description: 'Environment variables the service was started with' }),
     version: Version,
-    updatedAt: Type.Union([Instant, Type.Null()], { description: 'When something was set last' }),
+    updatedAt: Type.Union([Instant, Type.Null()], { description: 'Time of the last change' }),
   },
   { title: 'Config' },
 )
@@ -44,7 +44,7 @@ export const ConfigAnswer = Type.Object(
 export const ConfigPatchAnswer = Type.Object(
   {
     ...ConfigAnswer.properties,
-    ignored: Type.Array(Type.String(), { description: 'Fields of the body that are no settings, at most 20' }),
+    ignored: Type.Array(Type.String(), { description: 'Unknown fields of the body, at most 20' }),
   },
   { title: 'ChangedConfig' },
 )
@@ -55,7 +55,7 @@ export type ConfigPatch = SettingsPatch & { readonly version?: number }
 export const ConfigPatch = Type.Unsafe<ConfigPatch>(
   Type.Object(
     {
-      version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' })),
+      version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' })),
       ...bySetting((name) => Type.Optional(nullable(SETTINGS[name].schema))),
     },
     // What is no setting is named in the answer.

@@ -70,7 +70,7 @@ export async function openSettings({ store, changes, environment, clock }: Setti
         const before = valuesOf(former.overrides, environment)
         const after = valuesOf(overrides, environment)
         const details = conflictsIn(after)
-        if (details[0] !== undefined) throw new AppError('invalid_request', 'These settings do not fit together', { details })
+        if (details[0] !== undefined) throw new AppError('invalid_request', 'These settings conflict with each other', { details })
         return {
           overrides,
           audit: { actor, action: 'settings.update', object: { type: 'settings', id: null }, ...differences(before, after) },

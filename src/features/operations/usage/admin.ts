@@ -14,11 +14,11 @@ export function registerUsageAdmin(app: HttpServer, { usage }: { readonly usage:
       schema: {
         operationId: 'getUsage',
         tags: ['Admin: configuration'],
-        summary: 'What the provider calls were spent on, and what the caches answered',
-        description: 'Exact but for answers of the last second on other nodes. Days are UTC days, as the budget counts them.',
+        summary: 'Get provider and cache usage',
+        description: 'Exact except for responses of other nodes within the last second. Days are UTC, as in the budget.',
         querystring: Type.Object({
           days: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: `How many days, today included; default ${DEFAULT_DAYS}` }),
+            Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: `Number of days including today; default ${DEFAULT_DAYS}` }),
           ),
         }),
         response: { 200: { ...UsageAnswer, examples: [USAGE_EXAMPLE] }, ...errorResponses(['invalid_request']) },

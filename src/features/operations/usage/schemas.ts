@@ -15,23 +15,23 @@ const NullableText = (description: string) => nullable(Type.String(), descriptio
 const NullableNumber = (description: string) => nullable(Type.Number(), description)
 
 const calls = {
-  calls: Count('Calls to providers, failed ones included'),
-  failed: Count('Those whose outcome is known and not ok'),
-  weight: Type.Number({ minimum: 0, description: 'The same as the providers weigh them' }),
-  budgetCalls: Count('Those that the daily budget paid'),
+  calls: Count('Provider calls, including failed ones'),
+  failed: Count('Calls with a known outcome other than ok'),
+  weight: Type.Number({ minimum: 0, description: 'Calls weighted as by the providers' }),
+  budgetCalls: Count('Calls charged to the daily budget'),
 }
 const cache = {
-  memory: Count("Weather answers from a process's memory"),
-  database: Count('Those from the shared second level'),
-  upstream: Count('Those that waited for a provider'),
-  hitRate: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'Share that waited for none; null without answers'),
+  memory: Count('Weather responses from memory'),
+  database: Count('Weather responses from the shared second level'),
+  upstream: Count('Weather responses that waited for a provider'),
+  hitRate: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'Share that did not wait for a provider; null without responses'),
 }
 
 const BudgetWindow = Type.Object(
   {
     used: Type.Number({ minimum: 0 }),
-    limit: NullableNumber('Null: none'),
-    remaining: NullableNumber('Null: without a limit'),
+    limit: NullableNumber('Null: no limit'),
+    remaining: NullableNumber('Null: no limit'),
     status: Type.Enum(['ok', 'warning', 'soft_block', 'hard_block']),
     resetsAt: Instant,
   },
@@ -46,14 +46,14 @@ const CallItem = Type.Object(
     product: Type.String(),
     weight: Type.Number(),
     cause: Type.String({ description: 'request, refresh, job, admin, tile or geocode' }),
-    trigger: NullableText('As the request stated it'),
-    scope: Type.String({ description: 'What was asked for; `several` for a job, which reads hours, days and alerts together' }),
+    trigger: NullableText('As given in the request'),
+    scope: Type.String({ description: 'Requested scope; `several` for jobs, which read hours, days and alerts together' }),
     lat: NullableNumber('Of the grid cell'),
     lon: NullableNumber('Of the grid cell'),
-    outcome: NullableText('ok, or why it failed; null while it is under way'),
-    status: NullableCount('Of the answer'),
+    outcome: NullableText('ok, or the reason of the failure; null while in progress'),
+    status: NullableCount('HTTP status of the response'),
     durationMs: NullableCount('Milliseconds'),
-    requestId: NullableText('The same as in the log'),
+    requestId: NullableText('Request ID as in the log'),
   },
   { title: 'UpstreamCall' },
 )
@@ -64,19 +64,19 @@ export const UsageAnswer = Type.Object(
   {
     today: BudgetWindow,
     perMinute: BudgetWindow,
-    from: Type.String({ format: 'date', description: 'The first day (UTC) of the sums' }),
-    to: Type.String({ format: 'date', description: 'The last one: today' }),
+    from: Type.String({ format: 'date', description: 'First day (UTC) of the totals' }),
+    to: Type.String({ format: 'date', description: 'Last day: today' }),
     totals: Type.Object(calls),
     byProvider: Type.Array(Type.Object({ provider: Type.String(), ...calls, products: Type.Array(Product) })),
     byScope: Type.Array(Type.Object({ scope: Type.String(), ...calls })),
-    byTrigger: Type.Array(Type.Object({ trigger: Type.String(), ...calls }), { description: 'Beyond 100 they are `(other)`' }),
+    byTrigger: Type.Array(Type.Object({ trigger: Type.String(), ...calls }), { description: 'Beyond 100: `(other)`' }),
     byCause: Type.Array(Type.Object({ cause: Type.String(), ...calls })),
     cache: Type.Object({ ...cache, byScope: Type.Array(Type.Object({ scope: Type.String(), ...cache })) }),
     days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...calls, ...cache }), {
-      description: 'The oldest first, none left out',
+      description: 'Oldest first, without gaps',
     }),
-    hours: Type.Array(Type.Object({ hour: Instant, ...calls, ...cache }), { description: 'The last 24, the oldest first' }),
-    recentCalls: Type.Array(CallItem, { description: 'The newest 50, the newest first' }),
+    hours: Type.Array(Type.Object({ hour: Instant, ...calls, ...cache }), { description: 'The last 24, oldest first' }),
+    recentCalls: Type.Array(CallItem, { description: 'The newest 50, newest first' }),
   },
   { title: 'Usage' },
 )

@@ -38,9 +38,9 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, publicOrigi
       schema: {
         operationId: 'getAdProgramReport',
         tags,
-        summary: 'What the ads earned',
+        summary: 'Get the ad earnings report',
         description:
-          'From what was read last; `connection` says how old that is. What is older than an hour is read anew in the background.',
+          'Figures of the last sync; `connection` says how old they are. Figures older than an hour are refreshed in the background.',
         querystring: RangeQuery,
         response: { 200: { ...EarningsAnswer, examples: [EARNINGS_EXAMPLE] }, ...errorResponses(['invalid_request']) },
       },
@@ -55,13 +55,13 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, publicOrigi
       schema: {
         operationId: 'syncAdProgram',
         tags,
-        summary: 'Reads the figures now',
-        description: '409: nobody has connected it, or the permission was withdrawn. 429: the ad program allows no more calls for now.',
+        summary: 'Sync the figures now',
+        description: '409: the ad program is not connected, or access was revoked. 429: the ad program is rate limiting.',
         response: {
-          200: { ...ConnectionAnswer, description: 'They were read', examples: [{ connection: CONNECTION_EXAMPLE }] },
+          200: { ...ConnectionAnswer, description: 'Sync completed', examples: [{ connection: CONNECTION_EXAMPLE }] },
           202: {
             ...ConnectionAnswer,
-            description: 'They are being read already',
+            description: 'A sync is already running',
             examples: [{ connection: { ...CONNECTION_EXAMPLE, syncing: true } }],
           },
           ...errorResponses(['conflict', 'rate_limited', 'upstream_error', 'service_unavailable']),
@@ -82,9 +82,9 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, publicOrigi
       schema: {
         operationId: 'startAdProgramSignIn',
         tags,
-        summary: 'Sends the browser to the ad program to ask for the permission',
-        description: `The redirect URI to be registered there is ${CALLBACK} under PUBLIC_URL.`,
-        response: { 302: { type: 'null', description: 'To the ad program' }, ...errorResponses(['service_unavailable']) },
+        summary: 'Redirect to the ad program to request access',
+        description: `Register this redirect URI there: ${CALLBACK} under PUBLIC_URL.`,
+        response: { 302: { type: 'null', description: 'Redirect to the ad program' }, ...errorResponses(['service_unavailable']) },
       },
     },
     async (request, reply) => reply.redirect((await adProgram.begin(sessionOf(request), `${publicOrigin()}${CALLBACK}`)).href, 302),
@@ -99,11 +99,11 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, publicOrigi
       schema: {
         operationId: 'finishAdProgramSignIn',
         tags,
-        summary: 'Where the ad program sends the browser back to',
-        description: '400: this session has not begun it within the last ten minutes, or it was used.',
+        summary: 'OAuth callback of the ad program',
+        description: '400: this session did not start the sign-in within the last ten minutes, or the callback was already used.',
         querystring: CallbackQuery,
         response: {
-          303: { type: 'null', description: `To ${BACK}connected, or ${BACK}denied where the permission was refused` },
+          303: { type: 'null', description: `To ${BACK}connected, or ${BACK}denied if access was denied` },
           ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable']),
         },
       },
@@ -127,11 +127,11 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, publicOrigi
       schema: {
         operationId: 'disconnectAdProgram',
         tags,
-        summary: 'Withdraws the permission, and forgets it and the figures',
+        summary: 'Revoke access and delete the figures',
         response: {
           200: {
             ...EndedAnswer,
-            description: 'It is forgotten here, whatever the ad program says',
+            description: 'Disconnected here, even if the ad program could not be reached',
             examples: [{ disconnected: true, revoked: true, connection: DISCONNECTED_EXAMPLE }],
           },
           ...errorResponses([]),

@@ -18,13 +18,13 @@ export class AdProgramFailure extends Error {
 }
 
 const TEXTS: Readonly<Record<Problem, string>> = {
-  revoked: 'The permission to read the reports was withdrawn at the ad program: connect again',
-  refused_client: 'The ad program refuses AD_PROGRAM_OAUTH_CLIENT_ID or AD_PROGRAM_OAUTH_CLIENT_SECRET',
-  forbidden: 'The account that was connected may not read the reports of this publisher',
-  quota: 'The ad program allows no more calls for now',
-  unavailable: 'The ad program does not answer as it should; it is asked again later',
-  unusable: 'The ad program answered with something that cannot be read',
-  unreadable: 'The stored permission was sealed under another ADMIN_SECRET, or is damaged: set the right secret, or connect again',
+  revoked: 'Access to the reports was revoked at the ad program. Please reconnect.',
+  refused_client: 'The ad program rejected AD_PROGRAM_OAUTH_CLIENT_ID or AD_PROGRAM_OAUTH_CLIENT_SECRET',
+  forbidden: 'The connected account has no access to the reports of this publisher',
+  quota: 'The ad program is rate limiting our calls',
+  unavailable: 'The ad program is not responding correctly. We will retry later.',
+  unusable: 'The ad program sent a response that cannot be read',
+  unreadable: 'The stored access token was encrypted with a different ADMIN_SECRET or is damaged. Set the right secret or reconnect.',
 }
 
 const CODES: Readonly<Record<Problem, ErrorCode>> = {

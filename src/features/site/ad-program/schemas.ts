@@ -8,7 +8,7 @@ import type { ConnectionView, EarningsView } from './report.ts'
 export const RangeQuery = Type.Object({
   range: Type.Optional(
     Type.Enum([...RANGES], {
-      description: 'The last 7 or 30 days, today included (the default: 30d), or the month so far',
+      description: 'The last 7 or 30 days including today (default 30d), or the month to date',
       examples: ['7d'],
     }),
   ),
@@ -16,34 +16,33 @@ export const RangeQuery = Type.Object({
 
 /** Whatever the ad program adds is ignored. */
 export const CallbackQuery = Type.Object({
-  state: Type.String({ minLength: 1, maxLength: 200, description: 'As it was sent', examples: ['q0f3bV1kZ6m9'] }),
-  code: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'To be exchanged for the permission' })),
+  state: Type.String({ minLength: 1, maxLength: 200, description: 'The state parameter that was sent', examples: ['q0f3bV1kZ6m9'] }),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'Authorization code' })),
   error: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Why there is no code: `access_denied`' })),
-  iss: Type.Optional(Type.String({ maxLength: 500, description: 'Who answers (RFC 9207)' })),
+  iss: Type.Optional(Type.String({ maxLength: 500, description: 'Issuer (RFC 9207)' })),
 })
 
 export const Connection = Type.Object({
   status: Type.Enum(['not_configured', 'disabled', 'disconnected', 'connected'], {
-    description:
-      'disabled: switched off in the back office; disconnected: nobody has given the permission, or it was withdrawn (see problem)',
+    description: 'disabled: switched off in the back office; disconnected: access was never granted or was revoked (see problem)',
   }),
   account: nullable(Type.String(), 'The account of the ad program'),
-  connectedAt: nullable(Instant, 'When the permission was given'),
-  connectedBy: nullable(Type.String(), 'Who gave it'),
-  syncedAt: nullable(Instant, 'When the figures were read last; null: there are none'),
+  connectedAt: nullable(Instant, 'When access was granted'),
+  connectedBy: nullable(Type.String(), 'Who granted access'),
+  syncedAt: nullable(Instant, 'Time of the last sync; null: never'),
   ageSeconds: nullable(Type.Integer({ minimum: 0 }), 'The age of the figures'),
-  stale: Type.Boolean({ description: 'They are older than an hour, or there are none' }),
-  syncing: Type.Boolean({ description: 'They are being read anew' }),
+  stale: Type.Boolean({ description: 'Whether the figures are older than an hour or missing' }),
+  syncing: Type.Boolean({ description: 'Whether a sync is running' }),
   problem: nullable(
     Type.Object({
       code: Type.Enum([...PROBLEMS], { description: 'What went wrong' }),
-      message: Type.String({ description: 'The same for people' }),
+      message: Type.String({ description: 'The same as text' }),
       at: Instant,
-      retryAt: nullable(Instant, 'When it is tried again by itself, if somebody asks for the report'),
+      retryAt: nullable(Instant, 'When the next automatic retry is due; it runs when the report is requested'),
     }),
-    'What the last reading failed for; null: it went well',
+    'Why the last sync failed; null: it succeeded',
   ),
-  simulated: Type.Boolean({ description: 'A simulator made these figures up' }),
+  simulated: Type.Boolean({ description: 'Whether the figures come from a simulator' }),
 })
 
 const figures = {
@@ -57,30 +56,30 @@ const figures = {
 export const EarningsAnswer = Type.Object({
   range: Type.Enum([...RANGES]),
   from: Type.String({ format: 'date', description: 'First day' }),
-  to: Type.String({ format: 'date', description: 'Last day; days are those of the account' }),
+  to: Type.String({ format: 'date', description: 'Last day; days follow the time zone of the account' }),
   connection: Connection,
   currency: nullable(Type.String(), 'ISO 4217'),
   totals: Type.Object(figures),
   days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...figures }), {
-    description: 'In order; days of nothing are left out',
+    description: 'In order; days without data are omitted',
   }),
   slots: Type.Array(
     Type.Object({
-      slotId: Type.String({ description: '`unknown`: none' }),
-      placement: nullable(Type.String(), 'Where the slot is shown; null: nowhere here'),
+      slotId: Type.String({ description: '`unknown`: no slot' }),
+      placement: nullable(Type.String(), 'Placement of the slot; null: none on this site'),
       ...figures,
     }),
-    { description: 'At most 250, what earned most first' },
+    { description: 'At most 250, highest earnings first' },
   ),
   countries: Type.Array(Type.Object({ country: Type.String({ description: 'ISO 3166 alpha-2, or `unknown`' }), ...figures }), {
-    description: 'At most 250, what earned most first',
+    description: 'At most 250, highest earnings first',
   }),
 })
 
 export const ConnectionAnswer = Type.Object({ connection: Connection })
 export const EndedAnswer = Type.Object({
-  disconnected: Type.Boolean({ description: 'There was something to forget' }),
-  revoked: Type.Boolean({ description: 'The ad program has withdrawn the permission; false: withdraw it in the account itself' }),
+  disconnected: Type.Boolean({ description: 'Whether there was anything to disconnect' }),
+  revoked: Type.Boolean({ description: 'Whether the ad program revoked access; false: revoke it in the account itself' }),
   connection: Connection,
 })
 

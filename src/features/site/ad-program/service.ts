@@ -67,7 +67,7 @@ export function createAdProgram(options: AdProgramOptions): AdProgram {
   const report = createReport({ connections, earnings, sync, isEnabled, clock: options.clock })
 
   function checkEnabled(): void {
-    if (!isEnabled()) throw new AppError('service_unavailable', 'The ad program is switched off in the back office')
+    if (!isEnabled()) throw new AppError('service_unavailable', 'The ad program is turned off in the back office')
   }
 
   return {

@@ -69,17 +69,17 @@ export function createSignIn({ signIns, connections, oauth, sealing, clock, onEr
       const hash = tokenHash(state)?.toString('base64url') ?? null
       const sealed = hash === null ? undefined : await signIns.take(hash, session, clock.now())
       if (hash === null || sealed === undefined) {
-        throw notBegun('This sign-in was not begun in this session, has been used, or is older than ten minutes: begin again')
+        throw notBegun('This sign-in was not started in this session, was already used, or is older than ten minutes. Please start again.')
       }
       const error = callback.searchParams.get('error')
       if (error === 'access_denied') return 'denied'
-      if (error !== null) throw new AppError('upstream_error', 'The ad program could not sign in: begin again')
+      if (error !== null) throw new AppError('upstream_error', 'Signing in to the ad program failed. Please start again.')
       const verifier = sealing.open(verifierPurpose(hash), sealed)
       const asked = configured(oauth).finish(callback, { state, verifier })
       const refreshToken = await asked.catch((failure: unknown) => {
         if (!(failure instanceof AdProgramFailure)) throw failure
         throw failure.problem === 'revoked'
-          ? notBegun('The ad program does not know this code, or not any more: begin again')
+          ? notBegun('The ad program rejected this code, or it has expired. Please start again.')
           : appErrorOf(failure)
       })
       await connections.connect(sealing.seal(TOKEN_PURPOSE, refreshToken), {

@@ -130,7 +130,7 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
       const taken = await take(null)
       if (taken === undefined) {
         if ((await store.find())?.status === 'connected') return false
-        throw new AppError('conflict', 'There is no permission to read the reports: connect the ad program first')
+        throw new AppError('conflict', 'No access to the reports. Please connect the ad program first.')
       }
       try {
         await run(taken.owner, taken.row, actor)

@@ -20,8 +20,8 @@ export function adProgramSystem({ adProgram, settings }: AdProgramSystemOptions)
       const isConnected = await adProgram.check().catch((error: unknown) => {
         throw error instanceof AdProgramFailure ? new CheckFailed(problemText(error.problem), { cause: error }) : error
       })
-      if (!isConnected) throw new CheckFailed('Nobody has connected it yet: an owner does so on the page of the ad program')
-      return 'It answered as it should'
+      if (!isConnected) throw new CheckFailed('Not connected yet. An owner can connect it on the ad program page.')
+      return 'Responding normally'
     },
   }
 }

@@ -25,8 +25,8 @@ const ARTWORK_CACHING = publicCacheControl({ maxAgeSeconds: 86_400 })
 const TAGS = ['Ads']
 
 const ArtworkParams = Type.Object({
-  scene: Type.Enum([...SCENES], { description: 'What is drawn', examples: ['rain'] }),
-  light: Type.Enum(['day', 'night'], { description: 'By day or by night', examples: ['day'] }),
+  scene: Type.Enum([...SCENES], { description: 'Which scene to draw', examples: ['rain'] }),
+  light: Type.Enum(['day', 'night'], { description: 'Day or night', examples: ['day'] }),
 })
 
 /** GET /api/ads/config, /api/ads, /api/ads/placeholder-bg, /api/ads/artwork/{scene}-{light}.svg, /ads.txt */
@@ -37,7 +37,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
       schema: {
         operationId: 'getAdsConfig',
         tags: TAGS,
-        summary: 'Whether pages may show ads',
+        summary: 'Get the ad configuration',
         response: { 200: { ...AdsConfig, examples: [ADS_CONFIG_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses([]) },
       },
     },
@@ -50,7 +50,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
       schema: {
         operationId: 'getAdPlacement',
         tags: TAGS,
-        summary: 'What to show at a placement',
+        summary: 'Get the ad for a placement',
         querystring: PlacementQuery,
         response: { 200: { ...PlacementAnswer, examples: [PLACEMENT_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses(['invalid_request']) },
       },
@@ -67,9 +67,9 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
       schema: {
         operationId: 'getPlaceholderBackground',
         tags: TAGS,
-        summary: 'A picture for a place that has none',
+        summary: 'Get a background picture for a place',
         description:
-          'A photograph where a photo service is configured and has one in time, else our own artwork by condition and day or night.',
+          'A photo if a photo service is configured and responds in time, otherwise built-in artwork for the condition and time of day.',
         querystring: BackgroundQuery,
         response: { 200: { ...BackgroundAnswer, examples: [BACKGROUND_EXAMPLE] }, ...NOT_MODIFIED, ...errorResponses(['invalid_request']) },
       },
@@ -86,10 +86,10 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
       schema: {
         operationId: 'getArtwork',
         tags: TAGS,
-        summary: 'Our own artwork of a kind of weather',
+        summary: 'Get built-in artwork for a kind of weather',
         params: ArtworkParams,
         response: {
-          200: { description: 'The drawing', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
+          200: { description: 'The artwork', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
           ...NOT_MODIFIED,
           ...errorResponses(['invalid_request']),
         },
@@ -107,7 +107,7 @@ export function registerAds(app: HttpServer, { ads }: { readonly ads: AdService 
       schema: {
         operationId: 'getAdsTxt',
         tags: TAGS,
-        summary: "The publisher's line for the ad program",
+        summary: 'Get ads.txt',
         response: {
           200: { description: 'ads.txt', content: { 'text/plain': { schema: { type: 'string' } } } },
           ...NOT_MODIFIED,

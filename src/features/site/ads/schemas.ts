@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import { FORMATS, PLACEMENTS } from './placements.ts'
 
 const ClientId = Type.Union([Type.String(), Type.Null()], { description: 'The publisher, `ca-pub-…`; null until configured' })
-const ConsentRequired = Type.Boolean({ description: 'Whether a visitor must have consented before the script is loaded' })
+const ConsentRequired = Type.Boolean({ description: 'Whether the visitor must consent before the script is loaded' })
 
 export const AdsConfig = Type.Object(
   {
-    scriptEnabled: Type.Boolean({ description: "Whether pages may load the ad program's script" }),
+    scriptEnabled: Type.Boolean({ description: 'Whether pages load the ad script' }),
     clientId: ClientId,
     consentRequired: ConsentRequired,
   },
@@ -22,10 +22,10 @@ export type PlacementQuery = Static<typeof PlacementQuery>
 export const PlacementAnswer = Type.Object(
   {
     placement: Type.Enum([...PLACEMENTS]),
-    enabled: Type.Boolean({ description: 'Whether there is a publisher and a slot for it' }),
+    enabled: Type.Boolean({ description: 'Whether a publisher and a slot are configured' }),
     clientId: ClientId,
-    slotId: Type.Optional(Type.String({ description: 'Left out where the placement has no slot' })),
-    format: Type.Enum([...new Set(Object.values(FORMATS))], { description: 'Shape of the unit' }),
+    slotId: Type.Optional(Type.String({ description: 'Omitted if the placement has no slot' })),
+    format: Type.Enum([...new Set(Object.values(FORMATS))], { description: 'Format of the ad unit' }),
     consentRequired: ConsentRequired,
   },
   { title: 'AdPlacement' },
@@ -42,23 +42,23 @@ export const PLACEMENT_EXAMPLE = {
 export const BackgroundQuery = Type.Object({
   city: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Name of the place', examples: ['Lisbon'] })),
   country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166 alpha-2', examples: ['PT'] })),
-  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Latitude; not needed', examples: [38.72] })),
-  lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Longitude; not needed', examples: [-9.14] })),
+  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Latitude; optional', examples: [38.72] })),
+  lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Longitude; optional', examples: [-9.14] })),
   condition: Type.Optional(
-    Type.String({ maxLength: 40, description: 'A condition of the weather answers; an unknown one is fair weather', examples: ['rain'] }),
+    Type.String({ maxLength: 40, description: 'A weather condition; unknown conditions count as fair weather', examples: ['rain'] }),
   ),
-  isDay: Type.Optional(Type.Boolean({ description: 'Day or night; day where it is left out', examples: [true] })),
+  isDay: Type.Optional(Type.Boolean({ description: 'Day or night; default day', examples: [true] })),
 })
 export type BackgroundQuery = Static<typeof BackgroundQuery>
 
 export const BackgroundAnswer = Type.Object(
   {
-    imageUrl: Type.String({ description: 'A path of ours for artwork, an https address for a photograph' }),
+    imageUrl: Type.String({ description: 'A path on this site for artwork, an https URL for a photo' }),
     source: Type.Enum(['photo', 'artwork']),
     width: Type.Integer(),
     height: Type.Integer(),
     attribution: Type.Union([Type.Object({ text: Type.String(), url: Type.String(), license: Type.String() }), Type.Null()], {
-      description: 'The credit to be shown with a photograph; null for our own artwork',
+      description: 'Credit to show with a photo; null for built-in artwork',
     }),
   },
   { title: 'PlaceholderBackground' },

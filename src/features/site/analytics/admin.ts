@@ -20,16 +20,16 @@ const MAX_SPAN_MS = { hour: 32 * DAY_MS, day: 400 * DAY_MS }
 const NullableNumber = (description: string) => nullable(Type.Number(), description)
 const sums = {
   events: Type.Integer({ minimum: 0 }),
-  visitors: Type.Integer({ minimum: 0, description: 'Distinct within each hour or day; over several of them the sum' }),
-  valueSum: NullableNumber('Sum of the values, where events have one'),
+  visitors: Type.Integer({ minimum: 0, description: 'Unique per hour or day; summed over several' }),
+  valueSum: NullableNumber('Sum of the event values, if any'),
 }
 const RollUpItem = Type.Object(
   {
     startsAt: { ...Instant, description: 'Start of the hour or day, UTC' },
-    type: Type.String({ description: 'Type of event' }),
-    name: Type.String({ description: 'Which one, of several; empty: none' }),
+    type: Type.String({ description: 'Event type' }),
+    name: Type.String({ description: 'Event name, for example which vital; empty: none' }),
     dimension: Type.Enum(['all', 'path', 'referrer', 'slot', 'device', 'browser']),
-    key: Type.String({ description: 'Of the dimension; `(other)`: what is beyond the most frequent' }),
+    key: Type.String({ description: 'Value of the dimension; `(other)`: all beyond the most frequent' }),
     ...sums,
     valueP75: NullableNumber('75th percentile of the values'),
   },
@@ -49,10 +49,10 @@ const EXAMPLE: RollUpItem = {
 }
 const CHARTS = {
   properties: {
-    totals: Type.Array(Type.Object({ type: Type.String(), ...sums }), { description: 'By type of event, over the period' }),
+    totals: Type.Array(Type.Object({ type: Type.String(), ...sums }), { description: 'By event type, over the period' }),
     series: Type.Array(Type.Object({ startsAt: Instant, type: Type.String(), ...sums }), { description: 'By hour or day' }),
     top: Type.Array(Type.Object({ dimension: Type.String(), key: Type.String(), ...sums }), {
-      description: `The ${MAX_TOP} most frequent of each dimension, for the type of event that is asked for, else for page views`,
+      description: `The ${MAX_TOP} most frequent values of each dimension, for the requested event type, by default page views`,
     }),
     vitals: Type.Array(
       Type.Object({ name: Type.String(), events: Type.Integer(), p75: NullableNumber('Weighted mean of the 75th percentiles') }),
@@ -81,12 +81,12 @@ export function registerAnalyticsAdmin(app: HttpServer, { analytics, clock }: An
       schema: {
         operationId: 'getAnalytics',
         tags: ['Admin: data'],
-        summary: 'How the site is used',
+        summary: 'List site usage',
         description:
-          'Events summed up by hour (kept 90 days) or day (400 days), as of about a minute ago; the sums, the series and the most frequent are for charts. Without a period the last 30 days, by hour the last two.',
+          'Events by hour (kept 90 days) or day (kept 400 days), up to about a minute ago, with totals, series and top values for charts. Default: the last 30 days, by hour the last two.',
         querystring: listQuery(['startsAt'], {
-          period: Type.Optional(Type.Enum(['hour', 'day'], { description: 'Summed up by what, default day' })),
-          type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only this type of event in the list and its most frequent' })),
+          period: Type.Optional(Type.Enum(['hour', 'day'], { description: 'Interval of the sums, default day' })),
+          type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only this event type' })),
           ...periodFilters,
         }),
         response: { 200: listAnswer(RollUpItem, 'Analytics', EXAMPLE, CHARTS), ...errorResponses(['invalid_request']) },
@@ -129,7 +129,7 @@ function spanOf({ period = 'day', ...query }: SpanQuery, now: number): Analytics
   const given = periodOf(query)
   const toMs = given.toMs ?? now + 1
   const fromMs = given.fromMs ?? startOf(period, toMs - DEFAULT_SPAN_MS[period])
-  if (fromMs >= toMs) throw invalidField('from', 'must be before to')
-  if (toMs - fromMs > MAX_SPAN_MS[period]) throw invalidField('from', `is more than ${MAX_SPAN_MS[period] / DAY_MS} days before to`)
+  if (fromMs >= toMs) throw invalidField('from', 'must be before `to`')
+  if (toMs - fromMs > MAX_SPAN_MS[period]) throw invalidField('from', `is more than ${MAX_SPAN_MS[period] / DAY_MS} days before \`to\``)
   return { period, fromMs, toMs }
 }

@@ -5,28 +5,26 @@ export const EVENT_TYPES = ['pageview', 'engagement', 'scroll', 'ad_view', 'vita
 /** One event as pages send it. */
 export const AnalyticsEvent = Type.Object(
   {
-    type: Type.Enum([...EVENT_TYPES], { description: 'What happened' }),
+    type: Type.Enum([...EVENT_TYPES], { description: 'Event type' }),
     path: Type.String({
       pattern: '^/[^\\u0000-\\u001f\\u007f]*$',
       maxLength: 2048,
-      description: 'Path of the page. Query and fragment are cut off; what is left has at most 256 characters.',
+      description: 'Path of the page. Query and fragment are removed; at most 256 characters are kept.',
       examples: ['/weather/berlin-52.52,13.41'],
     }),
-    referrer: Type.Optional(
-      Type.String({ maxLength: 2048, description: 'Where the visitor came from; only the host of another site is kept' }),
-    ),
+    referrer: Type.Optional(Type.String({ maxLength: 2048, description: 'Referrer; only the host of another site is kept' })),
     name: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 ._:/-]{0,59}$', description: 'Which one, of several', examples: ['LCP'] }),
+      Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 ._:/-]{0,59}$', description: 'Event name, such as which vital', examples: ['LCP'] }),
     ),
     value: Type.Optional(
       Type.Number({
         minimum: -1_000_000_000,
         maximum: 1_000_000_000,
-        description: 'How much: seconds, percent, or in the unit of the vital sign',
+        description: 'Value: seconds, percent, or in the unit of the web vital',
         examples: [1_840],
       }),
     ),
-    slotId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$', description: 'The ad slot that was seen' })),
+    slotId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$', description: 'The ad slot that was viewed' })),
   },
   { title: 'AnalyticsEvent' },
 )

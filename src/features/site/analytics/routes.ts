@@ -44,9 +44,9 @@ function addCollect(scope: HttpServer, { analytics, limiter, publicOrigin, corsO
       schema: {
         operationId: 'collectAnalytics',
         tags: ['Utility'],
-        summary: 'Takes what a page reports about a visit',
+        summary: 'Collect page view events',
         description:
-          'Without cookies. Visitors are told apart within one day (UTC) by a hash whose key is thrown away when the day is over; neither address nor user agent are kept. Nothing is kept of a sender with `Sec-GPC: 1` or `DNT: 1`, nor of bots. Wrong entries of a list count as rejected; `accepted` and `rejected` add up to what was sent.',
+          'Works without cookies. Visitors are told apart within one UTC day by a hash whose key is deleted when the day ends; address and user agent are not stored. Nothing is stored for requests with `Sec-GPC: 1` or `DNT: 1`, or for bots. Invalid entries of a list count as rejected; `accepted` and `rejected` add up to the entries sent.',
         consumes: ['application/json', 'text/plain'],
         body: {
           ...Beacon,
@@ -63,7 +63,7 @@ function addCollect(scope: HttpServer, { analytics, limiter, publicOrigin, corsO
         response: {
           202: Type.Object(
             { accepted: Type.Integer({ minimum: 0 }), rejected: Type.Integer({ minimum: 0 }) },
-            { description: 'Taken; written within a second', examples: [{ accepted: 2, rejected: 0 }] },
+            { description: 'Accepted; written within a second', examples: [{ accepted: 2, rejected: 0 }] },
           ),
           ...errorResponses(['invalid_request', 'forbidden', 'rate_limited', 'service_unavailable']),
         },
@@ -72,7 +72,7 @@ function addCollect(scope: HttpServer, { analytics, limiter, publicOrigin, corsO
     },
     async (request, reply) => {
       const { headers } = request
-      if (!isOwnOrigin(headers, publicOrigin, corsOrigins)) throw new AppError('forbidden', 'Pages of this origin may not report here.')
+      if (!isOwnOrigin(headers, publicOrigin, corsOrigins)) throw new AppError('forbidden', 'This origin may not send events.')
       const { events, sent } = readBeacon(request.body, eventCheck(request))
       const accepted = isNotCounted(headers) ? 0 : await analytics.collect(events, senderOf(request, publicOrigin))
       return reply

@@ -23,14 +23,14 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
         version,
         description:
           'Weather by coordinates, with history, alerts and places. Every answer has an `X-Request-Id`; every error has the same shape, ' +
-          'named by a code. Instants are ISO 8601 in UTC; a measurement that is not known is `null`.',
+          'with a code. Instants are ISO 8601 in UTC; unknown measurements are `null`.',
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
       servers: [{ url: publicUrl ?? '/' }],
       components: {
         securitySchemes: {
           adminSession: { type: 'apiKey', in: 'cookie', name: 'service_admin_session', description: 'Set by `POST /api/auth/login`' },
-          cronSecret: { type: 'http', scheme: 'bearer', description: 'CRON_SECRET of the server' },
+          cronSecret: { type: 'http', scheme: 'bearer', description: 'The CRON_SECRET of the server' },
         },
       },
     },

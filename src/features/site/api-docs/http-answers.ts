@@ -8,26 +8,26 @@ interface Answer {
 }
 
 const HEADERS = {
-  Allow: { description: 'The methods of this path', schema: { type: 'string' }, example: 'GET, HEAD, OPTIONS' },
-  RetryAfter: { description: 'Seconds until it is worth asking again', schema: { type: 'integer', minimum: 1 }, example: 60 },
+  Allow: { description: 'Methods allowed for this path', schema: { type: 'string' }, example: 'GET, HEAD, OPTIONS' },
+  RetryAfter: { description: 'Seconds to wait before retrying', schema: { type: 'integer', minimum: 1 }, example: 60 },
 }
 const HEADER_NAMES = { Allow: 'Allow', RetryAfter: 'Retry-After' } as const
 
 /** What the HTTP layer answers by itself, before it is known what a request is for: the same on every operation. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   400: { name: 'MalformedRequest', description: '`invalid_request`: request line, address, headers or body are malformed' },
-  405: { name: 'MethodNotAllowed', description: '`invalid_request`: the path has other methods', headers: ['Allow'] },
-  408: { name: 'RequestTimeout', description: '`invalid_request`: the request took too long to arrive' },
-  413: { name: 'BodyTooLarge', description: '`invalid_request`: the body is larger than allowed' },
-  414: { name: 'AddressTooLong', description: '`invalid_request`: the URL is longer than allowed' },
-  415: { name: 'UnsupportedMediaType', description: '`invalid_request`: a body of this media type or encoding is not accepted' },
-  417: { name: 'ExpectationFailed', description: '`invalid_request`: an `Expect` other than `100-continue`' },
+  405: { name: 'MethodNotAllowed', description: '`invalid_request`: method not allowed for this path', headers: ['Allow'] },
+  408: { name: 'RequestTimeout', description: '`invalid_request`: the request timed out' },
+  413: { name: 'BodyTooLarge', description: '`invalid_request`: the body is too large' },
+  414: { name: 'AddressTooLong', description: '`invalid_request`: the URL is too long' },
+  415: { name: 'UnsupportedMediaType', description: '`invalid_request`: unsupported media type or encoding' },
+  417: { name: 'ExpectationFailed', description: '`invalid_request`: unsupported `Expect` header' },
   431: { name: 'HeadersTooLarge', description: '`invalid_request`: the headers are too large or too many' },
-  503: { name: 'Unavailable', description: '`service_unavailable`: overloaded, or shutting down', headers: ['RetryAfter'] },
+  503: { name: 'Unavailable', description: '`service_unavailable`: overloaded or shutting down', headers: ['RetryAfter'] },
 }
 
 const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' }
-const HTML = { schema: { type: 'string', description: 'The same for people' } }
+const HTML = { schema: { type: 'string', description: 'The same as text' } }
 
 /** Adds to every operation what the HTTP layer can answer, and says of each whether it needs credentials. */
 export function withHttpAnswers(document: Node): Node {

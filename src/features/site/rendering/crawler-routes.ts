@@ -50,7 +50,7 @@ export function registerCrawlerRoutes(app: HttpServer, { publicOrigin, gazetteer
     }
     const list = await towns()
     const number = Number(PLACES_FILE.exec(request.params.file)?.[1] ?? Infinity)
-    if (number > fileCount(list)) throw new AppError('not_found', 'There is no such sitemap')
+    if (number > fileCount(list)) throw new AppError('not_found', 'No such sitemap')
     return sendXml(request, reply.header('cache-control', DAY), `${origin} ${list.length} ${number}`, () => placeMap(origin, list, number))
   })
 }

@@ -25,7 +25,7 @@ import type { Pages, PageSummary, Side } from './service.ts'
 const tags = ['Admin: pages']
 const PageParams = Type.Object({ slug: Slug })
 const LangQuery = Type.Object({ lang: Type.Optional(Lang) })
-const SIDE = 'draft, published, shipped, or the number of a revision'
+const SIDE = 'draft, published, shipped (the default text), or a revision number'
 const SideName = Type.String({ pattern: '^(?:draft|published|shipped|[1-9][0-9]{0,8})$', description: SIDE })
 
 /** /api/admin/cms-pages */
@@ -37,10 +37,10 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
       schema: {
         operationId: 'listCmsPages',
         tags,
-        summary: 'The texts of the site, each in its languages',
+        summary: 'List content pages',
         querystring: listQuery(['slug'], {
           lang: Type.Optional(Lang),
-          status: Type.Optional(Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'Only these' })),
+          status: Type.Optional(Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'Only this status' })),
         }),
         response: { 200: listAnswer(PageItem, 'PageItems', ITEM_EXAMPLE), ...errorResponses(['invalid_request']) },
       },
@@ -60,7 +60,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
       schema: {
         operationId: 'getCmsPage',
         tags,
-        summary: 'A text with its draft and its revisions',
+        summary: 'Get a page with its draft and revisions',
         params: PageParams,
         querystring: LangQuery,
         response: { 200: { ...PageAnswer, examples: [PAGE_EXAMPLE] }, ...errorResponses(['invalid_request', 'not_found']) },
@@ -76,7 +76,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
       schema: {
         operationId: 'getCmsRevision',
         tags,
-        summary: 'A former text',
+        summary: 'Get a revision',
         params: Type.Object({ slug: Slug, revision: Type.Integer({ minimum: 1, maximum: 1e9, description: 'Which', examples: [1] }) }),
         querystring: LangQuery,
         response: { 200: { ...PageRevision, examples: [REVISION_ANSWER_EXAMPLE] }, ...errorResponses(['invalid_request', 'not_found']) },
@@ -92,7 +92,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
       schema: {
         operationId: 'compareCmsTexts',
         tags,
-        summary: 'What differs between two texts of a page',
+        summary: 'Compare two versions of a page',
         params: PageParams,
         querystring: Type.Object({
           from: { ...SideName, examples: ['shipped'] },
@@ -119,8 +119,8 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
       schema: {
         operationId: 'previewCmsPage',
         tags,
-        summary: 'A body as the public would see it',
-        description: 'Saves nothing.',
+        summary: 'Preview a page',
+        description: 'Renders the body as visitors would see it; nothing is saved.',
         body: { ...PagePreview, examples: [{ format: 'markdown', body: 'We show the **weather**.' }] },
         response: {
           200: Type.Object(
@@ -142,7 +142,7 @@ export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: 
       schema: {
         operationId: 'updateCmsPage',
         tags,
-        summary: 'Changes, publishes or takes back a text; makes a new page where there is none',
+        summary: 'Create, edit, publish or unpublish a page',
         body: { ...PagePatch, examples: [PATCH_EXAMPLE] },
         response: {
           200: { ...PageAnswer, examples: [PAGE_EXAMPLE] },
@@ -166,7 +166,7 @@ function listing(lines: readonly PageSummary[]): Listing<ReturnType<typeof pageI
     async page({ limit, after, q, descending }) {
       const sorted = matching(q).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1) * (descending ? -1 : 1))
       const begin = after === null ? 0 : sorted.findIndex((line) => keyOf(line) === after.value) + 1
-      if (after !== null && begin === 0) throw new AppError('invalid_request', 'The list has changed: begin again without cursor.')
+      if (after !== null && begin === 0) throw new AppError('invalid_request', 'The list has changed. Start again without a cursor.')
       const items = sorted.slice(begin, begin + limit)
       const last = items.at(-1)
       const next = last !== undefined && begin + limit < sorted.length ? { value: keyOf(last), id: keyOf(last) } : null

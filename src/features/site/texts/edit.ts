@@ -47,17 +47,17 @@ export async function changeOf(edit: PageEdit, { state, former, isShipped, read,
     return { draftRevision: null }
   }
   if (action === 'reset') {
-    if (!isShipped) throw refused('action', 'no text is shipped for this page')
+    if (!isShipped) throw refused('action', 'this page has no default text')
     return { publishedRevision: null, publishedAt: null, draftRevision: null, hidden: false }
   }
   if (action === 'restore') {
     const wanted = revision === undefined ? undefined : await read(revision)
-    if (wanted === undefined) throw refused('revision', 'is none of this page')
+    if (wanted === undefined) throw refused('revision', 'does not exist for this page')
     return { content: wanted, draftRevision: newest }
   }
   const content = await contentOf(edit, former, render)
   if (action === 'save') {
-    if (content === undefined) throw refused('body', 'nothing was given to save')
+    if (content === undefined) throw refused('body', 'there is nothing to save')
     return { content, draftRevision: newest }
   }
   const published = content === undefined ? (state?.draftRevision ?? null) : newest
@@ -87,7 +87,7 @@ async function contentOf(
   }
   for (const field of ['title', 'body'] as const) if (merged[field].trim() === '') throw refused(field, 'is required')
   const kept = { ...merged, ...(await render(merged)) }
-  if (kept.body.length > MAX_BODY) throw refused('body', `is longer than ${MAX_BODY} characters when it is cleaned`)
+  if (kept.body.length > MAX_BODY) throw refused('body', `is longer than ${MAX_BODY} characters after sanitising`)
   return kept
 }
 

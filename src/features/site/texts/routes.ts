@@ -23,7 +23,7 @@ const LangQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'BCP 47 tag; English where there is no text in that language. Each text says in which language it is',
+      description: 'BCP 47 tag; English if there is no text in that language. Each text states its language',
       examples: ['de'],
     }),
   ),
@@ -37,7 +37,7 @@ export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
       schema: {
         operationId: 'listPages',
         tags,
-        summary: 'The texts of the site that can be read, for its menus',
+        summary: 'List public pages',
         querystring: LangQuery,
         response: {
           200: { ...PublicPages, examples: [LIST_EXAMPLE] },
@@ -58,9 +58,9 @@ export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
       schema: {
         operationId: 'getPage',
         tags,
-        summary: 'A text of the site',
+        summary: 'Get a page',
         description:
-          'In the language asked for by `lang` or `Accept-Language`; in English where there is no text in that language. A text that was unpublished in a language is 404 for its readers: no other language stands in.',
+          'In the language given by `lang` or `Accept-Language`, otherwise in English. A page unpublished in a language answers 404 in that language.',
         params: Type.Object({ slug: Slug }),
         querystring: LangQuery,
         response: {

@@ -13,23 +13,23 @@ const LINE = '^[^\\u0000-\\u001f\\u007f]*$'
 
 export const Slug = Type.String({
   pattern: '^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$',
-  description: 'Name of the page in its address',
+  description: 'Name of the page in its URL',
   examples: ['about'],
 })
 export const Lang = Type.Enum([...PAGE_LANGUAGES], { description: 'Language of the text', examples: ['en'] })
 
 const content = {
-  format: Type.Enum([...FORMATS], { description: 'How the body is written' }),
+  format: Type.Enum([...FORMATS], { description: 'Format of the body' }),
   title: Type.String({ maxLength: 200, pattern: LINE, description: 'Heading of the page' }),
-  description: Type.String({ maxLength: 400, pattern: LINE, description: 'One sentence for search engines' }),
-  indexable: Type.Boolean({ description: 'May search engines list it' }),
+  description: Type.String({ maxLength: 400, pattern: LINE, description: 'One sentence for search results' }),
+  indexable: Type.Boolean({ description: 'Whether search engines may index it' }),
 }
-const body = Type.String({ maxLength: MAX_BODY, pattern: TEXT, description: 'Markdown, or HTML; HTML is cleaned when it is saved' })
+const body = Type.String({ maxLength: MAX_BODY, pattern: TEXT, description: 'Markdown or HTML; HTML is sanitised when saved' })
 
 /** What is stored is told as it is, whatever the bounds were when it was saved. */
 const kept = { ...content, title: Type.String(), description: Type.String() }
 const Text = Type.Object(
-  { ...kept, body: Type.String(), html: Type.String({ description: 'What the public sees, sanitised' }) },
+  { ...kept, body: Type.String(), html: Type.String({ description: 'Public HTML, sanitised' }) },
   { title: 'PageText' },
 )
 const revisionFields = { revision: Type.Integer(), createdAt: Instant, createdBy: Type.String({ description: 'Who saved it' }) }
@@ -40,9 +40,9 @@ export const PageItem = Type.Object(
     slug: Slug,
     lang: Lang,
     title: kept.title,
-    status: Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'What the public sees of it' }),
+    status: Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'What visitors see' }),
     hasDraft: Type.Boolean(),
-    version: Type.Integer({ description: 'To be sent with the next change; 0: never touched' }),
+    version: Type.Integer({ description: 'Version to send with the next change; 0: never edited' }),
     publishedAt: nullable(Instant),
     updatedAt: nullable(Instant),
     updatedBy: nullable(Type.String()),
@@ -65,14 +65,14 @@ export const PagePatch = Type.Object(
   {
     slug: Slug,
     lang: Type.Optional(Lang),
-    version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read' })),
+    version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read' })),
     action: Type.Optional(
       Type.Enum([...PAGE_ACTIONS], {
         description:
-          'save (default): a new draft. publish: the text given, or the draft, becomes public. unpublish: nobody sees the page. discard: forget the draft. restore: a former revision becomes the draft. reset: back to the shipped text.',
+          'save (default): create a draft. publish: publish the given text or the draft. unpublish: hide the page. discard: delete the draft. restore: make a revision the draft. reset: return to the default text.',
       }),
     ),
-    revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e9, description: 'Which to restore' })),
+    revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e9, description: 'Revision to restore' })),
     format: Type.Optional(content.format),
     title: Type.Optional(content.title),
     description: Type.Optional(content.description),
@@ -104,11 +104,11 @@ export const PublicPageAnswer = Type.Object(
   {
     slug: Slug,
     lang: Lang,
-    languages: Type.Array(Lang, { description: 'Those in which it can be read' }),
+    languages: Type.Array(Lang, { description: 'Languages the page is available in' }),
     title: Type.String(),
-    description: Type.String({ description: 'One sentence for search engines' }),
-    html: Type.String({ description: 'Sanitised: no scripts, styles, forms or frames, and no pictures from elsewhere' }),
-    indexable: Type.Boolean({ description: 'May search engines list it' }),
+    description: Type.String({ description: 'One sentence for search results' }),
+    html: Type.String({ description: 'Sanitised: no scripts, styles, forms, frames or external images' }),
+    indexable: Type.Boolean({ description: 'Whether search engines may index it' }),
     url: Type.String({ description: 'Path of the page' }),
     publishedAt: nullable(Instant),
   },

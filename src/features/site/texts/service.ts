@@ -123,7 +123,7 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
     const own = shipped.content(slug, lang)
     const read = async (revision: number | null | undefined) =>
       typeof revision === 'number' ? store.findRevision(slug, lang, revision) : undefined
-    if (state === undefined && own === null) throw new AppError('not_found', 'This page does not exist in that language.')
+    if (state === undefined && own === null) throw new AppError('not_found', 'This page does not exist in this language.')
     const [draft, published, revisions] = await Promise.all([
       read(state?.draftRevision),
       read(state?.publishedRevision),
@@ -135,7 +135,7 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
 
   async function side(page: PageDetail, which: Side): Promise<Content> {
     const content = typeof which === 'number' ? await store.findRevision(page.slug, page.lang, which) : page[which]
-    if (content === undefined || content === null) throw new AppError('not_found', `The page has no such text: ${which}`)
+    if (content === undefined || content === null) throw new AppError('not_found', `The page has no such version: ${which}`)
     return content
   }
 
@@ -194,7 +194,7 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
       const { slug, lang, version, action = 'save' } = edit
       const known = await store.listPages()
       const isNew = shipped.content(slug, lang) === null && !known.some((state) => state.slug === slug && state.lang === lang)
-      if (isNew && known.length >= MAX_PAGES) throw new AppError('limit_reached', `There are ${MAX_PAGES} pages already.`)
+      if (isNew && known.length >= MAX_PAGES) throw new AppError('limit_reached', `The limit of ${MAX_PAGES} pages is reached.`)
       await store.change({ slug, lang }, version, { name: actor.name, now: clock.now() }, async (state, read) => {
         const former = await contentOf(slug, lang, latestRevision(state), read)
         const isShipped = shipped.content(slug, lang) !== null

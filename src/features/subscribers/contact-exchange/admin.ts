@@ -14,9 +14,9 @@ export function registerContactExchangeAdmin(app: HttpServer, exchange: Exchange
       schema: {
         operationId: 'syncMailService',
         tags: ['Admin: connections'],
-        summary: 'Keeps the mail service’s contacts and suppressions and ours in step',
+        summary: 'Sync contacts and suppressions with the email service',
         description:
-          'Takes over bounces, complaints and unsubscriptions, then tells the service who has an active, confirmed newsletter or digest. Works for ten seconds at most; what is left goes on by itself. One at a time over all nodes.',
+          'Imports bounces, complaints and unsubscriptions, then exports addresses with an active, confirmed newsletter or digest. Runs for at most ten seconds per call; the rest continues in the background. One sync at a time across all nodes.',
         response: {
           200: { ...ExchangeAnswer, examples: [EXCHANGE_EXAMPLE] },
           ...errorResponses(['conflict', 'service_unavailable']),

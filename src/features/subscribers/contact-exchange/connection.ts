@@ -18,7 +18,7 @@ export function mailService({ service, configured, settings }: MailServiceOption
     async check({ signal }) {
       try {
         await service.check(signal)
-        return 'It answered as it should'
+        return 'Responding normally'
       } catch (error) {
         throw error instanceof MailServiceFailure ? new CheckFailed(error.message, { cause: error }) : error
       }

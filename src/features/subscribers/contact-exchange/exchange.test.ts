@@ -183,7 +183,7 @@ describe('the exchange with the mail service', () => {
     const before = service.calls.length
     service.failNext(503)
     const failed = await failing.run()
-    assert.deepEqual([failed.status, failed.phase, failed.problem], ['failed', 'suppressions', 'It cannot be reached or is out of order'])
+    assert.deepEqual([failed.status, failed.phase, failed.problem], ['failed', 'suppressions', 'Not reachable or out of service'])
     await failing.goOn()
     assert.equal(service.calls.length - before, 1)
     assert.equal((await exchangeOf().run()).status, 'completed')

@@ -6,7 +6,7 @@ import type { ExchangeState, ExchangeStore } from './exchange-store.ts'
 import { type PhaseOptions, pullContacts, pullSuppressions, pushContacts, type Step } from './phases.ts'
 import { type MailService, MailServiceFailure } from './port.ts'
 
-/** What a call for an exchange came to. `partial`: it goes on by itself within a minute, or at the next call. */
+/** What a call for an exchange came to. `partial`: continues within a minute, or with the next call. */
 export interface ExchangeResult extends ExchangeState {
   readonly status: 'completed' | 'partial' | 'failed' | 'already_running'
 }
@@ -130,10 +130,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
       if (!configured())
         throw new AppError(
           'service_unavailable',
-          'The mail service cannot be used: it has no key (see /api/admin/email-key), or ADMIN_SECRET is wrong',
+          'The email service cannot be used: it has no key (see /api/admin/email-key), or ADMIN_SECRET is wrong',
         )
       const result = await track(work(false))
-      if (result === undefined) throw new AppError('conflict', 'The exchange is being begun elsewhere')
+      if (result === undefined) throw new AppError('conflict', 'A sync is already starting on another node')
       return result
     },
     async goOn() {

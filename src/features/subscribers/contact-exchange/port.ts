@@ -50,10 +50,10 @@ export class MailServiceFailure extends Error {
 }
 
 const TEXTS: Readonly<Record<MailServiceFailureKind, string>> = {
-  not_configured: 'There is no key',
-  refused_key: 'It refuses the key',
-  restricted_key: 'The key may only send mail: contacts and suppressions need one with full access',
-  rate_limited: 'It blocks calls: its rate limit is reached',
-  rejected: 'It rejected the request',
-  unavailable: 'It cannot be reached or is out of order',
+  not_configured: 'No key is set',
+  refused_key: 'The key was rejected',
+  restricted_key: 'The key can only send email. Syncing contacts and suppressions needs full access.',
+  rate_limited: 'Rate limit reached',
+  rejected: 'The request was rejected',
+  unavailable: 'Not reachable or out of service',
 }

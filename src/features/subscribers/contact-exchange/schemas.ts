@@ -6,24 +6,24 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 export const ExchangeAnswer = Type.Object(
   {
     status: Type.Enum(['completed', 'partial', 'failed', 'already_running'], {
-      description: '`partial`: it goes on by itself within a minute, or at the next call',
+      description: '`partial`: continues within a minute, or with the next call',
     }),
-    phase: nullable(Type.Enum(['suppressions', 'contacts', 'push']), 'What is under way'),
+    phase: nullable(Type.Enum(['suppressions', 'contacts', 'push']), 'Current phase'),
     startedAt: Instant,
-    finishedAt: nullable(Instant, 'Null while it is under way'),
+    finishedAt: nullable(Instant, 'Null while running'),
     suppressions: Type.Object({
-      read: Count('New ones of the service'),
-      added: Count('Those that changed anything here'),
+      read: Count('Read from the service'),
+      added: Count('Added here'),
     }),
     contacts: Type.Object({
-      read: Count('Contacts of the service that were looked at'),
-      unsubscribed: Count('Those who told the service that they want no mail: suppressed here from now on'),
-      removed: Count('Those who were erased here: removed there too'),
-      subscribers: Count('Addresses here that were looked at'),
-      pushed: Count('Those that the service was told of'),
-      failed: Count('Those that it rejected'),
+      read: Count('Contacts read from the service'),
+      unsubscribed: Count('Unsubscribed at the service and now suppressed here'),
+      removed: Count('Erased here and now deleted there'),
+      subscribers: Count('Addresses checked here'),
+      pushed: Count('Sent to the service'),
+      failed: Count('Rejected by the service'),
     }),
-    problem: nullable(Type.String(), 'Why it failed'),
+    problem: nullable(Type.String(), 'Reason of the failure'),
   },
   { title: 'MailExchange' },
 )

@@ -54,17 +54,17 @@ function registerSummary(app: HttpServer, { summary }: MailingAdminRoutes): void
       schema: {
         operationId: 'getMailingSummary',
         tags,
-        summary: 'Who gets mail, and what became of the mails of 30 days',
-        description: 'At most 15 seconds old. As CSV: the mails by day.',
+        summary: 'Get the email summary',
+        description: 'Subscriptions, and emails of the last 30 days; at most 15 seconds old. CSV: emails by day.',
         querystring: Type.Object({
-          format: Type.Optional(Type.Enum(['json', 'csv'], { description: 'CSV: a line for each day' })),
+          format: Type.Optional(Type.Enum(['json', 'csv'], { description: 'CSV: one line per day' })),
         }),
         response: {
           200: {
-            description: 'Sums, and series by UTC day; days without anything are left out',
+            description: 'Totals, and series by UTC day; empty days are omitted',
             content: {
               'application/json': { schema: SummaryAnswer, example: SUMMARY_EXAMPLE },
-              'text/csv': { schema: { type: 'string', description: 'A header line, then a line for each day' } },
+              'text/csv': { schema: { type: 'string', description: 'A header line, then one line per day' } },
             },
           },
           ...errorResponses(['invalid_request']),
@@ -88,23 +88,21 @@ function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): v
       schema: {
         operationId: 'sendTestMail',
         tags,
-        summary: 'Sends a template with made-up data',
+        summary: 'Send a test email',
         description:
-          'Through the outbox like every mail, before everything else. The answer comes when it is sent, or after ten seconds. Mails about accounts are tried by owners only.',
+          'Renders a template with sample data and sends it through the outbox with priority. Answers when it is sent, or after ten seconds. Only owners can test account emails.',
         body: Type.Object(
           {
             to: Type.String({ minLength: 3, maxLength: 254 }),
-            template: Type.Optional(
-              Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Which kind of mail; message where not given' }),
-            ),
-            lang: Type.Optional(Type.Enum([...MAIL_LANGUAGES], { description: 'en where not given' })),
+            template: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$', description: 'Template; default message' })),
+            lang: Type.Optional(Type.Enum([...MAIL_LANGUAGES], { description: 'Default en' })),
           },
           { examples: [{ to: 'ada@example.org', template: 'weekly-digest' }] },
         ),
         response: {
           202: {
             ...TestAnswer,
-            description: 'As it stands',
+            description: 'State of the email',
             examples: [
               { mail: { ...OUTBOX_EXAMPLE, kind: 'account', template: 'weekly-digest', state: 'sent', attempts: 1, lastError: null } },
             ],
@@ -117,7 +115,7 @@ function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): v
       const { to, template = 'message', lang = 'en' } = request.body
       const { user, actor } = adminOf(request)
       const found = await outbox.find(await tests.send({ to, template, lang, isOwner: isAtLeast(user.role, 'owner') }, actor))
-      if (found === undefined) throw new AppError('not_found', 'The mail was erased meanwhile')
+      if (found === undefined) throw new AppError('not_found', 'The email was deleted in the meantime')
       return reply.code(202).send({ mail: outboxItem(found.mail, true) })
     },
   )
@@ -132,17 +130,20 @@ function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRou
       schema: {
         operationId: 'composeMail',
         tags,
-        summary: 'Writes to the readers of the newsletter, or to one address',
+        summary: 'Send a message to newsletter subscribers or to one address',
         description:
-          'The text is Markdown; HTML in it stays text, and pictures are left out. Readers who confirmed the newsletter get it once for each address, with a link to unsubscribe, in the frame of their language. The mails are put into the outbox behind the answer, however many there are. The same `Idempotency-Key` again answers with the same message and sends nothing.',
+          'The text is Markdown; HTML is shown as text, and images are dropped. Each confirmed newsletter address gets it once, with an unsubscribe link, in the frame of its language. Emails are queued in the background. Repeating an `Idempotency-Key` returns the same message and sends nothing.',
         headers: Type.Object({
           'idempotency-key': Type.Optional(
-            Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$', description: 'Names this request, best a UUID; known for 90 days' }),
+            Type.String({
+              pattern: '^[\\x21-\\x7e]{1,128}$',
+              description: 'Identifies this request, ideally a UUID; remembered for 90 days',
+            }),
           ),
         }),
         body: ComposeBody,
         response: {
-          202: { ...MessageAnswer, description: 'Kept; its mails follow', examples: [{ message: MESSAGE_EXAMPLE }] },
+          202: { ...MessageAnswer, description: 'Accepted; emails are being queued', examples: [{ message: MESSAGE_EXAMPLE }] },
           ...errorResponses(['invalid_request', 'conflict']),
         },
       },
@@ -161,7 +162,7 @@ function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRou
       schema: {
         operationId: 'getComposedMail',
         tags,
-        summary: 'How far a message is',
+        summary: 'Get the progress of a message',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The message', examples: [MESSAGE_EXAMPLE.id] }) }),
         response: {
           200: {
@@ -175,7 +176,7 @@ function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRou
     },
     async ({ params: { id } }, reply) => {
       const message = await messages.find(id)
-      if (message === undefined) throw new AppError('not_found', 'There is no such message; after 90 days they are forgotten')
+      if (message === undefined) throw new AppError('not_found', 'No such message; messages are deleted after 90 days')
       return reply.send({ message: messageItem(message), mails: await mailsOf(id) })
     },
   )

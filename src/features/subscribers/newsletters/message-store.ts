@@ -86,7 +86,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .returningAll()
           .executeTakeFirst()
         if (row === undefined) return { message: await sameAsked(trx, idempotencyKey, fingerprint), isNew: false }
-        if (!isDirect && !(await hasReaders(trx, to.languages))) throw invalidField('audience', 'has no readers')
+        if (!isDirect && !(await hasReaders(trx, to.languages))) throw invalidField('audience', 'has no subscribers')
         const part: MessagePart = { title: subject, text: body, html }
         await insertParts(trx, new Map([[partIdOf(id), part]]), now)
         if (isDirect) {
@@ -183,7 +183,7 @@ async function readersOf(trx: Transaction<MailingDatabase>, emailKeys: readonly 
 
 async function sameAsked(trx: Transaction<MailingDatabase>, idempotencyKey: string | null, fingerprint: string): Promise<Message> {
   const row = await trx.selectFrom('composed_message').selectAll().where('idempotency_key', '=', idempotencyKey).executeTakeFirstOrThrow()
-  if (row.fingerprint !== fingerprint) throw new AppError('conflict', 'Another message was asked for under this Idempotency-Key')
+  if (row.fingerprint !== fingerprint) throw new AppError('conflict', 'This Idempotency-Key was already used for a different message')
   return messageOf(row)
 }
 

@@ -55,7 +55,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
 
   return {
     async compose({ subject, body, to, audience }, idempotencyKey, actor) {
-      if ((to === undefined) === (audience === undefined)) throw invalid('to', 'either to or audience is needed')
+      if ((to === undefined) === (audience === undefined)) throw invalid('to', 'either to or audience is required')
       const address = to === undefined ? null : readEmailAddress(to)
       if (address !== null && 'problem' in address) throw invalid('to', address.problem)
       const languages = [...new Set((audience?.languages ?? []).map((each) => each.toLowerCase()))].sort()

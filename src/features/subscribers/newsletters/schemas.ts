@@ -7,11 +7,11 @@ const Counts = (description: string) => Type.Record(Type.String(), Type.Integer(
 
 const MailsOfDay = Type.Object({
   day: Type.String({ format: 'date' }),
-  enqueued: Count('Decided on that day'),
-  sent: Count('Of them sent'),
-  failed: Count('Refused, or set aside after their tries'),
+  enqueued: Count('Queued on that day'),
+  sent: Count('Of these, sent'),
+  failed: Count('Rejected, or out of retries'),
   suppressed: Count('Not sent: the address is suppressed'),
-  dropped: Count('Withdrawn, or no longer worth sending'),
+  dropped: Count('Withdrawn or expired'),
   waiting: Count('Still waiting'),
 })
 export const DAY_COLUMNS = Object.keys(MailsOfDay.properties)
@@ -20,24 +20,28 @@ export const SummaryAnswer = Type.Object(
   {
     madeAt: Instant,
     subscriptions: Type.Object({
-      subscribers: Count('Distinct addresses that get mail'),
+      subscribers: Count('Distinct addresses with an active subscription'),
       active: Count('Active and confirmed'),
-      unconfirmed: Count('Active, waiting for their confirmation'),
+      unconfirmed: Count('Active, awaiting confirmation'),
       inactive: Count('Ended within the last 30 days'),
-      byType: Counts('Active and confirmed ones'),
-      byFrequency: Counts('Active and confirmed ones'),
-      byLanguage: Counts('Active and confirmed ones, without regions'),
+      byType: Counts('Active and confirmed'),
+      byFrequency: Counts('Active and confirmed'),
+      byLanguage: Counts('Active and confirmed, by language without region'),
     }),
     mails: Type.Object({
       byState: Counts('Of the last 30 days'),
       byKind: Counts('Of the last 30 days'),
       waiting: Count('In the outbox now'),
-      oldestDueSeconds: Type.Number({ minimum: 0, description: 'How long the one that is due longest has been due' }),
+      oldestDueSeconds: Type.Number({ minimum: 0, description: 'How long the oldest due email has been overdue' }),
     }),
     suppressions: Counts('By reason'),
     series: Type.Object({
       subscriptions: Type.Array(
-        Type.Object({ day: Type.String({ format: 'date' }), created: Count('New, as far as they are still kept'), ended: Count('Ended') }),
+        Type.Object({
+          day: Type.String({ format: 'date' }),
+          created: Count('New subscriptions, as far as still stored'),
+          ended: Count('Ended'),
+        }),
       ),
       mails: Type.Array(MailsOfDay),
     }),
@@ -67,18 +71,18 @@ export const SUMMARY_EXAMPLE: Static<typeof SummaryAnswer> = {
 export const TestAnswer = Type.Object({ mail: OutboxItem }, { title: 'TestMail' })
 
 const Audience = Type.Object({
-  type: Type.Literal('newsletter', { description: 'Confirmed readers of the newsletter' }),
+  type: Type.Literal('newsletter', { description: 'Confirmed newsletter subscribers' }),
   languages: Type.Optional(
     Type.Array(Type.String({ pattern: '^[A-Za-z]{2,3}$' }), {
       maxItems: 50,
-      description: 'Only readers of these, without region; all where left out',
+      description: 'Only these languages, without region; default all',
     }),
   ),
 })
 
 export const ComposeBody = Type.Object(
   {
-    to: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: 'One address; or audience' })),
+    to: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: 'A single address, instead of audience' })),
     audience: Type.Optional(Audience),
     subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$' }),
     body: Type.String({ minLength: 1, maxLength: 50_000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Markdown' }),
@@ -92,12 +96,12 @@ export const ComposeBody = Type.Object(
 const MessageItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    subject: Type.Union([Type.String(), Type.Null()], { description: 'Null: it is for one address, and in that mail alone' }),
+    subject: Type.Union([Type.String(), Type.Null()], { description: 'Null for messages to a single address' }),
     audience: Type.Union([Type.Object({ type: Type.Literal('newsletter'), languages: Type.Array(Type.String()) }), Type.Null()], {
-      description: 'Languages empty: all; null: one address',
+      description: 'Empty languages: all; null: a single address',
     }),
-    recipients: Count('Mails that were put into the outbox so far'),
-    state: Type.Enum(['enqueuing', 'enqueued'], { description: 'Whether mails are still being put into the outbox' }),
+    recipients: Count('Emails queued so far'),
+    state: Type.Enum(['enqueuing', 'enqueued'], { description: 'Whether emails are still being queued' }),
     createdAt: Instant,
     createdBy: Type.String(),
     finishedAt: NullableInstant,
@@ -122,9 +126,9 @@ export const MessageWithMails = Type.Object({
   message: MessageItem,
   mails: Type.Object({
     sent: Count('Sent'),
-    failed: Count('Refused, or set aside after their tries'),
+    failed: Count('Rejected, or out of retries'),
     suppressed: Count('Not sent: the address is suppressed'),
-    dropped: Count('Withdrawn, or no longer worth sending'),
+    dropped: Count('Withdrawn or expired'),
     waiting: Count('Still waiting'),
   }),
 })

@@ -35,8 +35,8 @@ export function createTestMails({ templates, store, addressHash, wakeMail, settl
       if ('problem' in address) throw invalidField('to', address.problem)
       const template = templates.find((each) => each.id === id)
       const [sample] = template?.samples ?? []
-      if (sample === undefined) throw new AppError('not_found', 'There is no such template')
-      if (template?.ownerOnly === true && !isOwner) throw new AppError('forbidden', 'Only an owner can try the mails about accounts')
+      if (sample === undefined) throw new AppError('not_found', 'No such template')
+      if (template?.ownerOnly === true && !isOwner) throw new AppError('forbidden', 'Only owners can test account emails')
       const now = clock.now()
       const runId = randomUUID()
       const mail = {

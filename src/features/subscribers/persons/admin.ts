@@ -9,7 +9,7 @@ import type { Persons } from './service.ts'
 const tags = ['Admin: subscriptions']
 /** In the body, not in the address of the request, which proxies write into their logs. */
 const PersonBody = Type.Object(
-  { email: Type.String({ minLength: 3, maxLength: 254, description: 'Compared without regard to case' }) },
+  { email: Type.String({ minLength: 3, maxLength: 254, description: 'Case-insensitive' }) },
   { title: 'Person', examples: [{ email: 'ada@example.org' }] },
 )
 const Objects = (description: string) => Type.Array(Type.Object({}, { additionalProperties: true }), { description })
@@ -18,14 +18,14 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const PersonExport = Type.Object(
   {
     exportedAt: Instant,
-    email: Type.String({ description: 'As it was asked for' }),
-    subscriptions: Objects('All, ended ones too'),
-    confirmations: Objects('Confirmation mails that were asked for'),
-    mails: Objects('Of the last 30 days, with what was answered to them; what opens something is masked'),
-    suppression: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description: 'Why nothing is sent' }),
-    digests: Objects('The last digest of each frequency'),
-    alerts: Objects('What it was told of and is still remembered'),
-    reports: Objects('Reports of inaccurate data whose text holds the address'),
+    email: Type.String({ description: 'The address as requested' }),
+    subscriptions: Objects('All subscriptions, including ended ones'),
+    confirmations: Objects('Requested confirmation emails'),
+    mails: Objects('Emails of the last 30 days with server responses; secret links are masked'),
+    suppression: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], { description: 'Suppression of the address' }),
+    digests: Objects('Last digest of each frequency'),
+    alerts: Objects('Alerts sent and still stored'),
+    reports: Objects('Reports of inaccurate data that mention the address'),
   },
   { title: 'PersonExport' },
 )
@@ -44,13 +44,13 @@ export function registerPersonAdmin(app: HttpServer, { persons, clock }: PersonA
       schema: {
         operationId: 'exportPerson',
         tags,
-        summary: 'Everything that is held about one address',
-        description: 'Changes nothing; it is recorded, by a keyed hash of the address.',
+        summary: 'Export all data about an address',
+        description: 'Read-only. Recorded in the audit log with a keyed hash of the address.',
         body: PersonBody,
         response: {
           200: {
             ...PersonExport,
-            description: 'Lists are empty where nothing is held',
+            description: 'The data; lists are empty if nothing is stored',
             examples: [
               {
                 exportedAt: '2026-11-21T03:00:00Z',
@@ -85,9 +85,9 @@ export function registerPersonAdmin(app: HttpServer, { persons, clock }: PersonA
       schema: {
         operationId: 'erasePerson',
         tags,
-        summary: 'Erases everything that is held about one address',
+        summary: 'Erase all data about an address',
         description:
-          'At once and for good. Keyed hashes stay: of a suppression, and of the subscriptions, which only the address itself can bring back by a confirmation. It is recorded by such a hash, too. An account of the back office is none of it.',
+          'Immediate and permanent. Keyed hashes remain for suppressions and for the subscriptions, which only the address itself can reactivate by confirming. Recorded in the audit log with such a hash. Back office accounts are not affected.',
         body: PersonBody,
         response: {
           200: {
@@ -95,15 +95,15 @@ export function registerPersonAdmin(app: HttpServer, { persons, clock }: PersonA
               {
                 erased: Type.Object({
                   subscriptions: Count('Subscriptions'),
-                  confirmations: Count('Confirmation mails that were asked for'),
-                  mails: Count('Mails of the last 30 days, waiting ones too'),
-                  reports: Count('Reports of inaccurate data whose text held the address; the text is gone'),
-                  files: Count('Mails in `DATA_DIR/mail` of the node that answers, however old; 0 where mail goes to a server'),
+                  confirmations: Count('Requested confirmation emails'),
+                  mails: Count('Emails of the last 30 days, including waiting ones'),
+                  reports: Count('Reports of inaccurate data that mentioned the address; their text is deleted'),
+                  files: Count('Emails in `DATA_DIR/mail` of this node, of any age; 0 if a mail server is used'),
                 }),
               },
               { title: 'PersonErased' },
             ),
-            description: 'Erased; all 0 where nothing was held',
+            description: 'Erased; all 0 if nothing was stored',
             examples: [{ erased: { subscriptions: 2, confirmations: 1, mails: 14, reports: 0, files: 0 } }],
           },
           ...errorResponses(['invalid_request']),

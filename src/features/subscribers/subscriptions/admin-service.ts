@@ -57,7 +57,7 @@ export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdmin
           if (isBack) await bringBack(context, unit, [next], now)
           return { at: now, actor, action: 'subscription.update', object: { type: 'subscription', id }, before, after }
         }))
-      if (changed === undefined) throw new AppError('not_found', 'There is no such subscription')
+      if (changed === undefined) throw new AppError('not_found', 'No such subscription')
       return changed
     },
   }
@@ -72,10 +72,10 @@ function editedOf(current: Subscription, wanted: Wanted, now: number): Subscript
   const zone = timezone === undefined ? undefined : ianaZone(timezone)
   const faults = settingFaults(type, { frequency, lang, zone })
   const fault = (path: string, message: string): void => void faults.push({ path, message })
-  if (alertPrefs !== undefined && type !== 'city_alerts') fault('alertPrefs', 'only city_alerts subscriptions have them')
-  if (cityName !== undefined && type === 'newsletter') fault('cityName', 'a newsletter has none')
+  if (alertPrefs !== undefined && type !== 'city_alerts') fault('alertPrefs', 'only allowed for city_alerts subscriptions')
+  if (cityName !== undefined && type === 'newsletter') fault('cityName', 'not allowed for a newsletter')
   if (wanted.active === true && !current.active && current.deactivatedBy !== 'admin') {
-    fault('active', 'its subscriber ended it, and alone can bring it back')
+    fault('active', 'was ended by its subscriber, who alone can reactivate it')
   }
   const merged = alertPrefs === undefined ? current.alertPrefs : mergedPreferences(current.alertPrefs, alertPrefs)
   if (alertPrefs !== undefined) faults.push(...checkPreferences(merged).problems)

@@ -21,10 +21,10 @@ const SubscriptionItem = Type.Object(
   {
     ...shown,
     email: Type.String({ description: 'Masked for viewers' }),
-    confirmed: Type.Boolean({ description: 'Without it no mail is sent' }),
+    confirmed: Type.Boolean({ description: 'Nothing is sent until confirmed' }),
     deactivatedAt: NullableInstant,
     deactivatedBy: Type.Union([Type.Enum([...DEACTIVATORS]), Type.Null()], {
-      description: 'client: over the API; mail: by a link in a mail; admin: in the back office',
+      description: 'client: through the API; mail: through a link in an email; admin: in the back office',
     }),
     version: Type.Integer({ minimum: 0 }),
   },
@@ -65,15 +65,20 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
       schema: {
         operationId: 'listAllSubscriptions',
         tags,
-        summary: 'Who gets what by mail',
-        description: 'Viewers see masked addresses and cannot search for them. Sums and series are in the mailing summary.',
+        summary: 'List subscriptions',
+        description: 'Viewers see masked addresses and cannot search for them. Totals and series are in the email summary.',
         querystring: listQuery(['createdAt'], {
           type: Type.Optional(Type.Enum([...SUBSCRIPTION_TYPES], { description: 'Only this type' })),
-          active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
-          confirmed: Type.Optional(Type.Boolean({ description: 'Only confirmed or only unconfirmed ones' })),
-          lang: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000]*$', description: 'Only in this language' })),
+          active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive' })),
+          confirmed: Type.Optional(Type.Boolean({ description: 'Only confirmed or only unconfirmed' })),
+          lang: Type.Optional(Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\u0000]*$', description: 'Only this language' })),
           email: Type.Optional(
-            Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\u0000]*$', description: 'Only of this address; not for viewers' }),
+            Type.String({
+              minLength: 3,
+              maxLength: 254,
+              pattern: '^[^\\u0000]*$',
+              description: 'Only this exact address; not for viewers',
+            }),
           ),
           ...periodFilters,
         }),
@@ -84,7 +89,7 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
       const { query } = request
       const { email, ...filters } = query
       const seesAddresses = maySeeAddresses(adminOf(request))
-      if (email !== undefined && !seesAddresses) throw new AppError('forbidden', 'Looking for an address needs the role editor')
+      if (email !== undefined && !seesAddresses) throw new AppError('forbidden', 'Searching for an address requires the role editor')
       const list = subscriptions.list({
         ...filters,
         ...periodOf(query),
@@ -108,13 +113,13 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
       schema: {
         operationId: 'updateAnySubscription',
         tags,
-        summary: 'Changes, ends or brings back a subscription',
-        description: 'What its subscriber ended, only its subscriber brings back.',
+        summary: 'Change, end or reactivate a subscription',
+        description: 'A subscription ended by its subscriber can only be reactivated by the subscriber.',
         body: Type.Object(
           {
             id: Type.String({ format: 'uuid' }),
-            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' })),
-            active: Type.Optional(Type.Boolean({ description: 'false ends it and takes its waiting mails back' })),
+            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' })),
+            active: Type.Optional(Type.Boolean({ description: 'false ends it and withdraws its queued emails' })),
             cityName,
             frequency,
             alertOnRain,

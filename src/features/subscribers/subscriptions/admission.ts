@@ -68,14 +68,14 @@ function refuseBeyondLimits(same: Subscription | undefined, counts: Counts, coun
   if (countsForEmail && !countedBefore && counts.citiesOfEmail >= MAX_CITIES_PER_EMAIL) throw emailLimitReached()
   if (isNew && counts.activeOfClient >= MAX_PER_CLIENT) throw clientLimitReached()
   if (same === undefined && counts.rowsOfClient >= MAX_ROWS_PER_CLIENT) {
-    throw new AppError('limit_reached', `A clientId may have made ${MAX_ROWS_PER_CLIENT} subscriptions within 30 days`)
+    throw new AppError('limit_reached', `A clientId can create at most ${MAX_ROWS_PER_CLIENT} subscriptions within 30 days`)
   }
 }
 
 export function emailLimitReached(): AppError {
-  return new AppError('limit_reached', `An e-mail address may have ${MAX_CITIES_PER_EMAIL} active city subscriptions`)
+  return new AppError('limit_reached', `An email address can have at most ${MAX_CITIES_PER_EMAIL} active city subscriptions`)
 }
 
 export function clientLimitReached(): AppError {
-  return new AppError('limit_reached', `A clientId may have ${MAX_PER_CLIENT} active subscriptions`)
+  return new AppError('limit_reached', `A clientId can have at most ${MAX_PER_CLIENT} active subscriptions`)
 }

@@ -32,11 +32,11 @@ export function registerConfirm(app: HttpServer, { confirmations, siteName, limi
         schema: {
           operationId: 'showConfirmation',
           tags: TAGS,
-          summary: 'Shows what the link of a confirmation mail is about',
-          description: 'Confirms nothing: the page has a button that posts to the same address. Links work for 7 days.',
+          summary: 'Show what a confirmation link confirms',
+          description: 'Confirms nothing; the page has a button that posts to the same URL. Links work for 7 days.',
           querystring: QUERY,
           response: {
-            200: pageOr(AskedAnswer, 'What waits. JSON where Accept asks for it', ASKED_EXAMPLE),
+            200: pageOr(AskedAnswer, 'Pending subscriptions; JSON if Accept asks for it', ASKED_EXAMPLE),
             ...pageOrErrors(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
           },
         },
@@ -63,12 +63,11 @@ export function registerConfirm(app: HttpServer, { confirmations, siteName, limi
         schema: {
           operationId: 'confirmSubscriptions',
           tags: TAGS,
-          summary: 'Confirms what was asked for an address',
-          description:
-            'All that the client which asked wants for this address, and nothing of other clients. Again and again without further effect.',
+          summary: 'Confirm subscriptions',
+          description: 'Confirms everything the same client requested for this address, and nothing of other clients. Idempotent.',
           querystring: QUERY,
           response: {
-            200: pageOr(ConfirmedAnswer, 'Confirmed. JSON where Accept asks for it', CONFIRMED_EXAMPLE),
+            200: pageOr(ConfirmedAnswer, 'Confirmed; JSON if Accept asks for it', CONFIRMED_EXAMPLE),
             ...pageOrErrors(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
           },
         },

@@ -100,7 +100,7 @@ export function createConfirmationService(context: Context): ConfirmationService
     const hash = tokenHash(token)
     const confirmation = hash === null ? undefined : await unit.confirmations.find(hash)
     if (confirmation === undefined || confirmation.expiresAt <= clock.now()) {
-      throw new AppError('not_found', 'This link is not known, or no longer valid')
+      throw new AppError('not_found', 'This link is invalid or has expired')
     }
     return confirmation
   }

@@ -12,14 +12,13 @@ export const UnsubscribeToken = Type.String({
 
 export const Scope = Type.Optional(
   Type.Enum([...UNSUBSCRIBE_SCOPES], {
-    description:
-      "Instead of the one subscription, all of the address's active ones of this kind: digest (newsletter, city_weekly), alerts, all",
+    description: 'Ends all active subscriptions of the address of this kind instead of one: digest (newsletter, city_weekly), alerts, all',
   }),
 )
 
 export const ConfirmationToken = Type.String({
   pattern: '^[A-Za-z0-9_-]{43}$',
-  description: 'From the link in the confirmation mail',
+  description: 'Token of the confirmation link',
   examples: ['mB3l0Yl3bqz6m1W8q2yQn7c4s9d5f6g7h8j9k0l1z2x'],
 })
 
@@ -37,8 +36,8 @@ export const UnsubscribeAnswer = Type.Object(
   {
     unsubscribed: Type.Boolean({ description: 'False after an undo' }),
     email: Type.String({ description: 'Masked' }),
-    subscriptions: { ...Named, description: 'What the link ended, now or the time before; after an undo, what is back' },
-    undoBefore: { ...NullableInstant, description: 'Null where there is nothing to undo' },
+    subscriptions: { ...Named, description: 'Subscriptions the link ended, now or before; after an undo, those reactivated' },
+    undoBefore: { ...NullableInstant, description: 'Null if there is nothing to undo' },
   },
   { title: 'Unsubscribing' },
 )
@@ -46,7 +45,7 @@ export const UnsubscribeAnswer = Type.Object(
 export const AskedAnswer = Type.Object(
   {
     email: Type.String({ description: 'Masked' }),
-    waiting: { ...Named, description: 'What waits for the confirmation' },
+    waiting: { ...Named, description: 'Subscriptions awaiting confirmation' },
     expiresAt: Instant,
   },
   { title: 'ConfirmationAsked' },
@@ -55,8 +54,8 @@ export const AskedAnswer = Type.Object(
 export const ConfirmedAnswer = Type.Object(
   {
     email: Type.String({ description: 'Masked' }),
-    confirmed: { ...Named, description: 'What is confirmed now; empty when the link was used before' },
-    left: { ...Named, description: "What goes beyond the address's limit and stays unconfirmed" },
+    confirmed: { ...Named, description: 'Subscriptions confirmed now; empty if the link was used before' },
+    left: { ...Named, description: 'Subscriptions over the limit of the address, which stay unconfirmed' },
   },
   { title: 'Confirmed' },
 )

@@ -63,7 +63,7 @@ export function registerPreferencesPage(app: HttpServer, { preferences, siteName
           return back('back')
         }
         const [, what = ''] = /^end:(.+)$/.exec(action) ?? []
-        if (what !== 'all' && !UUID.test(what)) throw new AppError('invalid_request', 'The form does not say what to do')
+        if (what !== 'all' && !UUID.test(what)) throw new AppError('invalid_request', 'The form has no action')
         const endedAt = await preferences.end(token, what === 'all' ? null : what)
         return back(endedAt === null ? 'ended' : `ended&at=${endedAt}`)
       },
@@ -77,6 +77,6 @@ function doneOf(what: 'saved' | 'ended' | 'back' | undefined, at: number | undef
 }
 
 function instantOf(text: string | null): number {
-  if (text === null || !/^\d{1,15}$/.test(text)) throw new AppError('invalid_request', 'The form does not say what to undo')
+  if (text === null || !/^\d{1,15}$/.test(text)) throw new AppError('invalid_request', 'The form has nothing to undo')
   return Number(text)
 }

@@ -8,7 +8,7 @@ import type { SubscriptionType } from './tables.ts'
 /** The subscription that the link of a mail names. @throws AppError not_found */
 export async function findNamed({ store }: Pick<Context, 'store'>, token: string): Promise<Subscription> {
   const subscription = await store.findByToken(token)
-  if (subscription === undefined) throw new AppError('not_found', 'This link is not known')
+  if (subscription === undefined) throw new AppError('not_found', 'This link is invalid')
   return subscription
 }
 

@@ -45,7 +45,7 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
     if (found !== null) return found
     const { allowed, resetSeconds } = limiter.take(UNKNOWN_LIMIT, clientIp(request))
     if (allowed) return []
-    throw new AppError('rate_limited', 'Too many requests from this address about clients that never subscribed', {
+    throw new AppError('rate_limited', 'Too many requests from this address for unknown clients', {
       retryAfterSeconds: resetSeconds,
     })
   }
@@ -58,12 +58,11 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
       schema: {
         operationId: 'listSubscriptions',
         tags: TAGS,
-        summary: "Lists a client's active subscriptions",
-        description:
-          'E-mail addresses are masked. A clientId that never had a subscription also counts against the limit `unknown-client`.',
+        summary: 'List the active subscriptions of a client',
+        description: 'Email addresses are masked. A clientId that never had a subscription also counts towards the limit `unknown-client`.',
         querystring: Type.Object({ clientId: ClientId }),
         response: {
-          200: { ...ListAnswer, description: 'The active ones, newest first', examples: [LIST_EXAMPLE] },
+          200: { ...ListAnswer, description: 'Active subscriptions, newest first', examples: [LIST_EXAMPLE] },
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -83,13 +82,13 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
       schema: {
         operationId: 'createSubscription',
         tags: TAGS,
-        summary: 'Subscribes an e-mail address',
+        summary: 'Subscribe an email address',
         description:
-          'The same client, address, type and cell (coordinates rounded to two decimals) again changes and reactivates the one there is. What is left out then stays as it was. Where double opt-in is on, the address gets a mail with a link, and nothing else before it is used.',
+          'Repeating client, address, type and cell (coordinates rounded to two decimals) updates and reactivates the existing subscription; omitted fields keep their value. With double opt-in, the address first gets a confirmation email, and nothing else until its link is used.',
         body: { ...CreateBody, examples: CREATE_EXAMPLES },
         response: {
-          201: { ...ChangeAnswer, description: 'A new subscription', examples: [CREATED_EXAMPLE] },
-          200: { ...ChangeAnswer, description: 'The one there was, changed and active', examples: [CREATED_EXAMPLE] },
+          201: { ...ChangeAnswer, description: 'Subscription created', examples: [CREATED_EXAMPLE] },
+          200: { ...ChangeAnswer, description: 'Existing subscription updated and active', examples: [CREATED_EXAMPLE] },
           ...errorResponses(['invalid_request', 'limit_reached', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -111,11 +110,11 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
       schema: {
         operationId: 'updateAlertPreferences',
         tags: TAGS,
-        summary: 'Changes the alertPrefs of a city_alerts subscription',
-        description: 'What is sent is merged into what is stored, objects one level deep; a null removes a preference.',
+        summary: 'Change the alert preferences of a subscription',
+        description: 'The given preferences are merged into the stored ones, objects one level deep; null removes a preference.',
         body: { ...PatchBody, examples: PATCH_EXAMPLES },
         response: {
-          200: { ...ChangeAnswer, description: 'The subscription as it is now', examples: [CHANGED_EXAMPLE] },
+          200: { ...ChangeAnswer, description: 'The updated subscription', examples: [CHANGED_EXAMPLE] },
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -137,12 +136,12 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
       schema: {
         operationId: 'deleteSubscriptions',
         tags: TAGS,
-        summary: "Ends a client's subscriptions for a place",
+        summary: 'End the subscriptions of a client for a place',
         description:
-          'Deactivates those of the given types: city types at this place (by cell), newsletters wherever. Inactive subscriptions are erased after 30 days. A clientId that never had a subscription also counts against the limit `unknown-client`.',
+          'Deactivates subscriptions of the given types: city types for this place (by cell), newsletters for any. Inactive subscriptions are deleted after 30 days. A clientId that never had a subscription also counts towards the limit `unknown-client`.',
         body: { ...DeleteBody, examples: DELETE_EXAMPLES },
         response: {
-          200: { ...RemovalAnswer, description: 'How many, and which', examples: [REMOVAL_EXAMPLE] },
+          200: { ...RemovalAnswer, description: 'Number and list of the ended subscriptions', examples: [REMOVAL_EXAMPLE] },
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },

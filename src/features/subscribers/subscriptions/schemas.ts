@@ -10,11 +10,11 @@ const NO_NUL = '^[^\\u0000]*$'
 
 export const ClientId = Type.String({
   pattern: '^[\\x21-\\x7e]{1,128}$',
-  description: 'A secret of the client, 1 to 128 visible ASCII characters, best a random UUID; kept as a keyed hash only',
+  description: 'A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash',
   examples: ['5f1d7c0e-93f1-4c34-8f9b-8a1a2f6f0f3c'],
 })
 
-const CityName = Type.String({ minLength: 1, maxLength: 200, pattern: NO_NUL, description: 'What mails call the place' })
+const CityName = Type.String({ minLength: 1, maxLength: 200, pattern: NO_NUL, description: 'Name of the place in emails' })
 const Frequency = Type.Enum([...FREQUENCIES], {
   description:
     'city_weekly: weekly (default), daily, biweekly, monthly; city_alerts: immediate (default), hourly, daily; newsletter: weekly (default), monthly',
@@ -23,7 +23,7 @@ const Json = Type.Unsafe<Preferences>({ type: 'object', additionalProperties: tr
 const AlertPrefs = {
   ...Json,
   description:
-    'What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Besides: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and named in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON',
+    'What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON',
 }
 
 export const CreateBody = Type.Object(
@@ -32,19 +32,19 @@ export const CreateBody = Type.Object(
     email: Type.String({
       minLength: 3,
       maxLength: 254,
-      description: 'Compared without regard to case; an international domain is kept in ASCII',
+      description: 'Case-insensitive; international domains are stored in ASCII',
     }),
-    type: Type.Enum([...SUBSCRIPTION_TYPES], { description: 'city types need cityLat and cityLon' }),
+    type: Type.Enum([...SUBSCRIPTION_TYPES], { description: 'City types require cityLat and cityLon' }),
     cityName: Type.Optional(CityName),
     cityLat: Type.Optional(Latitude),
     cityLon: Type.Optional(Longitude),
     frequency: Type.Optional(Frequency),
-    alertOnRain: Type.Optional(Type.Boolean({ description: 'Switches the hazard rain on' })),
-    alertOnStorm: Type.Optional(Type.Boolean({ description: 'Switches the hazard thunderstorm on' })),
+    alertOnRain: Type.Optional(Type.Boolean({ description: 'Turns the hazard rain on' })),
+    alertOnStorm: Type.Optional(Type.Boolean({ description: 'Turns the hazard thunderstorm on' })),
     alertPrefs: Type.Optional(AlertPrefs),
-    lang: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'BCP 47; en where not given' })),
-    units: Type.Optional(Type.Enum([...UNIT_SYSTEMS], { description: 'metric where not given' })),
-    timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "IANA time zone; the place's where not given" })),
+    lang: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'BCP 47; default en' })),
+    units: Type.Optional(Type.Enum([...UNIT_SYSTEMS], { description: 'Default metric' })),
+    timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone; default: that of the place' })),
   },
   { title: 'NewSubscription' },
 )
@@ -53,8 +53,8 @@ export type CreateBody = Static<typeof CreateBody>
 export const PatchBody = Type.Object(
   {
     clientId: ClientId,
-    id: Type.String({ format: 'uuid', description: 'Of a city_alerts subscription' }),
-    alertPrefs: { ...AlertPrefs, description: 'Merged into what is stored; a null removes a preference' },
+    id: Type.String({ format: 'uuid', description: 'ID of a city_alerts subscription' }),
+    alertPrefs: { ...AlertPrefs, description: 'Merged into the stored preferences; null removes a preference' },
   },
   { title: 'SubscriptionPatch' },
 )
@@ -67,7 +67,7 @@ export const DeleteBody = Type.Object(
     types: Type.Array(Type.Enum([...SUBSCRIPTION_TYPES]), {
       minItems: 1,
       maxItems: 20,
-      description: 'A city type needs cityLat and cityLon',
+      description: 'City types require cityLat and cityLon',
     }),
   },
   { title: 'SubscriptionRemoval' },
@@ -80,7 +80,7 @@ export const SubscriptionAnswer = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     clientId: Type.String(),
-    email: Type.String({ description: 'Masked except to whoever posted it' }),
+    email: Type.String({ description: 'Masked except in the response to POST' }),
     type: Type.Enum([...SUBSCRIPTION_TYPES]),
     cityName: Nullable(Type.String()),
     cityLat: Nullable(Type.Number()),
@@ -90,12 +90,12 @@ export const SubscriptionAnswer = Type.Object(
     alertOnStorm: Type.Boolean(),
     alertPrefs: Json,
     active: Type.Boolean(),
-    confirmed: Type.Optional(Type.Boolean({ description: 'Only where double opt-in is on: without it no mail is sent' })),
+    confirmed: Type.Optional(Type.Boolean({ description: 'With double opt-in: nothing is sent until confirmed' })),
     lang: Type.String(),
-    mailLang: Type.Enum([...MAIL_LANGUAGES], { description: 'In which mails are written: English where they do not speak `lang`' }),
+    mailLang: Type.Enum([...MAIL_LANGUAGES], { description: 'Language of the emails: English if `lang` is not supported' }),
     units: Type.Enum([...UNIT_SYSTEMS]),
     timezone: Type.String(),
-    unsubscribe_token: Type.Optional(Type.String({ format: 'uuid', description: 'Only in the answer to POST' })),
+    unsubscribe_token: Type.Optional(Type.String({ format: 'uuid', description: 'Only in the response to POST' })),
     createdAt: Instant,
     updatedAt: Instant,
   },
@@ -104,9 +104,11 @@ export const SubscriptionAnswer = Type.Object(
 
 export const ChangeAnswer = Type.Object({
   subscription: SubscriptionAnswer,
-  ignoredPreferences: Type.Array(Type.String(), { description: 'Keys of alertPrefs that mean nothing here' }),
+  ignoredPreferences: Type.Array(Type.String(), { description: 'Unknown keys of alertPrefs' }),
 })
-export const ListAnswer = Type.Object({ subscriptions: Type.Array(SubscriptionAnswer, { description: 'Active ones, newest first' }) })
+export const ListAnswer = Type.Object({
+  subscriptions: Type.Array(SubscriptionAnswer, { description: 'Active subscriptions, newest first' }),
+})
 export const RemovalAnswer = Type.Object({
   removed: Type.Integer({ minimum: 0 }),
   ids: Type.Array(Type.String({ format: 'uuid' })),

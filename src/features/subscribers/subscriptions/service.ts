@@ -68,7 +68,7 @@ export function createSubscriptionService(context: Context): SubscriptionService
         if (current?.active !== true) throw notFound()
         if (current.type !== 'city_alerts') {
           throw new AppError('invalid_request', 'Only city_alerts subscriptions have alertPrefs', {
-            details: [{ path: 'id', message: 'must be of a city_alerts subscription' }],
+            details: [{ path: 'id', message: 'must be the ID of a city_alerts subscription' }],
           })
         }
         const merged = mergedPreferences(current.alertPrefs, alertPrefs)

@@ -24,7 +24,7 @@ const TAGS = ['Subscriptions']
 /** GET and POST /api/unsubscribe */
 export function registerUnsubscribe(app: HttpServer, { unsubscribing, siteName, limiter }: UnsubscribeRoutes): void {
   const response = {
-    200: pageOr(UnsubscribeAnswer, 'Unsubscribed, or subscribed again. JSON where Accept asks for it', UNSUBSCRIBE_EXAMPLE),
+    200: pageOr(UnsubscribeAnswer, 'Unsubscribed or resubscribed; JSON if Accept asks for it', UNSUBSCRIBE_EXAMPLE),
     ...pageOrErrors(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
   }
   withPages(app, siteName, (scope, pages) => {
@@ -36,8 +36,8 @@ export function registerUnsubscribe(app: HttpServer, { unsubscribing, siteName, 
         schema: {
           operationId: 'unsubscribe',
           tags: TAGS,
-          summary: 'Ends a subscription by the link in a mail',
-          description: 'Again and again with the same outcome. The page offers an undo for 30 days.',
+          summary: 'Unsubscribe through the link in an email',
+          description: 'Idempotent. The page offers an undo for 30 days.',
           querystring: Type.Object({ token: UnsubscribeToken, scope: Scope }),
           response,
         },
@@ -55,13 +55,13 @@ export function registerUnsubscribe(app: HttpServer, { unsubscribing, siteName, 
         schema: {
           operationId: 'unsubscribeOneClick',
           tags: TAGS,
-          summary: 'Ends a subscription by one click in a mail program, or undoes it',
+          summary: 'One-click unsubscribe, or undo',
           description:
-            'One-click unsubscribing (RFC 8058): the body, `List-Unsubscribe=One-Click` in any form, changes nothing. With `action=resubscribe` what the same link ended last comes back, within 30 days.',
+            'One-click unsubscribe (RFC 8058) with the body `List-Unsubscribe=One-Click` in any encoding. `action=resubscribe` reactivates what the same link ended last, within 30 days.',
           querystring: Type.Object({
             token: UnsubscribeToken,
             scope: Scope,
-            action: Type.Optional(Type.Enum(['unsubscribe', 'resubscribe'], { description: 'unsubscribe where not given' })),
+            action: Type.Optional(Type.Enum(['unsubscribe', 'resubscribe'], { description: 'Default unsubscribe' })),
           }),
           response,
         },

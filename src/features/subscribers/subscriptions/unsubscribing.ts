@@ -110,7 +110,7 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
         await bringBack(context, unit, ended, clock.now())
         // Asked for twice, as by a double click, it has the same outcome.
         const back = ended.length > 0 ? ended : await alreadyActive(unit, subscription, scope)
-        if (back.length === 0) throw new AppError('not_found', 'There is nothing to undo, or it is too late')
+        if (back.length === 0) throw new AppError('not_found', 'There is nothing to undo, or the time to undo has passed')
         return { named: subscription, subscriptions: shownOf(subscription, back), undoBefore: null }
       })
     },

@@ -111,7 +111,7 @@ export function coordinateFaults(lat: number | undefined, lon: number | undefine
 export function invalidFields(faults: readonly FieldError[]): AppError {
   const [first] = faults
   const message =
-    faults.length === 1 && first !== undefined ? `${first.path} ${first.message}` : `${faults.length} fields are missing or wrong`
+    faults.length === 1 && first !== undefined ? `${first.path} ${first.message}` : `${faults.length} fields are missing or invalid`
   return new AppError('invalid_request', message, { details: faults })
 }
 

@@ -24,9 +24,9 @@ export function registerAlerts(app: HttpServer, { alerts, limiter }: AlertRoutes
       schema: {
         operationId: 'getAlert',
         tags: ['Weather'],
-        summary: 'An official warning by its id',
+        summary: 'Get an official alert',
         description:
-          'Answers from what has been fetched with the weather of any place, the primary provider’s warnings and the national feed’s; no provider is asked. An alert can be read for a week after its end. One event that two sources tell of, or one source in two languages, is one entry of `alertIds`; `sameAs` names the others.',
+          'Answers from alerts already fetched from the primary provider and the national feed; no provider is called. An alert stays available for a week after it ends. An event reported by several sources, or by one source in several languages, is one entry in `alertIds`; `sameAs` lists the others.',
         params: AlertParams,
         response: {
           200: { ...AlertAnswer, description: 'The alert', examples: ALERT_EXAMPLES },

@@ -19,41 +19,41 @@ export const AlertAnswer = Type.Object(
   {
     id: Type.String({
       description:
-        'Stays the same while the warning is renewed, extended or reworded; of one place: elsewhere the same warning has another',
+        'Stable while the warning is renewed, extended or reworded. Specific to one place: elsewhere the same warning has a different id',
     }),
-    senderName: nullableText('The agency that issued it; null where the source does not say'),
-    event: Type.String({ description: 'What is warned of, in the words of the agency' }),
-    language: nullableText('BCP 47, of its words; null where nothing tells'),
+    senderName: nullableText('Issuing agency; null if the source does not say'),
+    event: Type.String({ description: 'Event, in the words of the agency' }),
+    language: nullableText('Language of the texts (BCP 47); null if unknown'),
     kind: Type.Enum([...HAZARDS, 'other'], {
-      description: 'What it is about; `other` where it is none of the hazards that can be subscribed to',
+      description: 'Kind of hazard; `other` if it is none of those that can be subscribed to',
     }),
-    start: Type.String({ format: 'date-time', description: 'When it begins, or when a running one was last confirmed' }),
-    end: Type.Union([Instant, Type.Null()], { description: 'When the event ends; null where no end is stated' }),
-    description: Type.String({ description: 'The text of the warning, with its line breaks; may be empty' }),
+    start: Type.String({ format: 'date-time', description: 'Start of the event, or when a running alert was last confirmed' }),
+    end: Type.Union([Instant, Type.Null()], { description: 'End of the event; null if not stated' }),
+    description: Type.String({ description: 'Text of the warning, with line breaks; may be empty' }),
     severity: Type.Union([Type.Enum([...ALERT_SEVERITIES]), Type.Null()], {
-      description: 'In the words of CAP; null where nothing tells, which does not mean harmless',
+      description: 'CAP severity; null if unknown, which does not mean harmless',
     }),
     severitySource: Type.Union([Type.Enum([...SEVERITY_SOURCES]), Type.Null()], {
-      description: 'stated: by the source. derived: from the level, the colour or the wording of the warning. Null with `severity`',
+      description: 'stated: given by the source. derived: from the level, colour or wording of the warning. Null if `severity` is null',
     }),
     urgency: Type.Enum([...ALERT_URGENCIES]),
     certainty: Type.Enum([...ALERT_CERTAINTIES]),
     state: Type.Enum([...ALERT_STATES], {
-      description: 'By the times of the alert, at the moment of the answer; cancelled: called off, replaced or withdrawn',
+      description: 'State at the time of the response; cancelled: called off, replaced or withdrawn',
     }),
     instruction: nullableText('What people should do'),
-    tags: Type.Array(Type.String(), { description: 'Kinds of hazard, in the words of the source' }),
-    areas: Type.Array(Type.String(), { description: 'Names of the areas warned; empty where the source does not say' }),
+    tags: Type.Array(Type.String(), { description: 'Tags, as given by the source' }),
+    areas: Type.Array(Type.String(), { description: 'Areas covered; empty if the source does not say' }),
     source: Type.String({ description: 'Provider id', examples: ['openweather', 'nws'] }),
     sameAs: Type.Array(Type.String(), {
-      description: 'Ids of the other alerts of the place that tell of the same event: relayed by another source, or in another language',
+      description: 'Ids of other alerts of the place for the same event: relayed by another source, or in another language',
     }),
     attribution: Type.Object(
       { text: Type.String(), url: Type.String(), license: Type.String() },
-      { description: "The credit that the provider's licence asks you to show" },
+      { description: "Credit required by the provider's licence" },
     ),
   },
-  { title: 'Alert', description: 'An official warning' },
+  { title: 'Alert', description: 'An official alert' },
 )
 export type AlertAnswer = Static<typeof AlertAnswer>
 

@@ -48,7 +48,7 @@ export function createAlertService({ gateway, attributionOf, window, clock }: Al
   return {
     async alert(id) {
       const kept = await gateway.alert(id)
-      if (kept === undefined) throw new AppError('not_found', 'There is no such alert, or it has been over for long.')
+      if (kept === undefined) throw new AppError('not_found', 'No such alert, or it ended more than a week ago.')
       const { alert, simulated, listed } = kept
       const is = classifyOfficial(alert)
       const credit = attributionOf(alert.source)

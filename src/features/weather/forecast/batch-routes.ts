@@ -29,13 +29,13 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
       schema: {
         operationId: 'getWeatherBatch',
         tags: ['Weather'],
-        summary: 'Weather at up to 50 points at once',
+        summary: 'Get weather for up to 50 points',
         description:
-          "Each city names its own scopes. The order is kept, `id` is echoed, and a scope that fails carries its own error: the batch as a whole succeeds. It has one deadline; what is late becomes that scope's error.",
+          'Each city lists its own scopes. The order is kept and `id` is echoed. A scope that fails carries its own error while the batch succeeds. One timeout applies to the whole batch; late scopes answer with an error.',
         querystring: BatchQuery,
         body: { ...BatchBody, examples: [BATCH_EXAMPLE] },
         response: {
-          200: { ...BatchAnswer, description: 'The cities in their order', examples: [BATCH_ANSWER_EXAMPLE] },
+          200: { ...BatchAnswer, description: 'The cities in request order', examples: [BATCH_ANSWER_EXAMPLE] },
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
         },
       },

@@ -10,7 +10,7 @@ export const MAX_BATCH_CITIES = 50
 const BatchCity = Type.Object({
   ...Coordinates,
   scopes: Type.Optional(
-    Type.Array(Type.Enum([...WEATHER_SCOPES]), { minItems: 1, maxItems: 16, description: 'Default `["current"]`; duplicates are dropped' }),
+    Type.Array(Type.Enum([...WEATHER_SCOPES]), { minItems: 1, maxItems: 16, description: 'Default `["current"]`; duplicates are ignored' }),
   ),
   id: Type.Optional(Type.String({ maxLength: 100, description: 'Echoed' })),
   lang: Type.Optional(Lang),
@@ -29,7 +29,7 @@ export const BatchBody = Type.Object(
   },
   {
     description:
-      '`trigger`, `lang` (default `en`) and `units` (default `metric`) hold for every city that names none of its own. Named here, `lang` and `units` go before those of the query',
+      '`trigger`, `lang` (default `en`) and `units` (default `metric`) apply to every city without its own. Here, `lang` and `units` take precedence over the query',
   },
 )
 
@@ -49,7 +49,7 @@ const ScopeFailure = Type.Object(
 
 const Meta = Type.Object({
   ...Envelope,
-  cacheLayer: Type.Enum(['memory', 'database', 'upstream'], { description: 'As X-Cache on a single answer' }),
+  cacheLayer: Type.Enum(['memory', 'database', 'upstream'], { description: 'As in the X-Cache header of a single response' }),
 })
 
 const scopeResult = (scope: (typeof WEATHER_SCOPES)[number]) =>
@@ -103,7 +103,7 @@ export const BATCH_ANSWER_EXAMPLE = {
         current: { error: 'upstream_error', message: 'The weather provider did not answer in time.' },
         daily: {
           error: 'rate_limited',
-          message: 'The budget of provider calls is spent, and nothing cached can answer.',
+          message: 'The budget of provider calls is used up, and there is no cached data.',
           retryAfterSeconds: 42,
         },
       },

@@ -54,12 +54,12 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
       schema: {
         operationId: 'getWeather',
         tags: ['Weather'],
-        summary: 'Weather at a point, in one of four scopes',
+        summary: 'Get weather for a point',
         description:
-          'Answers at once from the cache wherever it can. A cold place costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer served. HEAD waits and costs what GET would; what an answer has cost is in the header `X-Tokens-Used` too, where it is not 0.',
+          'Answers from the cache whenever possible. A place that is not cached costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer answered. HEAD costs as much as GET; the cost is also in the `X-Tokens-Used` header unless it is 0.',
         querystring: WeatherQuery,
         response: {
-          200: { ...WeatherAnswer, description: "The scope's payload with the envelope", examples: Object.values(WEATHER_EXAMPLES) },
+          200: { ...WeatherAnswer, description: 'Envelope and data of the scope', examples: Object.values(WEATHER_EXAMPLES) },
           ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
         },

@@ -10,7 +10,7 @@ export const Trigger = Type.String({
   pattern: '^(?!cron_|admin_)[a-z][a-z0-9]*(?:_[a-z0-9]+)*$',
   maxLength: 40,
   description:
-    'Why the weather is asked for, recorded as given. Known: dashboard_load, dashboard_refresh, city_detail, search_select, search_preview, history_read, prefetch. `cron_…` and `admin_…` are reserved.',
+    'Why the weather is requested, recorded as sent. Known: dashboard_load, dashboard_refresh, city_detail, search_select, search_preview, history_read, prefetch. `cron_…` and `admin_…` are reserved.',
   examples: ['city_detail'],
 })
 
@@ -21,19 +21,19 @@ export const Units = Type.Enum([...UNIT_SYSTEMS], {
 export const Lang = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: "BCP 47 tag; the answer's `lang` says which language was used. Costs no provider call.",
+  description: 'BCP 47 tag; `lang` in the response is the language used. Costs no provider call.',
   examples: ['de'],
 })
 
 export const MaxAgeMs = Type.Integer({
   minimum: 0,
   maximum: 31_536_000_000,
-  description: 'Data older than this many milliseconds is refreshed before answering, though no place more often than once in 5 minutes.',
+  description: 'Data older than this is refreshed before answering, at most once in 5 minutes per place. In milliseconds.',
 })
 
 export const WeatherQuery = Type.Object({
   ...Coordinates,
-  scope: Type.Enum([...WEATHER_SCOPES], { description: 'Which part of the weather' }),
+  scope: Type.Enum([...WEATHER_SCOPES], { description: 'Part of the weather' }),
   trigger: Type.Optional(Trigger),
   lang: Type.Optional({ ...Lang, default: 'en' }),
   units: Type.Optional({ ...Units, default: 'metric' as const }),
@@ -46,26 +46,26 @@ const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()
 /** How the data was come by: part of every weather answer, and the `meta` of a batch result. */
 export const Envelope = {
   fetchedAt: Type.String({ format: 'date-time', description: 'When the data came from the provider' }),
-  cacheHit: Type.Boolean({ description: 'False only when this request waited for a provider' }),
+  cacheHit: Type.Boolean({ description: 'False only if this request waited for a provider' }),
   freshness: Type.Enum(['fresh', 'acceptable', 'emergency'], {
     description:
-      'By age alone. acceptable: a refresh runs behind this answer. emergency: served only because the provider fails or the budget is spent.',
+      'Based on age. acceptable: a refresh runs in the background. emergency: served only because the provider fails or the budget is used up.',
   }),
   source: Type.String({ description: 'Provider id', examples: ['openweather', 'open-meteo'] }),
-  trigger: Type.String({ description: 'As recorded; `unspecified` without one' }),
-  tokensUsed: Type.Integer({ minimum: 0, description: 'Provider calls that this request made and waited for, failed ones included' }),
+  trigger: Type.String({ description: 'As recorded; `unspecified` if not given' }),
+  tokensUsed: Type.Integer({ minimum: 0, description: 'Provider calls this request made and waited for, including failed ones' }),
   expiresAt: Type.String({ format: 'date-time', description: 'When the data stops being fresh' }),
   ageSeconds: Type.Integer({ minimum: 0 }),
   attribution: Type.Object(
     { text: Type.String(), url: Type.String(), license: Type.String() },
-    { description: "The credit that the provider's licence asks you to show" },
+    { description: "Credit required by the provider's licence" },
   ),
 }
 
 const Place = {
-  lat: Type.Number({ description: 'As asked for' }),
-  lon: Type.Number({ description: 'As asked for' }),
-  timezone: Type.String({ description: 'IANA name', examples: ['Europe/Berlin'] }),
+  lat: Type.Number({ description: 'As requested' }),
+  lon: Type.Number({ description: 'As requested' }),
+  timezone: Type.String({ description: 'IANA time zone', examples: ['Europe/Berlin'] }),
   utcOffsetSeconds: Type.Integer({ description: 'When the data was fetched' }),
   units: Type.Object(
     {
@@ -74,34 +74,34 @@ const Place = {
       precipitation: Type.String(),
       pressure: Type.String(),
       visibility: Type.String(),
-      snow: Type.String({ description: 'Of water: snowfall melted' }),
+      snow: Type.String({ description: 'Water equivalent of snowfall' }),
     },
-    { description: 'The unit of each kind of measurement in this answer' },
+    { description: 'Units of the measurements in this response' },
   ),
   lang: Type.String({ description: 'Language of the texts' }),
 }
 
 const Measurements = {
   dewPoint: nullable('Unit: temperature'),
-  humidity: nullable('Relative, percent'),
-  pressure: nullable('At sea level'),
+  humidity: nullable('Relative humidity in percent'),
+  pressure: nullable('Sea level pressure'),
   cloudCover: nullable('Percent'),
   visibility: nullable('OpenWeather reports at most 10 km'),
   uvIndex: nullable('UV index'),
   windSpeed: nullable('At 10 m'),
   windGust: nullable('Unit: windSpeed'),
-  windDirection: nullable('Degrees, where the wind comes from'),
-  precipitation: nullable('Rain and snow together'),
+  windDirection: nullable('Direction the wind comes from, in degrees'),
+  precipitation: nullable('Rain and snow combined'),
   rain: nullable('Unit: precipitation'),
   snow: nullable('Unit: snow'),
 }
 
 const Appearance = {
-  condition: Type.Union([Type.Enum([...CONDITIONS]), Type.Null()], { description: 'From our closed list' }),
+  condition: Type.Union([Type.Enum([...CONDITIONS]), Type.Null()], { description: 'One of a fixed list' }),
   providerCode: Type.Union([Type.Integer(), Type.Null()], { description: 'OpenWeather condition id or WMO code' }),
   description: Type.Union([Type.String(), Type.Null()], { description: 'The condition in words' }),
   icon: Type.Union([Type.String(), Type.Null()], {
-    description: 'Name of an icon, whose picture is at `/icons/{icon}.svg`',
+    description: 'Icon name; the image is at `/icons/{icon}.svg`',
     examples: ['rain', 'clear-night'],
   }),
 }
@@ -110,7 +110,7 @@ const probability = nullable('0–1')
 const isDay = Type.Union([Type.Boolean(), Type.Null()])
 
 const HourlyPoint = Type.Object({
-  time: Type.String({ format: 'date-time', description: "Start of the hour; amounts are that hour's" }),
+  time: Type.String({ format: 'date-time', description: 'Start of the hour; amounts are for that hour' }),
   temperature: nullable('Unit: temperature'),
   feelsLike: nullable('Unit: temperature'),
   ...Measurements,
@@ -120,8 +120,8 @@ const HourlyPoint = Type.Object({
 })
 
 const DailyPoint = Type.Object({
-  date: Type.String({ format: 'date', description: 'Calendar day of the place' }),
-  time: Type.String({ format: 'date-time', description: 'When that day starts there' }),
+  date: Type.String({ format: 'date', description: 'Local calendar day' }),
+  time: Type.String({ format: 'date-time', description: 'Start of that local day' }),
   temperatureMin: nullable('Unit: temperature'),
   temperatureMax: nullable('Unit: temperature'),
   temperatureMorning: nullable('Unit: temperature'),
@@ -137,17 +137,17 @@ const DailyPoint = Type.Object({
   ...Measurements,
   precipitationProbability: probability,
   ...Appearance,
-  summary: Type.Union([Type.String(), Type.Null()], { description: "The provider's sentence about the day; English only" }),
+  summary: Type.Union([Type.String(), Type.Null()], { description: 'Summary of the day by the provider; English only' }),
   sunrise: NullableInstant,
   sunset: NullableInstant,
   moonrise: NullableInstant,
   moonset: NullableInstant,
-  moonPhase: nullable('0 and 1 new moon, 0.25 first quarter, 0.5 full, 0.75 last quarter'),
+  moonPhase: nullable('0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter'),
 })
 
 const available = Type.Boolean({
   description:
-    'False where the source has no such data for the place, or what is held of it lies in the past: not the same as a dry hour. Then `points` is empty',
+    'False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour',
 })
 
 const CurrentFields = {
@@ -163,7 +163,7 @@ const CurrentFields = {
   sunset: NullableInstant,
   alertIds: Type.Union([Type.Array(Type.String()), Type.Null()], {
     description:
-      'Running and coming official warnings, one for each event: `sameAs` of the alert names the others that tell of it. Null: not known, which does not mean none',
+      'Active and upcoming official alerts, one per event; `sameAs` of an alert lists other reports of it. Null: unknown, which does not mean none',
   }),
 }
 
@@ -182,13 +182,13 @@ const MinutelyFields = {
         text: Type.String({ examples: ['Light precipitation until 07:40.'] }),
         startsAt: NullableInstant,
         endsAt: NullableInstant,
-        intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The highest of the spell' }),
+        intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The maximum of the spell' }),
       }),
       Type.Null(),
     ],
     {
       description:
-        'The next hour in a sentence, made for the moment of the answer. It claims nothing of what is not known: dry minutes up to the last known one are “until at least”. Null where this minute is not known',
+        'The next hour in one sentence, as of the response. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown',
     },
   ),
 }
@@ -205,7 +205,7 @@ export const CurrentAnswer = Type.Object(
   { ...CurrentFields, ...Envelope },
   {
     title: 'CurrentWeather',
-    description: 'Now. Amounts are those of the last 60 minutes. Sunrise and sunset are null in polar day and night.',
+    description: 'Current weather. Amounts cover the last 60 minutes. Sunrise and sunset are null during polar day and night.',
   },
 )
 
@@ -213,7 +213,7 @@ export const HourlyAnswer = Type.Object(
   { ...HourlyFields, ...Envelope },
   {
     title: 'HourlyForecast',
-    description: 'From the running hour on: hours that have ended are left out. 48 hours or more while the data is fresh',
+    description: 'From the current hour on; past hours are omitted. 48 hours or more while the data is fresh',
   },
 )
 
@@ -221,7 +221,7 @@ export const DailyAnswer = Type.Object(
   { ...DailyFields, ...Envelope },
   {
     title: 'DailyForecast',
-    description: 'From today on, by the calendar of the place: days that have passed are left out. 8 days or more while the data is fresh',
+    description: 'From today on, in local time; past days are omitted. 8 days or more while the data is fresh',
   },
 )
 
@@ -229,7 +229,7 @@ const MinutelyAnswer = Type.Object(
   { ...MinutelyFields, ...Envelope },
   {
     title: 'MinutelyForecast',
-    description: 'The minutes from now on, an hour of them while the data is fresh, where the source has radar. Never interpolated.',
+    description: 'The next minutes, one hour while the data is fresh, where the source has radar. Never interpolated.',
   },
 )
 

@@ -28,14 +28,14 @@ export function parsePeriods(from: string | undefined, to: string | undefined, t
   const end = to === undefined ? undefined : parseMoment('to', to, timezone, 'end')
   const toMs = end ?? Math.max(nowMs, start ?? 0)
   const fromMs = start ?? toMs - WEEK_MS
-  if (fromMs > toMs) throw invalidField('from', 'must not be after to')
+  if (fromMs > toMs) throw invalidField('from', 'must not be after `to`')
   return { observed: { fromMs, toMs }, forecast: { fromMs, toMs: end ?? Math.max(nowMs + WEEK_MS, fromMs) } }
 }
 
 function parseMoment(path: string, text: string, timezone: string, edge: 'start' | 'end'): number {
   const ms = DATE.test(text) ? edgeOfDay(text, timezone, edge) : INSTANT.test(text) ? attempt(() => instantMs(text)) : null
   if (ms === null) throw invalidField(path, 'must be a date (2026-11-21) or an instant (2026-11-21T03:00:00Z)')
-  if (ms < EARLIEST_MS || ms >= LATEST_MS) throw invalidField(path, 'must lie between 1970 and 2200')
+  if (ms < EARLIEST_MS || ms >= LATEST_MS) throw invalidField(path, 'must be between 1970 and 2200')
   return ms
 }
 

@@ -41,9 +41,9 @@ export function registerHistory(app: HttpServer, { history, limiter, clock }: Hi
       schema: {
         operationId: 'getWeatherHistory',
         tags: ['Weather'],
-        summary: 'What was observed at a point, and what had been forecast',
+        summary: 'Get observations and past forecasts for a point',
         description:
-          'From the archive alone: every fetch from a provider leaves its observation and its forecasts there, and no provider is asked now. An observation is never a forecast, nor the other way round.',
+          'Answers from the archive, where every provider fetch stores its observation and forecasts; no provider is called. Observations and forecasts are never mixed.',
         querystring: HistoryQuery,
         response: {
           200: {
@@ -51,7 +51,7 @@ export function registerHistory(app: HttpServer, { history, limiter, clock }: Hi
             content: {
               'application/json': { schema: HistoryAnswer, example: HISTORY_EXAMPLE },
               'text/csv': {
-                schema: { type: 'string', description: 'A header line with the names of the JSON fields, then the entries of `what`' },
+                schema: { type: 'string', description: 'A header line with the JSON field names, then the entries of `what`' },
               },
             },
           },

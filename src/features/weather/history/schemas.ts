@@ -10,36 +10,31 @@ const moment = (description: string) => Type.String({ minLength: 1, maxLength: M
 export const HistoryQuery = Type.Object({
   ...Coordinates,
   from: Type.Optional(
-    moment('First moment: a calendar day of the place (`2026-11-14`) or an instant (`2026-11-14T06:00:00Z`). Default: 7 days before `to`.'),
+    moment('Start: a local calendar day (`2026-11-14`) or an instant (`2026-11-14T06:00:00Z`). Default: 7 days before `to`.'),
   ),
-  to: Type.Optional(
-    moment(
-      'Last moment: a calendar day of the place, to its end, or an instant. Default: now, and for forecasts the coming 7 days besides.',
-    ),
-  ),
+  to: Type.Optional(moment('End: a local calendar day (inclusive) or an instant. Default: now; for forecasts, 7 days ahead.')),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 5000,
-      description: 'Most entries of each kind. Default: 500; in CSV the whole period.',
+      description: 'Maximum entries of each kind. Default: 500; for CSV the whole period.',
     }),
   ),
   issues: Type.Optional(
     Type.Enum(['latest', 'all'], {
       default: 'latest',
-      description:
-        '`latest`: of each moment the forecast that was issued last. `all`: every archived issue, at most one per hour and source.',
+      description: '`latest`: the most recent forecast for each moment. `all`: every archived issue, at most one per hour and source.',
     }),
   ),
   units: Type.Optional(Units),
   lang: Type.Optional(Lang),
   format: Type.Optional(
-    Type.Enum(['json', 'csv'], { default: 'json', description: '`csv`: RFC 4180, streamed; one kind of entries, see `what`.' }),
+    Type.Enum(['json', 'csv'], { default: 'json', description: '`csv`: RFC 4180, streamed; one kind of entry, see `what`.' }),
   ),
   what: Type.Optional(
     Type.Enum(['observations', 'hourly', 'daily'], {
       default: 'observations',
-      description: 'In CSV: the observations, newest first, or the hourly or daily forecasts, by `validAt`. Of no effect in JSON.',
+      description: 'In CSV: the observations, newest first, or the hourly or daily forecasts, by `validAt`. Ignored for JSON.',
     }),
   ),
 })
@@ -47,8 +42,8 @@ export type HistoryQuery = Static<typeof HistoryQuery>
 
 const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 const Source = Type.String({ description: 'Provider id', examples: ['openweather', 'open-meteo'] })
-const ValidAt = Type.String({ format: 'date-time', description: 'The start of the hour or day that is forecast' })
-const IssuedAt = Type.String({ format: 'date-time', description: 'When the forecast came from its provider' })
+const ValidAt = Type.String({ format: 'date-time', description: 'Start of the forecast hour or day' })
+const IssuedAt = Type.String({ format: 'date-time', description: 'When the provider issued the forecast' })
 
 const current = SCOPE_PAYLOADS.current.properties
 const { time: _hour, ...hourly } = SCOPE_PAYLOADS.hourly.properties.points.items.properties
@@ -56,8 +51,8 @@ const { time: _day, date, ...daily } = SCOPE_PAYLOADS.daily.properties.points.it
 
 export const ObservationEntry = Type.Object(
   {
-    observedAt: Type.String({ format: 'date-time', description: 'The moment that is described' }),
-    recordedAt: Type.String({ format: 'date-time', description: 'When it came from its provider' }),
+    observedAt: Type.String({ format: 'date-time', description: 'Time of the observation' }),
+    recordedAt: Type.String({ format: 'date-time', description: 'When it was fetched from the provider' }),
     source: Source,
     temperature: current.temperature,
     feelsLike: current.feelsLike,
@@ -81,7 +76,7 @@ export const ObservationEntry = Type.Object(
     sunrise: current.sunrise,
     sunset: current.sunset,
   },
-  { title: 'Observation', description: 'What a provider reported as the weather of a moment; amounts are those of the 60 minutes before' },
+  { title: 'Observation', description: 'Weather at one moment as reported by a provider; amounts cover the 60 minutes before' },
 )
 
 export const HourlyEntry = Type.Object({ validAt: ValidAt, issuedAt: IssuedAt, source: Source, ...hourly }, { title: 'ArchivedHour' })
@@ -90,27 +85,27 @@ export const DailyEntry = Type.Object({ validAt: ValidAt, date, issuedAt: Issued
 const AccuracyGroup = Type.Object(
   {
     leadHours: Type.Integer({
-      description: `Lead time from issue to the hour forecast: over the group before, up to and including this. Groups: ${LEAD_HOURS.join(', ')}`,
+      description: `Lead time in hours from issue to forecast hour, up to and including this value and above the previous group. Groups: ${LEAD_HOURS.join(', ')}`,
     }),
-    n: Type.Integer({ description: 'Pairs of a forecast and an observation that both have a temperature' }),
+    n: Type.Integer({ description: 'Pairs of forecast and observation with a temperature' }),
     temperatureMae: nullable('Mean absolute error; unit: temperature'),
-    temperatureBias: nullable('Mean of forecast minus observed; unit: temperature'),
-    precipitationN: Type.Integer({ description: 'Pairs of which is known on both sides whether the hour was wet' }),
-    precipitationHitRate: nullable('Probability of detection: of the wet hours, the share that had been forecast. Null without a wet hour'),
-    precipitationFalseAlarmRate: nullable('False alarm ratio: of the hours forecast as wet, the share that stayed dry. Null without one'),
+    temperatureBias: nullable('Mean of forecast minus observation; unit: temperature'),
+    precipitationN: Type.Integer({ description: 'Pairs where both sides say whether the hour was wet' }),
+    precipitationHitRate: nullable('Probability of detection: share of wet hours that were forecast. Null without wet hours'),
+    precipitationFalseAlarmRate: nullable('False alarm ratio: share of hours forecast as wet that stayed dry. Null without such hours'),
   },
   { title: 'ForecastAccuracy' },
 )
 
 const PastDay = Type.Object(
   {
-    date: Type.String({ format: 'date', description: 'Calendar day of the place' }),
+    date: Type.String({ format: 'date', description: 'Local calendar day' }),
     observationCount: Type.Integer({ minimum: 1 }),
-    temperatureMin: nullable('Of the observations; unit: temperature'),
-    temperatureMax: nullable('Of the observations; unit: temperature'),
+    temperatureMin: nullable('From observations; unit: temperature'),
+    temperatureMax: nullable('From observations; unit: temperature'),
     precipitationTotal: nullable('As in the whole period'),
-    forecastMin: nullable('As it was forecast last before the day began; unit: temperature'),
-    forecastMax: nullable('As it was forecast last before the day began; unit: temperature'),
+    forecastMin: nullable('From the last forecast before the day began; unit: temperature'),
+    forecastMax: nullable('From the last forecast before the day began; unit: temperature'),
   },
   { title: 'PastDay' },
 )
@@ -125,20 +120,18 @@ const Summary = Type.Object(
     temperature: Type.Object({
       min: nullable('Unit: temperature'),
       max: nullable('Unit: temperature'),
-      mean: nullable('Mean of the observations; unit: temperature'),
+      mean: nullable('Mean of observations; unit: temperature'),
     }),
-    precipitationTotal: nullable(
-      'Of each hour one observation counts, the one nearest to its end; hours without an amount count as nothing',
-    ),
+    precipitationTotal: nullable('One observation per hour counts, the one closest to its end; hours without an amount count as zero'),
     windGustMax: nullable('Unit: windSpeed'),
     accuracy: Type.Array(AccuracyGroup, {
       description:
-        `Hourly forecasts against what was then observed within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without a pair are left out. ` +
+        `Hourly forecasts compared with observations within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without pairs are omitted. ` +
         `An hour is wet from ${WET_HOUR_MM} mm on; a source that sends no amount with a condition without precipitation counts as dry here.`,
     }),
-    days: Type.Array(PastDay, { description: 'The calendar days of the place of which something was observed, in order' }),
+    days: Type.Array(PastDay, { description: 'Local calendar days with observations, in order' }),
   },
-  { description: 'Of the whole period, whatever the limit' },
+  { description: 'For the whole period, regardless of the limit' },
 )
 
 export const HistoryAnswer = Type.Object(
@@ -152,11 +145,11 @@ export const HistoryAnswer = Type.Object(
     observations: Type.Array(ObservationEntry, { description: 'Newest first' }),
     forecasts: Type.Object(
       { hourly: Type.Array(HourlyEntry), daily: Type.Array(DailyEntry) },
-      { description: 'What had been forecast, by `validAt`; the issues of one moment newest first' },
+      { description: 'Forecasts by `validAt`; issues for the same moment newest first' },
     ),
-    truncated: Type.Boolean({ description: 'A list was cut: observations at their oldest, forecasts at their latest' }),
+    truncated: Type.Boolean({ description: 'Whether a list was truncated: the oldest observations or the latest forecasts are missing' }),
     attributions: Type.Array(Type.Object({ source: Source, text: Type.String(), url: Type.String(), license: Type.String() }), {
-      description: 'The credits that the licences of the sources in this answer ask you to show',
+      description: 'Credits required by the licences of the sources',
     }),
   },
   { title: 'History' },

@@ -18,7 +18,7 @@ export function createTurns({ atOnce, waiting, withinMs }: TurnLimits): Turns {
   const bulkhead = createBulkhead(atOnce, waiting)
   return async (work) => {
     if (!(await bulkhead.enter(AbortSignal.timeout(withinMs)))) {
-      throw new AppError('service_unavailable', 'The archive is asked for too much at the moment')
+      throw new AppError('service_unavailable', 'The archive is overloaded. Please try again shortly.')
     }
     try {
       return await work()

@@ -10,7 +10,7 @@ import { readDrawings } from './drawings.ts'
 const CACHING = publicCacheControl({ maxAgeSeconds: 7 * 86_400, staleWhileRevalidateSeconds: 86_400, staleIfErrorSeconds: 7 * 86_400 })
 
 const IconParams = Type.Object({
-  icon: Type.Enum([...CONDITION_ICONS], { description: 'As in `icon` of a weather answer', examples: ['clear-day'] }),
+  icon: Type.Enum([...CONDITION_ICONS], { description: 'The `icon` of a weather response', examples: ['clear-day'] }),
 })
 
 /** GET /icons/{icon}.svg */
@@ -23,11 +23,11 @@ export function registerIcons(app: HttpServer): void {
       schema: {
         operationId: 'getIcon',
         tags: ['Weather'],
-        summary: 'The picture that `icon` of a weather answer names',
-        description: '48 × 48, transparent, for light and dark grounds.',
+        summary: 'Get a weather icon',
+        description: '48 × 48, transparent, for light and dark backgrounds.',
         params: IconParams,
         response: {
-          200: { description: 'The picture', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
+          200: { description: 'The icon', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
           ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'not_found']),
         },
@@ -35,7 +35,7 @@ export function registerIcons(app: HttpServer): void {
     },
     (request, reply) => {
       const drawing = drawings.get((request.params as { icon: string }).icon)
-      if (drawing === undefined) throw new AppError('not_found', 'There is no such icon')
+      if (drawing === undefined) throw new AppError('not_found', 'No such icon')
       return sendText(request, reply.header('cache-control', CACHING), drawing, 'image/svg+xml; charset=utf-8')
     },
   )

@@ -17,26 +17,26 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 const place = {
-  lat: Type.Number({ description: 'Of the place; of the middle of its cell while it has no name' }),
+  lat: Type.Number({ description: 'Of the place, or of the centre of its cell while it has no name' }),
   lon: Type.Number(),
-  name: nullableText('Null while nobody has found the place by name'),
+  name: nullableText('Null until the place was found by name'),
   country: nullableText('ISO 3166 alpha-2'),
-  state: nullableText('State or region, where it is known'),
-  label: nullableText('The name with what tells it from its namesakes'),
+  state: nullableText('State or region, if known'),
+  label: nullableText('Name with what distinguishes it from places of the same name'),
 }
 const BERLIN = { lat: 52.52, lon: 13.405, name: 'Berlin', country: 'DE', state: 'Land Berlin', label: 'Berlin, Land Berlin, DE' }
 
 const CheckItem = Type.Object(
-  { hour: { ...Instant, description: 'Start of the hour, UTC' }, ...place, searches: Count('One for each client') },
+  { hour: { ...Instant, description: 'Start of the hour, UTC' }, ...place, searches: Count('At most one per client') },
   { title: 'CheckedHour' },
 )
 type CheckItem = Static<typeof CheckItem>
 const CHECK_CHARTS = {
   properties: {
-    totals: Type.Object({ searches: Count('All of the last 30 days'), places: Count('That were searched for in the last 30 days') }),
+    totals: Type.Object({ searches: Count('All searches of the last 30 days'), places: Count('Searched for in the last 30 days') }),
     series: Type.Array(
       Type.Object({ day: Type.String({ format: 'date' }), searches: Count('Searches'), places: Count('Distinct places') }),
-      { description: 'By UTC day, the last 30; days without any are left out' },
+      { description: 'By UTC day, the last 30; empty days are omitted' },
     ),
   },
   example: { totals: { searches: 1204, places: 310 }, series: [{ day: '2026-11-21', searches: 210, places: 94 }] },
@@ -45,10 +45,10 @@ const CHECK_CHARTS = {
 const LocationItem = Type.Object(
   {
     ...place,
-    near: nullableText('The largest bundled town around, where the place has no name'),
+    near: nullableText('Largest known town nearby, if the place has no name'),
     searchCount: Count('Searches of the last 30 days'),
     lastCheckedAt: Type.Union([Instant, Type.Null()], { description: 'Null: not in the last 30 days' }),
-    openReports: Count('Reports of inaccurate data that nobody has dealt with'),
+    openReports: Count('Open reports of inaccurate data'),
     reports: Count('All reports of inaccurate data'),
   },
   { title: 'CheckedLocation' },
@@ -57,10 +57,10 @@ type LocationItem = Static<typeof LocationItem>
 const LOCATION_CHARTS = {
   properties: {
     totals: Type.Object({
-      places: Count('That were searched for in the last 30 days'),
-      searches: Count('For them'),
+      places: Count('Searched for in the last 30 days'),
+      searches: Count('Searches for these places'),
       reportedPlaces: Count('With reports of inaccurate data'),
-      openReports: Count('That nobody has dealt with'),
+      openReports: Count('Open reports'),
     }),
   },
   example: { totals: { places: 310, searches: 1204, reportedPlaces: 3, openReports: 1 } },
@@ -82,8 +82,8 @@ export function registerPlaceAdmin(app: HttpServer, { places, gazetteer, clock }
       schema: {
         operationId: 'listChecks',
         tags,
-        summary: 'What was searched for, by hour and place',
-        description: 'Searches of the last 30 days, one for each client, place and hour.',
+        summary: 'List searches by hour and place',
+        description: 'Searches of the last 30 days, counted once per client, place and hour.',
         querystring: listQuery(['hour'], {
           lat: Type.Optional({ ...Latitude, examples: undefined, description: 'With lon: only this place' }),
           lon: Type.Optional({ ...Longitude, examples: undefined, description: 'With lat: only this place' }),
@@ -116,9 +116,9 @@ export function registerPlaceAdmin(app: HttpServer, { places, gazetteer, clock }
       schema: {
         operationId: 'listLocations',
         tags,
-        summary: 'Places that were searched for, and those that were reported',
+        summary: 'List searched and reported places',
         description:
-          'In the order of `searchCount` the places of the last 30 days, with their reports of inaccurate data; in the order of `openReports` the places that have reports, searched for or not.',
+          'Sorted by `searchCount`: places of the last 30 days with their reports. Sorted by `openReports`: all places with reports.',
         querystring: listQuery(['searchCount', 'openReports'], {}),
         response: {
           200: listAnswer(

@@ -17,21 +17,21 @@ const tags = ['Admin: data']
 const SERIES_DAYS = 90
 const DAY_MS = 86_400_000
 
-const State = Type.Enum([...REPORT_STATES], { description: 'open: nobody has dealt with it yet' })
+const State = Type.Enum([...REPORT_STATES], { description: 'open: not handled yet' })
 const ReportItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     receivedAt: Instant,
     ...Coordinates,
     scope: Type.Enum([...WEATHER_SCOPES]),
-    field: Type.Enum([...REPORT_FIELDS], { description: 'What is said to be wrong' }),
-    observedValue: Type.Union([Type.Number(), Type.String(), Type.Null()], { description: 'What it really was, as sent' }),
+    field: Type.Enum([...REPORT_FIELDS], { description: 'What was reported as wrong' }),
+    observedValue: Type.Union([Type.Number(), Type.String(), Type.Null()], { description: 'Observed value, as sent' }),
     units: Type.Union([Type.Enum([...UNIT_SYSTEMS]), Type.Null()], {
-      description: 'The units of that value; null where they were not said',
+      description: 'Units of that value; null if not given',
     }),
     comment: Type.Union([Type.String(), Type.Null()]),
     shown: Type.Array(Type.Object({}, { additionalProperties: true }), {
-      description: 'What was being shown there, in canonical units (°C, m/s, mm, hPa, m)',
+      description: 'Weather shown at the time, in canonical units (°C, m/s, mm, hPa, m)',
     }),
     state: State,
     stateChangedAt: Type.Union([Instant, Type.Null()]),
@@ -61,10 +61,10 @@ const CHARTS = {
   properties: {
     totals: Type.Object(
       { open: Type.Integer(), resolved: Type.Integer(), dismissed: Type.Integer() },
-      { description: 'All reports by state, whatever the filters' },
+      { description: 'All reports by state, regardless of filters' },
     ),
     series: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), reports: Type.Integer() }), {
-      description: `Reports by UTC day, the last ${SERIES_DAYS} days; days without any are left out`,
+      description: `Reports by UTC day, the last ${SERIES_DAYS} days; empty days are omitted`,
     }),
   },
   example: { totals: { open: 1, resolved: 4, dismissed: 2 }, series: [{ day: '2026-11-21', reports: 1 }] },
@@ -84,11 +84,11 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
       schema: {
         operationId: 'listReports',
         tags,
-        summary: 'What people said was wrong',
+        summary: 'List reports of inaccurate data',
         querystring: listQuery(['receivedAt'], {
           state: Type.Optional(State),
-          field: Type.Optional(Type.Enum([...REPORT_FIELDS], { description: 'Only about this' })),
-          scope: Type.Optional(Type.Enum([...WEATHER_SCOPES], { description: 'Only about this part' })),
+          field: Type.Optional(Type.Enum([...REPORT_FIELDS], { description: 'Only this field' })),
+          scope: Type.Optional(Type.Enum([...WEATHER_SCOPES], { description: 'Only this scope' })),
           lat: Type.Optional({ ...Latitude, examples: undefined, description: 'With lon: only of that place' }),
           lon: Type.Optional({ ...Longitude, examples: undefined, description: 'With lat: only of that place' }),
           ...periodFilters,
@@ -119,12 +119,12 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
       schema: {
         operationId: 'updateReport',
         tags,
-        summary: 'Resolves, dismisses or reopens a report',
+        summary: 'Resolve, dismiss or reopen a report',
         body: Type.Object(
           {
             id: Type.String({ format: 'uuid' }),
             state: State,
-            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version that was read; an older one is refused' })),
+            version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' })),
           },
           { examples: [{ id: EXAMPLE.id, state: 'resolved' }] },
         ),
@@ -140,7 +140,7 @@ export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportA
     },
     async (request, reply) => {
       const report = await reports.setState(request.body, adminOf(request).actor, clock.now())
-      if (report === undefined) throw new AppError('not_found', 'There is no such report')
+      if (report === undefined) throw new AppError('not_found', 'No such report')
       return reply.send({ report: itemOf(report) })
     },
   )

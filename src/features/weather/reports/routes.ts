@@ -20,9 +20,8 @@ export function registerReports(app: HttpServer, { reports, limiter }: ReportRou
       schema: {
         operationId: 'reportInaccurateWeather',
         tags: ['Weather'],
-        summary: 'Says that the weather shown is wrong',
-        description:
-          'The report is kept with the weather that was being shown there, for the operators to look into. Costs no provider call.',
+        summary: 'Report inaccurate weather',
+        description: 'Stored together with the weather shown for that place, for review by the operators. Costs no provider call.',
         body: { ...ReportBody, examples: REPORT_EXAMPLES },
         response: {
           202: {

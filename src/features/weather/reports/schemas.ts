@@ -10,20 +10,18 @@ const NO_NUL = '^[^\\u0000]*$'
 export const ReportBody = Type.Object(
   {
     ...Coordinates,
-    scope: Type.Optional(Type.Enum([...WEATHER_SCOPES], { default: 'current', description: 'Which part of the weather was wrong' })),
-    field: Type.Optional(Type.Enum([...REPORT_FIELDS], { default: 'other', description: 'What about it was wrong' })),
+    scope: Type.Optional(Type.Enum([...WEATHER_SCOPES], { default: 'current', description: 'Scope of the weather that was wrong' })),
+    field: Type.Optional(Type.Enum([...REPORT_FIELDS], { default: 'other', description: 'Field that was wrong' })),
     observedValue: Type.Optional(
       Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.String({ minLength: 1, maxLength: 100, pattern: NO_NUL })], {
-        description: 'What it really is, as a number or in words',
+        description: 'Observed value, as a number or in words',
         examples: [12.5, 'heavy rain'],
       }),
     ),
-    units: Type.Optional(
-      Type.Enum([...UNIT_SYSTEMS], { description: 'The units in which the weather was shown, and in which `observedValue` is meant' }),
-    ),
+    units: Type.Optional(Type.Enum([...UNIT_SYSTEMS], { description: 'Units of the weather shown and of `observedValue`' })),
     comment: Type.Optional(Type.String({ maxLength: 500, pattern: NO_NUL })),
     clientId: Type.Optional(
-      Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$', description: 'The same as for subscriptions; kept as a keyed hash only' }),
+      Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$', description: 'Client ID, as for subscriptions; stored only as a keyed hash' }),
     ),
   },
   { title: 'InaccurateReport' },

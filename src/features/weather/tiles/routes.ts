@@ -23,7 +23,7 @@ export interface TileRoutes {
 const STALE_SECONDS = 60
 
 const TileParams = Type.Object({
-  layer: Type.Enum([...LAYER_NAMES], { description: 'What is drawn', examples: ['clouds'] }),
+  layer: Type.Enum([...LAYER_NAMES], { description: 'Map layer', examples: ['clouds'] }),
   z: Type.Integer({ minimum: 0, maximum: MAX_ZOOM, description: 'Zoom', examples: [3] }),
   x: Type.Integer({ minimum: 0, maximum: 2 ** MAX_ZOOM - 1, description: 'Column from the west, below 2^z', examples: [4] }),
   y: Type.String({
@@ -46,12 +46,12 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash }: T
       schema: {
         operationId: 'getMapTile',
         tags: ['Weather'],
-        summary: 'A tile of a weather map overlay',
+        summary: 'Get a weather map tile',
         description:
-          'Web Mercator, 256 × 256 pixels, transparent where there is nothing. Drawn anew every ten minutes. While the provider fails, the last good tile is served for up to a day, with a negative `ttl` in `Cache-Status`.',
+          'Web Mercator, 256 × 256 pixels, transparent where there is nothing to show. Refreshed every ten minutes. If the provider fails, the last good tile is served for up to a day, with a negative `ttl` in `Cache-Status`.',
         params: TileParams,
         response: {
-          200: { description: 'The picture', content: { 'image/png': Png } },
+          200: { description: 'The tile', content: { 'image/png': Png } },
           ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'rate_limited', 'upstream_error', 'service_unavailable']),
         },

@@ -117,7 +117,7 @@ export function createTileService(options: TileServiceOptions): TileService {
       if (old?.isStale === false) return old
       const usable = old !== undefined && old.ageSeconds < TILE_USABLE_SECONDS ? old : undefined
       if (!asker.crawler) return fetched(address, asker, usable)
-      if (usable === undefined) throw new AppError('service_unavailable', 'Nothing is bought for crawlers.', { retryAfterSeconds: 3_600 })
+      if (usable === undefined) throw new AppError('service_unavailable', 'Crawlers only get cached tiles.', { retryAfterSeconds: 3_600 })
       return usable
     },
     evict: () => store.evict(clock.now() - TILE_USABLE_SECONDS * 1_000, options.storedBytes),

@@ -18,7 +18,7 @@ export async function readHeader(reader: BackupReader): Promise<BackupHeader> {
   })) as BackupHeader | null | undefined
   if (header?.format !== BACKUP_FORMAT) throw new StartupError('The file is not a backup of this service')
   if (header.formatVersion !== BACKUP_FORMAT_VERSION)
-    throw new StartupError(`The backup's format ${header.formatVersion} is not known to this release`)
+    throw new StartupError(`The backup's format ${header.formatVersion} is not supported by this release`)
   return header
 }
 
@@ -31,7 +31,7 @@ export async function readContents(reader: BackupReader, visitor: ContentsVisito
     if (record === undefined || record === null) throw new StartupError(DAMAGED)
     if ('end' in record) {
       if (record.end.tables !== tables || record.end.rows !== rows)
-        throw new StartupError('The backup is damaged: its counts do not agree with its rows')
+        throw new StartupError('The backup is damaged: its row counts do not match')
       // The checksum follows the last line and is compared only once the file is read to its end.
       if ((await reader.readRecord()) !== undefined) throw new StartupError(DAMAGED)
       return record.end

@@ -33,7 +33,7 @@ export async function migrateForBackup({ migrations }: BackupHeader, { pool, fol
   const unknown = migrations.find(({ version, checksum }, index) => known[index]?.version !== version || known[index].checksum !== checksum)
   if (unknown !== undefined)
     throw new StartupError(
-      `The backup has run the migration ${unknown.name}, which this release does not have; restore it with a release that has it`,
+      `The backup includes the migration ${unknown.name}, which this release does not have; restore it with a release that has it`,
     )
   if ((await listApplied(pool)).length === 0) await migrate({ pool, folder, log, upTo: migrations.at(-1)?.version ?? 0 })
 }

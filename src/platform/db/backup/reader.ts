@@ -10,7 +10,7 @@ export interface BackupReader {
   rows(): AsyncGenerator<Buffer>
 }
 
-export const DAMAGED = 'The backup is cut short or damaged'
+export const DAMAGED = 'The backup is incomplete or damaged'
 const NEWLINE = 0x0a
 const LONGEST_RECORD = 4 * 1024 * 1024
 

@@ -12,7 +12,7 @@ import { temporaryDir } from '../../../../test/helpers/embedded.ts'
 import { StartupError } from '../../startup-error.ts'
 import { restore } from './restore.ts'
 
-const CUT_SHORT = /^The backup is cut short or damaged$/
+const CUT_SHORT = /^The backup is incomplete or damaged$/
 const NO_BACKUP = /^The file is not a backup of this service$/
 
 /** The restore fails with this line, and there are no rows, no partitions and no open transaction afterwards. */

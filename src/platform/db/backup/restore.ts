@@ -53,7 +53,7 @@ function requireSameMigrations(inFile: readonly AppliedMigration[], inDatabase: 
   if (differing === undefined) return
   const [file, database] = differing
   throw new StartupError(
-    `The backup and the database are of different releases: at ${file?.name ?? database?.name} the backup has ${file?.name ?? 'nothing more'} and the database ${database?.name ?? 'nothing more'}; restore into a new, empty database`,
+    `The backup and the database are from different releases: at ${file?.name ?? database?.name} the backup has ${file?.name ?? 'nothing more'} and the database ${database?.name ?? 'nothing more'}; restore into a new, empty database`,
   )
 }
 
@@ -61,7 +61,7 @@ async function emptyTables(client: pg.PoolClient, seeded: readonly string[]): Pr
   for (const { table } of await listTables(client)) {
     if (seeded.includes(table)) continue
     const { rows } = await client.query<{ filled: boolean }>(`SELECT EXISTS (SELECT FROM ${client.escapeIdentifier(table)}) AS filled`)
-    if (rows[0]?.filled === true) throw new StartupError(`The database is not empty (table ${table} has rows): restore into a fresh one`)
+    if (rows[0]?.filled === true) throw new StartupError(`The database is not empty (table ${table} has rows): restore into an empty one`)
   }
   for (const table of seeded) await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`)
 }

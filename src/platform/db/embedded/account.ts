@@ -29,7 +29,7 @@ export async function chooseAccount(clusterDir: string): Promise<Account | undef
     if (account !== undefined && (await runCommand('/bin/sh', ['-c', ':'], { account })).status === 0) return account
   }
   throw new StartupError(
-    `PostgreSQL refuses to run as root and none of the accounts ${CANDIDATES.join(', ')} can be used: start the service as an ordinary user or set DATABASE_URL`,
+    `PostgreSQL refuses to run as root and none of the accounts ${CANDIDATES.join(', ')} can be used: start the service as a regular user or set DATABASE_URL`,
   )
 }
 

@@ -40,7 +40,7 @@ export async function findBinaries(options: FindBinariesOptions): Promise<Postgr
     if (copy !== undefined && (await faultOf(copy, options.account)) === undefined) return binariesIn(copy, version)
   }
   throw new StartupError(
-    `The embedded database's programs in ${nativeDir} do not run (${fault}), nor does a copy in ${options.copyInto.join(' or ')}; set DATABASE_URL to a PostgreSQL server`,
+    `The embedded database binaries in ${nativeDir} do not run (${fault}), nor do copies in ${options.copyInto.join(' or ')}; set DATABASE_URL to a PostgreSQL server`,
   )
 }
 

@@ -12,6 +12,6 @@ export async function pathFor(directory: string, account: Account | undefined): 
   if (account === undefined || (await canEnter(directory, account))) return directory
   if (process.platform === 'linux') return '/proc/self/cwd'
   throw new StartupError(
-    `${directory} cannot be reached by user id ${account.uid}, which PostgreSQL runs as because the service is root: set DATA_DIR to a directory whose parents others may enter, start the service as an ordinary user, or set DATABASE_URL`,
+    `${directory} cannot be reached by user id ${account.uid}, which PostgreSQL runs as because the service is root: set DATA_DIR to a directory whose parents are accessible to other users, start the service as a regular user, or set DATABASE_URL`,
   )
 }

@@ -31,11 +31,13 @@ export async function ensureCluster(options: ClusterOptions): Promise<'created' 
     return 'created'
   }
   if (!entries.includes('PG_VERSION'))
-    throw new StartupError(`${clusterDir} holds files but no PostgreSQL data (PG_VERSION is missing): move it away or set another DATA_DIR`)
+    throw new StartupError(
+      `${clusterDir} contains files but no PostgreSQL data (PG_VERSION is missing): move it away or set another DATA_DIR`,
+    )
   const major = (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim()
   if (major !== String(binaries.majorVersion)) {
     throw new StartupError(
-      `The data in ${clusterDir} is of PostgreSQL ${major} and this release brings ${binaries.majorVersion}: make a backup with the release that wrote it and restore that into an empty DATA_DIR`,
+      `The data in ${clusterDir} was written by PostgreSQL ${major} and this release includes ${binaries.majorVersion}: make a backup with the release that wrote it and restore that into an empty DATA_DIR`,
     )
   }
   return 'existing'

@@ -7,12 +7,12 @@ const REASONS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
-  ENOTDIR: 'a part of the path is a file',
+  ENOTDIR: 'part of the path is a file',
   EEXIST: 'it is a file',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
+  EDQUOT: 'the disk quota is exceeded',
   ENAMETOOLONG: 'the path is too long',
-  ELOOP: 'its links form a circle',
+  ELOOP: 'its symbolic links form a loop',
 }
 
 /**

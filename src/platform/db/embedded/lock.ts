@@ -49,7 +49,8 @@ export async function lockDataDir(dataDir: string): Promise<FileLock> {
   const lock = await takeFileLock(lockPath, 500).catch((error: unknown) => {
     throw new StartupError(`DATA_DIR ${dataDir} cannot be locked (${lockPath}: ${(error as Error).message})`, { cause: error })
   })
-  if (lock === undefined) throw new StartupError(`DATA_DIR ${dataDir} is in use by ${readHolder(holderPath)}: one service per DATA_DIR`)
+  if (lock === undefined)
+    throw new StartupError(`DATA_DIR ${dataDir} is in use by ${readHolder(holderPath)}: only one service can use a DATA_DIR`)
   try {
     writeFileSync(holderPath, `process ${process.pid} on ${hostname()}\n`, { mode: 0o600 })
     if (isRoot()) {

@@ -54,7 +54,7 @@ async function stopServer(pid: number, clusterDir: string): Promise<void> {
       process.kill(pid, signal)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
-      throw new StartupError(`PostgreSQL (process ${pid}) already runs on ${clusterDir} and belongs to another user: stop it first`, {
+      throw new StartupError(`PostgreSQL (process ${pid}) is already running on ${clusterDir} as another user: stop it first`, {
         cause: error,
       })
     }
@@ -64,7 +64,7 @@ async function stopServer(pid: number, clusterDir: string): Promise<void> {
       await sleep(20)
     }
   }
-  throw new StartupError(`PostgreSQL (process ${pid}) already runs on ${clusterDir} and does not stop`)
+  throw new StartupError(`PostgreSQL (process ${pid}) is already running on ${clusterDir} and does not stop`)
 }
 
 function pidFile(clusterDir: string): string {

@@ -29,7 +29,7 @@ export async function prepareSocketDir(
     if (prepared !== undefined) return prepared
   }
   throw new StartupError(
-    `No directory for the database's socket could be made in ${bases.join(' or ')}: set TMPDIR to a short path that can be written`,
+    `No directory for the database socket could be created in ${bases.join(' or ')}: set TMPDIR to a short writable path`,
   )
 }
 

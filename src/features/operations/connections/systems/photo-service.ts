@@ -24,12 +24,12 @@ export function photoService({ client, baseUrl, key, settings }: PhotoOptions): 
       const url = urlUnder(baseUrl, '/photos?per_page=1')
       const headers = { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }
       const { status } = await client.get(url, { headers, signal }).catch(() => {
-        throw new CheckFailed('The connection failed')
+        throw new CheckFailed('Connection failed')
       })
-      if (status === 401) throw new CheckFailed('It refuses the key')
-      if (status === 403 || status === 429) throw new CheckFailed('It blocks calls: its hourly limit is reached')
-      if (status !== 200) throw new CheckFailed(`It answered with status ${status}`)
-      return 'It answered as it should'
+      if (status === 401) throw new CheckFailed('The key was rejected')
+      if (status === 403 || status === 429) throw new CheckFailed('Hourly rate limit reached')
+      if (status !== 200) throw new CheckFailed(`Responded with status ${status}`)
+      return 'Responding normally'
     },
   }
 }

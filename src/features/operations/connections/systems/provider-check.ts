@@ -21,7 +21,7 @@ export async function askProvider<T>(meter: Meter, { requestId }: CheckOccasion,
 export async function checkProvider(meter: Meter, occasion: CheckOccasion, work: (calls: PaidCalls) => Promise<unknown>): Promise<string> {
   try {
     await askProvider(meter, occasion, work)
-    return 'It answered as it should'
+    return 'Responding normally'
   } catch (error) {
     throw error instanceof ProviderFailure ? new CheckFailed(failureText(error.kind), { cause: error }) : error
   }
@@ -40,7 +40,7 @@ export async function verdictOfCalls(meter: Meter, product: Product, sinceMs: nu
   const ok = !isRefusal && failed.length < calls.length
   const shared = { ok, at: last.startedAt, latencyMs: last.durationMs }
   if (!ok) return { ...shared, message: failureText(failed[0]!.outcome as ProviderFailureKind) }
-  return { ...shared, message: isAnswer(last.outcome) ? 'It answered as it should' : 'It answers, though the last call failed' }
+  return { ...shared, message: isAnswer(last.outcome) ? 'Responding normally' : 'Responding, although the last call failed' }
 }
 
 /** A place without weather is an answer. */
@@ -49,20 +49,20 @@ function isAnswer(outcome: ProviderFailureKind | 'ok'): boolean {
 }
 
 const TEXTS: Readonly<Record<ProviderFailureKind, string>> = {
-  not_configured: 'There is no key',
-  refused_key: 'It refuses the key; a new key may take up to two hours to become active',
-  no_subscription: 'The key lacks the subscription that WEATHER_PROVIDER_PLAN names',
-  not_found: 'It answered that there is nothing at the place that was asked for',
-  quota: 'It blocks calls: its own limit is reached',
-  budget_spent: 'The budget is spent, so it was not asked',
-  circuit_open: 'It is resting after failures',
-  not_wanted: 'It was not asked',
-  timeout: 'There was no whole answer in time',
-  network: 'The connection failed',
-  rejected: 'It rejected the request',
-  unavailable: 'It is out of order',
-  too_large: 'Its answer was too large',
-  invalid_body: 'Its answer could not be used',
+  not_configured: 'No key is set',
+  refused_key: 'The key was rejected; a new key may take up to two hours to become active',
+  no_subscription: 'The key does not include the plan set in WEATHER_PROVIDER_PLAN',
+  not_found: 'No data for the requested place',
+  quota: 'The provider’s rate limit is reached',
+  budget_spent: 'Not checked: the budget is used up',
+  circuit_open: 'Paused after repeated failures',
+  not_wanted: 'Not checked',
+  timeout: 'Timed out',
+  network: 'Connection failed',
+  rejected: 'The request was rejected',
+  unavailable: 'Out of service',
+  too_large: 'The response was too large',
+  invalid_body: 'The response was not usable',
 }
 
 export function failureText(kind: ProviderFailureKind): string {

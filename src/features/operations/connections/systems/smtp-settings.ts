@@ -52,7 +52,7 @@ export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former
   const faults: FieldError[] = []
   const fault = (name: string, message: string): undefined => void faults.push({ path: `settings.${name}`, message })
   for (const name of Object.keys(patch).slice(0, 50))
-    if (!FIELDS.has(name)) fault(name.slice(0, 100), 'is no setting of the mail transport')
+    if (!FIELDS.has(name)) fault(name.slice(0, 100), 'is not a setting of the mail server')
   const known = smtpSettingsOf(former.settings)
 
   function given<T>(name: string, isRight: (value: unknown) => value is T, message: string, otherwise: T): T {
@@ -65,18 +65,18 @@ export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former
 
   const presetName = given('preset', isTextOrNull, 'must be the name of a preset, or null', known?.preset ?? null)
   const preset = typeof presetName === 'string' ? findPreset(presetName) : undefined
-  if (presetName !== null && preset === undefined) fault('preset', 'is not known: see `smtpPresets`')
+  if (presetName !== null && preset === undefined) fault('preset', 'is unknown: see `smtpPresets`')
   const isOther = preset !== undefined && preset.name !== known?.preset
   const base = isOther ? preset : known
   const security = given('security', isSecurity, `must be one of ${SMTP_SECURITIES.join(', ')}`, base?.security ?? 'starttls')
   const host = given('host', isHost, 'must be a host name or an address', base?.host ?? '')
-  if (host === '' && faults.length === 0) fault('host', 'is needed, or a preset')
+  if (host === '' && faults.length === 0) fault('host', 'or a preset is required')
   const settings: SmtpSettings = {
     preset: preset?.host === host ? preset.name : null,
     host,
     port: given('port', isWithin(1, 65_535), 'must be a whole number from 1 to 65535', base?.port ?? DEFAULT_PORTS[security]),
     security,
-    user: given('user', isUser, 'must be a text of at most 320 characters, or null', known?.user ?? null),
+    user: given('user', isUser, 'must be text of at most 320 characters, or null', known?.user ?? null),
     from: given('from', isSender, 'must be `Name <address>` or an address, or null', known?.from ?? null),
     connections: given(
       'connections',
@@ -85,10 +85,13 @@ export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former
       known?.connections ?? DEFAULT_CONNECTIONS,
     ),
   }
-  const password = given('password', isPassword, 'must be a text of at most 512 characters, or null', undefined)
+  const password = given('password', isPassword, 'must be text of at most 512 characters, or null', undefined)
   if (settings.user !== null && password === undefined && !mayKeep(settings, known, former))
-    fault('password', known === null ? 'is needed with a user' : 'must be given again for another server, user or security')
-  if (settings.user !== null && password === null) fault('password', 'is needed with a user')
+    fault(
+      'password',
+      known === null ? 'is required with a user name' : 'must be entered again for a different server, user name or encryption',
+    )
+  if (settings.user !== null && password === null) fault('password', 'is required with a user name')
   if (faults.length > 0) throw invalidSettings(faults.slice(0, 20))
   const secret = settings.user === null ? null : password
   return { settings: { ...settings }, ...(secret === undefined ? {} : { secret }) }

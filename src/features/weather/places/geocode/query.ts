@@ -29,11 +29,11 @@ export function parseGeocodeQuery({ q, country, lat, lon, lang = 'en', limit = M
   const name = tidy(q)
   const characters = [...q.trim()].length
   if (characters < MIN_CHARACTERS || characters > MAX_CHARACTERS) {
-    throw invalidField('q', `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, spaces around it not counted`)
+    throw invalidField('q', `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, not counting surrounding spaces`)
   }
   readLanguage(lang)
   if ((lat === undefined) !== (lon === undefined))
-    throw invalidField(lat === undefined ? 'lat' : 'lon', 'is needed: lat and lon go together')
+    throw invalidField(lat === undefined ? 'lat' : 'lon', 'is required: lat and lon go together')
   return {
     name,
     folded: foldName(name),

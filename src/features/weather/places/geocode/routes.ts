@@ -33,9 +33,9 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
       schema: {
         operationId: 'geocode',
         tags: ['Places'],
-        summary: 'Places by name',
+        summary: 'Find places by name',
         description:
-          'At most five, without near duplicates, those called exactly so first; an empty list when nothing matches. Answers are kept for 30 days and refreshed behind after 7; that nothing was found for an hour. When the provider cannot answer or finds nothing, a bundled list of the towns of the world answers (`X-Cache: gazetteer`): its data is from GeoNames (CC BY 4.0), which the `Link` header credits.',
+          'At most five places without near duplicates, exact matches first; an empty list if nothing matches. Results are cached for 30 days and refreshed in the background after 7; empty results for an hour. If the provider fails or finds nothing, a bundled gazetteer answers (`X-Cache: gazetteer`). Its data is from GeoNames (CC BY 4.0), credited in the `Link` header.',
         querystring: GeocodeParameters,
         response: {
           200: { ...GeocodeAnswerBody, description: 'The places, best first', examples: GEOCODE_EXAMPLES },

@@ -5,11 +5,11 @@ export const GeocodeParameters = Type.Object({
   q: Type.String({
     maxLength: 400,
     description:
-      'Name of a place, 2–100 characters without the spaces around it; town, state and country may be divided by commas. Case, accents and space do not matter.',
+      'Place name, 2–100 characters without surrounding spaces; town, state and country may be separated by commas. Case, accents and spacing are ignored.',
     examples: ['Springfield'],
   }),
   country: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Only places of this country (ISO 3166 alpha-2)', examples: ['US'] }),
+    Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Only places in this country (ISO 3166 alpha-2)', examples: ['US'] }),
   ),
   lat: Type.Optional({ ...Latitude, description: 'With `lon`: nearer places go first' }),
   lon: Type.Optional({ ...Longitude, description: 'With `lat`: nearer places go first' }),
@@ -18,11 +18,11 @@ export const GeocodeParameters = Type.Object({
       minLength: 1,
       maxLength: 64,
       default: 'en',
-      description: 'BCP 47 tag; places are named in it where its name for them is known',
+      description: 'BCP 47 tag; language of the place names, if known',
       examples: ['de'],
     }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 5, description: 'At most so many places' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 5, description: 'Maximum number of places' })),
 })
 export type GeocodeParameters = Static<typeof GeocodeParameters>
 
@@ -30,10 +30,10 @@ const Place = Type.Object(
   {
     name: Type.String(),
     country: Type.String({ description: 'ISO 3166 alpha-2' }),
-    state: Type.Union([Type.String(), Type.Null()], { description: 'State or region, where it is known' }),
+    state: Type.Union([Type.String(), Type.Null()], { description: 'State or region, if known' }),
     lat: Type.Number(),
     lon: Type.Number(),
-    label: Type.String({ description: 'The name with what tells it from its namesakes' }),
+    label: Type.String({ description: 'Name with what distinguishes it from places of the same name' }),
   },
   { title: 'Place' },
 )

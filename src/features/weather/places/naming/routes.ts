@@ -24,12 +24,12 @@ export function registerNames(app: HttpServer, { naming, limiter }: NameRoutes):
       schema: {
         operationId: 'getPlaceName',
         tags: ['Places'],
-        summary: 'What a point is called',
+        summary: 'Get place names for a point',
         description:
-          'From the bundled towns (GeoNames, CC BY 4.0) and from what searches have found; no provider is asked. Empty where neither knows a name.',
+          'From the bundled gazetteer (GeoNames, CC BY 4.0) and from earlier searches; no provider is called. Empty if no name is known.',
         querystring: NameQuery,
         response: {
-          200: { ...NameAnswer, description: 'The names known', examples: NAME_EXAMPLES },
+          200: { ...NameAnswer, description: 'Known names', examples: NAME_EXAMPLES },
           ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },

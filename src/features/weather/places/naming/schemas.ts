@@ -8,7 +8,7 @@ export const NameQuery = Type.Object({
       minLength: 1,
       maxLength: 64,
       default: 'en',
-      description: 'BCP 47 tag; `localName` is in it where the name is known in it',
+      description: 'BCP 47 tag; language of `localName`, if known',
       examples: ['de'],
     }),
   ),
@@ -17,14 +17,14 @@ export type NameQuery = Static<typeof NameQuery>
 
 const NamedPlace = Type.Object(
   {
-    name: Type.String({ description: 'Does not depend on the language: fit for addresses' }),
-    localName: Type.String({ description: 'In the language asked for; `name` where it is not known in it' }),
+    name: Type.String({ description: 'Independent of the language: suitable for URLs' }),
+    localName: Type.String({ description: 'In the requested language; otherwise the same as `name`' }),
     country: Type.String({ description: 'ISO 3166 alpha-2' }),
-    state: Type.Union([Type.String(), Type.Null()], { description: 'State or region, where it is known' }),
+    state: Type.Union([Type.String(), Type.Null()], { description: 'State or region, if known' }),
     lat: Type.Number(),
     lon: Type.Number(),
-    distanceKm: Type.Number({ minimum: 0, description: 'From the point asked for, to a tenth' }),
-    inGazetteer: Type.Boolean({ description: 'Whether it is one of the bundled towns' }),
+    distanceKm: Type.Number({ minimum: 0, description: 'Distance from the requested point, to one decimal' }),
+    inGazetteer: Type.Boolean({ description: 'Whether it is a town of the bundled gazetteer' }),
   },
   { title: 'NamedPlace' },
 )
@@ -32,8 +32,8 @@ export type NamedPlace = Static<typeof NamedPlace>
 
 export const NameAnswer = Type.Object(
   {
-    places: Type.Array(NamedPlace, { maxItems: 5, description: 'What lies in the grid cell of the point, the greatest first' }),
-    near: Type.Array(NamedPlace, { maxItems: 10, description: 'Bundled towns within 25 km, the greater and nearer first' }),
+    places: Type.Array(NamedPlace, { maxItems: 5, description: 'Places in the grid cell of the point, largest first' }),
+    near: Type.Array(NamedPlace, { maxItems: 10, description: 'Gazetteer towns within 25 km, larger and nearer first' }),
   },
   { title: 'NameAnswer' },
 )

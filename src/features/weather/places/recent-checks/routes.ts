@@ -21,9 +21,9 @@ export function registerRecentChecks(app: HttpServer, { recentChecks }: RecentCh
       schema: {
         operationId: 'listRecentChecks',
         tags: ['Places'],
-        summary: 'The most searched places of the last 30 days',
+        summary: 'Get the most searched places',
         description:
-          'Ranked by the searches (weather requests with the trigger `search_select` or `search_preview`) that were answered, cached answers too; one counts for each client, cell and hour. Searches appear after a few seconds. `current` comes from the cache alone.',
+          'Places of the last 30 days, ranked by answered searches (weather requests with the trigger `search_select` or `search_preview`), cached ones included, counted once per client, cell and hour. Searches appear after a few seconds. `current` comes from the cache only.',
         querystring: RecentChecksQuery,
         response: {
           200: { ...RecentChecksAnswer, description: 'The ranking', examples: RECENT_CHECKS_EXAMPLES },

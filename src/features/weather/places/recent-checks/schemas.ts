@@ -5,25 +5,25 @@ const nullableText = (description: string) => Type.Union([Type.String(), Type.Nu
 
 export const RecentCheck = Type.Object(
   {
-    lat: Type.Number({ description: 'Of the place; of the middle of its cell while it has no name' }),
+    lat: Type.Number({ description: 'Of the place, or of the centre of its cell while it has no name' }),
     lon: Type.Number(),
-    name: nullableText('In English, from geocoding; null while nobody has found the place by name'),
+    name: nullableText('English name from geocoding; null until the place was found by name'),
     country: nullableText('ISO 3166 alpha-2'),
-    state: nullableText('State or region, where it is known'),
-    label: nullableText('The name with what tells it from its namesakes'),
-    searchCount: Type.Integer({ minimum: 1, description: 'Searches of the last 30 days, one for each client, cell and hour' }),
+    state: nullableText('State or region, if known'),
+    label: nullableText('Name with what distinguishes it from places of the same name'),
+    searchCount: Type.Integer({ minimum: 1, description: 'Searches of the last 30 days, counted once per client, cell and hour' }),
     lastCheckedAt: Type.String({ format: 'date-time' }),
     current: Type.Union(
       [
         Type.Object({
           temperature: Type.Union([Type.Number(), Type.Null()], { description: '°C' }),
           condition: Type.Union([Type.Enum([...CONDITIONS]), Type.Null()]),
-          icon: Type.Union([Type.String(), Type.Null()], { description: 'Name of a bundled icon' }),
+          icon: Type.Union([Type.String(), Type.Null()], { description: 'Icon name' }),
           fetchedAt: Type.String({ format: 'date-time', description: 'When the data came from the provider' }),
         }),
         Type.Null(),
       ],
-      { description: 'What the cache holds; null where it holds nothing that is still good' },
+      { description: 'Cached weather; null if there is none or it has expired' },
     ),
   },
   { title: 'RecentCheck' },
@@ -32,15 +32,15 @@ export type RecentCheck = Static<typeof RecentCheck>
 
 export const RecentChecksAnswer = Type.Object(
   {
-    checks: Type.Array(RecentCheck, { maxItems: 100, description: 'The most searched first' }),
-    source: Type.Enum(['popular', 'empty'], { description: '`empty`: nothing was searched for in the last 30 days' }),
+    checks: Type.Array(RecentCheck, { maxItems: 100, description: 'Most searched first' }),
+    source: Type.Enum(['popular', 'empty'], { description: '`empty`: no searches in the last 30 days' }),
   },
   { title: 'RecentChecks' },
 )
 export type RecentChecksAnswer = Static<typeof RecentChecksAnswer>
 
 export const RecentChecksQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'At most so many' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Maximum number of places' })),
 })
 
 export const RECENT_CHECKS_EXAMPLES = [

@@ -27,11 +27,11 @@ export function registerRegion(app: HttpServer, { geoIp, limiter, trustProxy }: 
       schema: {
         operationId: 'getRegion',
         tags: ['Places'],
-        summary: 'Where the request seems to come from, with units and language to suggest',
+        summary: 'Get the approximate region of the visitor',
         description:
-          'From the headers of the network in front of the service, where it is trusted (TRUST_PROXY), else from a database of countries that comes with the service. Nobody else is asked; the address is neither kept nor told.',
+          'With suggested units and language. Derived from the headers of a trusted proxy (TRUST_PROXY), otherwise from a bundled GeoIP database. No third party is asked; the address is neither stored nor shared.',
         response: {
-          200: { ...RegionAnswer, description: 'The region, as far as it can be told', examples: REGION_EXAMPLES },
+          200: { ...RegionAnswer, description: 'The region, as far as known', examples: REGION_EXAMPLES },
           ...errorResponses(['rate_limited', 'service_unavailable']),
         },
       },

@@ -10,11 +10,11 @@ const Region = Type.Object(
     country: Type.String({ description: 'ISO 3166 alpha-2' }),
     region: nullableText('State or region'),
     city: nullableText('Town'),
-    lat: nullableNumber('Degrees north, roughly'),
-    lon: nullableNumber('Degrees east, roughly'),
-    timezone: nullableText('IANA name'),
+    lat: nullableNumber('Approximate degrees north'),
+    lon: nullableNumber('Approximate degrees east'),
+    timezone: nullableText('IANA time zone'),
     source: Type.Enum(['edge', 'geoip'], {
-      description: '`edge`: headers of the network in front of the service; `geoip`: a database of addresses',
+      description: '`edge`: headers of the proxy in front of the service; `geoip`: the GeoIP database',
     }),
   },
   { title: 'Region' },
@@ -22,9 +22,9 @@ const Region = Type.Object(
 
 export const RegionAnswer = Type.Object(
   {
-    region: Type.Union([Region, Type.Null()], { description: 'Null where it cannot be told, as for local addresses' }),
-    suggestedUnits: Type.Enum([...UNIT_SYSTEMS], { description: 'By country' }),
-    suggestedLang: Type.Enum([...LANGUAGES], { description: 'By `Accept-Language`, then by country' }),
+    region: Type.Union([Region, Type.Null()], { description: 'Null if unknown, as for local addresses' }),
+    suggestedUnits: Type.Enum([...UNIT_SYSTEMS], { description: 'Based on the country' }),
+    suggestedLang: Type.Enum([...LANGUAGES], { description: 'Based on `Accept-Language`, then on the country' }),
   },
   { title: 'RegionAnswer' },
 )

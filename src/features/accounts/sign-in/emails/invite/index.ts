@@ -11,7 +11,7 @@ const SAMPLE: AccountMailData = {
 
 export const inviteMail: MailTemplate<AccountMailData> = {
   id: 'invite',
-  description: 'Invites somebody to the back office.',
+  description: 'Invitation to the back office.',
   unsubscribable: false,
   ownerOnly: true,
   ...readMailSources(import.meta.url),

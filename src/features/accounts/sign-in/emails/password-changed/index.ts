@@ -3,7 +3,7 @@ import type { PasswordChangedData } from '../../../users/index.ts'
 
 export const passwordChangedMail: MailTemplate<PasswordChangedData> = {
   id: 'password-changed',
-  description: 'Tells the owner of an account that its password was changed.',
+  description: 'Notice that the password of an account was changed.',
   unsubscribable: false,
   ownerOnly: true,
   ...readMailSources(import.meta.url),

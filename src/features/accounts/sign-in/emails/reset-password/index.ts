@@ -4,7 +4,7 @@ import { accountView } from '../account-view.ts'
 
 export const resetPasswordMail: MailTemplate<AccountMailData> = {
   id: 'reset-password',
-  description: 'The link that sets a new password.',
+  description: 'Link to set a new password.',
   unsubscribable: false,
   ownerOnly: true,
   ...readMailSources(import.meta.url),

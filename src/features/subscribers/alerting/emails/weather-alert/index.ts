@@ -7,7 +7,7 @@ export type * from './data.ts'
 
 export const weatherAlertMail: MailTemplate<WeatherAlertData> = {
   id: 'weather-alert',
-  description: 'Official warnings and forecast hazards of one place, with what each source says.',
+  description: 'Official warnings and forecast hazards for one place, and what each source reports.',
   unsubscribable: true,
   ...readMailSources(import.meta.url),
   view: alertView,

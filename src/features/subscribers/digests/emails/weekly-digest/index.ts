@@ -7,7 +7,7 @@ export type * from './data.ts'
 
 export const weeklyDigestMail: MailTemplate<WeeklyDigestData> = {
   id: 'weekly-digest',
-  description: 'The coming week, warnings and a look back for all places of an address, and the newsletter.',
+  description: 'The week ahead, warnings and a look back for all places of a subscriber, and the newsletter.',
   unsubscribable: true,
   ...readMailSources(import.meta.url),
   view: digestView,

@@ -23,19 +23,19 @@ const PARTS = new Map([
     SAMPLE,
     {
       title: 'New: warnings for your places',
-      text: '# Warnings\n\nFrom **today** on you can have warnings for your places by mail:\n\n- rain and snow\n- storms\n- heat',
+      text: '# Warnings\n\nFrom **today** on you can get warnings for your places by email:\n\n- rain and snow\n- storms\n- heat',
     } satisfies MessagePart,
   ],
 ])
 
 export const messageMail: MailTemplate<MessageData> = {
   id: 'message',
-  description: 'What an administrator writes to readers of the newsletter, or to one address.',
+  description: 'A message by an administrator to newsletter subscribers or to one address.',
   unsubscribable: true,
   ...readMailSources(import.meta.url),
   view({ part, newsletter }, parts, { words, service }) {
     const message = parts.get(part) as MessagePart | undefined
-    if (message === undefined) throw new Error('The text of the message is gone.')
+    if (message === undefined) throw new Error('The text of the message was deleted.')
     return {
       preheader: messagePreheader(message.text),
       title: message.title,

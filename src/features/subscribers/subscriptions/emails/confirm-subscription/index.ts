@@ -6,7 +6,7 @@ export type * from './data.ts'
 
 export const confirmSubscriptionMail: MailTemplate<ConfirmSubscriptionData> = {
   id: 'confirm-subscription',
-  description: 'Asks whether a subscription is wanted; nothing else is sent before its link is used.',
+  description: 'Asks to confirm a subscription (double opt-in). Nothing else is sent before its link is used.',
   unsubscribable: false,
   ...readMailSources(import.meta.url),
   view: confirmView,
