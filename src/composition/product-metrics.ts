@@ -18,7 +18,7 @@ export interface ProductMetrics {
 export function createProductMetrics(registry: Registry): ProductMetrics {
   const answers = new Counter({
     name: 'isobar_weather_answers_total',
-    help: 'Weather answers by scope, the layer that served and the freshness of the data',
+    help: 'Weather responses by scope, serving layer and data freshness',
     labelNames: ['scope', 'layer', 'freshness'],
     registers: [registry],
   })
@@ -31,18 +31,18 @@ export function createProductMetrics(registry: Registry): ProductMetrics {
   })
   const archived = new Counter({
     name: 'isobar_archived_fetches_total',
-    help: 'Fetches by what became of them in the archive: written, dropped (the queue was full), refused (the database cannot hold them)',
+    help: 'Fetches by archive outcome: written, dropped (queue full), refused (not storable)',
     labelNames: ['outcome'],
     registers: [registry],
   })
   const searchesDropped = new Counter({
     name: 'isobar_searches_dropped_total',
-    help: 'Searches that were not counted because too many were waiting for the database',
+    help: 'Searches not counted because the write queue was full',
     registers: [registry],
   })
   const runs = new Histogram({
     name: 'isobar_job_run_duration_seconds',
-    help: 'Runs of the scheduled jobs by how they ended (completed, partial, failed, interrupted)',
+    help: 'Job runs by final status (completed, partial, failed, interrupted)',
     labelNames: ['job', 'status'],
     buckets: [1, 5, 15, 60, 300, 1_800],
     registers: [registry],
@@ -56,7 +56,7 @@ export function createProductMetrics(registry: Registry): ProductMetrics {
   })
   const mails = new Counter({
     name: 'isobar_mails_total',
-    help: 'Mails taken from the outbox by what became of them; deferred, unknown and not_rendered may be tried again, unreachable were given back',
+    help: 'Delivery attempts by outcome; deferred, unknown and not_rendered may be retried, unreachable were returned to the queue',
     labelNames: ['outcome'],
     registers: [registry],
   })
@@ -89,12 +89,8 @@ function watchOutbox(registry: Registry, read: Parameters<ProductMetrics['watchO
         this.set(value(await once()))
       },
     })
-  registry.registerMetric(gauge('isobar_outbox_waiting_mails', 'Mails in the outbox that wait, due or not', ({ waiting }) => waiting))
+  registry.registerMetric(gauge('isobar_outbox_waiting_mails', 'Emails waiting in the outbox, due or not', ({ waiting }) => waiting))
   registry.registerMetric(
-    gauge(
-      'isobar_outbox_oldest_due_seconds',
-      'For how long the mail that is due longest has been due',
-      ({ oldestDueSeconds }) => oldestDueSeconds,
-    ),
+    gauge('isobar_outbox_oldest_due_seconds', 'How long the oldest due email has been overdue', ({ oldestDueSeconds }) => oldestDueSeconds),
   )
 }

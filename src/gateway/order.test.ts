@@ -159,8 +159,8 @@ describe('order of answering', () => {
 
   describe('keys', () => {
     const cases = [
-      { reason: undefined, message: /refuses the configured key/ },
-      { reason: 'subscription', message: /lacks the subscription/ },
+      { reason: undefined, message: /rejected the configured key/ },
+      { reason: 'subscription', message: /plan of the configured key/ },
     ]
     for (const { reason, message } of cases) {
       it(`says which key problem it is: ${reason ?? 'refused'}`, async () => {

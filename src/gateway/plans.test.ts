@@ -215,12 +215,13 @@ describe('a key without the subscription', () => {
           it('is reported as such, and not as a wrong key', async () => {
             const { error, message } = await ask('current')
             assert.equal(error, 'service_unavailable')
-            assert.match(message, /subscription/)
+            assert.match(message, /plan of the configured key/)
           })
 
           it('is reported as such while it is not tried again, too', async () => {
             const answers = [await ask('current'), await ask('hourly'), await ask('daily')]
-            for (const { error, message } of answers) assert.match(`${error}: ${message}`, /^service_unavailable: .* subscription/)
+            for (const { error, message } of answers)
+              assert.match(`${error}: ${message}`, /^service_unavailable: .* plan of the configured key/)
             assert.equal(app().simulator.calls().total, 1)
           })
         },

@@ -34,8 +34,8 @@ export function createMetrics(): Metrics {
   const routes = new Map<string, RouteCounts>()
   collectDefaultMetrics({ register: registry })
   for (const gauge of memoryCacheMetrics()) registry.registerMetric(gauge)
-  registry.registerMetric(readMetric('http_requests_total', 'HTTP answers', 'counter', () => requestValues(routes)))
-  registry.registerMetric(readMetric('http_request_duration_seconds', 'Time to answer', 'histogram', () => durationValues(routes)))
+  registry.registerMetric(readMetric('http_requests_total', 'HTTP responses', 'counter', () => requestValues(routes)))
+  registry.registerMetric(readMetric('http_request_duration_seconds', 'HTTP response time', 'histogram', () => durationValues(routes)))
   return {
     registry,
     route(pattern) {

@@ -24,8 +24,8 @@ const caches = new Set<Known>()
 /** What all caches of this process hold, and may hold. */
 export function memoryCacheMetrics(): Gauge[] {
   return [
-    gaugeOf('memory_cache_bytes', 'Bytes that a cache in memory holds', ({ calculatedSize }) => calculatedSize),
-    gaugeOf('memory_cache_max_bytes', 'Bytes that a cache in memory may hold', ({ maxSize }) => maxSize),
+    gaugeOf('memory_cache_bytes', 'Bytes held by an in-memory cache', ({ calculatedSize }) => calculatedSize),
+    gaugeOf('memory_cache_max_bytes', 'Maximum bytes of an in-memory cache', ({ maxSize }) => maxSize),
   ]
 }
 

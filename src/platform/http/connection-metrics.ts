@@ -13,7 +13,7 @@ export function addConnectionMetrics(registry: Registry, app: HttpServer): void 
   })
   const closed: Counter = new Counter({
     name: 'http_connections_closed_total',
-    help: 'Connections closed because too many were open: evicted (idle, for a new one), refused (the new one)',
+    help: 'Connections closed at the connection limit: evicted (idle ones), refused (new ones)',
     labelNames: ['why'],
     registers: [],
     collect() {

@@ -44,7 +44,7 @@ describe('what hangs on ADMIN_SECRET', () => {
     const right = await open(SECRET)
     const before = await kept()
     const wrong = await open('another secret')
-    assert.match(wrong.fault ?? '', /^ADMIN_SECRET is not the one/)
+    assert.match(wrong.fault ?? '', /^ADMIN_SECRET does not match/)
     assert.equal(right.fault, null)
     for (const refused of [() => wrong.keyedHash('address', 'x'), () => wrong.sealing.seal('a place', 'x')])
       assert.throws(refused, { code: 'service_unavailable' })

@@ -27,7 +27,7 @@ export class ResealRefused extends Error {
   readonly unknown: readonly string[]
 
   constructor(unreadable: readonly Unreadable[], unknown: readonly string[]) {
-    super('Not every sealed text could be sealed anew')
+    super('Not every secret could be re-encrypted')
     this.unreadable = unreadable
     this.unknown = unknown
   }

@@ -55,7 +55,7 @@ describe('a template error names its part and line', () => {
     ],
     'a broken attribute': [section('<mj-text color=red>x</mj-text>'), /^mjml 3: invalid attribute/],
     'a bare angle bracket': [section('<mj-text>1 < 2</mj-text>'), /^mjml 3: invalid element/],
-    'Liquid where the compiler drops it': [section('<mj-text {{ service }}>x</mj-text>'), /^mjml 3: Liquid cannot stand here/],
+    'Liquid where the compiler drops it': [section('<mj-text {{ service }}>x</mj-text>'), /^mjml 3: Liquid is not supported here/],
     'a fragment without a key': [section('<mj-text>{% cache zone %}x{% endcache %}</mj-text>'), /^mjml 3: cache needs a text/],
     'more memory than a mail needs': [section('<mj-text>{% for i in (1..9000000) %}x{% endfor %}</mj-text>'), /^mjml 3: memory/],
     'a mail without end': [

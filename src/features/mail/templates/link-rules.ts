@@ -51,8 +51,7 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
   for (const placeholder of rules.placeholders) {
     for (let at = text.indexOf(placeholder); at >= 0; at = text.indexOf(placeholder, at + 1)) {
       const [before, after] = [text[at - 1] ?? ' ', text[at + placeholder.length] ?? ' ']
-      if (/\S/.test(before) || /\S/.test(after))
-        add('text', 'A secret link must be separated by spaces or on its own line.', '')
+      if (/\S/.test(before) || /\S/.test(after)) add('text', 'A secret link must be separated by spaces or on its own line.', '')
     }
   }
   const told = foreign(text)

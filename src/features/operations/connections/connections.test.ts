@@ -72,7 +72,7 @@ describe(`PATCH ${PATH}`, () => {
     assert.deepEqual([body.status, body.latencyMs < 20_000], ['failing', true])
     assert.match(body.message, /^(No response within 5 seconds|Not reachable)/)
     outside.mailService.failNext(503)
-    assert.match((await outside.patch(PATH, { id: 'mail-service', check: true })).body.message, /out of order/)
+    assert.match((await outside.patch(PATH, { id: 'mail-service', check: true })).body.message, /out of service/)
   })
 
   it('200: what a check finds of an older setting is not held against a newer one', async () => {
@@ -113,7 +113,7 @@ describe(`PATCH ${PATH}`, () => {
     for (const path of [PLACE, '/api/geocode?q=Berlin', '/api/weather/map-tile/clouds/3/4/2']) {
       const { status, body } = await outside.app.get(path)
       assert.deepEqual(
-        [status, body.error, /switched off in the back office/.test(body.message)],
+        [status, body.error, /turned off in the back office/.test(body.message)],
         [path.includes('tile') ? 503 : 502, 'service_unavailable', true],
       )
     }

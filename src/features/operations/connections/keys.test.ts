@@ -47,8 +47,8 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
   it('400: one that the provider refuses, and nothing is stored', async () => {
     const { version } = (await outside.read(WEATHER_KEY)).body
     for (const [key, message] of [
-      ['invalid-key-0123456789', /refuses the key/],
-      ['nosub-key-0123456789', /lacks the subscription/],
+      ['invalid-key-0123456789', /key was rejected/],
+      ['nosub-key-0123456789', /does not include the plan/],
     ] as const) {
       const { status, body } = await outside.patch(WEATHER_KEY, { key })
       assert.deepEqual(
@@ -84,7 +84,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
     outside.app.simulator.setFaults([{ kind: 'reset', match: { provider: 'openweather' } }])
     const { status, body } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
     assert.deepEqual([status, body.error], [502, 'upstream_error'])
-    assert.match(body.message, /verify: false/)
+    assert.match(body.message, /Set verify to false/)
     outside.app.simulator.setFaults([])
   })
 })

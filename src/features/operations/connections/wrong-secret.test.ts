@@ -24,15 +24,15 @@ describe('under a wrong ADMIN_SECRET', () => {
     (await outside.app.database.pool.query('select id, secret from connection union all select one::text, sealed from hash_key')).rows
 
   it('it is said at the start and in the back office, and weather goes on', async () => {
-    assert.ok(wrong.logLines.some((line) => line.includes('ADMIN_SECRET is not the one')))
+    assert.ok(wrong.logLines.some((line) => line.includes('ADMIN_SECRET does not match')))
     const { body } = await wrong.get(PATH, outside.viewer.headers)
     assert.equal(body.adminSecret.status, 'wrong')
     const weather = body.items.find(({ id }: { id: string }) => id === 'weather-provider')
     assert.equal(weather.status, 'failing')
-    assert.match(weather.message, /another ADMIN_SECRET/)
+    assert.match(weather.message, /a different ADMIN_SECRET/)
     const key = (await wrong.get(WEATHER_KEY, outside.viewer.headers)).body
     assert.deepEqual([key.source, key.masked], ['database', null])
-    assert.match(key.problem, /another ADMIN_SECRET/)
+    assert.match(key.problem, /a different ADMIN_SECRET/)
     assert.equal(await sourceBy(wrong, 109), 'openweather')
   })
 
