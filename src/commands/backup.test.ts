@@ -52,7 +52,7 @@ describe('backup and restore, as an operator runs them', () => {
 
     const read = await runService(env('second'), ['restore', file])
     assert.deepEqual([read.status, read.stderr], [0, ''])
-    assert.match(read.output, new RegExp(`^${rows} rows of \\d+ tables are restored`))
+    assert.match(read.output, new RegExp(`^${rows} rows of \\d+ tables restored`))
 
     simulator.setFaults([{ kind: 'status', status: 503 }])
     const second = await startService(env('second'))

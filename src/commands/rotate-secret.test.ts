@@ -182,7 +182,7 @@ describe('rotate-secret on a filled database', () => {
       [{ ADMIN_SECRET_NEW: 'short' }, {}, /at least 16/],
       [{}, { args: ['--new-file', short] }, /at least 16/],
       [{}, { args: ['--new-stdin'], input: '' }, /at least 16/],
-      [{ ADMIN_SECRET_NEW: OLD }, {}, /is the old one/],
+      [{ ADMIN_SECRET_NEW: OLD }, {}, /is the same as the old one/],
       [{}, { args: ['--new-file', join(folder, 'none')] }, /cannot be read \(ENOENT\)/],
       [{}, { args: ['--new-file', short, '--new-stdin'] }, /usage/],
       [{ ADMIN_SECRET_NEW: NEW }, { args: [NEW] }, /usage/],

@@ -2,7 +2,7 @@ import { spoken } from '../kit/words.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   'weather-provider': 'Weather provider',
-  'second-provider': 'Second weather provider',
+  'second-provider': 'Fallback weather provider',
   'national-feed': 'National alert feed',
   'mail-transport': 'Mail server',
   'mail-service': 'Email service',

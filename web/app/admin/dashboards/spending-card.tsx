@@ -12,7 +12,7 @@ type View = (typeof VIEWS)[number]
 export function SpendingCard({ usage }: { readonly usage: Usage }) {
   const [view, setView] = useState<View>('provider')
   return (
-    <Panel title="Calls by group">
+    <Panel title="Call breakdown">
       <SegmentedControl
         mb="md"
         fullWidth
