@@ -72,7 +72,7 @@ describe('start', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
     const env = { ...dataDir('e'), PORT: String(port), ADMIN_SECRET: 'sixteen-characters', DATABASE_URL: database.connectionString }
-    await refused(env, /^isobar: .*PORT.*taken/)
+    await refused(env, /^isobar: .*PORT.*in use/)
     server.close()
     await database.drop()
   })
