@@ -64,7 +64,7 @@ describe('backup and restore, as an operator runs them', () => {
 
     const again = await runService(env('second'), ['restore', file])
     assert.equal(again.status, 1)
-    assert.match(again.stderr, /^isobar: The database is not empty \(table \w+ has rows\): restore into a fresh one\n$/)
+    assert.match(again.stderr, /^isobar: The database is not empty \(table \w+ has rows\): restore into an empty one\n$/)
   })
 
   it('end with one line when the file is not there, cannot be written or is not named', async () => {

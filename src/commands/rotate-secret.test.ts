@@ -178,7 +178,7 @@ describe('rotate-secret on a filled database', () => {
     const short = join(folder, 'short')
     await writeFile(short, 'short\n')
     const wrong: readonly (readonly [Record<string, string>, { args?: readonly string[]; input?: string }, RegExp])[] = [
-      [{}, {}, /there is no new secret/],
+      [{}, {}, /no new secret was given/],
       [{ ADMIN_SECRET_NEW: 'short' }, {}, /at least 16/],
       [{}, { args: ['--new-file', short] }, /at least 16/],
       [{}, { args: ['--new-stdin'], input: '' }, /at least 16/],
