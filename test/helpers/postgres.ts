@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,15 +12,16 @@ import { takeFileLock } from '../../src/platform/db/embedded/lock.ts'
 import { readPostmasterPid } from '../../src/platform/db/embedded/postmaster-pid.ts'
 import { identifyProcess } from '../../src/platform/db/embedded/process-identity.ts'
 import { EMBEDDED_SETTINGS, serverArguments } from '../../src/platform/db/embedded/settings.ts'
+import { removeLeftBehind, roomInMemory } from './memory.ts'
 
 /**
  * One throwaway PostgreSQL for a whole test run: the first test process that needs it starts it, the others find it, and a watchdog stops it
  * and removes its directory when the run is over. A run is the `node --test` process, or a test file that was started by itself.
- * Nothing is synced: the data does not outlive the run.
+ * Nothing is synced, and where there is room it stays in memory: the data does not outlive the run.
  */
 const OWNER_PID = process.env['NODE_TEST_CONTEXT'] === undefined ? process.pid : process.ppid
 /** Root's PostgreSQL runs as another account, which must reach the place; a socket's path must be short. */
-const BASE = isRoot() || tmpdir().length > 60 ? '/tmp' : tmpdir()
+const BASE = roomInMemory() ?? (isRoot() || tmpdir().length > 60 ? '/tmp' : tmpdir())
 const PREFIX = 'isobar-test-pg-'
 const PORT = 5432
 
@@ -31,6 +32,7 @@ const SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '32MB',
+  max_wal_size: '64MB',
   autovacuum_naptime: '1min',
 }
 
@@ -68,7 +70,7 @@ async function findOrStart(): Promise<string> {
   if (lock === undefined) throw new Error(`${dir} stays locked`)
   try {
     if (!(await isRunning(clusterDir))) {
-      removeLeftBehind()
+      removeLeftBehind(BASE, PREFIX)
       await start(dir, clusterDir)
     }
   } finally {
@@ -85,7 +87,7 @@ async function isRunning(clusterDir: string): Promise<boolean> {
 async function start(dir: string, clusterDir: string): Promise<void> {
   const account = await chooseAccount(clusterDir)
   if (account !== undefined) chownSync(dir, account.uid, account.gid)
-  const binaries = await findBinaries({ account, copyInto: copyPlaces(BASE) })
+  const binaries = await findBinaries({ account, copyInto: copyPlaces(tmpdir()) })
   await ensureCluster({ clusterDir, binaries, account, sync: false })
   const logPath = join(dir, 'log')
   const log = openSync(logPath, 'a')
@@ -109,17 +111,4 @@ async function start(dir: string, clusterDir: string): Promise<void> {
 
 function readLog(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8').slice(-2000) : 'its directory is gone'
-}
-
-/** Directories of runs that were killed together with their watchdog. */
-function removeLeftBehind(): void {
-  for (const name of readdirSync(BASE)) {
-    if (!name.startsWith(PREFIX)) continue
-    const pid = Number(name.slice(PREFIX.length))
-    try {
-      process.kill(pid, 0)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(join(BASE, name), { recursive: true, force: true })
-    }
-  }
 }

@@ -1,0 +1,33 @@
+import { readdirSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where Linux keeps files in memory. In a container it is often too small. */
+const SHARED_MEMORY = '/dev/shm'
+/** The databases and temporary files of a run take a quarter of this. */
+const ENOUGH_BYTES = 4 * 1024 ** 3
+
+/**
+ * A folder in memory with room for a test run, where there is one: making and removing databases on a disk costs more than most tests do.
+ * The same for all processes of a run, so not by what is free at the moment.
+ */
+export function roomInMemory(): string | undefined {
+  try {
+    const { blocks, bsize } = statfsSync(SHARED_MEMORY)
+    return Math.min(blocks * bsize, process.constrainedMemory() || Infinity) >= ENOUGH_BYTES ? SHARED_MEMORY : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes from `base` what runs that were killed have left: `prefix` and the run's process id. */
+export function removeLeftBehind(base: string, prefix: string): void {
+  for (const name of readdirSync(base)) {
+    if (!name.startsWith(prefix)) continue
+    const pid = Number(name.slice(prefix.length))
+    try {
+      process.kill(pid, 0)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(join(base, name), { recursive: true, force: true })
+    }
+  }
+}
