@@ -2,6 +2,8 @@ import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
 const SLOWEST = 10
+/** How the files end that run several test files, each as a suite with its path as its name. */
+export const GROUP = '.group.mjs'
 
 /**
  * Ends a test run with its slowest files, with what did not run, loudly, and with the one line that scripts read: `N passed, N failed, N skipped`.
@@ -11,10 +13,25 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   const skipped: string[] = []
   const files: { readonly file: string; readonly ms: number }[] = []
   const count = { passed: 0, failed: 0, skipped: 0 }
+  /** Since the last file of a group: what a run counts on is that none is lost in them. */
+  let ran = 0
   for await (const { type, data } of source) {
     // One for each file, and one for the whole run.
-    if (type === 'test:summary' && data.file !== undefined) files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms })
+    if (type === 'test:summary' && data.file?.endsWith(GROUP) === false)
+      files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms })
     if (type !== 'test:pass' && type !== 'test:fail') continue
+    if (data.nesting === 0 && data.file?.endsWith(GROUP) === true) {
+      files.push({ file: data.name, ms: data.details.duration_ms })
+      const none = ran === 0
+      ran = 0
+      if (none) {
+        yield `\n${data.name} has run no test\n`
+        process.exitCode = 1
+      }
+      // Such as a file that cannot be loaded.
+      if (none || (type === 'test:fail' && (data.details.error as { failureType?: string }).failureType !== 'subtestsFailed'))
+        count.failed += 1
+    } else if (data.details.type !== 'suite' || data.skip !== undefined) ran += 1
     if (data.skip !== undefined) {
       count.skipped += 1
       skipped.push(`  ${data.name}${typeof data.skip === 'string' ? `: ${data.skip}` : ''}`)

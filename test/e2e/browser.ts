@@ -35,16 +35,26 @@ const PATIENCE_MS = 15_000
 const SLOW = Number(process.env.E2E_SLOW ?? 0)
 const LATEST_MS = 1_500
 
+let browser: Promise<Browser> | undefined
+
+/** One for all sites of a file: each visit has a context of its own. */
+function theBrowser(): Promise<Browser> {
+  return (browser ??= launchBrowser().then((launched) => {
+    closedAtEnd(() => {
+      browser = undefined
+      return launched.close()
+    })
+    return launched
+  }))
+}
+
 /** For a whole test file: `const site = openSite()`, ready in its tests. */
 export function openSite(options: TestAppOptions = {}): Site {
-  let browser: Browser
   let app: TestApp
   const errors: string[] = []
   const contexts = new Set<BrowserContext>()
   before(async () => {
     await buildPages()
-    browser = await launchBrowser()
-    closedAtEnd(() => browser.close())
     app = await createTestApp(options)
   })
   afterEach(async () => {
@@ -53,17 +63,14 @@ export function openSite(options: TestAppOptions = {}): Site {
     contexts.clear()
     assert.deepEqual(told, [], 'console errors')
   })
-  after(async () => {
-    await browser?.close()
-    await app?.close()
-  })
+  after(() => app?.close())
 
   return {
     get app() {
       return app
     },
     async visit(path, { cookie, expected, bare = false, ...contextOptions } = {}) {
-      const context = await browser.newContext({ baseURL: app.url, locale: 'en-GB', userAgent: USER_AGENT, ...contextOptions })
+      const context = await (await theBrowser()).newContext({ baseURL: app.url, locale: 'en-GB', userAgent: USER_AGENT, ...contextOptions })
       context.setDefaultTimeout(PATIENCE_MS)
       contexts.add(context)
       if (cookie !== undefined) {

@@ -12,7 +12,11 @@ const GRACE_MS = 20_000
 // Tools use these helpers too, and programs that tests start inherit the context.
 const isTestFile = process.env['NODE_TEST_CONTEXT'] !== undefined && process.argv[1]?.endsWith('.test.ts') === true
 // On loading, so that it comes before the hooks of the file itself: those after one that throws are not called.
-if (isTestFile) after(closeWhatIsOpen)
+if (isTestFile)
+  after(() => {
+    endSoon()
+    return closeWhatIsOpen()
+  })
 
 /** The closing, made to happen once: when it is called, or when all tests of the file are over. */
 export function closedAtEnd(close: () => unknown): () => Promise<void> {
@@ -25,11 +29,16 @@ export function closedAtEnd(close: () => unknown): () => Promise<void> {
   return closeOnce
 }
 
-async function closeWhatIsOpen(): Promise<void> {
+/** For the end of a file: what it has left open goes. */
+export async function closeWhatIsOpen(): Promise<void> {
+  // What was opened last stands on what was opened before. Each failure has been told by whatever left it open.
+  for (const close of [...open].toReversed()) await close().catch(() => undefined)
+}
+
+/** For the end of a process: what nobody registered does not keep it alive. */
+export function endSoon(): void {
   setTimeout(() => {
     console.error(`the file's tests are over, but this stays open: ${process.getActiveResourcesInfo().join(', ')}`)
     process.exit(1)
   }, GRACE_MS).unref()
-  // What was opened last stands on what was opened before. Each failure has been told by whatever left it open.
-  for (const close of [...open].toReversed()) await close().catch(() => undefined)
 }
