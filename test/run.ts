@@ -33,6 +33,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules', '.cache', 'isob
 const base = roomInMemory() ?? tmpdir()
 removeLeftBehind(base, PREFIX)
 const folder = join(base, `${PREFIX}${process.pid}`)
+rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 // As /tmp: PostgreSQL may run as another account.
 chmodSync(folder, 0o1777)

@@ -21,13 +21,21 @@ export function roomInMemory(): string | undefined {
 
 /** Removes from `base` what runs that were killed have left: `prefix` and the run's process id. */
 export function removeLeftBehind(base: string, prefix: string): void {
-  for (const name of readdirSync(base)) {
-    if (!name.startsWith(prefix)) continue
-    const pid = Number(name.slice(prefix.length))
+  for (const name of readdirSync(base).filter((name) => name.startsWith(prefix))) {
+    if (isAlive(Number(name.slice(prefix.length)))) continue
     try {
-      process.kill(pid, 0)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH') rmSync(join(base, name), { recursive: true, force: true })
+      rmSync(join(base, name), { recursive: true, force: true })
+    } catch {
+      // Another user's.
     }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
