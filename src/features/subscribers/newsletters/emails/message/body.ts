@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
@@ -29,7 +30,15 @@ export function messageHtml(body: string): string {
 
 const PREHEADER_LENGTH = 120
 
-/** How it begins, on one line. */
-export function messagePreheader(body: string): string {
-  return [...body.replace(/\s+/g, ' ').trim()].slice(0, PREHEADER_LENGTH).join('')
+/** Of the HTML: more than the beginning takes. */
+const PREHEADER_SOURCE = 4_000
+const PARTS_WORDS: ReadonlySet<string> = new Set(['h2', 'h3', 'p', 'br', 'hr', 'li', 'blockquote', 'pre'])
+
+/** How the body of a message begins, on one line, without its markup. */
+export function messagePreheader(html: string): string {
+  let text = ''
+  const part = (name: string): void => void (PARTS_WORDS.has(name) && (text += ' '))
+  const parser = new Parser({ ontext: (words) => void (text += words), onopentagname: part, onclosetag: part })
+  parser.end(html.slice(0, PREHEADER_SOURCE))
+  return [...text.replace(/\s+/g, ' ').trim()].slice(0, PREHEADER_LENGTH).join('')
 }

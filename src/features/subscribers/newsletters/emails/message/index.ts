@@ -36,10 +36,11 @@ export const messageMail: MailTemplate<MessageData> = {
   view({ part, newsletter }, parts, { words, service }) {
     const message = parts.get(part) as MessagePart | undefined
     if (message === undefined) throw new Error('The text of the message was deleted.')
+    const html = message.html ?? messageHtml(message.text)
     return {
-      preheader: messagePreheader(message.text),
+      preheader: messagePreheader(html),
       title: message.title,
-      html: message.html ?? messageHtml(message.text),
+      html,
       text: message.text,
       reason: words.t(newsletter ? 'message.reason.newsletter' : 'message.reason.direct', { service }),
       credits: [],
