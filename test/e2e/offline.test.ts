@@ -9,7 +9,7 @@ const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to (?:load|fetch)|Network
 describe('without a connection', () => {
   const site = openSite()
 
-  /** Asked from here: `waitForFunction` does not wait for a promise, which is true whatever it comes to. */
+  /** Asked from here: Playwright's own waiting takes a promise for true, whatever it comes to. */
   const untilKept = (page: Page, path: string): Promise<void> =>
     until(`${path} is kept`, () => page.evaluate<boolean>(`caches.match(${JSON.stringify(path)}).then((kept) => kept !== undefined)`))
 
@@ -17,7 +17,8 @@ describe('without a connection', () => {
   async function visitKept(path: string): Promise<Page> {
     const page = await site.visit(path, { expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
-    await page.waitForFunction('navigator.serviceWorker.controller !== null')
+    // Asked from here: the page's policy refuses what Playwright's own waiting evaluates.
+    await until('the worker has the page', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
     await page.reload()
     await untilKept(page, path)
     return page
