@@ -109,7 +109,7 @@ for (const release of await releases()) {
     it('is restored from its backup on an empty machine', async () => {
       const { status, stderr, output } = await runService(env('restored'), ['restore', file])
       assert.deepEqual([status, stderr], [0, ''])
-      assert.match(output, /rows of \d+ tables are restored/)
+      assert.match(output, /rows of \d+ tables restored/)
       await assertLivesOn('restored')
     })
   })

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { startMaintenance } from './maintenance.ts'
 
 describe('maintenance', () => {
+  // Its own timers keep no process alive.
+  const alive = setInterval(() => undefined, 1_000)
+  after(() => clearInterval(alive))
+
   it('runs each task again and again, whatever the others do, and says how each run ended', async () => {
     const runs: string[] = []
     const errors: string[] = []

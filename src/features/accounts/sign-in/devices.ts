@@ -4,6 +4,7 @@ import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
 import type { UserTables } from '../users/index.ts'
 import { deleteDevicesBefore, findKnownDevice, rememberDevice } from './device-store.ts'
 import type { AuthTables } from './tables.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** Where a request comes from. */
 export interface Origin {
@@ -27,7 +28,6 @@ export interface KnownOrigin {
   readonly name: string
 }
 
-const DAY_MS = 86_400_000
 /** Since the last sign-in. */
 export const DEVICE_MS = 180 * DAY_MS
 

@@ -6,6 +6,7 @@ import { formatInstant, type Instant } from '../../../domain/instant.ts'
 import { insertMails, type MailTables, sealToken } from '../../mail/outbox/index.ts'
 import type { LinkPurpose } from './tables.ts'
 import type { User } from './user.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 /** Data of the templates `invite` and `reset-password`, as they are rendered. */
 export interface AccountMailData {
@@ -28,8 +29,6 @@ export interface AccountMail {
   /** Epoch milliseconds. */
   readonly expiresAt: number
 }
-
-const HOUR_MS = 3_600_000
 
 /** Writes the mail with a link into the outbox, in the caller's transaction. */
 export async function insertAccountMail(db: Kysely<MailTables>, mail: AccountMail, sealing: Sealing, now: number): Promise<void> {

@@ -9,6 +9,7 @@ import { countLinksSince, endLinks, findLink, insertLink, useLink } from './link
 import type { User } from './user.ts'
 import { findUser, findUserByEmail, lockUser } from './user-store.ts'
 import { type AccountOptions, type AccountTables, replacePassword } from './users.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 export interface Resets {
   /** Mails a link that is good for an hour, where there is such an account. Takes the same time where there is none. */
@@ -17,7 +18,6 @@ export interface Resets {
   reset(token: string, chosen: { readonly password: string; readonly lang: string }, actorOf: (user: User) => Promise<Actor>): Promise<User>
 }
 
-const HOUR_MS = 3_600_000
 const VALID_MS = HOUR_MS
 /** So that nobody can fill another's mailbox. */
 const MAX_MAILS_PER_HOUR = 3

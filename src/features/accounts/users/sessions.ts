@@ -17,6 +17,7 @@ import {
   touchSession,
 } from './session-store.ts'
 import type { UserTables } from './tables.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 export interface SessionTables extends UserTables, AuditTables {}
 
@@ -40,7 +41,6 @@ export interface StartedSession {
   readonly country: string | null
 }
 
-const HOUR_MS = 3_600_000
 export const SESSION_MS = 7 * 24 * HOUR_MS
 export const IDLE_MS = 24 * HOUR_MS
 const TOUCH_EVERY_MS = 60_000

@@ -131,7 +131,7 @@ describe('users', () => {
     it('409 for a stale version; of two who save at once, one wins and nothing is half-written', async () => {
       const user = await signIn(app, 'viewer')
       const stale = await patch(user.id, { role: 'editor', version: 7 })
-      assert.deepEqual([stale.status, stale.body.details], [409, [{ path: 'version', message: 'is 1 by now' }]])
+      assert.deepEqual([stale.status, stale.body.details], [409, [{ path: 'version', message: 'is now 1' }]])
       const changes = [
         { displayName: 'One', role: 'editor', version: 1 },
         { displayName: 'Two', role: 'owner', version: 1 },

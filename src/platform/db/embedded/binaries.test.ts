@@ -27,7 +27,7 @@ describe('postgresPackage', () => {
 
   for (const [name, machine, reason] of [
     ['musl', { platform: 'linux', arch: 'x64', glibc: undefined }, /musl/],
-    ['an old glibc', { platform: 'linux', arch: 'x64', glibc: '2.26' }, /2\.27 or later and this system has 2\.26/],
+    ['an old glibc', { platform: 'linux', arch: 'x64', glibc: '2.26' }, /2\.27 or later, and this system has 2\.26/],
     ['another platform', { platform: 'win32', arch: 'x64', glibc: undefined }, /win32-x64/],
     ['another processor', { platform: 'linux', arch: 's390x', glibc: '2.36' }, /linux-s390x/],
   ] as const) {

@@ -61,7 +61,7 @@ describe('DATA_DIR', () => {
     const dataDir = temporaryDir(t)
     mkdirSync(join(dataDir, 'postgres'))
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
-    await assert.rejects(startEmbeddedPostgres({ dataDir, log: recordingLog() }), failsWith('PostgreSQL 17', 'brings 18', 'backup'))
+    await assert.rejects(startEmbeddedPostgres({ dataDir, log: recordingLog() }), failsWith('PostgreSQL 17', 'includes 18', 'backup'))
     assert.equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '17\n')
   })
 
@@ -81,7 +81,7 @@ describe('DATA_DIR', () => {
     await assert.rejects(startEmbeddedPostgres({ dataDir: file, log: recordingLog() }), failsWith(`DATA_DIR ${file} cannot be used`))
     await assert.rejects(
       startEmbeddedPostgres({ dataDir: join(file, 'data'), log: recordingLog() }),
-      failsWith('a part of the path is a file'),
+      failsWith('part of the path is a file'),
     )
   })
 
