@@ -11,19 +11,19 @@ module.exports = {
       comment: 'The domain: no I/O, no clock, no packages. node:crypto is there for hashing identities.',
       severity: 'error',
       from: { path: '^src/domain/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^src/domain/', '^src/errors\\.ts$', '^(node:)?crypto$'] },
+      to: { pathNot: ['^src/domain/', '^src/(errors|time)\\.ts$', '^(node:)?crypto$'] },
     },
     {
       name: 'platform-knows-no-product',
       severity: 'error',
       from: { path: '^src/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/platform/', '^src/errors\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/platform/', '^src/(errors|time)\\.ts$'] },
     },
     {
       name: 'a-provider-knows-itself-and-the-port',
       severity: 'error',
       from: { path: '^src/providers/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/providers/$1/', '^src/providers/provider\\.ts$', '^src/domain/', '^src/errors\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/providers/$1/', '^src/providers/provider\\.ts$', '^src/domain/', '^src/(errors|time)\\.ts$'] },
     },
     {
       name: 'gateway-names-no-provider',
@@ -78,7 +78,7 @@ module.exports = {
       from: { path: '^web/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['^src/features/site/rendering/visit\\.ts$', '^src/domain/', '^src/errors\\.ts$', '^src/features/mail/catalogue/'],
+        pathNot: ['^src/features/site/rendering/visit\\.ts$', '^src/domain/', '^src/(errors|time)\\.ts$', '^src/features/mail/catalogue/'],
       },
     },
     {

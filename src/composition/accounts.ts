@@ -15,6 +15,7 @@ import {
 } from '../features/accounts/users/index.ts'
 import type { Foundation } from './foundation.ts'
 import { createPasswords, type Passwords } from '../platform/secrets/passwords.ts'
+import { DAY_MS } from '../time.ts'
 
 /** Who may open the back office, and how they prove it. */
 export interface Accounts extends Auth {
@@ -36,7 +37,6 @@ export interface AccountParts {
   readonly wakeMail: () => void
 }
 
-const DAY_MS = 86_400_000
 /** Expired links go on being told from unknown ones for so long. */
 const LINKS_KEPT_MS = 30 * DAY_MS
 const AUDIT_KEPT_MS = 730 * DAY_MS

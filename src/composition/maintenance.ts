@@ -2,15 +2,13 @@ import type { Foundation } from './foundation.ts'
 import { type MaintenanceTask, startMaintenance } from '../platform/maintenance.ts'
 import type { Periodic } from '../platform/periodic.ts'
 import type { Services } from './services.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /** What maintenance looks after. */
 type Kept = Pick<
   Services,
   'tiles' | 'reports' | 'analytics' | 'usage' | 'accounts' | 'mail' | 'subscriptions' | 'outside' | 'history' | 'places' | 'backOffice'
 >
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /** What every node does again and again besides answering, one line each. */
 export function startTasks(foundation: Foundation, kept: Kept): Periodic {

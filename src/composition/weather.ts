@@ -10,6 +10,7 @@ import type { Foundation } from './foundation.ts'
 import { type Gateway, openGateway } from '../gateway/index.ts'
 import type { Providers } from './providers.ts'
 import { WEATHER_SCOPES } from '../domain/scope.ts'
+import { DAY_MS } from '../time.ts'
 
 /** All that a paid call can bring, and what of the budget is left. */
 export interface Weather {
@@ -27,7 +28,6 @@ const MEMORY_CELL_BYTES = 128 * 1024 * 1024
 const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
 const MEMORY_TILE_BYTES = 32 * 1024 * 1024
 const STORED_TILE_BYTES = 256 * 1024 * 1024
-const DAY_MS = 86_400_000
 
 export function openWeather(foundation: Foundation, providers: Providers): Weather {
   const { clock, windows } = foundation

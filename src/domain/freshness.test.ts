@@ -3,9 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { freshnessOf, freshnessWindows } from './freshness.ts'
 import { CELL_SCOPES } from './scope.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 describe('freshnessOf', () => {
   it('changes exactly at the bounds of each scope', () => {

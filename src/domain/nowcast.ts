@@ -4,6 +4,7 @@ import type { Language } from './language.ts'
 import { clockTime } from './local-time.ts'
 import type { MinutelyPoint } from './model.ts'
 import { precipitationIntensity, type PrecipitationIntensity } from './precipitation-intensity.ts'
+import { MINUTE_MS } from '../time.ts'
 
 /**
  * The next hour in one sentence. `startsAt` is null where it falls already or nothing falls, `endsAt` where no end is known or
@@ -15,8 +16,6 @@ export interface NowcastSummary {
   readonly endsAt: Instant | null
   readonly intensity: PrecipitationIntensity | 'none'
 }
-
-const MINUTE_MS = 60_000
 
 /** A break this short does not end a spell: a sentence per shower edge would change with every refresh. */
 const LONGEST_BREAK_MINUTES = 5

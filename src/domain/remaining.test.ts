@@ -5,9 +5,7 @@ import { formatInstant, parseInstant } from './instant.ts'
 import { calendarDayAt, startOfDay } from './local-time.ts'
 import type { DailyPoint, HourlyPoint, MinutelyPoint } from './model.ts'
 import { remainingAt } from './remaining.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /** Half-hour and quarter-hour zones, both sides of the date line, and clock changes at midnight, of half an hour, on every continent. */
 const ZONES = [
@@ -35,9 +33,9 @@ const moment = fc
 const ageMinutes = fc.integer({ min: -5, max: 72 * 60 })
 
 const hoursFrom = (start: number, count: number) =>
-  Array.from({ length: count }, (_, i) => ({ time: formatInstant(start + i * HOUR) }) as HourlyPoint)
+  Array.from({ length: count }, (_, i) => ({ time: formatInstant(start + i * HOUR_MS) }) as HourlyPoint)
 const minutesFrom = (start: number, count: number): MinutelyPoint[] =>
-  Array.from({ length: count }, (_, i) => ({ time: formatInstant(start + i * MINUTE), precipitation: i }))
+  Array.from({ length: count }, (_, i) => ({ time: formatInstant(start + i * MINUTE_MS), precipitation: i }))
 const daysFrom = (fetchedAt: number, timezone: string, count: number) => {
   const first = Temporal.PlainDate.from(calendarDayAt(fetchedAt, timezone))
   return Array.from({ length: count }, (_, i) => {
@@ -48,30 +46,30 @@ const daysFrom = (fetchedAt: number, timezone: string, count: number) => {
 /** Where the running hour starts at the place: in half-hour zones providers send hours that start at half past. */
 const hourOf = (at: number, timezone: string) => {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
-  return at - (local.minute * MINUTE + local.second * 1_000)
+  return at - (local.minute * MINUTE_MS + local.second * 1_000)
 }
 
 describe('remainingAt', () => {
   it('begins with the hour, the day and the minute of the moment, whatever the zone, the clock and the age', () => {
     fc.assert(
       fc.property(zone, moment, ageMinutes, (timezone, now, age) => {
-        const fetchedAt = now - age * MINUTE
+        const fetchedAt = now - age * MINUTE_MS
         const hourly = remainingAt('hourly', { available: true, points: hoursFrom(hourOf(fetchedAt, timezone), 96) }, timezone, now)
         const [hour] = hourly.data.points
         const start = parseInstant(hour?.time ?? '')
-        assert.ok(start + HOUR > now && (age < 0 || start <= now))
+        assert.ok(start + HOUR_MS > now && (age < 0 || start <= now))
         const daily = remainingAt('daily', { available: true, points: daysFrom(fetchedAt, timezone, 8) }, timezone, now)
         const today = calendarDayAt(now, timezone)
         assert.ok(age < 0 ? (daily.data.points[0]?.date ?? '') >= today : daily.data.points[0]?.date === today)
         const minutely = remainingAt(
           'minutely',
-          { available: true, points: minutesFrom(fetchedAt - (fetchedAt % MINUTE), 60) },
+          { available: true, points: minutesFrom(fetchedAt - (fetchedAt % MINUTE_MS), 60) },
           timezone,
           now,
         )
         const minute = minutely.data.points[0]
         assert.equal(minute === undefined, age > 60 || (age === 60 && minutely.data.points.length === 0))
-        if (minute !== undefined) assert.ok(parseInstant(minute.time) + MINUTE > now && (age < 0 || parseInstant(minute.time) <= now))
+        if (minute !== undefined) assert.ok(parseInstant(minute.time) + MINUTE_MS > now && (age < 0 || parseInstant(minute.time) <= now))
       }),
     )
   })
@@ -79,16 +77,16 @@ describe('remainingAt', () => {
   it('is the same from `from` to `until`, and another just outside', () => {
     fc.assert(
       fc.property(zone, moment, fc.integer({ min: 0, max: 59 }), fc.double({ min: 0, max: 1, noNaN: true }), (timezone, now, age, part) => {
-        const fetchedAt = now - age * MINUTE
+        const fetchedAt = now - age * MINUTE_MS
         const series = {
-          hourly: { available: true, points: hoursFrom(hourOf(fetchedAt, timezone) - 2 * HOUR, 96) },
-          daily: { available: true, points: daysFrom(fetchedAt - 48 * HOUR, timezone, 8) },
-          minutely: { available: true, points: minutesFrom(fetchedAt - (fetchedAt % MINUTE) - MINUTE, 62) },
+          hourly: { available: true, points: hoursFrom(hourOf(fetchedAt, timezone) - 2 * HOUR_MS, 96) },
+          daily: { available: true, points: daysFrom(fetchedAt - 48 * HOUR_MS, timezone, 8) },
+          minutely: { available: true, points: minutesFrom(fetchedAt - (fetchedAt % MINUTE_MS) - MINUTE_MS, 62) },
         }
         for (const scope of ['hourly', 'daily', 'minutely'] as const) {
           const at = (moment: number) => remainingAt(scope, series[scope], timezone, moment)
           const { data, from, until } = at(now)
-          assert.ok(from <= now && now < until && until - from <= 26 * HOUR, scope)
+          assert.ok(from <= now && now < until && until - from <= 26 * HOUR_MS, scope)
           for (const moment of [from, until - 1, Math.floor(from + (until - 1 - from) * part)])
             assert.deepEqual(at(moment).data, data, scope)
           for (const moment of [from - 1, until]) assert.notDeepEqual(at(moment).data, data, scope)
@@ -100,10 +98,10 @@ describe('remainingAt', () => {
   it('never changes a point, adds one or leaves a coming one out', () => {
     fc.assert(
       fc.property(zone, moment, ageMinutes, (timezone, now, age) => {
-        const points = hoursFrom(hourOf(now - age * MINUTE, timezone), 48)
+        const points = hoursFrom(hourOf(now - age * MINUTE_MS, timezone), 48)
         const { data } = remainingAt('hourly', { available: true, points }, timezone, now)
         assert.deepEqual(data.points, points.slice(points.length - data.points.length))
-        assert.equal(data.points.length, points.filter(({ time }) => parseInstant(time) + HOUR > now).length)
+        assert.equal(data.points.length, points.filter(({ time }) => parseInstant(time) + HOUR_MS > now).length)
       }),
     )
   })
@@ -118,7 +116,7 @@ describe('remainingAt', () => {
 
   it('calls a series unavailable of which nothing remains, and leaves an empty one as it is', () => {
     const now = Date.parse('2026-07-01T12:00:00Z')
-    const over = remainingAt('minutely', { available: true, points: minutesFrom(now - HOUR, 60) }, 'UTC', now)
+    const over = remainingAt('minutely', { available: true, points: minutesFrom(now - HOUR_MS, 60) }, 'UTC', now)
     assert.deepEqual([over.data, over.until], [{ available: false, points: [] }, Infinity])
     for (const scope of ['hourly', 'daily', 'minutely'] as const)
       for (const available of [true, false])

@@ -2,6 +2,7 @@ import { type CalendarDay, parseInstant } from './instant.ts'
 import { calendarDayAt, startOfDay } from './local-time.ts'
 import type { DailyPoint, ScopeData, Series } from './model.ts'
 import type { WeatherScope } from './scope.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 /** The data of a scope without what is over, and while which it stays so: `from` ≤ now < `until`, epoch milliseconds. */
 export interface Remaining<S extends WeatherScope> {
@@ -9,9 +10,6 @@ export interface Remaining<S extends WeatherScope> {
   readonly from: number
   readonly until: number
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const CUTTERS: { readonly [S in WeatherScope]: (data: ScopeData[S], timezone: string, now: number) => Remaining<S> } = {
   current: (data) => ({ data, from: -Infinity, until: Infinity }),

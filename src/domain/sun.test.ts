@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isSunUp } from './sun.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../time.ts'
 
 describe('isSunUp', () => {
   it('turns within three minutes of the times that almanacs give', () => {

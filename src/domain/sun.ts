@@ -1,7 +1,7 @@
 import type { Cell } from './cell.ts'
+import { DAY_MS } from '../time.ts'
 
 const DEGREE = Math.PI / 180
-const DAY_MS = 86_400_000
 /** 2000-01-01 12:00 UTC. */
 const J2000_MS = 946_728_000_000
 /** The sun's upper edge is seen there: half its width, and what the air bends its light by. */

@@ -3,6 +3,7 @@ import type { Alert } from '../domain/alert.ts'
 import { runsUntil } from '../domain/alert-state.ts'
 import { ALERT_ID_PATTERN } from '../domain/alert-identity.ts'
 import { type AlertRecord, alertsIn, graded } from './record.ts'
+import { DAY_MS } from '../time.ts'
 
 /** An alert as it was last fetched for its cell; called off where its source has withdrawn it. */
 export interface KeptAlert {
@@ -15,7 +16,6 @@ export interface KeptAlert {
   readonly fetchedAt: number
 }
 
-const DAY_MS = 86_400_000
 /** How long an alert can be asked for after it has run out: mails link to it. */
 const KEPT_AFTER_MS = 7 * DAY_MS
 /** How long one runs of which nobody said how long. */

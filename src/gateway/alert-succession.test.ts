@@ -6,16 +6,16 @@ import { formatInstant } from '../domain/instant.ts'
 import type { AlertList } from '../domain/model.ts'
 import { succeed } from './alert-succession.ts'
 import { type AlertRecord, alertsIn, nationalRecordOf, recordsOf } from './record.ts'
+import { HOUR_MS } from '../time.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
-const HOUR = 3_600_000
 
 const named = (event: string, change: Partial<AlertDraft> = {}): AlertDraft => ({
   source: 'openweather',
   senderName: 'DWD',
   event,
-  start: formatInstant(NOW - 2 * HOUR),
-  end: formatInstant(NOW + HOUR),
+  start: formatInstant(NOW - 2 * HOUR_MS),
+  end: formatInstant(NOW + HOUR_MS),
   description: '',
   instruction: null,
   severity: null,
@@ -29,7 +29,7 @@ const named = (event: string, change: Partial<AlertDraft> = {}): AlertDraft => (
 })
 const recordOf = (list: AlertList, at: number, source = 'openweather') =>
   recordsOf({ timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: list } }, source, at)[0] as AlertRecord
-const before = (...drafts: AlertDraft[]) => recordOf({ alerts: identifyAlerts(drafts, 1) }, NOW - HOUR)
+const before = (...drafts: AlertDraft[]) => recordOf({ alerts: identifyAlerts(drafts, 1) }, NOW - HOUR_MS)
 const now = (...drafts: AlertDraft[]) => recordOf({ alerts: identifyAlerts(drafts, 1) }, NOW)
 const events = (alerts: readonly Alert[]) => alerts.map(({ event }) => event)
 

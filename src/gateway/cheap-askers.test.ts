@@ -9,6 +9,7 @@ import type { CellScope } from '../domain/scope.ts'
 import type { Asker, Served } from './gateway.ts'
 import { alertsIn } from './record.ts'
 import type { SourceRole } from './source-reading.ts'
+import { MINUTE_MS } from '../time.ts'
 
 const PERSON: Asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, background: false }
 const CHEAP: Readonly<Record<string, Asker>> = {
@@ -21,7 +22,6 @@ const CHEAP: Readonly<Record<string, Asker>> = {
 const READING = { maxAgeMs: 0, mayCall: true, timeoutMs: 50_000, trigger: 'cron_weather_alerts' }
 const FOR_EVER = { from: '2026-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', alert: { event: 'Red wind warning' } }
 const ENV = { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0' }
-const MINUTE = 60_000
 
 type Answer = Served<CellScope>
 
@@ -255,8 +255,8 @@ describe('what a person gets is never worse than without the cheaper askers', ()
   })
 })
 
-const STALE_MS = { current: 120 * MINUTE, hourly: 360 * MINUTE, daily: 1_440 * MINUTE }
-const FRESH_MS = { current: 10 * MINUTE, hourly: 30 * MINUTE, daily: 120 * MINUTE }
+const STALE_MS = { current: 120 * MINUTE_MS, hourly: 360 * MINUTE_MS, daily: 1_440 * MINUTE_MS }
+const FRESH_MS = { current: 10 * MINUTE_MS, hourly: 30 * MINUTE_MS, daily: 120 * MINUTE_MS }
 
 function told(answer: Answer | null): string {
   if (answer === null) return 'an error'

@@ -4,8 +4,7 @@ import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
 import type { SourceQuery, SourceReading } from './source-reading.ts'
 import { askFor } from './testing/ask.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../time.ts'
 
 /** One named source read for a job, over the whole service: what it says, what it costs, and what people then see. */
 describe('readSource', () => {

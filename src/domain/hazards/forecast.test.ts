@@ -6,10 +6,10 @@ import { forecastTells, hazardsInForecast, isSameForecastEvent } from './forecas
 import type { Hazard } from './hazard.ts'
 import { canonicalThreshold } from './measure.ts'
 import { daysFrom, hoursFrom } from './testing/points.ts'
+import { HOUR_MS } from '../../time.ts'
 
 const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z')
 const NOON = MIDNIGHT + 12 * 3_600_000
-const HOUR = 3_600_000
 const clock = (instant: string) => `${instant.slice(8, 10)}T${instant.slice(11, 13)}`
 
 interface Asked {
@@ -22,7 +22,7 @@ const question = (hazard: Hazard, { threshold, from = NOON, leadHours = 12 }: As
   hazard,
   threshold: threshold ?? null,
   from,
-  until: from + leadHours * HOUR,
+  until: from + leadHours * HOUR_MS,
 })
 
 /** Spells in the hours from noon on, as `01T14–01T16: 5`. */
@@ -58,10 +58,10 @@ describe('a spell', () => {
     ['without a measure has no peak', spells('fog', [{ condition: 'fog' }, { condition: 'mist' }]), ['01T12–01T13']],
     [
       'that has begun keeps its start, and has the peak that is to come',
-      spells('rain', rain(9, 5, 6, 0), { from: NOON + 1.5 * HOUR }),
+      spells('rain', rain(9, 5, 6, 0), { from: NOON + 1.5 * HOUR_MS }),
       ['01T12–01T15: 6'],
     ],
-    ['that is over is none', spells('rain', rain(9, 0, 0, 0), { from: NOON + HOUR }), []],
+    ['that is over is none', spells('rain', rain(9, 0, 0, 0), { from: NOON + HOUR_MS }), []],
   ]
   for (const [what, found, expected] of cases) it(what, () => assert.deepEqual(found, expected))
 
@@ -88,14 +88,14 @@ describe('a spell', () => {
         let last = -Infinity
         for (const { start, end, peak, peakAt } of found) {
           const [startMs, endMs, peakMs] = [start, end, peakAt].map((instant) => Date.parse(instant)) as [number, number, number]
-          assert.ok(startMs - last > 2 * HOUR && startMs < endMs && endMs > from && startMs < from + 48 * HOUR)
-          assert.ok(peakMs >= startMs && peakMs + HOUR <= endMs && peakMs + HOUR > from)
-          assert.equal(peak, amounts[(peakMs - NOON) / HOUR])
+          assert.ok(startMs - last > 2 * HOUR_MS && startMs < endMs && endMs > from && startMs < from + 48 * HOUR_MS)
+          assert.ok(peakMs >= startMs && peakMs + HOUR_MS <= endMs && peakMs + HOUR_MS > from)
+          assert.equal(peak, amounts[(peakMs - NOON) / HOUR_MS])
           assert.ok(peak !== null && peak >= 4)
           last = endMs
         }
-        const ahead = amounts.some((amount, index) => amount !== null && amount >= 4 && NOON + (index + 1) * HOUR > from)
-        assert.equal(found.length > 0, ahead && from < NOON + amounts.length * HOUR)
+        const ahead = amounts.some((amount, index) => amount !== null && amount >= 4 && NOON + (index + 1) * HOUR_MS > from)
+        assert.equal(found.length > 0, ahead && from < NOON + amounts.length * HOUR_MS)
       }),
     )
   })
@@ -154,7 +154,7 @@ describe('snow', () => {
     ['that is not known adds nothing', spells('snow', snow(2, null, 2.9, null)), []],
     ['of the coming day counts for one that begins in time', spells('snow', snow(...repeat(11, 0), 1, 1, 1, 1, 1)), ['01T23–02T04: 5']],
     ['that begins too late is none', spells('snow', snow(...repeat(12, 0), 9)), []],
-    ['that fell is past', spells('snow', snow(4, 4, 4), { from: NOON + 2 * HOUR }), []],
+    ['that fell is past', spells('snow', snow(4, 4, 4), { from: NOON + 2 * HOUR_MS }), []],
     ['has its heaviest 24 hours as the peak', spells('snow', snow(...repeat(30, 1))), ['01T12–02T18: 24']],
     ['flurries before do not make its start', spells('snow', snow(0.05, 0, 6)), ['01T14–01T15: 6.05']],
     ['is the sum of decimals', spells('snow', snow(...repeat(12, 0.1)), { threshold: 1.2 }), ['01T12–02T00: 1.2']],
@@ -171,19 +171,19 @@ describe('days', () => {
     hazardsInForecast(hours === null ? null : hoursFrom(NOON, hours), days, question(hazard, { from })).map(told)
 
   it('speak where there are no hours', () => {
-    const morning = NOON - HOUR
+    const morning = NOON - HOUR_MS
     assert.deepEqual(
       (['heat', 'snow', 'wind', 'uv', 'cold'] as const).map((hazard) => inDays(hazard, morning)),
       ['36', '6', '20', '9', '-16'].map((peak) => [`01T00–02T00: ${peak}`]),
     )
   })
-  it('say nothing of an hour of rain', () => assert.deepEqual(inDays('rain', NOON - HOUR), []))
+  it('say nothing of an hour of rain', () => assert.deepEqual(inDays('rain', NOON - HOUR_MS), []))
   it('do not speak when they are half over', () => assert.deepEqual(inDays('heat', NOON), []))
   it('do not speak where hours do', () => {
-    assert.deepEqual(inDays('heat', NOON - HOUR, [{ temperature: 30 }]), [])
-    assert.deepEqual(inDays('heat', NOON - HOUR, [{ condition: 'clear' }]), ['01T00–02T00: 36'])
+    assert.deepEqual(inDays('heat', NOON - HOUR_MS, [{ temperature: 30 }]), [])
+    assert.deepEqual(inDays('heat', NOON - HOUR_MS, [{ condition: 'clear' }]), ['01T00–02T00: 36'])
     // A dry hour, as OpenWeather tells of it: no amount at all.
-    assert.deepEqual(inDays('snow', NOON - HOUR, [{ condition: 'clear' }]), [])
+    assert.deepEqual(inDays('snow', NOON - HOUR_MS, [{ condition: 'clear' }]), [])
   })
   it('that follow each other are one spell', () => {
     const hot = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 38 }, { temperatureMax: 30 }])
@@ -196,7 +196,7 @@ describe('forecastTells', () => {
   it('is false where nothing is known', () => {
     assert.deepEqual([tells('rain', {}), tells('wind', { temperature: 3 }), tells('flood', { rain: 90 })], [false, false, false])
     assert.equal(forecastTells(null, null, question('heat')), false)
-    assert.equal(forecastTells(hoursFrom(NOON - 3 * HOUR, [{ temperature: 40 }]), null, question('heat')), false)
+    assert.equal(forecastTells(hoursFrom(NOON - 3 * HOUR_MS, [{ temperature: 40 }]), null, question('heat')), false)
   })
   it('is true where a value is', () => {
     assert.deepEqual(

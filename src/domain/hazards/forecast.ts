@@ -2,8 +2,9 @@ import { type Instant, parseInstant } from '../instant.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../model.ts'
 import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard } from './hazard.ts'
 import { canonicalThreshold, readDay, readHour, tells } from './measure.ts'
-import { DAY_MS, snowSteps } from './snow.ts'
-import { type ForecastHazard, HOUR_MS, joinSteps, type Reach, type Step, toForecastHazard } from './spells.ts'
+import { snowSteps } from './snow.ts'
+import { type ForecastHazard, joinSteps, type Reach, type Step, toForecastHazard } from './spells.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
 
 /** What is asked of a forecast. */
 export interface ForecastQuestion {

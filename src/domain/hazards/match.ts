@@ -4,7 +4,7 @@ import type { FoldedAlert } from './fold.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import type { AlertPreferences } from './preferences.ts'
 import { severityRank } from './severity.ts'
-import { HOUR_MS } from './spells.ts'
+import { HOUR_MS } from '../../time.ts'
 
 /** Why a subscriber is told of an official alert. */
 export interface OfficialMatch {

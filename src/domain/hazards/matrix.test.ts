@@ -15,9 +15,9 @@ import { forecastTells, hazardsInForecast } from './forecast.ts'
 import { FORECAST_HAZARDS, type ForecastHazardName, type Hazard, HAZARDS } from './hazard.ts'
 import { matchOfficial } from './match.ts'
 import { effectivePreferences } from './preferences.ts'
+import { HOUR_MS } from '../../time.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
-const HOUR = 3_600_000
 const HOURS = 12
 /** The hour of the day that has the weather in question; the others are calm. */
 const STORMY = 5
@@ -129,10 +129,10 @@ describe('a hazard in a forecast', () => {
         it(`${hazard}, ${source}, ${level} its threshold`, () => {
           const row = FORECASTS[hazard]
           const hours = toHours(row[source][index] as Fields)
-          const question = { hazard, threshold: null, from: NOW, until: NOW + 12 * HOUR }
+          const question = { hazard, threshold: null, from: NOW, until: NOW + 12 * HOUR_MS }
           const found = hazardsInForecast(hours, null, question)
           assert.equal(forecastTells(hours, null, question), true)
-          const start = new Date(NOW + STORMY * HOUR).toISOString().replace('.000', '')
+          const start = new Date(NOW + STORMY * HOUR_MS).toISOString().replace('.000', '')
           assert.deepEqual(
             found.map((spell) => [spell.start, spell.peakAt, spell.isStartKnown]),
             level === 'below' ? [] : [[start, start, true]],
@@ -144,7 +144,7 @@ describe('a hazard in a forecast', () => {
       it(`${hazard}, ${source}: none in the worst of forecasts`, () => {
         // OpenWeather has a tornado among its conditions, which no forecast can know.
         const hours = toHours({ ...weather(781), ...code(99), wind_gust: 60, wind_gusts_10m: 60, rain: { '1h': 90 }, visibility: 10 })
-        const question = { hazard, threshold: null, from: NOW, until: NOW + 12 * HOUR }
+        const question = { hazard, threshold: null, from: NOW, until: NOW + 12 * HOUR_MS }
         assert.deepEqual(hazardsInForecast(hours, null, question), [])
         assert.equal(forecastTells(hours, null, question), false)
       })
@@ -172,7 +172,7 @@ const OFFICIAL: Readonly<Record<Hazard, { readonly nws: string | null; readonly 
 const ISO = (ms: number) => new Date(ms).toISOString()
 
 function nwsAlert(event: string, severity: string): Alert {
-  const times = { sent: ISO(NOW), effective: ISO(NOW), onset: ISO(NOW), expires: ISO(NOW + 6 * HOUR), ends: ISO(NOW + 6 * HOUR) }
+  const times = { sent: ISO(NOW), effective: ISO(NOW), onset: ISO(NOW), expires: ISO(NOW + 6 * HOUR_MS), ends: ISO(NOW + 6 * HOUR_MS) }
   const words = { event, severity, certainty: 'Likely', urgency: 'Expected', status: 'Actual', messageType: 'Alert' }
   const id = `urn:oid:2.49.0.1.840.0.${event}`
   const properties = {

@@ -2,9 +2,8 @@ import { roundHalfAway } from '../round.ts'
 import type { HourlyPoint } from '../model.ts'
 import { parseInstant } from '../instant.ts'
 import { reaches } from './measure.ts'
-import { HOUR_MS, type Step } from './spells.ts'
-
-export const DAY_MS = 24 * HOUR_MS
+import type { Step } from './spells.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
 
 /** From which amount on an hour counts as one with snow: mm of water. */
 const TRACE = 0.1

@@ -2,8 +2,6 @@ import { formatInstant, type Instant } from '../instant.ts'
 import { worse } from './measure.ts'
 import type { ForecastHazardName } from './hazard.ts'
 
-export const HOUR_MS = 3_600_000
-
 /** A time during which a forecast shows a hazard, with its measure then; null where the hazard has none. */
 export interface Step {
   readonly startMs: number

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { decodeCollection } from './schema.ts'
 import { transformMessages } from './transform.ts'
+import { DAY_MS } from '../../time.ts'
 
 /** What tells events apart; everything else about them may change from one message to the next. */
 interface Origin {
@@ -11,7 +12,6 @@ interface Origin {
   readonly number: number
 }
 
-const DAY = 86_400_000
 const upTo = (max: number) => fc.integer({ min: 0, max })
 
 const code = fc
@@ -21,7 +21,7 @@ const code = fc
 const origin: fc.Arbitrary<Origin> = fc.record({
   vtec: fc.option(code),
   // Within three years: numbers come again.
-  issuedMs: upTo(3 * 365).map((days) => Date.parse('2025-01-02T00:00:00Z') + days * DAY),
+  issuedMs: upTo(3 * 365).map((days) => Date.parse('2025-01-02T00:00:00Z') + days * DAY_MS),
   number: upTo(1e9),
 })
 
@@ -46,7 +46,7 @@ const vtecTime = (epochMs: number) => time(epochMs).replaceAll(/[-:]/g, '').slic
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
 
 function featureOf(event: Origin, { messages, expired, endsAfterDays, text, area, isOver, hasBegun }: Change) {
-  const sentMs = (nth: number) => event.issuedMs + nth * DAY
+  const sentMs = (nth: number) => event.issuedMs + nth * DAY_MS
   const earlier = Array.from({ length: messages - 1 }, (_, nth) => ({ identifier: identifier(event, nth), sent: time(sentMs(nth)) }))
   const begin = hasBegun ? '000000T0000Z' : vtecTime(event.issuedMs + 3_600_000)
   const action = messages === 1 ? 'NEW' : isOver ? 'CAN' : 'CON'
@@ -57,7 +57,7 @@ function featureOf(event: Origin, { messages, expired, endsAfterDays, text, area
       event: text.trim() || 'Warning',
       status: 'Actual',
       messageType: messages === 1 ? 'Alert' : 'Update',
-      ends: endsAfterDays === null ? null : time(event.issuedMs + endsAfterDays * DAY),
+      ends: endsAfterDays === null ? null : time(event.issuedMs + endsAfterDays * DAY_MS),
       description: text,
       areaDesc: area,
       urgency: isOver ? 'Past' : 'Expected',

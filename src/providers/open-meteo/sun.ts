@@ -1,8 +1,7 @@
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { startOfDay } from '../../domain/local-time.ts'
 import type { Row } from './schema.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../time.ts'
 
 /** How far from its day a sunrise or sunset may lie: near midnight sun the sun sets after midnight, and clocks may change. */
 const SLACK_MS = 4 * HOUR_MS

@@ -6,8 +6,7 @@ import { roundHalfAway } from '../../domain/round.ts'
 import { conditionOfCode } from './conditions.ts'
 import type { Forecast, Row } from './schema.ts'
 import { sunOf } from './sun.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../time.ts'
 
 /**
  * A decoded answer in the canonical model, or null where it holds no weather at all. The series start with the running hour and

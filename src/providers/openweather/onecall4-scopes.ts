@@ -8,12 +8,12 @@ import { failure } from './fetch.ts'
 import type { Json } from './json.ts'
 import type { Timeline } from './timeline.ts'
 import { daylightOf, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
+import { HOUR_MS } from '../../time.ts'
 
 /** Gets a page of a resource, from an instant in epoch milliseconds on where one is given. */
 export type Ask = (resource: string, startMs?: number) => Promise<Page>
 export type Page = Timeline & { readonly simulated: boolean }
 
-const HOUR_MS = 3_600_000
 const HOURS_WANTED = 48
 /** Three pages of 20 hours make 48; the documentation promises "up to" 20. */
 const MAX_PAGES = 5

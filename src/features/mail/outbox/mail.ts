@@ -5,6 +5,7 @@ import { createSuppressionStore, type SuppressionTables } from '../suppression/i
 import type { MailTables } from './tables.ts'
 import { createUpkeepStore, type QueueStats, type RunCounts } from './upkeep-store.ts'
 import { startWorkers, type WorkerOptions } from './workers.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** The outbox and what empties it. */
 export interface Mail {
@@ -28,7 +29,6 @@ export interface MailOptions extends Omit<WorkerOptions, 'outbox' | 'suppression
   readonly finishMs?: number
 }
 
-const DAY_MS = 86_400_000
 const KEPT_MS = 30 * DAY_MS
 /** With what cutting off and giving back take, five seconds. */
 const FINISH_MS = 3_500

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MailFailure } from '../../../platform/mail/failure.ts'
 import { ATTEMPTS_ALLOWED, isHardBounce, nextAttemptAt } from './retry.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../../../time.ts'
 
 describe('the next attempt', () => {
   it('comes after a minute, and then later and later up to six hours', () => {

@@ -1,7 +1,5 @@
 import type { MailFailure } from '../../../platform/mail/failure.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 
 /** How long a mail waits after its first, second … attempt; greylisting lifts within minutes, a full mailbox within a day. */
 const WAITS_MS = [1 * MINUTE_MS, 10 * MINUTE_MS, 1 * HOUR_MS, 4 * HOUR_MS]

@@ -5,6 +5,7 @@ import { runCheck } from './checking.ts'
 import type { CheckRow, ConnectionStore } from './connection-store.ts'
 import { type Connections, faultText } from './connections.ts'
 import type { OutsideSystem, SystemKind } from './system.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** A system outside as the back office shows it. */
 export interface SystemView {
@@ -48,7 +49,7 @@ export interface ConnectionServiceOptions {
 type Heard = Omit<CheckRow, 'latencyMs'> & { readonly latencyMs: number | null }
 
 /** A provider that was not asked for a day may be in any state. */
-const DAY_MS = 86_400_000
+const HEARD_FOR_MS = DAY_MS
 
 export function createConnectionService({ systems, connections, store, clock, onError }: ConnectionServiceOptions): ConnectionService {
   async function check(system: OutsideSystem, requestId: string | null): Promise<void> {
@@ -68,7 +69,7 @@ export function createConnectionService({ systems, connections, store, clock, on
   async function lastHeardOf(system: OutsideSystem, check: CheckRow | undefined): Promise<Heard | undefined> {
     if (system.lastCalls === undefined) return check
     const { updatedAt } = connections.get(system.id)
-    const dayAgo = clock.now() - DAY_MS
+    const dayAgo = clock.now() - HEARD_FOR_MS
     const calls = await system.lastCalls(Math.max(dayAgo, (updatedAt ?? 0) + 1))
     const isCheckNewer = check !== undefined && check.checkedAt > Math.max(dayAgo, calls?.at ?? 0)
     if (calls === null || isCheckNewer) return isCheckNewer ? check : undefined

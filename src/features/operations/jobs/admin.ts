@@ -13,9 +13,9 @@ import { JOB_NAMES, type JobName, MAX_PREVIEW, RUN_TRIGGERS } from './job.ts'
 import type { FinishedRun, Jobs } from './service.ts'
 import type { Run } from './store.ts'
 import { RUN_STATUSES } from './tables.ts'
+import { DAY_MS } from '../../../time.ts'
 
 const tags = ['Admin: jobs']
-const DAY_MS = 86_400_000
 const SERIES_DAYS = 30
 /** How long an answer waits for a dry run, which writes nothing and asks no provider. */
 const DRY_RUN_WAIT_MS = 10_000

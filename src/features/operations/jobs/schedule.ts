@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import type { Run } from './store.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 /** When a job runs: a cron pattern of five fields, in UTC. */
 export interface Schedule {
@@ -25,7 +26,6 @@ export function lastTick({ pattern }: Schedule, now: number): number {
   return tick.getTime()
 }
 
-const MINUTE_MS = 60_000
 /** Until a job is tried again, by how its last run ended; doubled with every try that its tick has had. */
 const WAIT_MINUTES: Readonly<Record<Exclude<Run['status'], 'completed'>, number>> = { running: 1, interrupted: 1, failed: 10, partial: 60 }
 const MAX_WAIT_MINUTES = 6 * 60

@@ -1,5 +1,4 @@
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 86_400_000
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** Epoch milliseconds of the start of the UTC hour that an instant falls in. */
 export function hourOf(epochMs: number): number {

@@ -1,6 +1,7 @@
 import type { AnswerSum, CallSum } from './read-store.ts'
-import { DAY_MS, dayOf, HOUR_MS, hourOf } from './periods.ts'
+import { dayOf, hourOf } from './periods.ts'
 import { OTHER } from './triggers.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** Provider calls, counted. */
 export interface CallTotals {

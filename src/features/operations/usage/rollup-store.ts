@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { GatewayTables } from '../../../gateway/index.ts'
-import { dayOf, HOUR_MS, hourOf } from './periods.ts'
+import { dayOf, hourOf } from './periods.ts'
 import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 
 export interface RollupStore {
   /** Sums up one step of the ledger, an hour at most; true when there may be more to sum up now. One node does it at a time. */
@@ -20,7 +21,6 @@ type Db = UsageTables & GatewayTables
  * ledger only.
  */
 const SETTLING_MS = 5 * 60_000
-const MINUTE_MS = 60_000
 const DELETE_STEP = 5_000
 
 /** What a call was made for, where its row says no scope. */

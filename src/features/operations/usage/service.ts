@@ -1,7 +1,6 @@
 import { DAY_SECONDS, MINUTE_SECONDS, type Usage as WindowUsage, windowStart } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { AnswerCounter } from './answer-counter.ts'
-import { DAY_MS, HOUR_MS } from './periods.ts'
 import type { LedgerCall, UsageReader } from './read-store.ts'
 import {
   byKey,
@@ -18,6 +17,7 @@ import {
   totalsOf,
 } from './report.ts'
 import type { RollupStore } from './rollup-store.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** How full a window of the budget is. Null: without a limit. */
 export interface BudgetUse {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 /** The calls that Unsplash leaves an application in an hour, so that no stream of strange towns uses up what others need. */
 export interface PhotoAllowance {
@@ -14,7 +15,6 @@ export interface PhotoAllowance {
 const CALLS_PER_HOUR = 50
 /** The rest is for calls of other nodes that are not known yet, and for checks by hand. */
 const USABLE_SHARE = 0.8
-const HOUR_MS = 3_600_000
 
 export function createPhotoAllowance(clock: Clock): PhotoAllowance {
   let limit = CALLS_PER_HOUR

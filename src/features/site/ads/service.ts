@@ -6,6 +6,7 @@ import { ARTWORK_SIZE } from './artwork/draw.ts'
 import { type Scene, sceneOf } from './artwork/scene.ts'
 import type { Photo, PhotoService } from './photo.ts'
 import { type AdAccount, FORMATS, type Placement, PLACEMENTS } from './placements.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** What a picture should suit. Everything may be left out. */
 export interface Surroundings {
@@ -52,7 +53,6 @@ export interface AdOptions {
 
 /** Scripts of the ad program are loaded after consent only, wherever the visitor is: there is no place without a rule about it. */
 const CONSENT_REQUIRED = true
-const DAY_MS = 86_400_000
 const NOTHING_FOUND = 'none'
 /** As long as a page would wait for a picture. */
 const PATIENCE_MS = 3_000

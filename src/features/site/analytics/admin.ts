@@ -8,9 +8,10 @@ import { errorResponses, Instant, nullable } from '../../../platform/http/schema
 import { formatInstant } from '../../../domain/instant.ts'
 import { adminRoute } from '../../accounts/access/index.ts'
 import type { AnalyticsAdminStore, AnalyticsSpan } from './admin-store.ts'
-import { DAY_MS, startOf } from './days.ts'
+import { startOf } from './days.ts'
 import { EVENT_TYPES } from './event.ts'
 import type { RollUpPeriod } from './tables.ts'
+import { DAY_MS } from '../../../time.ts'
 
 const MAX_TOP = 10
 const DEFAULT_SPAN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS }

@@ -1,4 +1,4 @@
-export const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../time.ts'
 
 /** The UTC day that an instant falls in: `2026-11-21`. */
 export function dayOf(epochMs: number): string {

@@ -2,11 +2,12 @@ import type { Clock } from '../../../platform/clock.ts'
 import { createRateLimiter } from '../../../platform/http/rate-limit.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
 import { browserOf } from './browser.ts'
-import { DAY_MS, dayOf, startOf } from './days.ts'
+import { dayOf, startOf } from './days.ts'
 import { type AnalyticsEvent, keptPath, referrerHost } from './event.ts'
 import type { AnalyticsStore, StoredEvent } from './store.ts'
 import type { RollUpPeriod } from './tables.ts'
 import { createVisitors } from './visitors.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** What is known of whoever sends events while they are taken; none of it is kept as it is. */
 export interface Sender {

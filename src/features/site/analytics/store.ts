@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { DAY_MS, dayOf, startOf } from './days.ts'
+import { dayOf, startOf } from './days.ts'
 import { rollUp } from './rollup-store.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** An event as it is kept; `at` is epoch milliseconds. */
 export interface StoredEvent {

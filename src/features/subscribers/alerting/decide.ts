@@ -7,6 +7,7 @@ import type { OfficialView } from './official-view.ts'
 import { questionKey, questionsOf } from './questions.ts'
 import type { Subscriber, Subscription } from './subscriber.ts'
 import { isOneEvent } from './track-forecast.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 /** What an address was told of an event last. Instants are epoch milliseconds. */
 export interface Told {
@@ -50,7 +51,6 @@ export interface Decision {
   readonly cooling: number
 }
 
-const MINUTE_MS = 60_000
 const PERIODS_MS: Readonly<Partial<Record<Subscription['frequency'], number>>> = { hourly: 60 * MINUTE_MS, daily: 1_440 * MINUTE_MS }
 /** An end that moves by less is not worth another mail. */
 const EXTENSION_MS = 15 * MINUTE_MS

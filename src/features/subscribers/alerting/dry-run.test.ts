@@ -6,8 +6,8 @@ import { cellOf } from '../../../domain/cell.ts'
 import type { WaitingCell } from './cell-store.ts'
 import { type AlertApp, BERLIN, createAlertApp, STORM } from './testing/alert-app.ts'
 import { jobOptions } from './testing/job-options.ts'
+import { HOUR_MS } from '../../../time.ts'
 
-const HOUR = 3_600_000
 /** The storm is over the first two only. */
 const PLACES = [BERLIN, { cityName: 'Bernau', cityLat: 52.68, cityLon: 13.59 }, { cityName: 'Lima', cityLat: -12.05, cityLon: -77.04 }]
 const COUNTS = ['status', 'subscriptions', 'cells', 'deferred', 'matches', 'enqueued', 'held', 'cooling', 'suppressed', 'failed']
@@ -33,11 +33,11 @@ describe('a dry run', () => {
 
   async function build({ people, used }: World): Promise<void> {
     // A day of its own: nothing is held that is young enough, and the budget is whole.
-    app.clock.set(new Date((day += 24 * HOUR)).toISOString())
+    app.clock.set(new Date((day += 24 * HOUR_MS)).toISOString())
     await query('truncate subscription, alert_cell, alert_event, alert_notice, mail_outbox, mail_suppression')
-    const start = Math.ceil(app.clock.now() / HOUR) * HOUR + 2 * HOUR
+    const start = Math.ceil(app.clock.now() / HOUR_MS) * HOUR_MS + 2 * HOUR_MS
     app.simulator.setConditions([
-      { lat: 52.6, lon: 13.5, radiusDeg: 0.4, from: start, to: start + 6 * HOUR, weather: { windGust: 35, windSpeed: 20 } },
+      { lat: 52.6, lon: 13.5, radiusDeg: 0.4, from: start, to: start + 6 * HOUR_MS, weather: { windGust: 35, windSpeed: 20 } },
     ])
     // What is held of every place, and told there already.
     for (const place of PLACES) await app.subscribe({ email: `first-${place.cityName}@example.com`, ...place, alertPrefs: STORM })

@@ -2,6 +2,7 @@ import type { DigestFrequency, DigestPlace, WeeklyDigestData } from './emails/we
 import type { DigestPeriod } from './period.ts'
 import type { DuePart } from './recipient.ts'
 import type { Decision } from './store.ts'
+import { DAY_MS } from '../../../time.ts'
 
 export const DIGEST_TEMPLATE = 'weekly-digest'
 
@@ -13,8 +14,6 @@ export interface DecisionContext {
   /** The part of a cell, null where its weather was not to be had. */
   readonly partOf: (cell: number) => string | null
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * The mail of what is due for an address, with what its newsletter shows, and what is remembered of it. Undefined where none of its places has

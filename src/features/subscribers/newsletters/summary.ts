@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { MailsOfDay } from '../../mail/outbox/index.ts'
 import type { SubscriptionSummary } from '../subscriptions/index.ts'
+import { DAY_MS } from '../../../time.ts'
 
 export interface MailsByDay {
   readonly day: string
@@ -35,7 +36,6 @@ export interface SummaryOptions {
   readonly clock: Clock
 }
 
-const DAY_MS = 86_400_000
 const SERIES_DAYS = 30
 /** Everything is counted at most so often, however many look. */
 const KEPT_MS = 15_000

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../time.ts'
+
 /** Active city subscriptions of one address over all clients; those that are not confirmed do not count. */
 export const MAX_CITIES_PER_EMAIL = 20
 
@@ -6,8 +8,6 @@ export const MAX_PER_CLIENT = 100
 
 /** Rows that one clientId may leave behind, inactive ones too. */
 export const MAX_ROWS_PER_CLIENT = 1_000
-
-const DAY_MS = 86_400_000
 
 /** For how long an unconfirmed subscription and the link in its mail wait. */
 export const CONFIRM_WITHIN_MS = 7 * DAY_MS

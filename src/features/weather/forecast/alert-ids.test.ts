@@ -4,9 +4,9 @@ import { type AlertRecord, nationalRecordOf, recordsOf } from '../../../gateway/
 import type { Alert } from '../../../domain/alert.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { alertIdsOf } from './alert-ids.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
-const MINUTE = 60_000
 const STALE_SECONDS = 3_600
 
 const alert = (id: string, endsInMinutes: number, change = {}) => ({
@@ -14,8 +14,8 @@ const alert = (id: string, endsInMinutes: number, change = {}) => ({
   source: 'openweather',
   senderName: null as string | null,
   event: 'Wind',
-  start: formatInstant(NOW - 60 * MINUTE),
-  end: formatInstant(NOW + endsInMinutes * MINUTE),
+  start: formatInstant(NOW - 60 * MINUTE_MS),
+  end: formatInstant(NOW + endsInMinutes * MINUTE_MS),
   description: '',
   instruction: null,
   severity: null as Alert['severity'],
@@ -33,15 +33,15 @@ const primary = (ageMinutes: number, ...alerts: TestAlert[]) =>
   recordsOf(
     { timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: { alerts } } },
     'openweather',
-    NOW - ageMinutes * MINUTE,
+    NOW - ageMinutes * MINUTE_MS,
   )[0] as AlertRecord
 const national = (ageMinutes: number, ...alerts: TestAlert[]) =>
-  nationalRecordOf({ alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE)
+  nationalRecordOf({ alerts, simulated: false }, 'nws', NOW - ageMinutes * MINUTE_MS)
 const unfinished = (ageMinutes: number, ...alerts: TestAlert[]) =>
   recordsOf(
     { timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: { alerts, incomplete: true } } },
     'openweather',
-    NOW - ageMinutes * MINUTE,
+    NOW - ageMinutes * MINUTE_MS,
   )[0] as AlertRecord
 const outOfReach = nationalRecordOf(null, 'nws', NOW)
 const idsOf = (...records: AlertRecord[]) => alertIdsOf(records, STALE_SECONDS, NOW)
@@ -50,17 +50,17 @@ describe('alertIdsOf', () => {
   it('is null where nothing is known', () => assert.deepEqual(idsOf(), { ids: null, until: Infinity }))
 
   it('is empty where a source knows of none, until it has not been asked for long', () => {
-    assert.deepEqual(idsOf(primary(10)), { ids: [], until: NOW + 50 * MINUTE })
+    assert.deepEqual(idsOf(primary(10)), { ids: [], until: NOW + 50 * MINUTE_MS })
     assert.deepEqual(idsOf(primary(60)), { ids: null, until: Infinity })
     assert.deepEqual(idsOf(primary(600), national(5)).ids, [])
   })
 
   it('lists the alerts of all sources, until the first of them ends', () => {
-    assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, alert('b', 90))), { ids: ['a', 'b'], until: NOW + 20 * MINUTE })
+    assert.deepEqual(idsOf(primary(1, alert('a', 20)), national(1, alert('b', 90))), { ids: ['a', 'b'], until: NOW + 20 * MINUTE_MS })
   })
 
   it('lists what runs on, however long ago it was fetched', () => {
-    assert.deepEqual(idsOf(primary(300, alert('a', 20), alert('b', -1))), { ids: ['a'], until: NOW + 20 * MINUTE })
+    assert.deepEqual(idsOf(primary(300, alert('a', 20), alert('b', -1))), { ids: ['a'], until: NOW + 20 * MINUTE_MS })
   })
 
   it('leaves out what is over or called off', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { calendarDayAt } from '../../../domain/local-time.ts'
+import { HOUR_MS } from '../../../time.ts'
 
-const HOUR = 3_600_000
 const PLACES = {
   berlin: { lat: 52.52, lon: 13.41 },
   kathmandu: { lat: 27.72, lon: 85.32 },
@@ -43,7 +43,7 @@ describe('the points of an answer', () => {
         for (const units of ['metric', 'imperial']) {
           const { body: hourly } = await app.get(pathOf(place, 'hourly', `&units=${units}`))
           const first = Date.parse(hourly.points[0].time)
-          assert.ok(first <= now && now < first + HOUR, `${hourly.points[0].time} after ${minutes} min`)
+          assert.ok(first <= now && now < first + HOUR_MS, `${hourly.points[0].time} after ${minutes} min`)
         }
         const { body: daily } = await app.get(pathOf(place, 'daily'))
         assert.equal(daily.points[0].date, calendarDayAt(now, daily.timezone))
@@ -83,7 +83,7 @@ describe('the points of an answer', () => {
       app.clock.advance({ seconds })
       const scopes = await ask()
       for (const [scope, length] of [
-        ['hourly', HOUR],
+        ['hourly', HOUR_MS],
         ['minutely', 60_000],
       ] as const) {
         const first = Date.parse(scopes?.[scope]?.data.points[0]?.time ?? '')
@@ -98,13 +98,13 @@ describe('the points of an answer', () => {
     const place = PLACES.kathmandu
     await app.get(pathOf(place, 'hourly'))
     const minute = 60_000
-    const toNextHour = HOUR - (app.clock.now() % HOUR)
+    const toNextHour = HOUR_MS - (app.clock.now() % HOUR_MS)
     app.clock.advance({ seconds: (toNextHour - 10 * minute) / 1_000 })
     await app.get(pathOf(place, 'hourly', '&maxAgeMs=1000'))
     app.clock.advance({ minutes: 1 })
     const kept = await app.get(pathOf(place, 'hourly'))
     const first = Date.parse(kept.body.points[0].time)
-    const left = (first + HOUR - app.clock.now()) / 1_000
+    const left = (first + HOUR_MS - app.clock.now()) / 1_000
     const [maxAge, revalidate] = (kept.headers.get('cache-control') ?? '').match(/\d+/g)?.map(Number) ?? []
     assert.ok((maxAge as number) + (revalidate as number) <= left, `${kept.headers.get('cache-control')}; ${left} s are left`)
     const etag = kept.headers.get('etag') ?? ''
@@ -113,14 +113,14 @@ describe('the points of an answer', () => {
     app.clock.advance({ seconds: 1 })
     const next = await app.get(pathOf(place, 'hourly'), { 'if-none-match': etag })
     assert.deepEqual([next.status, next.headers.get('x-cache')], [200, 'memory'])
-    assert.equal(Date.parse(next.body.points[0].time), first + HOUR)
+    assert.equal(Date.parse(next.body.points[0].time), first + HOUR_MS)
   })
 
   it('come back when the clock is set back', async () => {
     const place = PLACES.berlin
     await app.get(pathOf(place, 'hourly'))
     const { body: before } = await app.get(pathOf(place, 'hourly'))
-    const toNextHour = HOUR - (app.clock.now() % HOUR)
+    const toNextHour = HOUR_MS - (app.clock.now() % HOUR_MS)
     app.clock.advance({ seconds: toNextHour / 1_000 })
     assert.notEqual((await app.get(pathOf(place, 'hourly'))).body.points[0].time, before.points[0].time)
     app.clock.advance({ seconds: -1 })

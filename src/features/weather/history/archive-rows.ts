@@ -5,6 +5,7 @@ import { parseInstant } from '../../../domain/instant.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** What one fetch leaves in the archive: all of it or nothing is written. */
 export interface FetchRows {
@@ -12,9 +13,6 @@ export interface FetchRows {
   readonly hourly: Insertable<HistoryTables['hourly_issue']> | null
   readonly daily: Insertable<HistoryTables['daily_issue']> | null
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Longest leads that are kept, which bounds how far a reader must look back for the issues that speak of a moment. */
 export const MAX_HOURLY_LEAD_MS = 7 * DAY_MS

@@ -3,6 +3,7 @@ import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** A calendar day of the place: what was observed in it, and what had been forecast for it before it began. Canonical units. */
 export interface PastDay {
@@ -19,9 +20,6 @@ export interface DayStore {
   /** The days of a period, in order; days of which nothing was observed are left out. */
   listDays(cellId: number, period: Period, timezone: string): Promise<PastDay[]>
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export function createDayStore(db: Kysely<HistoryTables>): DayStore {
   return {

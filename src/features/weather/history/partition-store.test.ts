@@ -5,8 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/
 import { maintainPartitions } from './jobs/partitions.ts'
 import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
 import type { HistoryTables } from './tables.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../time.ts'
 
 describe('the months of the archive', () => {
   let database: TestDatabase<HistoryTables>

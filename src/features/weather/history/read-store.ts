@@ -5,6 +5,7 @@ import { MAX_DAILY_LEAD_MS, MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
 import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** Where an archived entry came from. */
 interface Archived {
@@ -124,9 +125,6 @@ function withInstants(row: Row, names: readonly string[]): Row {
 function at(epochMs: number): Date {
   return new Date(epochMs)
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** What a stored day leaves out is null. */
 const NO_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time'>, null>> = {

@@ -13,6 +13,7 @@ import type { Issues, ReadStore } from './read-store.ts'
 import type { Accuracy, ObservedSummary, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
 import type { Turns } from './turns.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 export interface HistoryRequest {
   /** The coordinates as asked for, which the answer echoes. */
@@ -138,9 +139,6 @@ function creditsOf(stored: readonly { source: string; simulated: boolean }[], at
   }
   return [...credits.values()]
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** A cell is observed at most once in 5 minutes and source, and a moment has at most an issue an hour and source: far fewer than this. */
 const MAX_PER_STEP = 20_000

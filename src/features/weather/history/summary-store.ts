@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { DRY_CONDITIONS, LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
 import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 /** What was observed in a period, in canonical units. Null where nothing was. */
 export interface ObservedSummary {
@@ -35,7 +36,6 @@ export interface SummaryStore {
   listAccuracy(cellId: number, period: Period): Promise<Accuracy[]>
 }
 
-const HOUR_MS = 3_600_000
 const MAX_LEAD_MS = Math.max(...LEAD_HOURS) * HOUR_MS
 
 /** The first moment that is beyond each group: a lead to the last second is still the group's. */

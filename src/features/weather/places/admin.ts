@@ -10,7 +10,8 @@ import { adminRoute } from '../../accounts/access/index.ts'
 import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
 import { labelled } from './geocode/found-place.ts'
-import { HOUR_MS, WINDOW_MS } from './recent-checks/hours.ts'
+import { WINDOW_MS } from './recent-checks/hours.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 const tags = ['Admin: data']
 const Count = (description: string) => Type.Integer({ minimum: 0, description })

@@ -4,8 +4,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { type Check, createPlacesStore, type PlacesStore } from './store.ts'
 import type { PlacesTables } from './tables.ts'
+import { HOUR_MS } from '../../../time.ts'
 
-const HOUR_MS = 3_600_000
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 
 describe('the places store', () => {

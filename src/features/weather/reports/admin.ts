@@ -12,10 +12,10 @@ import { WEATHER_SCOPES } from '../../../domain/scope.ts'
 import { adminOf, adminRoute } from '../../accounts/access/index.ts'
 import type { KeptReport, ReportAdminStore } from './admin-store.ts'
 import { REPORT_FIELDS, REPORT_STATES } from './tables.ts'
+import { DAY_MS } from '../../../time.ts'
 
 const tags = ['Admin: data']
 const SERIES_DAYS = 90
-const DAY_MS = 86_400_000
 
 const State = Type.Enum([...REPORT_STATES], { description: 'open: not handled yet' })
 const ReportItem = Type.Object(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { type DatabaseMode, LEASE_MS, type NodeRoom, type ServerMode, SLOW_MS } from './node-room.ts'
+import { DAY_MS } from '../../../../time.ts'
 
 /** What the bound on waiting follows from. */
 interface Model {
@@ -16,7 +17,6 @@ const LONGEST_POLL_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 /** The longest wait before the outcome of a mail is written again. */
 const SETTLE_MS = 2_000
-const DAY_MS = 86_400_000
 
 class Step implements fc.AsyncCommand<Model, NodeRoom> {
   readonly name: string

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createTestApp, CRON_SECRET, type TestApp, type TestAppOptions } from '../../../../../test/helpers/app.ts'
 import type { WeatherAlertData } from '../emails/weather-alert/data.ts'
 import { type Feeds, startFeeds } from './feeds.ts'
+import { HOUR_MS } from '../../../../time.ts'
 
 /** A subscription to a place's alerts, as a client posts it. */
 export interface Wanted {
@@ -80,13 +81,12 @@ function tell(match: WeatherAlertData['matches'][number]): string {
 export const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.41 }
 /** Wishes that only a storm by hand fulfils. */
 export const STORM = { wind: { minGustKmh: 100 } }
-const HOUR = 3_600_000
 
 /** Gusts of 126 km/h in Berlin, from so many hours after the next full one. */
 export function storm(app: AlertApp, from: number, hours = 3): void {
-  const start = Math.ceil(app.clock.now() / HOUR) * HOUR + from * HOUR
+  const start = Math.ceil(app.clock.now() / HOUR_MS) * HOUR_MS + from * HOUR_MS
   app.simulator.setConditions([
-    { lat: 52.52, lon: 13.41, radiusDeg: 0.3, from: start, to: start + hours * HOUR, weather: { windGust: 35, windSpeed: 20 } },
+    { lat: 52.52, lon: 13.41, radiusDeg: 0.3, from: start, to: start + hours * HOUR_MS, weather: { windGust: 35, windSpeed: 20 } },
   ])
 }
 

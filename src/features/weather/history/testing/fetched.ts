@@ -2,6 +2,7 @@ import type { Fetched } from '../../../../gateway/sources.ts'
 import type { Condition } from '../../../../domain/condition.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../../../domain/model.ts'
+import { HOUR_MS } from '../../../../time.ts'
 
 /** Nothing but what a test says of it. */
 const NOTHING: Measurements = {
@@ -69,8 +70,6 @@ export interface FetchedParts {
   readonly hourly?: readonly HourlyPoint[]
   readonly daily?: readonly DailyPoint[]
 }
-
-const HOUR_MS = 3_600_000
 
 /** A fetch as the gateway tells of it: an observation of that moment, and a forecast of three hours and a day unless told otherwise. */
 export function fetchedAt(nowMs: number, parts: FetchedParts = {}): Fetched {

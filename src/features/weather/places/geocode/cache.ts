@@ -2,6 +2,7 @@ import { createMemoryCache } from '../../../../platform/cache/memory-cache.ts'
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
+import { DAY_MS, HOUR_MS } from '../../../../time.ts'
 
 /** What a provider answered to one question. */
 export interface GeocodeRecord {
@@ -21,8 +22,6 @@ export interface GeocodeCache {
   store(key: string, record: GeocodeRecord): Promise<void>
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const FRESH_MS = 7 * DAY_MS
 const USABLE_MS = 30 * DAY_MS
 /** That nothing was found is kept for an hour only: places get added, and a slip of the upstream should pass. */

@@ -1,4 +1,4 @@
-export const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../../../time.ts'
 
 /** How far back searches count. */
 export const WINDOW_MS = 30 * 24 * HOUR_MS

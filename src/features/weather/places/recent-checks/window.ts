@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import type { PlacesStore } from '../store.ts'
-import { HOUR_MS, hourOf, WINDOW_MS } from './hours.ts'
+import { hourOf, WINDOW_MS } from './hours.ts'
+import { HOUR_MS } from '../../../../time.ts'
 
 /** Keeps the totals to the last 30 days, and no client hash beyond its hour. */
 export interface CheckWindow {
