@@ -62,3 +62,6 @@ export class AppError extends Error {
 export function invalidField(path: string, message: string): AppError {
   return new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
 }
+
+/** Tells the operator of a failure that nobody is answered with; `what` was being done, as in "writing a tile". Never throws. */
+export type ReportError = (error: unknown, what: string) => void

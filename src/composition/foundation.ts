@@ -40,6 +40,7 @@ import { createProductMetrics, type ProductMetrics } from './product-metrics.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { VERSION } from '../version.ts'
 import { type FreshnessWindows, freshnessWindows } from '../domain/freshness.ts'
+import type { ReportError } from '../errors.ts'
 
 /** What the features stand on: storage, caches, the paid way to the providers, limits and counts. */
 export interface Foundation {
@@ -69,7 +70,7 @@ export interface Foundation {
   /** Encrypts what the database keeps but must not show. */
   readonly sealing: Sealing
   readonly keyring: Keyring
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   close(): Promise<void>
 }
 

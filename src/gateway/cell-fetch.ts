@@ -10,6 +10,7 @@ import { BudgetSpent, isOwnShareSpent, NotWanted } from './refusals.ts'
 import type { KeptScope, ScopeRecord } from './record.ts'
 import { createCallerBackoff } from './backoff.ts'
 import { createSharedFetch } from './shared-fetch.ts'
+import type { ReportError } from '../errors.ts'
 
 /** What one fetch brought, and what it leads to: calls that are made behind it and not waited for. */
 export interface FetchedRecords {
@@ -56,7 +57,7 @@ export interface CellFetchOptions {
   readonly meter: Meter
   readonly clock: Clock
   readonly upstreamTimeoutMs: number
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 const LONGEST_QUIET_MS = 10_000

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, type ReportError } from '../errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { Cell } from '../domain/cell.ts'
@@ -97,7 +97,7 @@ export interface GatewayOptions {
   readonly maxBackgroundRefreshes: number
   /** Resolves when the providers' fetches and their ledger rows are done. */
   readonly drainFetches: () => Promise<void>
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export function createGateway(options: GatewayOptions): Gateway {

@@ -5,6 +5,7 @@ import type { CellScope } from '../domain/scope.ts'
 import type { CellCache, CellEntry } from './cell-cache.ts'
 import { attempt, within } from './race.ts'
 import { type AlertRecord, asOrdinary, type ScopeRecord, fallbackScopeOf } from './record.ts'
+import type { ReportError } from '../errors.ts'
 
 /** The level that served: this process, the level shared by all nodes, or a provider. */
 export type CacheLayer = 'memory' | 'database' | 'upstream'
@@ -35,7 +36,7 @@ export interface HoldingOptions {
   readonly cells: CellCache
   readonly clock: Clock
   readonly windows: () => FreshnessWindows
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** A healthy level answers in milliseconds. */

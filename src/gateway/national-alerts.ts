@@ -6,6 +6,7 @@ import type { CellCache } from './cell-cache.ts'
 import type { CellFetch } from './cell-fetch.ts'
 import { type Instigator, refreshContext } from './call-context.ts'
 import type { ScopeRecord } from './record.ts'
+import type { ReportError } from '../errors.ts'
 
 /** The national feed's alerts of a cell, fetched beside its weather: whoever asks for weather never waits for them. */
 export interface NationalAlerts {
@@ -23,7 +24,7 @@ export interface NationalAlertsOptions {
   readonly clock: Clock
   readonly windows: () => FreshnessWindows
   readonly maxFetches: number
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 const SCOPES = ['national_alert'] as const

@@ -17,6 +17,7 @@ import { nationalReadable, primarySource, secondSource } from './source-parts.ts
 import { createSourceReader } from './source-reading.ts'
 import { type AlertProvider, type Fetched, nationalSource, fallbackSource, type WeatherProvider, weatherSource } from './sources.ts'
 import type { GatewayStore } from './store.ts'
+import type { ReportError } from '../errors.ts'
 
 export interface GatewayParts {
   readonly primary: WeatherProvider
@@ -35,7 +36,7 @@ export interface GatewayParts {
   readonly memoryBytes: number
   /** What jobs may use of a product's daily budget, 0–1. */
   readonly jobShare: () => number
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   /** Told of every fetch, off the answer's path. Must not throw. */
   readonly onFetched?: (fetched: Fetched) => void
 }
@@ -50,7 +51,7 @@ export interface MeterParts {
   readonly statedShare: (name: string) => number | undefined
   /** From which shares of a limit on there is a warning, and background work stops. */
   readonly shares: () => BudgetShares
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   readonly onCall: (product: string, outcome: string, durationMs: number) => void
 }
 

@@ -18,6 +18,7 @@ import { BudgetSpent, NotWanted } from './refusals.ts'
 import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
 import type { CallOutcome, FinishedCall, GatewayStore, Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
+import type { ReportError } from '../errors.ts'
 
 /** Runs adapter work whose every call is paid before it is made, and judged when the work ends. */
 export interface Meter {
@@ -59,7 +60,7 @@ export interface MeterOptions {
   readonly allowancesOf: (product: Product) => readonly Allowance[]
   readonly clientSharesOf: (product: Product) => readonly ClientShare[]
   readonly shares: () => BudgetShares
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   readonly onCall?: (product: string, outcome: string, durationMs: number) => void
 }
 

@@ -1,6 +1,7 @@
 import { leaseOrFind } from '../platform/cache/lease.ts'
 import type { Lease, SecondLevel } from '../platform/cache/second-level.ts'
 import { ProviderFailure } from '../providers/provider.ts'
+import type { ReportError } from '../errors.ts'
 
 /** What is fetched under a key, and where another node's fetch of it would be found. */
 export interface FetchWork<T> {
@@ -38,7 +39,7 @@ export interface SharedFetchOptions<Asker> {
   /** Whether who joined a fetch that failed leads one of its own instead of failing with it: the failure was the leader's. */
   readonly isLeadersOwn: (error: unknown, leader: Asker, joiner: Asker) => boolean
   /** Told of leases and writes that failed; `what` is what is fetched, as in "writing fetched weather". */
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   readonly what: string
 }
 

@@ -12,6 +12,7 @@ import type { Meter } from './paid-calls.ts'
 import { attempt, type Outcome, within } from './race.ts'
 import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, windowOf } from './record.ts'
 import { type ReadableSource, recordFor, type SourcePart } from './source-parts.ts'
+import type { ReportError } from '../errors.ts'
 
 /** Which source a job asks; what each of them is, the service decides. */
 export type SourceRole = 'primary' | 'second' | 'national'
@@ -78,7 +79,7 @@ export interface SourceReaderOptions {
   readonly windows: () => FreshnessWindows
   /** What jobs may use of a day's budget, 0–1. */
   readonly jobShare: () => number
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export function createSourceReader(options: SourceReaderOptions): SourceReader {

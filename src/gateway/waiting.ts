@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, type ReportError } from '../errors.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { type CallContext, isCheap, type Spend } from './call-context.ts'
@@ -32,7 +32,7 @@ export interface WaitingOptions {
   readonly cells: CellCache
   readonly holding: Holding
   readonly upstreamTimeoutMs: number
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** How a query that waits is answered. */

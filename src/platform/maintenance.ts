@@ -1,4 +1,5 @@
 import { type Periodic, repeat } from './periodic.ts'
+import type { ReportError } from '../errors.ts'
 
 /** Something that every node does again and again besides answering; safe to run on several nodes at once. */
 export interface MaintenanceTask {
@@ -9,7 +10,7 @@ export interface MaintenanceTask {
 }
 
 export interface MaintenanceOptions {
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   /** Told of each run that ended. */
   readonly onRun: (task: string, outcome: 'done' | 'failed', durationMs: number) => void
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from './log.ts'
+import type { ReportError } from '../errors.ts'
 
 const EVERY_MS = 5_000
 const MAX_KINDS = 500
@@ -13,10 +14,7 @@ interface Told {
  * Logs failures as warnings: each kind (what was done, and how it failed) at once, and then every five seconds with how often it was
  * `repeated` meanwhile. A database that is away fails every request; the log needs to say so, not to grow with it. `nowMs` is monotonic.
  */
-export function createThrottledLog(
-  log: Pick<Logger, 'warn'>,
-  nowMs = (): number => performance.now(),
-): (error: unknown, what: string) => void {
+export function createThrottledLog(log: Pick<Logger, 'warn'>, nowMs = (): number => performance.now()): ReportError {
   const told = new LRUCache<string, Told>({ max: MAX_KINDS })
   return (error, what) => {
     const kind = `${what}\n${kindOf(error)}`

@@ -4,6 +4,7 @@ import { repeat } from '../periodic.ts'
 import { listen } from './listener.ts'
 import type { ChangeTables } from './tables.ts'
 import type { Queries } from './queries.ts'
+import type { ReportError } from '../../errors.ts'
 
 /**
  * Tells every node what was changed in the database, for what each keeps in memory: by notification within milliseconds and, where that
@@ -23,7 +24,7 @@ export interface Changes {
 export interface ChangesOptions {
   readonly db: Kysely<ChangeTables>
   readonly pool: pg.Pool
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   readonly pollMs?: number
 }
 

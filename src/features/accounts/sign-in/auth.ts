@@ -9,6 +9,7 @@ import { createDevices, type Devices } from './devices.ts'
 import { createLogin, type Login } from './login.ts'
 import { createPasswordChanges, type PasswordChanges, type PasswordTables } from './password-change.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
+import type { ReportError } from '../../../errors.ts'
 
 export interface AuthOptions {
   readonly db: Kysely<PasswordTables>
@@ -20,7 +21,7 @@ export interface AuthOptions {
   readonly accountHash: (emailKey: string) => string
   /** Tells the workers that there is a mail. */
   readonly onMail: () => void
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** How somebody proves who they are. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, invalidField, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
@@ -27,7 +27,7 @@ export interface SecondFactorOptions {
   readonly sealing: Sealing
   readonly passwords: Passwords
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export interface Enrolment {

@@ -16,6 +16,7 @@ import { isHardBounce } from './retry.ts'
 import { createSettling } from './settling.ts'
 import type { SuppressionStore } from '../suppression/index.ts'
 import { createThrottle } from './throttle.ts'
+import type { ReportError } from '../../../errors.ts'
 
 /** What may become of one mail that a worker took up. `unreachable`: given back untried. */
 export type DeliveryOutcome = 'sent' | 'rejected' | 'deferred' | 'unknown' | 'not_rendered' | 'suppressed' | 'expired' | 'unreachable'
@@ -31,7 +32,7 @@ export interface WorkerOptions extends MessageOptions {
   /** Mails this process may send a second; null: as many as go through. */
   readonly perSecond: () => number | null
   readonly onOutcome: (outcome: DeliveryOutcome) => void
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   /** How long a mail is nobody else's when this process is gone. */
   readonly leaseMs?: number
 }

@@ -10,6 +10,7 @@ import { createOverrides } from './overrides.ts'
 import type { TemplateSandbox } from './sandbox.ts'
 import { type StoredTemplate, TEMPLATES_TOPIC, type TemplateStore } from './store.ts'
 import type { MailTemplate } from './template.ts'
+import type { ReportError } from '../../../errors.ts'
 
 export interface MailRendererOptions {
   readonly templates: readonly MailTemplate[]
@@ -21,7 +22,7 @@ export interface MailRendererOptions {
   readonly sandbox: Pick<TemplateSandbox, 'render'>
   /** A stored template could not be used, so the shipped one was; told once for each version that is faulty. */
   readonly onFallback: (error: unknown, template: { readonly id: string; readonly version: number }) => void
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export interface MailRenderer {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import type { Actor } from '../../accounts/access/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { runCheck } from './checking.ts'
@@ -66,7 +66,7 @@ export interface KeyServiceOptions {
   readonly connections: Connections
   readonly store: Pick<ConnectionStore, 'putCheck'>
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export function createKeyService({

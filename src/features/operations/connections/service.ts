@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Actor } from '../../accounts/access/index.ts'
 import { runCheck } from './checking.ts'
@@ -43,7 +43,7 @@ export interface ConnectionServiceOptions {
   readonly connections: Connections
   readonly store: ConnectionStore
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 type Heard = Omit<CheckRow, 'latencyMs'> & { readonly latencyMs: number | null }

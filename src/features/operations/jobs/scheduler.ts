@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { JobName } from './job.ts'
 import { isDue, lastTick, type Schedule } from './schedule.ts'
 import type { Jobs } from './service.ts'
+import type { ReportError } from '../../../errors.ts'
 
 export interface Scheduler {
   /** Starts what is due and runs nowhere; resolves when it has begun. Never throws. */
@@ -14,7 +15,7 @@ export interface SchedulerOptions {
   readonly jobs: Pick<Jobs, 'start' | 'listSince'>
   readonly schedules: Readonly<Record<JobName, Schedule>>
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** The process has come up before it takes work over that another left. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import { atMost } from '../../../platform/at-most.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Job, JobName, JobResult, RunTrigger } from './job.ts'
@@ -51,7 +51,7 @@ export interface JobsOptions {
   readonly store: RunStore
   readonly takeLock: (name: JobName) => Promise<JobLock | null>
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   /** Told of every run that ends. */
   readonly onFinished: (name: JobName, status: RunStatus, durationMs: number) => void
 }

@@ -3,6 +3,7 @@ import { repeat } from '../../../platform/periodic.ts'
 import type { AnswerCount, AnswerStore } from './answer-store.ts'
 import { dayOf, hourOf } from './periods.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
+import type { ReportError } from '../../../errors.ts'
 
 /** Counts weather answers by what gave them, behind the answers; a crash loses what was counted within the last second. */
 export interface AnswerCounter {
@@ -17,7 +18,7 @@ export interface AnswerCounter {
 export interface AnswerCounterOptions {
   readonly store: AnswerStore
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 const FLUSH_EVERY_MS = 1_000

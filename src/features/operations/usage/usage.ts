@@ -6,10 +6,11 @@ import { createUsageReader } from './read-store.ts'
 import { createRollupStore } from './rollup-store.ts'
 import { createUsageService, type UsageOptions, type UsageService } from './service.ts'
 import type { UsageTables } from './tables.ts'
+import type { ReportError } from '../../../errors.ts'
 
 export interface UsageParts extends Omit<UsageOptions, 'reader' | 'rollups' | 'counter'> {
   readonly db: Kysely<UsageTables & GatewayTables>
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** What is spent and what it brings, on this database. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { AppError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { UpstreamClient } from '../../../platform/upstream/client.ts'
@@ -44,7 +44,7 @@ export interface AdProgramOptions {
   readonly isEnabled: () => boolean
   readonly sealing: Sealing
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export function createAdProgram(options: AdProgramOptions): AdProgram {

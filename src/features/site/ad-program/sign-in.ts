@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
@@ -35,7 +35,7 @@ export interface SignInOptions {
   readonly oauth: OAuth | null
   readonly sealing: Sealing
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 const SIGN_IN_MS = 10 * 60_000

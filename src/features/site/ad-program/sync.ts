@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
 import type { Actor } from '../../accounts/access/index.ts'
@@ -35,7 +35,7 @@ export interface SyncOptions {
   /** `accounts/pub-…` where the operator has named the publisher. */
   readonly account: string | null
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export const TOKEN_PURPOSE = 'ad program refresh token'

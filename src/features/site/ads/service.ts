@@ -7,6 +7,7 @@ import { type Scene, sceneOf } from './artwork/scene.ts'
 import type { Photo, PhotoService } from './photo.ts'
 import { type AdAccount, FORMATS, type Placement, PLACEMENTS } from './placements.ts'
 import { DAY_MS } from '../../../time.ts'
+import type { ReportError } from '../../../errors.ts'
 
 /** What a picture should suit. Everything may be left out. */
 export interface Surroundings {
@@ -48,7 +49,7 @@ export interface AdOptions {
   readonly photos: PhotoService
   readonly level: SecondLevel
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** Scripts of the ad program are loaded after consent only, wherever the visitor is: there is no place without a rule about it. */

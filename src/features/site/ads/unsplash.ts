@@ -4,6 +4,7 @@ import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
 import { urlUnder } from '../../../platform/upstream/url-under.ts'
 import type { Photo, PhotoService } from './photo.ts'
 import { createPhotoAllowance } from './photo-allowance.ts'
+import type { ReportError } from '../../../errors.ts'
 
 /**
  * Unsplash. Its guidelines ask for hotlinked pictures, a credit whose links carry the application's name, and a call to the photo's
@@ -15,7 +16,7 @@ export interface UnsplashOptions {
   readonly key: () => string | null
   readonly timeoutMs: number
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 const REFERRAL = 'utm_source=isobar&utm_medium=referral'

@@ -8,6 +8,7 @@ import type { AnalyticsStore, StoredEvent } from './store.ts'
 import type { RollUpPeriod } from './tables.ts'
 import { createVisitors } from './visitors.ts'
 import { DAY_MS } from '../../../time.ts'
+import type { ReportError } from '../../../errors.ts'
 
 /** What is known of whoever sends events while they are taken; none of it is kept as it is. */
 export interface Sender {
@@ -32,7 +33,7 @@ export interface AnalyticsOptions {
   readonly clock: Clock
   /** What one process takes in a day (UTC): the disk is finite. */
   readonly eventsPerDay: () => number
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 const WRITE_EVERY_MS = 1_000

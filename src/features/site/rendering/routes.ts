@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
-import { AppError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
@@ -30,7 +30,7 @@ export interface SiteRoutes {
   readonly heldWeather: Visit['heldWeather']
   readonly clock: Clock
   readonly limiter: RateLimiter
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** Of the service worker, which fetches what it keeps. */

@@ -5,13 +5,14 @@ import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsGzip } from '../../../platform/http/compression.ts'
 import { addVary } from '../../../platform/http/vary.ts'
+import type { ReportError } from '../../../errors.ts'
 
 /** Sends a page in parts, each as soon as it is made. The compression of ordinary answers would hold back the first until there is more. */
 export function sendAsMade(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Response['body'] & object,
-  onError: (error: unknown, what: string) => void,
+  onError: ReportError,
 ): FastifyReply {
   const parts = Readable.fromWeb(page as ReadableStream)
   addVary(reply, 'accept-encoding')

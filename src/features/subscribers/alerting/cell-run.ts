@@ -4,6 +4,7 @@ import type { EventStore } from './event-store.ts'
 import type { Reader } from './readings.ts'
 import type { ReadPreferences } from './subscriber.ts'
 import type { NotificationStore } from './notification-store.ts'
+import type { ReportError } from '../../../errors.ts'
 
 export interface CellParts {
   readonly cells: CellStore
@@ -14,7 +15,7 @@ export interface CellParts {
   readonly newId: () => string
   /** Told after mails were written. */
   readonly wake: () => void
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** What a place came to. */

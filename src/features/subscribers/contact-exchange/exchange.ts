@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import type { ExchangeState, ExchangeStore } from './exchange-store.ts'
@@ -33,7 +33,7 @@ export interface ExchangeOptions {
   /** Keyed hash of an address's key. */
   readonly addressHash: (emailKey: string) => string
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   /** How long one call works. */
   readonly workMs?: number
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import type { Asker, Gateway, ScopeRecord } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Cell } from '../../../domain/cell.ts'
@@ -22,7 +22,7 @@ export interface GatherOptions {
   readonly history: Pick<HistoryService, 'pastOf'>
   readonly attributionOf: (source: string) => Attribution
   readonly windows: () => FreshnessWindows
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 const ASKER: Asker = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, background: true }

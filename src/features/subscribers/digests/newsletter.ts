@@ -2,6 +2,7 @@ import { cellFromId, cellOf } from '../../../domain/cell.ts'
 import type { DigestPlace } from './emails/weekly-digest/data.ts'
 import type { PlaceParts } from './parts.ts'
 import type { DigestEntry } from './recipient.ts'
+import type { ReportError } from '../../../errors.ts'
 
 type NamedPlace = Omit<DigestPlace, 'part'>
 type Reader = Pick<DigestEntry, 'lang' | 'timezone'>
@@ -13,7 +14,7 @@ export interface NewsletterOptions {
   readonly nameOf: (place: { readonly lat: number; readonly lon: number }) => Promise<string | null>
   /** The largest towns where a reader lives, as far as the zone and the language say. */
   readonly townsFor: (reader: Reader) => Promise<{ readonly country: string; readonly towns: readonly NamedPlace[] } | null>
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** What the newsletters of one run show. */

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '../../../platform/db/connect-errors.ts'
 import { type Decision, DeliveredMeanwhile } from './store.ts'
+import type { ReportError } from '../../../errors.ts'
 
 /** Writes the decisions of a page. */
 export interface Writer {
@@ -14,7 +15,7 @@ export interface Writer {
 export interface WriterOptions {
   /** All or nothing; resolves to how many mails are new. A dry run only finds out. */
   readonly insert: (decisions: readonly Decision[]) => Promise<number>
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export function createWriter({ insert, onError }: WriterOptions): Writer {

@@ -15,6 +15,7 @@ import { type CheckCounter, createCheckCounter } from './recent-checks/counter.t
 import { createRecentChecks, type RecentChecksService } from './recent-checks/service.ts'
 import { createCheckWindow } from './recent-checks/window.ts'
 import type { PlacesStore } from './store.ts'
+import type { ReportError } from '../../../errors.ts'
 
 /** What is known of places: their names, and which of them are looked for. */
 export interface Places {
@@ -41,7 +42,7 @@ export interface PlacesOptions {
   readonly clientHash: (ip: string) => string
   readonly upstreamTimeoutMs: number
   readonly requestTimeoutMs: number
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   /** Told of searches that were not counted because too many were waiting for the database. */
   readonly onDropped: (searches: number) => void
 }

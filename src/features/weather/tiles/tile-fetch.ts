@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { ProviderFailure, type TileAddress, type TileCapability } from '../../../providers/provider.ts'
 import { tileKey } from './address.ts'
 import type { StoredTile, TileStore } from './store.ts'
+import type { ReportError } from '../../../errors.ts'
 
 /** A tile that has just come, from the provider or from another node that fetched it at the same time. */
 export interface FetchedTile {
@@ -36,7 +37,7 @@ export interface TileFetchOptions {
   readonly clock: Clock
   readonly freshMs: number
   readonly upstreamTimeoutMs: number
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export function createTileFetch(options: TileFetchOptions): TileFetch {

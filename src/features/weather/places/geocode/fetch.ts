@@ -4,6 +4,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { GeocodeCapability, GeocodedPlace, PaidCalls } from '../../../../providers/provider.ts'
 import { type GeocodeCache, type GeocodeRecord, isCurrentMiss } from './cache.ts'
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
+import type { ReportError } from '../../../../errors.ts'
 
 /** Asks the provider once for everybody who asks the same at the same time, on all nodes. */
 export interface GeocodeFetch {
@@ -26,7 +27,7 @@ export interface GeocodeFetchOptions {
   readonly upstreamTimeoutMs: number
   /** Told of everything that a provider found; its promise is waited for by `drain` only. */
   readonly onFound: (record: GeocodeRecord) => Promise<void>
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../errors.ts'
+import { AppError, type ReportError } from '../../../../errors.ts'
 import { asAppError, attempt, type CallContext, notConfigured, within } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { ProviderFailure } from '../../../../providers/provider.ts'
@@ -49,7 +49,7 @@ export interface GeocodeServiceOptions {
   readonly requestTimeoutMs: number
   /** Told of what the gazetteer found in the provider's place. Must not throw. */
   readonly onFallback: (places: readonly FoundPlace[]) => void
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 /** What the second level gets of a request's time, and at most. */

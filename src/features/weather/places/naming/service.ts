@@ -5,6 +5,7 @@ import { type FoundPlace, labelled } from '../geocode/found-place.ts'
 import { foldName } from '../geocode/fold.ts'
 import type { PlacesStore } from '../store.ts'
 import type { NameAnswer, NamedPlace } from './schemas.ts'
+import type { ReportError } from '../../../../errors.ts'
 
 export interface NamingService {
   /** What a point is called, from the bundled towns and from what searches have found. Nobody outside is asked. */
@@ -14,7 +15,7 @@ export interface NamingService {
 export interface NamingOptions {
   readonly gazetteer: Gazetteer
   readonly store: Pick<PlacesStore, 'findName'>
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 const MAX_PLACES = 5

@@ -4,6 +4,7 @@ import { type Periodic, repeat } from '../../../../platform/periodic.ts'
 import type { Cell } from '../../../../domain/cell.ts'
 import type { Check, PlacesStore } from '../store.ts'
 import { hourOf } from './hours.ts'
+import type { ReportError } from '../../../../errors.ts'
 
 /** Counts searches behind the answers: nothing waits for the database, and a crash loses what came in within the last second. */
 export interface CheckCounter {
@@ -21,7 +22,7 @@ export interface CheckCounterOptions {
   /** Keyed hash of a client's address. */
   readonly clientHash: (ip: string) => string
   readonly onDropped: (checks: number) => void
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
   readonly flushEveryMs?: number
   readonly maxPending?: number
 }

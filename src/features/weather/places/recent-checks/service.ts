@@ -8,6 +8,7 @@ import { labelled } from '../geocode/found-place.ts'
 import type { PlacesStore, RankedCell } from '../store.ts'
 import type { RecentCheck, RecentChecksAnswer } from './schemas.ts'
 import type { CheckWindow } from './window.ts'
+import type { ReportError } from '../../../../errors.ts'
 
 export interface RecentChecksService {
   /** The most searched places of the last 30 days; no provider is asked. */
@@ -19,7 +20,7 @@ export interface RecentChecksOptions {
   readonly window: CheckWindow
   readonly gateway: Pick<Gateway, 'peekCells'>
   readonly clock: Clock
-  readonly onError: (error: unknown, what: string) => void
+  readonly onError: ReportError
 }
 
 export const MAX_CHECKS = 100
