@@ -80,6 +80,8 @@ describe('GET /api/metrics', () => {
     const { url } = await serve(t, { metricsToken: 'token' })
     const response = await fetch(`${url}/api/metrics`, { headers: { ...proxied, authorization: 'Bearer token' } })
     assert.equal(response.status, 200)
+    // Unread, it would keep its connection open, and with it the server.
+    assert.match(await response.text(), /^# HELP/)
   })
 
   for (const [name, metricsToken, authorization] of [
