@@ -1,16 +1,20 @@
 import { relative } from 'node:path'
+import { inspect } from 'node:util'
 import type { TestEvent } from 'node:test/reporters'
 
 const SLOWEST = 10
+/** Of what a failure says: a whole page of HTML would hide the others. */
+const FAILURE_LINES = 30
 /** How the files end that run several test files, each as a suite with its path as its name. */
 export const GROUP = '.group.mjs'
 
 /**
- * Ends a test run with its slowest files, with what did not run, loudly, and with the one line that scripts read: `N passed, N failed, N skipped`.
+ * Ends a test run with its slowest files, with what did not run, loudly, with what failed and why (a log may be cut to its end), and with the one line that scripts read: `N passed, N failed, N skipped`.
  * Suites are not counted, only tests; a suite that was skipped as a whole counts once.
  */
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const skipped: string[] = []
+  const failures: string[] = []
   const files: { readonly file: string; readonly ms: number }[] = []
   const count = { passed: 0, failed: 0, skipped: 0 }
   /** Since the last file of a group: what a run counts on is that none is lost in them. */
@@ -36,12 +40,24 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       count.skipped += 1
       skipped.push(`  ${data.name}${typeof data.skip === 'string' ? `: ${data.skip}` : ''}`)
     } else if (data.details.type === 'suite') continue
-    else if (type === 'test:fail' && data.todo === undefined) count.failed += 1
-    else count.passed += 1
+    else if (type === 'test:fail' && data.todo === undefined) {
+      count.failed += 1
+      failures.push(`${relative(process.cwd(), data.file ?? '')}: ${data.name}\n${saidBy(data.details.error)}`)
+    } else count.passed += 1
   }
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
   if (files.length > SLOWEST)
     yield `\nThe slowest files:\n${slowest.map(({ file, ms }) => `  ${(ms / 1_000).toFixed(1).padStart(6)} s  ${file}\n`).join('')}`
   if (skipped.length > 0) yield `\nNOT RUN (${skipped.length}):\n${skipped.join('\n')}\n`
+  if (failures.length > 0) yield `\nFAILED (${failures.length}):\n${failures.join('\n')}\n`
   yield `\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`
+}
+
+/** The runner wraps what a test has thrown. */
+function saidBy(error: Error): string {
+  const lines = inspect(error.cause ?? error).split('\n')
+  return lines
+    .slice(0, FAILURE_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n')
 }
