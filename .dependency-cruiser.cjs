@@ -38,6 +38,12 @@ module.exports = {
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+/index\\.ts$'] },
     },
     {
+      name: 'features-are-opened-by-composition',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/features/[^/]+/[^/]+/index\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '^src/features/[^/]+/[^/]+/open\\.ts$' },
+    },
+    {
       name: 'features-reach-the-gateway-by-its-index',
       severity: 'error',
       from: { path: '^src/(features|composition|commands)/', pathNot: ['\\.test\\.ts$', '/testing/'] },

@@ -35,7 +35,7 @@ async function decide(app: TestApp): Promise<number> {
     })
   }
   await insertMails(db, mails, app.clock.now())
-  app.services.mail.wake()
+  app.services.outbox.wake()
   return mails.length
 }
 

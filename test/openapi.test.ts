@@ -38,10 +38,10 @@ describe('openapi.json', () => {
     const schemes = new Set((operation.security ?? []).flatMap(Object.keys))
     if (schemes.has('cronSecret')) return { authorization: `Bearer ${CRON_SECRET}` }
     if (!schemes.has('adminSession')) return {}
-    const { accounts, storage } = app.services
-    const owner = await accounts.users.findByEmail(OWNER.ADMIN_EMAIL)
+    const { users, storage } = app.services
+    const owner = await users.users.findByEmail(OWNER.ADMIN_EMAIL)
     const session = { userId: owner?.id ?? '', userAgent: null, country: null }
-    return { cookie: cookieOf(await accounts.sessions.start(storage.database.kysely, session)) }
+    return { cookie: cookieOf(await users.sessions.start(storage.database.kysely, session)) }
   }
 
   const titleOf = ({ method, path }: DocumentedOperation) => `${method} ${path}`

@@ -5,7 +5,7 @@ import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { AppError } from '../errors.ts'
 import { type Role, ROLES, unsignedActor } from '../features/accounts/access/index.ts'
-import { openAuth } from '../features/accounts/sign-in/index.ts'
+import { createAuth } from '../features/accounts/sign-in/index.ts'
 import { createSessions, createUsers, statusOf, type User, type Users } from '../features/accounts/users/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
@@ -75,7 +75,7 @@ async function openAccounts(config: Config) {
   const db = storage.database.kysely
   const shared = { db, passwords: createPasswords(), sealing: createSealing(await loadAdminSecret(config)), clock: systemClock }
   const users = createUsers({ ...shared, onMail: () => undefined })
-  const { secondFactor } = openAuth({
+  const { secondFactor } = createAuth({
     ...shared,
     sessions: createSessions(db, systemClock),
     accountHash: (key) => key,

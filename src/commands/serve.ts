@@ -1,10 +1,11 @@
-import { type AppOptions, createApp } from '../composition/app.ts'
+import { createApp } from '../composition/app.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { HttpServer } from '../platform/http/http-server.ts'
 import { closeGracefully } from '../platform/http/shutdown.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import type { SiteBundle } from '../features/site/rendering/index.ts'
 import { createServices } from '../composition/services.ts'
 
 /** Requests under way get this long; with what closing takes after it, the process is gone within 10 seconds of SIGTERM. */
@@ -12,10 +13,10 @@ const FINISH_MS = 5_500
 const EXIT_MS = 9_500
 
 /** Serves until SIGTERM or SIGINT: stops accepting, finishes, flushes, closes, exits with status 0. */
-export async function serve(config: Config, _args: readonly string[] = [], options: AppOptions = {}): Promise<void> {
+export async function serve(config: Config, _args: readonly string[] = [], { site }: { readonly site?: SiteBundle } = {}): Promise<void> {
   const log = createLogger({ level: config.LOG_LEVEL })
   for (const notice of config.notices) log.warn(notice)
-  const services = await createServices(config, { clock: systemClock, log })
+  const services = await createServices(config, { clock: systemClock, log, ...(site && { site }) })
   let app: HttpServer | undefined
 
   let isStopping = false
@@ -28,7 +29,7 @@ export async function serve(config: Config, _args: readonly string[] = [], optio
       process.exit(status)
     }, EXIT_MS).unref()
     // At once: a mail server may take as long to answer as the requests under way.
-    void services.mail.close()
+    void services.outbox.close()
     if (app !== undefined) await closeGracefully(app, Math.min(config.REQUEST_TIMEOUT_MS, FINISH_MS))
     await services.close()
     process.exit(status)
@@ -42,7 +43,7 @@ export async function serve(config: Config, _args: readonly string[] = [], optio
   })
 
   try {
-    app = await createApp(services, options)
+    app = await createApp(services)
     announce(await listen(app, config), log)
     services.places.gazetteer.warm()
   } catch (error) {

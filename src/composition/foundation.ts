@@ -1,4 +1,5 @@
 import { Redis } from 'iovalkey'
+import { Histogram } from 'prom-client'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { rateLimitRules } from '../config/rate-limits.ts'
@@ -8,7 +9,6 @@ import {
   openSettings,
   REQUEST_LIMITS,
   requestLimitSetting,
-  type Settings,
 } from '../features/operations/settings/index.ts'
 import {
   type Budget,
@@ -21,56 +21,32 @@ import {
   openCallMeter,
 } from '../gateway/index.ts'
 import { createPostgresLevel } from '../platform/cache/postgres.ts'
-import type { SecondLevel } from '../platform/cache/second-level.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Changes, openChanges } from '../platform/db/changes.ts'
+import { openChanges } from '../platform/db/changes.ts'
 import { limitKeyOf } from '../platform/http/client-ip.ts'
-import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limit.ts'
+import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { createPostgresWindows } from '../platform/http/shared-windows-postgres.ts'
 import { createValkeyWindows } from '../platform/http/shared-windows-valkey.ts'
 import type { Logger } from '../platform/log.ts'
-import { createMetrics, type Metrics } from '../platform/metrics.ts'
+import { createMetrics } from '../platform/metrics.ts'
 import { createHashKeyStore } from '../platform/secrets/hash-key-store.ts'
-import { type Keyring, openKeyring } from '../platform/secrets/keyring.ts'
-import type { Sealing } from '../platform/secrets/sealing.ts'
+import { openKeyring } from '../platform/secrets/keyring.ts'
 import { createThrottledLog } from '../platform/throttled-log.ts'
 import { createUpstreamClient, type UpstreamClient } from '../platform/upstream/client.ts'
-import { createProductMetrics, type ProductMetrics } from './product-metrics.ts'
 import { openStorage, type Storage } from './storage.ts'
+import type { Tables } from './tables.ts'
+import type { Foundation } from '../foundation.ts'
+import type { MaintenanceTask } from '../platform/maintenance.ts'
+import { MINUTE_MS } from '../time.ts'
 import { VERSION } from '../version.ts'
-import { type FreshnessWindows, freshnessWindows } from '../domain/freshness.ts'
-import type { ReportError } from '../errors.ts'
+import { freshnessWindows } from '../domain/freshness.ts'
 
-/** What the features stand on: storage, caches, the paid way to the providers, limits and counts. */
-export interface Foundation {
-  readonly config: Config
-  readonly clock: Clock
-  readonly log: Logger
-  readonly metrics: Metrics
-  readonly counted: ProductMetrics
+/** The foundation as it was opened, with what only composition and the commands need of it. */
+export interface OpenFoundation extends Foundation<Tables> {
   readonly storage: Storage
-  /** What nodes keep in memory of the database is read again through this. */
-  readonly changes: Changes
-  readonly settings: Settings
-  readonly level: SecondLevel
-  readonly gatewayStore: GatewayStore
-  readonly meter: Meter
-  /** Outgoing calls that no weather budget pays for; everything else goes through the meter. */
-  readonly client: UpstreamClient
-  readonly limiter: RateLimiter
-  readonly windows: () => FreshnessWindows
-  readonly keyedHash: Keyring['keyedHash']
-  /** Keyed hash of an e-mail address: what tables and audit know of it. */
-  readonly addressHash: (emailKey: string) => string
-  /** Base of the links in mails. */
-  readonly linkBase: URL
-  /** Keyed hash of a client's address: what budgets and tables know of it. */
-  readonly clientHash: (ip: string) => string
-  /** Encrypts what the database keeps but must not show. */
-  readonly sealing: Sealing
-  readonly keyring: Keyring
-  readonly onError: ReportError
+  /** What every node does for it again and again. */
+  readonly tasks: readonly MaintenanceTask[]
   close(): Promise<void>
 }
 
@@ -78,11 +54,10 @@ const MAX_UPSTREAM_BYTES = 4 * 1024 * 1024
 const MAX_UPSTREAM_CALLS = 64
 
 /** @throws StartupError when the database or a directory cannot be used */
-export async function openFoundation(config: Config, { clock, log }: { clock: Clock; log: Logger }): Promise<Foundation> {
+export async function openFoundation(config: Config, { clock, log }: { clock: Clock; log: Logger }): Promise<OpenFoundation> {
   const secret = await loadAdminSecret(config)
   const storage = await openStorage(config, log)
   const metrics = createMetrics()
-  const counted = createProductMetrics(metrics.registry)
   const onError = createThrottledLog(log)
   const valkey = config.VALKEY_URL === null ? null : connectValkey(config.VALKEY_URL, log)
   const level = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
@@ -105,17 +80,24 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
     for (const name of REQUEST_LIMITS) limiter.setLimit(name, values[requestLimitSetting(name)])
   })
 
+  async function sweep(): Promise<void> {
+    while ((await level.sweep()) > 0);
+    await gatewayStore.deletePassedWindows(clock.now())
+  }
+
   return {
     config,
     clock,
     log,
     metrics,
-    counted,
     storage,
+    db: storage.database.kysely,
+    pool: storage.database.pool,
     changes,
     settings,
+    siteName: () => settings.current().siteName,
     level,
-    gatewayStore,
+    timeouts: { upstreamTimeoutMs: config.UPSTREAM_TIMEOUT_MS, requestTimeoutMs: config.REQUEST_TIMEOUT_MS },
     limiter,
     windows: () => windows,
     client,
@@ -126,7 +108,8 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
     keyring,
     clientHash: (ip) => keyring.passingHash('client', limitKeyOf(ip)),
     onError,
-    meter: openPaidCalls({ config, gatewayStore, client, clock, settings, onError, counted }),
+    meter: openPaidCalls({ config, gatewayStore, client, clock, settings, onError, metrics }),
+    tasks: [{ name: 'sweeping what has expired', everyMs: MINUTE_MS, run: sweep }],
     async close() {
       limiter.close()
       await changes.close()
@@ -137,9 +120,18 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
   }
 }
 
-type PaidCallParts = Pick<Foundation, 'config' | 'gatewayStore' | 'client' | 'clock' | 'settings' | 'onError' | 'counted'>
+interface PaidCallParts extends Pick<Foundation, 'config' | 'client' | 'clock' | 'settings' | 'onError' | 'metrics'> {
+  readonly gatewayStore: GatewayStore
+}
 
-function openPaidCalls({ config, gatewayStore, client, clock, settings, onError, counted }: PaidCallParts): Meter {
+function openPaidCalls({ config, gatewayStore, client, clock, settings, onError, metrics }: PaidCallParts): Meter {
+  const calls = new Histogram({
+    name: 'isobar_upstream_call_duration_seconds',
+    help: 'Provider calls by product and outcome',
+    labelNames: ['product', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],
+    registers: [metrics.registry],
+  })
   const limits: Readonly<Record<Budget, () => BudgetLimits>> = {
     weather: () => ({ perMinute: settings.current().upstreamMinuteLimit, perDay: settings.current().upstreamDailyLimit }),
     geocode: () => ({ perMinute: config.GEOCODE_MINUTE_LIMIT }),
@@ -158,7 +150,7 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
     },
     shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
     onError,
-    onCall: counted.upstreamCall,
+    onCall: (product, outcome, durationMs) => calls.observe({ product, outcome }, durationMs / 1_000),
   })
 }
 

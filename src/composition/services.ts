@@ -1,102 +1,215 @@
 import type { Config } from '../config/config.ts'
-import type { AdProgram } from '../features/site/ad-program/index.ts'
-import type { Jobs } from '../features/operations/jobs/index.ts'
-import type { Mail } from '../features/mail/outbox/index.ts'
-import { type GeoIp, openGeoIp } from '../features/weather/places/index.ts'
+import { openAccess } from '../features/accounts/access/index.ts'
+import { openAudit } from '../features/accounts/audit/index.ts'
+import { openSignIn } from '../features/accounts/sign-in/index.ts'
+import { openUsers } from '../features/accounts/users/index.ts'
+import { openOutbox } from '../features/mail/outbox/index.ts'
+import { openSuppression } from '../features/mail/suppression/index.ts'
+import { openTemplates } from '../features/mail/templates/index.ts'
+import { openConnectionAdmin, openConnections } from '../features/operations/connections/index.ts'
+import { openHealth } from '../features/operations/health/index.ts'
+import { openJobs } from '../features/operations/jobs/index.ts'
+import { openLimits } from '../features/operations/limits/index.ts'
+import { openSettingsAdmin } from '../features/operations/settings/index.ts'
+import { openUsage } from '../features/operations/usage/index.ts'
+import { openAdProgram } from '../features/site/ad-program/index.ts'
+import { openAds } from '../features/site/ads/index.ts'
+import { openAnalytics } from '../features/site/analytics/index.ts'
+import { openApiDocs } from '../features/site/api-docs/index.ts'
+import { openRendering, type SiteBundle } from '../features/site/rendering/index.ts'
+import { openTexts } from '../features/site/texts/index.ts'
+import { openAlerting } from '../features/subscribers/alerting/index.ts'
+import { openContactExchange } from '../features/subscribers/contact-exchange/index.ts'
+import { openDigests } from '../features/subscribers/digests/index.ts'
+import { openNewsletters } from '../features/subscribers/newsletters/index.ts'
+import { openPersons } from '../features/subscribers/persons/index.ts'
+import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
+import { openAlerts } from '../features/weather/alerts/index.ts'
+import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
+import { openHistory } from '../features/weather/history/index.ts'
+import { openIcons } from '../features/weather/icons/index.ts'
+import { openGeoIp, openPlaces } from '../features/weather/places/index.ts'
+import { openReports } from '../features/weather/reports/index.ts'
+import { openTiles } from '../features/weather/tiles/index.ts'
+import { WEATHER_SCOPES } from '../domain/scope.ts'
+import type { Feature } from '../foundation.ts'
+import { openGateway } from '../gateway/index.ts'
 import { atMost } from '../platform/at-most.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Periodic } from '../platform/periodic.ts'
-import { type Accounts, openAccounts } from './accounts.ts'
-import { openAdProgram } from './ad-program.ts'
-import { type BackOffice, openBackOffice } from './back-office.ts'
-import { type ConnectionAdmin, openConnectionAdmin, openLinks } from './connections.ts'
-import { type Foundation, openFoundation } from './foundation.ts'
-import { startTasks } from './maintenance.ts'
-import { openJobs } from './jobs.ts'
-import { openOutbox } from './outbox.ts'
+import { startMaintenance } from '../platform/maintenance.ts'
+import { openFoundation } from './foundation.ts'
+import { MAILS } from './mails.ts'
 import { openProviders } from './providers.ts'
-import { openSite, type Site } from './site.ts'
-import { systemsOf } from './systems.ts'
-import { openTemplates, type Templates } from './templates.ts'
-import { openVisitors, type Visitors } from './visitors.ts'
-import { openWeather, type Weather } from './weather.ts'
-import { cellOf } from '../domain/cell.ts'
 
-/** The rooms of the house; each is put together in `src/composition/`. */
-interface Rooms extends Weather, Visitors, Site {
-  readonly geoIp: GeoIp
-  readonly mail: Mail
-  readonly templates: Templates
-  readonly accounts: Accounts
-  readonly jobs: Jobs
-  readonly backOffice: BackOffice
-  readonly adProgram: AdProgram
-  readonly outside: ConnectionAdmin
+/** What the service is given from outside. */
+export interface Surroundings {
+  readonly clock: Clock
+  readonly log: Logger
+  /** The pages; left out: as they were built. */
+  readonly site?: SiteBundle
 }
 
-/** Everything that routes and jobs work with, made once from the configuration. */
-export interface Services extends Omit<Foundation, 'close'>, Rooms {
-  /** Does mail leave this machine, or is it written to files? */
-  readonly hasMailTransport: () => boolean
-  /** Counts a search for a place; cheap, and never throws. */
-  readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
-  /** Finishes what is under way, writes what is pending and closes all connections. */
-  close(): Promise<void>
-}
+/** Every feature, opened, on the foundation; `features` is all of them, in the order in which the documentation lists their routes. */
+export type Services = Awaited<ReturnType<typeof createServices>>
 
+const MEMORY_CELL_BYTES = 128 * 1024 * 1024
 /** With what requests under way get before them and half a second for the rest after them, stopping stays within ten seconds. */
 const SETTLE_DEADLINE_MS = 2_000
 const ARCHIVE_DEADLINE_MS = 1_500
 
-/** @throws StartupError when the database, a directory or a file cannot be used */
-export async function createServices(config: Config, surroundings: { clock: Clock; log: Logger }): Promise<Services> {
+/**
+ * The whole service, from the bottom to the top: each feature with what it needs of those above it.
+ * @throws StartupError when the database, a directory or a file cannot be used
+ */
+export async function createServices(config: Config, { site, ...surroundings }: Surroundings) {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
   const foundation = await openFoundation(config, surroundings)
-  const links = await openLinks(foundation)
-  const providers = openProviders(foundation, links)
-  const weather = openWeather(foundation, providers)
-  const templates = openTemplates(foundation)
-  const mail = openOutbox(foundation, links, templates)
-  const accounts = openAccounts({ foundation, geoIp, wakeMail: mail.wake })
-  await accounts.prepare()
-  const adProgram = openAdProgram(foundation, links)
-  const rooms: Rooms = {
-    ...weather,
-    ...openVisitors({ foundation, links, gateway: weather.gateway, wakeMail: mail.wake }),
-    ...openSite(foundation, links),
-    geoIp,
-    mail,
+  const connections = await openConnections(foundation)
+  const { transport, confirmation, hasMailTransport } = connections
+  const providers = openProviders(foundation, connections)
+  const { primary, attributionOf, nameOf, primarySwitchedOff: isSwitchedOff } = providers
+
+  const history = openHistory(foundation, { attributionOf })
+  const gateway = openGateway({
+    ...providers,
+    ...foundation.timeouts,
+    second: config.SECOND_PROVIDER_FALLBACK ? providers.second : undefined,
+    level: foundation.level,
+    meter: foundation.meter,
+    clock: foundation.clock,
+    windows: foundation.windows,
+    memoryBytes: MEMORY_CELL_BYTES,
+    jobShare: () => foundation.settings.current().alertBudgetShare,
+    onError: foundation.onError,
+    onFetched: history.archive.add,
+  })
+  const usage = openUsage(foundation, { product: primary.weather.product })
+  const places = openPlaces(foundation, { gateway, provider: primary.geocode, isSwitchedOff, geoIp })
+  const forecast = openForecast(foundation, { gateway, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })
+  const alerts = openAlerts(foundation, { gateway, attributionOf })
+  const tiles = openTiles(foundation, { provider: primary.tiles, isSwitchedOff })
+  const icons = openIcons()
+  const reports = openReports(foundation, { gateway })
+
+  const templates = openTemplates(foundation, { mails: MAILS })
+  const outbox = openOutbox(foundation, { transport, render: templates.render })
+  const suppression = openSuppression(foundation)
+  const wakeMail = outbox.wake
+
+  const audit = openAudit(foundation)
+  const users = openUsers(foundation, { wakeMail, hasMailTransport })
+  await users.prepare()
+  const access = openAccess(foundation, {
+    findSession: users.findSession,
+    countryOf: async (ip) => (await geoIp.find(ip))?.country ?? null,
+  })
+  const signIn = openSignIn(foundation, { users, identify: access.identify, wakeMail })
+
+  const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail })
+  const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
+  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail })
+  const newsletters = openNewsletters(foundation, {
+    outbox,
+    mails: MAILS,
+    subscriptions: subscriptions.admin.summary,
+    suppressions: suppression.countByReason,
+  })
+  const contactExchange = openContactExchange(foundation, { connections })
+  const persons = openPersons(foundation)
+
+  const ads = openAds(foundation, { connections })
+  const adProgram = openAdProgram(foundation, { connections, placementOf: ads.placementOf })
+  const analytics = openAnalytics(foundation)
+  const texts = openTexts(foundation)
+  const apiDocs = openApiDocs(foundation)
+  const rendering = openRendering(foundation, { gateway, gazetteer: places.gazetteer, pages: texts, bundle: site })
+
+  const jobs = openJobs(foundation, { jobs: [digests.job, alerting.job], mailsSettled: outbox.settled })
+  const limits = openLimits(foundation, {
+    product: primary.weather.product,
+    sharedProducts: providers.sharedProducts,
+    batch: { maxCities: MAX_BATCH_CITIES, maxScopes: WEATHER_SCOPES.length },
+    subscriptions: { maxPerEmail: MAX_CITIES_PER_EMAIL, maxPerClient: MAX_PER_CLIENT },
+  })
+  const settingsAdmin = openSettingsAdmin(foundation)
+  const connectionAdmin = openConnectionAdmin(foundation, {
+    connections,
+    systems: [...providers.systems, connections.system, contactExchange.system, ads.system, adProgram.system],
+    weatherKey: providers.storedKey,
+    emailKey: contactExchange.storedKey,
+  })
+  const health = openHealth(foundation, { checks: foundation.storage.checks })
+
+  const features: readonly Feature[] = [
+    forecast,
+    history,
+    places,
+    alerts,
+    tiles,
+    icons,
+    subscriptions,
+    reports,
+    limits,
+    analytics,
+    ads,
+    texts,
+    jobs,
+    signIn,
+    users,
+    audit,
+    persons,
+    newsletters,
+    outbox,
+    suppression,
     templates,
-    accounts,
-    backOffice: openBackOffice(foundation, mail, templates),
-    jobs: openJobs({ foundation, ...weather, ...providers, wakeMail: mail.wake }),
+    connectionAdmin,
+    contactExchange,
+    settingsAdmin,
+    usage,
     adProgram,
-    outside: openConnectionAdmin({ foundation, links, systems: systemsOf({ foundation, links, providers, adProgram }), ...providers }),
-  }
-  const maintenance = startTasks(foundation, rooms)
+    health,
+    apiDocs,
+    rendering,
+  ]
+  const maintenance = startMaintenance([...foundation.tasks, ...features.flatMap(({ tasks = [] }) => tasks)], {
+    registry: foundation.metrics.registry,
+    onError: foundation.onError,
+  })
+
   return {
     ...foundation,
-    ...rooms,
-    hasMailTransport: () => links.transport.kind === 'smtp',
-    onSearch: ({ lat, lon }, ip) => weather.places.searches.count(cellOf(lat, lon), ip),
+    features,
+    gateway,
+    history,
+    usage,
+    places,
+    tiles,
+    outbox,
+    users,
+    audit,
+    access,
+    signIn,
+    subscriptions,
+    jobs,
+    adProgram,
+    analytics,
+    texts,
+    apiDocs,
+    /** Finishes what is under way, writes what is pending and closes all connections. */
     async close() {
-      await closeRooms(rooms, maintenance)
+      // What decides on mails, before what sends them.
+      await closeAll(jobs, newsletters, { close: maintenance.stop })
+      await closeAll(outbox, contactExchange, adProgram)
+      await closeAll(templates, texts)
+      await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage))
       // Last: what was still being fetched belongs into the archive.
-      await atMost(ARCHIVE_DEADLINE_MS, weather.history.close())
+      await atMost(ARCHIVE_DEADLINE_MS, history.close())
       await foundation.close()
     },
   }
 }
 
-async function closeRooms(
-  { jobs, backOffice, mail, templates, pages, outside, adProgram, ...rooms }: Rooms,
-  maintenance: Periodic,
-): Promise<void> {
-  // Before the workers: what a run still decides wakes them.
-  await Promise.all([jobs.close(), backOffice.close(), maintenance.stop()])
-  await Promise.all([mail.close(), outside.exchange.close(), adProgram.close()])
-  await Promise.all([templates.sandbox.close(), pages.close()])
-  const { gateway, tiles, places, analytics, usage } = rooms
-  await atMost(SETTLE_DEADLINE_MS, Promise.all([gateway.drain(), tiles.drain(), places.close(), analytics.close(), usage.close()]))
+async function closeAll(...features: readonly Required<Pick<Feature, 'close'>>[]): Promise<void> {
+  await Promise.all(features.map((feature) => feature.close()))
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { Registry } from 'prom-client'
 import { startMaintenance } from './maintenance.ts'
 
 describe('maintenance', () => {
@@ -8,7 +9,7 @@ describe('maintenance', () => {
   after(() => clearInterval(alive))
 
   it('runs each task again and again, whatever the others do, and says how each run ended', async () => {
-    const runs: string[] = []
+    const registry = new Registry()
     const errors: string[] = []
     const third = Promise.withResolvers<void>()
     const failure = new Error('no')
@@ -18,11 +19,11 @@ describe('maintenance', () => {
         { name: 'counting', everyMs: 5, run: async () => void (++count === 3 && third.resolve()) },
         { name: 'failing', everyMs: 5, run: () => Promise.reject(failure) },
       ],
-      { onError: (error, what) => errors.push(`${what}: ${String(error)}`), onRun: (task, outcome) => runs.push(`${task} ${outcome}`) },
+      { onError: (error, what) => errors.push(`${what}: ${String(error)}`), registry },
     )
     await third.promise
     await maintenance.stop()
-    assert.deepEqual([...new Set(runs)].sort(), ['counting done', 'failing failed'])
+    assert.deepEqual((await runsIn(registry)).map(({ run }) => run).sort(), ['counting done', 'failing failed'])
     assert.deepEqual([...new Set(errors)], ['failing: Error: no'])
   })
 
@@ -35,16 +36,20 @@ describe('maintenance', () => {
       started.resolve()
       return end.promise
     }
-    const ended: string[] = []
-    const maintenance = startMaintenance([{ name: 'slow', everyMs: 1, run }], {
-      onError: () => undefined,
-      onRun: (task) => ended.push(task),
-    })
+    const registry = new Registry()
+    const maintenance = startMaintenance([{ name: 'slow', everyMs: 1, run }], { registry, onError: () => undefined })
     await started.promise
     const stopped = maintenance.stop()
-    assert.deepEqual(ended, [])
+    assert.deepEqual(await runsIn(registry), [])
     end.resolve()
     await stopped
-    assert.deepEqual([runs, ended], [1, ['slow']])
+    assert.deepEqual([runs, await runsIn(registry)], [1, [{ run: 'slow done', count: 1 }]])
   })
 })
+
+/** How often each task has ended how. */
+async function runsIn(registry: Registry): Promise<{ run: string; count: number }[]> {
+  const metric = await registry.getSingleMetric('isobar_maintenance_duration_seconds')?.get()
+  const counts = (metric?.values ?? []).filter((value) => 'metricName' in value && String(value.metricName).endsWith('_count'))
+  return counts.map(({ labels, value }) => ({ run: `${labels['task']} ${labels['outcome']}`, count: value }))
+}

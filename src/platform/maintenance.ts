@@ -1,3 +1,4 @@
+import { Histogram, type Registry } from 'prom-client'
 import { type Periodic, repeat } from './periodic.ts'
 import type { ReportError } from '../errors.ts'
 
@@ -11,15 +12,22 @@ export interface MaintenanceTask {
 
 export interface MaintenanceOptions {
   readonly onError: ReportError
-  /** Told of each run that ended. */
-  readonly onRun: (task: string, outcome: 'done' | 'failed', durationMs: number) => void
+  /** Where runs are counted. */
+  readonly registry: Registry
 }
 
 /** Nodes that were started together do not go on together: a tenth of the period, either way. */
 const JITTER = 0.1
 
 /** Runs each task by its period until it is stopped; `stop` resolves when those under way have ended. */
-export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, onRun }: MaintenanceOptions): Periodic {
+export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, registry }: MaintenanceOptions): Periodic {
+  const runs = new Histogram({
+    name: 'isobar_maintenance_duration_seconds',
+    help: 'Runs of what every node does again and again, by task and by how they ended (done, failed)',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60],
+    registers: [registry],
+  })
   const running = tasks.map(({ name, everyMs, run }) => {
     const measured = async (): Promise<void> => {
       const startedAt = performance.now()
@@ -28,7 +36,7 @@ export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, o
         await run()
         outcome = 'done'
       } finally {
-        onRun(name, outcome, performance.now() - startedAt)
+        runs.observe({ task: name, outcome }, (performance.now() - startedAt) / 1_000)
       }
     }
     return repeat(

@@ -98,7 +98,7 @@ describe('the back office', () => {
 
   it('changes one’s password in place', async () => {
     const user = await signIn(site.app, 'viewer')
-    const hash = await site.app.services.accounts.passwords.hash('the first password')
+    const hash = await site.app.services.users.passwords.hash('the first password')
     await site.app.database.pool.query('update admin_user set password_hash = $2 where id = $1', [user.id, hash])
     const page = await site.visit('/admin/account', { cookie: user.headers.cookie })
     await page.getByRole('textbox', { name: 'Current password' }).fill('the first password')

@@ -25,7 +25,7 @@ export async function signIn(app: TestApp, role: Role, email = `${role}-${random
     [id, email, role, SOME_HASH, now],
   )
   const session = { userId: id, userAgent: 'test', country: null }
-  const token = await app.services.accounts.sessions.start(app.services.storage.database.kysely, session)
+  const token = await app.services.users.sessions.start(app.services.storage.database.kysely, session)
   return { id, email, token, headers: { cookie: cookieOf(token) } }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type MailOptions, openMail, type OutgoingMail, type RenderMail } from '../../src/features/mail/outbox/index.ts'
+import { createMail, type MailOptions } from '../../src/features/mail/outbox/mail.ts'
+import type { OutgoingMail, RenderMail } from '../../src/features/mail/outbox/index.ts'
 import type { Clock } from '../../src/platform/clock.ts'
 import { parseSmtpUrl } from '../../src/platform/mail/smtp-server.ts'
 import { SMTP_TIMEOUTS } from '../../src/platform/mail/smtp-session.ts'
@@ -52,7 +53,7 @@ export interface TestMailOptions {
 export function openTestMail({ database, render = renderPlainly, ...options }: TestMailOptions) {
   const outcomes = new Map<string, number>()
   const errors: { readonly what: string; readonly error: unknown }[] = []
-  const mail = openMail({
+  const mail = createMail({
     db: database.kysely as MailOptions['db'],
     render,
     publicUrl: 'https://weather.example',

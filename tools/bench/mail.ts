@@ -2,8 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { createMailRenderer, createTemplateSandbox, createTemplateStore } from '../../src/features/mail/templates/index.ts'
-import { insertMails, insertParts, type OutgoingMail, openMail, type RenderedMail } from '../../src/features/mail/outbox/index.ts'
+import { createMailRenderer } from '../../src/features/mail/templates/renderer.ts'
+import { createTemplateSandbox } from '../../src/features/mail/templates/sandbox.ts'
+import { createTemplateStore } from '../../src/features/mail/templates/store.ts'
+import { insertMails, insertParts, type OutgoingMail, type RenderedMail } from '../../src/features/mail/outbox/index.ts'
+import { createMail } from '../../src/features/mail/outbox/mail.ts'
 import { MAILS } from '../../src/composition/mails.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
@@ -124,7 +127,7 @@ async function prepareOutbox(
   url: string,
   count: number,
   round: number,
-  render: Parameters<typeof openMail>[0]['render'],
+  render: Parameters<typeof createMail>[0]['render'],
 ): Promise<() => Promise<void>> {
   const db = database.kysely
   const runId = `00000000-0000-4000-8000-${String(round).padStart(12, '0')}`
@@ -138,7 +141,7 @@ async function prepareOutbox(
   const server = parseSmtpUrl(`${url}?connections=${CONNECTIONS}`)
   if ('fault' in server) throw new Error(server.fault)
   return async () => {
-    const mail = openMail({
+    const mail = createMail({
       db,
       transport: createSmtpTransport({ server, from: FROM }),
       render,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { loadConfig } from '../../src/config/config.ts'
-import { createPlacesStore } from '../../src/features/weather/places/index.ts'
+import { createPlacesStore } from '../../src/features/weather/places/store.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createServices, type Services } from '../../src/composition/services.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { loadConfig } from '../../src/config/config.ts'
-import { openUsage } from '../../src/features/operations/usage/index.ts'
+import { createUsage } from '../../src/features/operations/usage/usage.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { openStorage, type Storage } from '../../src/composition/storage.ts'
 
@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
   const now = Math.floor(Date.now() / 60_000) * 60_000
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
   const storage = await openStorage(config, createLogger({ level: 'warn' }))
-  const usage = openUsage({
+  const usage = createUsage({
     db: storage.database.kysely,
     budgetProduct: 'openweather/onecall',
     windows: async () => [],

@@ -30,14 +30,14 @@ export async function startFuzzed(): Promise<FuzzedService> {
   const document: ApiDocument = (await app.get('/api/openapi.json')).body
   // The first of these reads the list of towns, which takes a second of computing.
   for (const path of ['/api/geocode?q=zzzz', '/api/location/name?lat=0&lon=0']) await app.get(path)
-  const { accounts, storage, limiter } = app.services
-  const owner = await accounts.users.findByEmail(OWNER.ADMIN_EMAIL)
+  const { users, storage, limiter } = app.services
+  const owner = await users.users.findByEmail(OWNER.ADMIN_EMAIL)
   let renewing: Promise<string> | undefined
 
   async function newSession(): Promise<string> {
     // What is fuzzed may set limits, end sessions and take the owner's role.
     for (const name of REQUEST_LIMITS) limiter.setLimit(name, 0)
-    return cookieOf(await accounts.sessions.start(storage.database.kysely, { userId: owner?.id ?? '', userAgent: null, country: null }))
+    return cookieOf(await users.sessions.start(storage.database.kysely, { userId: owner?.id ?? '', userAgent: null, country: null }))
   }
 
   return {

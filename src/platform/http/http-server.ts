@@ -7,6 +7,8 @@ import type { Failure } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Origin under which the service is reached: its public address, or where it listens. Known once it listens. */
+    publicOrigin(): string
     /** From now on every answer is the last of its connection. */
     drain(): void
     /** The open connections, and what became of others. */

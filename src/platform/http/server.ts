@@ -74,6 +74,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.server.on('checkExpectation', createExpectationReply(headers))
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(createFailureReply(options.log))
+  app.decorate('publicOrigin', () => options.publicUrl ?? `http://localhost:${portOf(app)}`)
   app.decorate('notFoundPage', null)
   app.decorate('failurePage', null)
   // Unknown paths end in the entry hook, but for people in a browser; and handlers may find nothing themselves, such as those of files.
@@ -152,4 +153,10 @@ function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<s
       replyFailure(error, request, reply)
     },
   } satisfies FastifyHttpOptions<Server, FastifyBaseLogger>
+}
+
+/** Known once it listens. */
+function portOf(app: HttpServer): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -2925,432 +2925,6 @@ publishedAt: (string | null)
 }
 }
 }
-"/api/admin/cms-pages": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("slug" | "-slug")
-format?: ("json" | "csv")
-lang?: ("en" | "de" | "fr" | "es")
-status?: ("shipped" | "published" | "hidden" | "unpublished")
-}
-path: {
-
-}
-body: null
-answer: {
-items: {
-/**
- * Name of the page in its URL
- */
-slug: string
-/**
- * Language of the text
- */
-lang: ("en" | "de" | "fr" | "es")
-title: string
-/**
- * What visitors see
- */
-status: ("shipped" | "published" | "hidden" | "unpublished")
-hasDraft: boolean
-/**
- * Version to send with the next change; 0: never edited
- */
-version: number
-publishedAt: (string | null)
-updatedAt: (string | null)
-updatedBy: (string | null)
-}[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page
- */
-nextCursor: (string | null)
-}
-}
-patch: {
-query: {
-
-}
-path: {
-
-}
-body: {
-/**
- * Name of the page in its URL
- */
-slug: string
-/**
- * Language of the text
- */
-lang?: ("en" | "de" | "fr" | "es")
-/**
- * The version you read
- */
-version?: number
-/**
- * save (default): create a draft. publish: publish the given text or the draft. unpublish: hide the page. discard: delete the draft. restore: make a revision the draft. reset: return to the default text.
- */
-action?: ("save" | "publish" | "unpublish" | "discard" | "restore" | "reset")
-/**
- * Revision to restore
- */
-revision?: number
-/**
- * Format of the body
- */
-format?: ("markdown" | "html")
-/**
- * Heading of the page
- */
-title?: string
-/**
- * One sentence for search results
- */
-description?: string
-/**
- * Whether search engines may index it
- */
-indexable?: boolean
-/**
- * Markdown or HTML; HTML is sanitised when saved
- */
-body?: string
-}
-answer: {
-/**
- * Name of the page in its URL
- */
-slug: string
-/**
- * Language of the text
- */
-lang: ("en" | "de" | "fr" | "es")
-title: string
-/**
- * What visitors see
- */
-status: ("shipped" | "published" | "hidden" | "unpublished")
-hasDraft: boolean
-/**
- * Version to send with the next change; 0: never edited
- */
-version: number
-publishedAt: (string | null)
-updatedAt: (string | null)
-updatedBy: (string | null)
-draft: ({
-revision: number
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * Who saved it
- */
-createdBy: string
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-title: string
-description: string
-/**
- * Whether search engines may index it
- */
-indexable: boolean
-body: string
-/**
- * Public HTML, sanitised
- */
-html: string
-} | null)
-published: ({
-revision: number
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * Who saved it
- */
-createdBy: string
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-title: string
-description: string
-/**
- * Whether search engines may index it
- */
-indexable: boolean
-body: string
-/**
- * Public HTML, sanitised
- */
-html: string
-} | null)
-shipped: ({
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-title: string
-description: string
-/**
- * Whether search engines may index it
- */
-indexable: boolean
-body: string
-/**
- * Public HTML, sanitised
- */
-html: string
-} | null)
-/**
- * Newest first
- */
-revisions: {
-revision: number
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * Who saved it
- */
-createdBy: string
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-title: string
-description: string
-/**
- * Whether search engines may index it
- */
-indexable: boolean
-}[]
-}
-}
-}
-"/api/admin/cms-pages/{slug}": {
-get: {
-query: {
-lang?: ("en" | "de" | "fr" | "es")
-}
-path: {
-slug: string
-}
-body: null
-answer: {
-/**
- * Name of the page in its URL
- */
-slug: string
-/**
- * Language of the text
- */
-lang: ("en" | "de" | "fr" | "es")
-title: string
-/**
- * What visitors see
- */
-status: ("shipped" | "published" | "hidden" | "unpublished")
-hasDraft: boolean
-/**
- * Version to send with the next change; 0: never edited
- */
-version: number
-publishedAt: (string | null)
-updatedAt: (string | null)
-updatedBy: (string | null)
-draft: ({
-revision: number
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * Who saved it
- */
-createdBy: string
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-title: string
-description: string
-/**
- * Whether search engines may index it
- */
-indexable: boolean
-body: string
-/**
- * Public HTML, sanitised
- */
-html: string
-} | null)
-published: ({
-revision: number
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * Who saved it
- */
-createdBy: string
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-title: string
-description: string
-/**
- * Whether search engines may index it
- */
-indexable: boolean
-body: string
-/**
- * Public HTML, sanitised
- */
-html: string
-} | null)
-shipped: ({
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-title: string
-description: string
-/**
- * Whether search engines may index it
- */
-indexable: boolean
-body: string
-/**
- * Public HTML, sanitised
- */
-html: string
-} | null)
-/**
- * Newest first
- */
-revisions: {
-revision: number
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * Who saved it
- */
-createdBy: string
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-title: string
-description: string
-/**
- * Whether search engines may index it
- */
-indexable: boolean
-}[]
-}
-}
-}
-"/api/admin/cms-pages/{slug}/revisions/{revision}": {
-get: {
-query: {
-lang?: ("en" | "de" | "fr" | "es")
-}
-path: {
-slug: string
-revision: number
-}
-body: null
-answer: {
-revision: number
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * Who saved it
- */
-createdBy: string
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-title: string
-description: string
-/**
- * Whether search engines may index it
- */
-indexable: boolean
-body: string
-/**
- * Public HTML, sanitised
- */
-html: string
-}
-}
-}
-"/api/admin/cms-pages/{slug}/diff": {
-get: {
-query: {
-from: string
-to: string
-lang?: ("en" | "de" | "fr" | "es")
-}
-path: {
-slug: string
-}
-body: null
-answer: {
-/**
- * Unified diff
- */
-diff: string
-}
-}
-}
-"/api/admin/cms-pages/preview": {
-post: {
-query: {
-
-}
-path: {
-
-}
-body: {
-/**
- * Format of the body
- */
-format: ("markdown" | "html")
-/**
- * Markdown or HTML; HTML is sanitised when saved
- */
-body: string
-}
-answer: {
-/**
- * Sanitised
- */
-html: string
-}
-}
-}
 "/api/cron/weekly-digests": {
 get: {
 query: {
@@ -4012,6 +3586,1288 @@ changed: true
 }
 }
 }
+"/api/health": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: {
+status: "ok"
+}
+}
+}
+"/api/ready": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: {
+ready: boolean
+/**
+ * Each check and whether it passed
+ */
+checks: {
+[k: string]: boolean | undefined
+}
+}
+}
+}
+"/api/metrics": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: null
+}
+}
+"/api/admin/checks": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("hour" | "-hour")
+format?: ("json" | "csv")
+lat?: number
+lon?: number
+from?: string
+to?: string
+}
+path: {
+
+}
+body: null
+answer: {
+items: {
+/**
+ * Start of the hour, UTC
+ */
+hour: string
+/**
+ * Of the place, or of the centre of its cell while it has no name
+ */
+lat: number
+lon: number
+/**
+ * Null until the place was found by name
+ */
+name: (string | null)
+/**
+ * ISO 3166 alpha-2
+ */
+country: (string | null)
+/**
+ * State or region, if known
+ */
+state: (string | null)
+/**
+ * Name with what distinguishes it from places of the same name
+ */
+label: (string | null)
+/**
+ * At most one per client
+ */
+searches: number
+}[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+totals?: {
+/**
+ * All searches of the last 30 days
+ */
+searches: number
+/**
+ * Searched for in the last 30 days
+ */
+places: number
+}
+/**
+ * By UTC day, the last 30; empty days are omitted
+ */
+series?: {
+day: string
+/**
+ * Searches
+ */
+searches: number
+/**
+ * Distinct places
+ */
+places: number
+}[]
+}
+}
+}
+"/api/admin/locations": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("searchCount" | "-searchCount" | "openReports" | "-openReports")
+format?: ("json" | "csv")
+}
+path: {
+
+}
+body: null
+answer: {
+items: {
+/**
+ * Of the place, or of the centre of its cell while it has no name
+ */
+lat: number
+lon: number
+/**
+ * Null until the place was found by name
+ */
+name: (string | null)
+/**
+ * ISO 3166 alpha-2
+ */
+country: (string | null)
+/**
+ * State or region, if known
+ */
+state: (string | null)
+/**
+ * Name with what distinguishes it from places of the same name
+ */
+label: (string | null)
+/**
+ * Largest known town nearby, if the place has no name
+ */
+near: (string | null)
+/**
+ * Searches of the last 30 days
+ */
+searchCount: number
+/**
+ * Null: not in the last 30 days
+ */
+lastCheckedAt: (string | null)
+/**
+ * Open reports of inaccurate data
+ */
+openReports: number
+/**
+ * All reports of inaccurate data
+ */
+reports: number
+}[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+totals?: {
+/**
+ * Searched for in the last 30 days
+ */
+places: number
+/**
+ * Searches for these places
+ */
+searches: number
+/**
+ * With reports of inaccurate data
+ */
+reportedPlaces: number
+/**
+ * Open reports
+ */
+openReports: number
+}
+}
+}
+}
+"/api/admin/subscriptions": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+type?: ("newsletter" | "city_weekly" | "city_alerts")
+active?: boolean
+confirmed?: boolean
+lang?: string
+email?: string
+from?: string
+to?: string
+}
+path: {
+
+}
+body: null
+answer: {
+items: {
+id: string
+type: ("newsletter" | "city_weekly" | "city_alerts")
+cityName: (string | null)
+cityLat: (number | null)
+cityLon: (number | null)
+frequency: ("immediate" | "hourly" | "daily" | "weekly" | "biweekly" | "monthly")
+alertOnRain: boolean
+alertOnStorm: boolean
+alertPrefs: {
+[k: string]: unknown | undefined
+}
+active: boolean
+lang: string
+/**
+ * Language of the emails: English if `lang` is not supported
+ */
+mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
+units: ("metric" | "uk" | "imperial" | "si")
+timezone: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
+/**
+ * Masked for viewers
+ */
+email: string
+/**
+ * Nothing is sent until confirmed
+ */
+confirmed: boolean
+deactivatedAt: (string | null)
+/**
+ * client: through the API; mail: through a link in an email; admin: in the back office
+ */
+deactivatedBy: (("client" | "mail" | "admin") | null)
+version: number
+}[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+}
+}
+patch: {
+query: {
+
+}
+path: {
+
+}
+body: {
+id: string
+/**
+ * The version you read; an outdated one is rejected
+ */
+version?: number
+/**
+ * false ends it and withdraws its queued emails
+ */
+active?: boolean
+/**
+ * Name of the place in emails
+ */
+cityName?: string
+/**
+ * city_weekly: weekly (default), daily, biweekly, monthly; city_alerts: immediate (default), hourly, daily; newsletter: weekly (default), monthly
+ */
+frequency?: ("immediate" | "hourly" | "daily" | "weekly" | "biweekly" | "monthly")
+/**
+ * Turns the hazard rain on
+ */
+alertOnRain?: boolean
+/**
+ * Turns the hazard thunderstorm on
+ */
+alertOnStorm?: boolean
+/**
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ */
+alertPrefs?: {
+[k: string]: unknown | undefined
+}
+/**
+ * BCP 47; default en
+ */
+lang?: string
+/**
+ * Default metric
+ */
+units?: ("metric" | "uk" | "imperial" | "si")
+/**
+ * IANA time zone; default: that of the place
+ */
+timezone?: string
+}
+/**
+ * Changed
+ */
+answer: {
+subscription: {
+id: string
+type: ("newsletter" | "city_weekly" | "city_alerts")
+cityName: (string | null)
+cityLat: (number | null)
+cityLon: (number | null)
+frequency: ("immediate" | "hourly" | "daily" | "weekly" | "biweekly" | "monthly")
+alertOnRain: boolean
+alertOnStorm: boolean
+alertPrefs: {
+[k: string]: unknown | undefined
+}
+active: boolean
+lang: string
+/**
+ * Language of the emails: English if `lang` is not supported
+ */
+mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
+units: ("metric" | "uk" | "imperial" | "si")
+timezone: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
+/**
+ * Masked for viewers
+ */
+email: string
+/**
+ * Nothing is sent until confirmed
+ */
+confirmed: boolean
+deactivatedAt: (string | null)
+/**
+ * client: through the API; mail: through a link in an email; admin: in the back office
+ */
+deactivatedBy: (("client" | "mail" | "admin") | null)
+version: number
+}
+}
+}
+}
+"/api/admin/reports": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("receivedAt" | "-receivedAt")
+format?: ("json" | "csv")
+state?: ("open" | "resolved" | "dismissed")
+field?: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "other")
+scope?: ("current" | "hourly" | "daily" | "minutely")
+lat?: number
+lon?: number
+from?: string
+to?: string
+}
+path: {
+
+}
+body: null
+answer: {
+items: {
+id: string
+/**
+ * ISO 8601, UTC
+ */
+receivedAt: string
+/**
+ * Degrees north
+ */
+lat: number
+/**
+ * Degrees east
+ */
+lon: number
+scope: ("current" | "hourly" | "daily" | "minutely")
+/**
+ * What was reported as wrong
+ */
+field: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "other")
+/**
+ * Observed value, as sent
+ */
+observedValue: (number | string | null)
+/**
+ * Units of that value; null if not given
+ */
+units: (("metric" | "uk" | "imperial" | "si") | null)
+comment: (string | null)
+/**
+ * Weather shown at the time, in canonical units (°C, m/s, mm, hPa, m)
+ */
+shown: {
+[k: string]: unknown | undefined
+}[]
+/**
+ * open: not handled yet
+ */
+state: ("open" | "resolved" | "dismissed")
+stateChangedAt: (string | null)
+version: number
+}[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+/**
+ * All reports by state, regardless of filters
+ */
+totals?: {
+open: number
+resolved: number
+dismissed: number
+}
+/**
+ * Reports by UTC day, the last 90 days; empty days are omitted
+ */
+series?: {
+day: string
+reports: number
+}[]
+}
+}
+patch: {
+query: {
+
+}
+path: {
+
+}
+body: {
+id: string
+/**
+ * open: not handled yet
+ */
+state: ("open" | "resolved" | "dismissed")
+/**
+ * The version you read; an outdated one is rejected
+ */
+version?: number
+}
+/**
+ * Changed
+ */
+answer: {
+report: {
+id: string
+/**
+ * ISO 8601, UTC
+ */
+receivedAt: string
+/**
+ * Degrees north
+ */
+lat: number
+/**
+ * Degrees east
+ */
+lon: number
+scope: ("current" | "hourly" | "daily" | "minutely")
+/**
+ * What was reported as wrong
+ */
+field: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "other")
+/**
+ * Observed value, as sent
+ */
+observedValue: (number | string | null)
+/**
+ * Units of that value; null if not given
+ */
+units: (("metric" | "uk" | "imperial" | "si") | null)
+comment: (string | null)
+/**
+ * Weather shown at the time, in canonical units (°C, m/s, mm, hPa, m)
+ */
+shown: {
+[k: string]: unknown | undefined
+}[]
+/**
+ * open: not handled yet
+ */
+state: ("open" | "resolved" | "dismissed")
+stateChangedAt: (string | null)
+version: number
+}
+}
+}
+}
+"/api/admin/analytics": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("startsAt" | "-startsAt")
+format?: ("json" | "csv")
+period?: ("hour" | "day")
+type?: ("pageview" | "engagement" | "scroll" | "ad_view" | "vitals")
+from?: string
+to?: string
+}
+path: {
+
+}
+body: null
+answer: {
+items: {
+/**
+ * Start of the hour or day, UTC
+ */
+startsAt: string
+/**
+ * Event type
+ */
+type: string
+/**
+ * Event name, for example which vital; empty: none
+ */
+name: string
+dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser")
+/**
+ * Value of the dimension; `(other)`: all beyond the most frequent
+ */
+key: string
+events: number
+/**
+ * Unique per hour or day; summed over several
+ */
+visitors: number
+/**
+ * Sum of the event values, if any
+ */
+valueSum: (number | null)
+/**
+ * 75th percentile of the values
+ */
+valueP75: (number | null)
+}[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+/**
+ * By event type, over the period
+ */
+totals?: {
+type: string
+events: number
+/**
+ * Unique per hour or day; summed over several
+ */
+visitors: number
+/**
+ * Sum of the event values, if any
+ */
+valueSum: (number | null)
+}[]
+/**
+ * By hour or day
+ */
+series?: {
+/**
+ * ISO 8601, UTC
+ */
+startsAt: string
+type: string
+events: number
+/**
+ * Unique per hour or day; summed over several
+ */
+visitors: number
+/**
+ * Sum of the event values, if any
+ */
+valueSum: (number | null)
+}[]
+/**
+ * The 10 most frequent values of each dimension, for the requested event type, by default page views
+ */
+top?: {
+dimension: string
+key: string
+events: number
+/**
+ * Unique per hour or day; summed over several
+ */
+visitors: number
+/**
+ * Sum of the event values, if any
+ */
+valueSum: (number | null)
+}[]
+/**
+ * Web vitals
+ */
+vitals?: {
+name: string
+events: number
+/**
+ * Weighted mean of the 75th percentiles
+ */
+p75: (number | null)
+}[]
+}
+}
+}
+"/api/admin/cms-pages": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("slug" | "-slug")
+format?: ("json" | "csv")
+lang?: ("en" | "de" | "fr" | "es")
+status?: ("shipped" | "published" | "hidden" | "unpublished")
+}
+path: {
+
+}
+body: null
+answer: {
+items: {
+/**
+ * Name of the page in its URL
+ */
+slug: string
+/**
+ * Language of the text
+ */
+lang: ("en" | "de" | "fr" | "es")
+title: string
+/**
+ * What visitors see
+ */
+status: ("shipped" | "published" | "hidden" | "unpublished")
+hasDraft: boolean
+/**
+ * Version to send with the next change; 0: never edited
+ */
+version: number
+publishedAt: (string | null)
+updatedAt: (string | null)
+updatedBy: (string | null)
+}[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+}
+}
+patch: {
+query: {
+
+}
+path: {
+
+}
+body: {
+/**
+ * Name of the page in its URL
+ */
+slug: string
+/**
+ * Language of the text
+ */
+lang?: ("en" | "de" | "fr" | "es")
+/**
+ * The version you read
+ */
+version?: number
+/**
+ * save (default): create a draft. publish: publish the given text or the draft. unpublish: hide the page. discard: delete the draft. restore: make a revision the draft. reset: return to the default text.
+ */
+action?: ("save" | "publish" | "unpublish" | "discard" | "restore" | "reset")
+/**
+ * Revision to restore
+ */
+revision?: number
+/**
+ * Format of the body
+ */
+format?: ("markdown" | "html")
+/**
+ * Heading of the page
+ */
+title?: string
+/**
+ * One sentence for search results
+ */
+description?: string
+/**
+ * Whether search engines may index it
+ */
+indexable?: boolean
+/**
+ * Markdown or HTML; HTML is sanitised when saved
+ */
+body?: string
+}
+answer: {
+/**
+ * Name of the page in its URL
+ */
+slug: string
+/**
+ * Language of the text
+ */
+lang: ("en" | "de" | "fr" | "es")
+title: string
+/**
+ * What visitors see
+ */
+status: ("shipped" | "published" | "hidden" | "unpublished")
+hasDraft: boolean
+/**
+ * Version to send with the next change; 0: never edited
+ */
+version: number
+publishedAt: (string | null)
+updatedAt: (string | null)
+updatedBy: (string | null)
+draft: ({
+revision: number
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Who saved it
+ */
+createdBy: string
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+title: string
+description: string
+/**
+ * Whether search engines may index it
+ */
+indexable: boolean
+body: string
+/**
+ * Public HTML, sanitised
+ */
+html: string
+} | null)
+published: ({
+revision: number
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Who saved it
+ */
+createdBy: string
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+title: string
+description: string
+/**
+ * Whether search engines may index it
+ */
+indexable: boolean
+body: string
+/**
+ * Public HTML, sanitised
+ */
+html: string
+} | null)
+shipped: ({
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+title: string
+description: string
+/**
+ * Whether search engines may index it
+ */
+indexable: boolean
+body: string
+/**
+ * Public HTML, sanitised
+ */
+html: string
+} | null)
+/**
+ * Newest first
+ */
+revisions: {
+revision: number
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Who saved it
+ */
+createdBy: string
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+title: string
+description: string
+/**
+ * Whether search engines may index it
+ */
+indexable: boolean
+}[]
+}
+}
+}
+"/api/admin/cms-pages/{slug}": {
+get: {
+query: {
+lang?: ("en" | "de" | "fr" | "es")
+}
+path: {
+slug: string
+}
+body: null
+answer: {
+/**
+ * Name of the page in its URL
+ */
+slug: string
+/**
+ * Language of the text
+ */
+lang: ("en" | "de" | "fr" | "es")
+title: string
+/**
+ * What visitors see
+ */
+status: ("shipped" | "published" | "hidden" | "unpublished")
+hasDraft: boolean
+/**
+ * Version to send with the next change; 0: never edited
+ */
+version: number
+publishedAt: (string | null)
+updatedAt: (string | null)
+updatedBy: (string | null)
+draft: ({
+revision: number
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Who saved it
+ */
+createdBy: string
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+title: string
+description: string
+/**
+ * Whether search engines may index it
+ */
+indexable: boolean
+body: string
+/**
+ * Public HTML, sanitised
+ */
+html: string
+} | null)
+published: ({
+revision: number
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Who saved it
+ */
+createdBy: string
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+title: string
+description: string
+/**
+ * Whether search engines may index it
+ */
+indexable: boolean
+body: string
+/**
+ * Public HTML, sanitised
+ */
+html: string
+} | null)
+shipped: ({
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+title: string
+description: string
+/**
+ * Whether search engines may index it
+ */
+indexable: boolean
+body: string
+/**
+ * Public HTML, sanitised
+ */
+html: string
+} | null)
+/**
+ * Newest first
+ */
+revisions: {
+revision: number
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Who saved it
+ */
+createdBy: string
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+title: string
+description: string
+/**
+ * Whether search engines may index it
+ */
+indexable: boolean
+}[]
+}
+}
+}
+"/api/admin/cms-pages/{slug}/revisions/{revision}": {
+get: {
+query: {
+lang?: ("en" | "de" | "fr" | "es")
+}
+path: {
+slug: string
+revision: number
+}
+body: null
+answer: {
+revision: number
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Who saved it
+ */
+createdBy: string
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+title: string
+description: string
+/**
+ * Whether search engines may index it
+ */
+indexable: boolean
+body: string
+/**
+ * Public HTML, sanitised
+ */
+html: string
+}
+}
+}
+"/api/admin/cms-pages/{slug}/diff": {
+get: {
+query: {
+from: string
+to: string
+lang?: ("en" | "de" | "fr" | "es")
+}
+path: {
+slug: string
+}
+body: null
+answer: {
+/**
+ * Unified diff
+ */
+diff: string
+}
+}
+}
+"/api/admin/cms-pages/preview": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: {
+/**
+ * Format of the body
+ */
+format: ("markdown" | "html")
+/**
+ * Markdown or HTML; HTML is sanitised when saved
+ */
+body: string
+}
+answer: {
+/**
+ * Sanitised
+ */
+html: string
+}
+}
+}
+"/api/admin/jobs": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("startedAt" | "-startedAt")
+format?: ("json" | "csv")
+job?: ("weekly-digests" | "weather-alerts")
+status?: ("running" | "completed" | "partial" | "failed" | "interrupted")
+trigger?: ("scheduler" | "cron" | "admin")
+dryRun?: boolean
+from?: string
+to?: string
+}
+path: {
+
+}
+body: null
+answer: {
+items: {
+id: string
+job: ("weekly-digests" | "weather-alerts")
+/**
+ * What started the run
+ */
+trigger: ("scheduler" | "cron" | "admin")
+dryRun: boolean
+/**
+ * interrupted: its process ended or lost its lock; it resumes shortly
+ */
+status: ("running" | "completed" | "partial" | "failed" | "interrupted")
+/**
+ * ISO 8601, UTC
+ */
+startedAt: string
+finishedAt: (string | null)
+/**
+ * Counts so far, at most a second old
+ */
+progress: {
+[k: string]: number | undefined
+}
+/**
+ * Result
+ */
+result: ({
+[k: string]: unknown | undefined
+} | null)
+error: (string | null)
+}[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+/**
+ * Real runs by UTC day, the last 30 days; failed: runs that failed fully or partly, or were interrupted
+ */
+series?: {
+day: string
+job: ("weekly-digests" | "weather-alerts")
+runs: number
+failed: number
+}[]
+}
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: {
+job: ("weekly-digests" | "weather-alerts")
+/**
+ * Dry run: only report what would be sent
+ */
+dryRun?: boolean
+}
+/**
+ * Running
+ */
+answer: {
+/**
+ * already_running: `run` is the run in progress
+ */
+status: ("started" | "already_running")
+run: {
+id: string
+job: ("weekly-digests" | "weather-alerts")
+/**
+ * What started the run
+ */
+trigger: ("scheduler" | "cron" | "admin")
+dryRun: boolean
+/**
+ * interrupted: its process ended or lost its lock; it resumes shortly
+ */
+status: ("running" | "completed" | "partial" | "failed" | "interrupted")
+/**
+ * ISO 8601, UTC
+ */
+startedAt: string
+finishedAt: (string | null)
+/**
+ * Counts so far, at most a second old
+ */
+progress: {
+[k: string]: number | undefined
+}
+/**
+ * Result
+ */
+result: ({
+[k: string]: unknown | undefined
+} | null)
+error: (string | null)
+}
+/**
+ * Dry runs only: the first emails that would be sent, with masked addresses
+ */
+preview?: {
+[k: string]: unknown | undefined
+}[]
+}
+}
+}
+"/api/admin/jobs/{id}": {
+get: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * With what became of its mails
+ */
+answer: {
+run: {
+id: string
+job: ("weekly-digests" | "weather-alerts")
+/**
+ * What started the run
+ */
+trigger: ("scheduler" | "cron" | "admin")
+dryRun: boolean
+/**
+ * interrupted: its process ended or lost its lock; it resumes shortly
+ */
+status: ("running" | "completed" | "partial" | "failed" | "interrupted")
+/**
+ * ISO 8601, UTC
+ */
+startedAt: string
+finishedAt: (string | null)
+/**
+ * Counts so far, at most a second old
+ */
+progress: {
+[k: string]: number | undefined
+}
+/**
+ * Result
+ */
+result: ({
+[k: string]: unknown | undefined
+} | null)
+error: (string | null)
+}
+/**
+ * Emails of the run by state
+ */
+mails: {
+sent: number
+failed: number
+suppressed: number
+dropped: number
+waiting: number
+}
+}
+}
+}
 "/api/admin/me": {
 get: {
 query: {
@@ -4417,816 +5273,6 @@ nextCursor: (string | null)
 kinds?: {
 actions: string[]
 objectTypes: string[]
-}
-}
-}
-}
-"/api/admin/checks": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("hour" | "-hour")
-format?: ("json" | "csv")
-lat?: number
-lon?: number
-from?: string
-to?: string
-}
-path: {
-
-}
-body: null
-answer: {
-items: {
-/**
- * Start of the hour, UTC
- */
-hour: string
-/**
- * Of the place, or of the centre of its cell while it has no name
- */
-lat: number
-lon: number
-/**
- * Null until the place was found by name
- */
-name: (string | null)
-/**
- * ISO 3166 alpha-2
- */
-country: (string | null)
-/**
- * State or region, if known
- */
-state: (string | null)
-/**
- * Name with what distinguishes it from places of the same name
- */
-label: (string | null)
-/**
- * At most one per client
- */
-searches: number
-}[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page
- */
-nextCursor: (string | null)
-totals?: {
-/**
- * All searches of the last 30 days
- */
-searches: number
-/**
- * Searched for in the last 30 days
- */
-places: number
-}
-/**
- * By UTC day, the last 30; empty days are omitted
- */
-series?: {
-day: string
-/**
- * Searches
- */
-searches: number
-/**
- * Distinct places
- */
-places: number
-}[]
-}
-}
-}
-"/api/admin/locations": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("searchCount" | "-searchCount" | "openReports" | "-openReports")
-format?: ("json" | "csv")
-}
-path: {
-
-}
-body: null
-answer: {
-items: {
-/**
- * Of the place, or of the centre of its cell while it has no name
- */
-lat: number
-lon: number
-/**
- * Null until the place was found by name
- */
-name: (string | null)
-/**
- * ISO 3166 alpha-2
- */
-country: (string | null)
-/**
- * State or region, if known
- */
-state: (string | null)
-/**
- * Name with what distinguishes it from places of the same name
- */
-label: (string | null)
-/**
- * Largest known town nearby, if the place has no name
- */
-near: (string | null)
-/**
- * Searches of the last 30 days
- */
-searchCount: number
-/**
- * Null: not in the last 30 days
- */
-lastCheckedAt: (string | null)
-/**
- * Open reports of inaccurate data
- */
-openReports: number
-/**
- * All reports of inaccurate data
- */
-reports: number
-}[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page
- */
-nextCursor: (string | null)
-totals?: {
-/**
- * Searched for in the last 30 days
- */
-places: number
-/**
- * Searches for these places
- */
-searches: number
-/**
- * With reports of inaccurate data
- */
-reportedPlaces: number
-/**
- * Open reports
- */
-openReports: number
-}
-}
-}
-}
-"/api/admin/reports": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("receivedAt" | "-receivedAt")
-format?: ("json" | "csv")
-state?: ("open" | "resolved" | "dismissed")
-field?: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "other")
-scope?: ("current" | "hourly" | "daily" | "minutely")
-lat?: number
-lon?: number
-from?: string
-to?: string
-}
-path: {
-
-}
-body: null
-answer: {
-items: {
-id: string
-/**
- * ISO 8601, UTC
- */
-receivedAt: string
-/**
- * Degrees north
- */
-lat: number
-/**
- * Degrees east
- */
-lon: number
-scope: ("current" | "hourly" | "daily" | "minutely")
-/**
- * What was reported as wrong
- */
-field: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "other")
-/**
- * Observed value, as sent
- */
-observedValue: (number | string | null)
-/**
- * Units of that value; null if not given
- */
-units: (("metric" | "uk" | "imperial" | "si") | null)
-comment: (string | null)
-/**
- * Weather shown at the time, in canonical units (°C, m/s, mm, hPa, m)
- */
-shown: {
-[k: string]: unknown | undefined
-}[]
-/**
- * open: not handled yet
- */
-state: ("open" | "resolved" | "dismissed")
-stateChangedAt: (string | null)
-version: number
-}[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page
- */
-nextCursor: (string | null)
-/**
- * All reports by state, regardless of filters
- */
-totals?: {
-open: number
-resolved: number
-dismissed: number
-}
-/**
- * Reports by UTC day, the last 90 days; empty days are omitted
- */
-series?: {
-day: string
-reports: number
-}[]
-}
-}
-patch: {
-query: {
-
-}
-path: {
-
-}
-body: {
-id: string
-/**
- * open: not handled yet
- */
-state: ("open" | "resolved" | "dismissed")
-/**
- * The version you read; an outdated one is rejected
- */
-version?: number
-}
-/**
- * Changed
- */
-answer: {
-report: {
-id: string
-/**
- * ISO 8601, UTC
- */
-receivedAt: string
-/**
- * Degrees north
- */
-lat: number
-/**
- * Degrees east
- */
-lon: number
-scope: ("current" | "hourly" | "daily" | "minutely")
-/**
- * What was reported as wrong
- */
-field: ("temperature" | "precipitation" | "wind" | "condition" | "alert" | "other")
-/**
- * Observed value, as sent
- */
-observedValue: (number | string | null)
-/**
- * Units of that value; null if not given
- */
-units: (("metric" | "uk" | "imperial" | "si") | null)
-comment: (string | null)
-/**
- * Weather shown at the time, in canonical units (°C, m/s, mm, hPa, m)
- */
-shown: {
-[k: string]: unknown | undefined
-}[]
-/**
- * open: not handled yet
- */
-state: ("open" | "resolved" | "dismissed")
-stateChangedAt: (string | null)
-version: number
-}
-}
-}
-}
-"/api/admin/analytics": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("startsAt" | "-startsAt")
-format?: ("json" | "csv")
-period?: ("hour" | "day")
-type?: ("pageview" | "engagement" | "scroll" | "ad_view" | "vitals")
-from?: string
-to?: string
-}
-path: {
-
-}
-body: null
-answer: {
-items: {
-/**
- * Start of the hour or day, UTC
- */
-startsAt: string
-/**
- * Event type
- */
-type: string
-/**
- * Event name, for example which vital; empty: none
- */
-name: string
-dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser")
-/**
- * Value of the dimension; `(other)`: all beyond the most frequent
- */
-key: string
-events: number
-/**
- * Unique per hour or day; summed over several
- */
-visitors: number
-/**
- * Sum of the event values, if any
- */
-valueSum: (number | null)
-/**
- * 75th percentile of the values
- */
-valueP75: (number | null)
-}[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page
- */
-nextCursor: (string | null)
-/**
- * By event type, over the period
- */
-totals?: {
-type: string
-events: number
-/**
- * Unique per hour or day; summed over several
- */
-visitors: number
-/**
- * Sum of the event values, if any
- */
-valueSum: (number | null)
-}[]
-/**
- * By hour or day
- */
-series?: {
-/**
- * ISO 8601, UTC
- */
-startsAt: string
-type: string
-events: number
-/**
- * Unique per hour or day; summed over several
- */
-visitors: number
-/**
- * Sum of the event values, if any
- */
-valueSum: (number | null)
-}[]
-/**
- * The 10 most frequent values of each dimension, for the requested event type, by default page views
- */
-top?: {
-dimension: string
-key: string
-events: number
-/**
- * Unique per hour or day; summed over several
- */
-visitors: number
-/**
- * Sum of the event values, if any
- */
-valueSum: (number | null)
-}[]
-/**
- * Web vitals
- */
-vitals?: {
-name: string
-events: number
-/**
- * Weighted mean of the 75th percentiles
- */
-p75: (number | null)
-}[]
-}
-}
-}
-"/api/admin/jobs": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("startedAt" | "-startedAt")
-format?: ("json" | "csv")
-job?: ("weekly-digests" | "weather-alerts")
-status?: ("running" | "completed" | "partial" | "failed" | "interrupted")
-trigger?: ("scheduler" | "cron" | "admin")
-dryRun?: boolean
-from?: string
-to?: string
-}
-path: {
-
-}
-body: null
-answer: {
-items: {
-id: string
-job: ("weekly-digests" | "weather-alerts")
-/**
- * What started the run
- */
-trigger: ("scheduler" | "cron" | "admin")
-dryRun: boolean
-/**
- * interrupted: its process ended or lost its lock; it resumes shortly
- */
-status: ("running" | "completed" | "partial" | "failed" | "interrupted")
-/**
- * ISO 8601, UTC
- */
-startedAt: string
-finishedAt: (string | null)
-/**
- * Counts so far, at most a second old
- */
-progress: {
-[k: string]: number | undefined
-}
-/**
- * Result
- */
-result: ({
-[k: string]: unknown | undefined
-} | null)
-error: (string | null)
-}[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page
- */
-nextCursor: (string | null)
-/**
- * Real runs by UTC day, the last 30 days; failed: runs that failed fully or partly, or were interrupted
- */
-series?: {
-day: string
-job: ("weekly-digests" | "weather-alerts")
-runs: number
-failed: number
-}[]
-}
-}
-post: {
-query: {
-
-}
-path: {
-
-}
-body: {
-job: ("weekly-digests" | "weather-alerts")
-/**
- * Dry run: only report what would be sent
- */
-dryRun?: boolean
-}
-/**
- * Running
- */
-answer: {
-/**
- * already_running: `run` is the run in progress
- */
-status: ("started" | "already_running")
-run: {
-id: string
-job: ("weekly-digests" | "weather-alerts")
-/**
- * What started the run
- */
-trigger: ("scheduler" | "cron" | "admin")
-dryRun: boolean
-/**
- * interrupted: its process ended or lost its lock; it resumes shortly
- */
-status: ("running" | "completed" | "partial" | "failed" | "interrupted")
-/**
- * ISO 8601, UTC
- */
-startedAt: string
-finishedAt: (string | null)
-/**
- * Counts so far, at most a second old
- */
-progress: {
-[k: string]: number | undefined
-}
-/**
- * Result
- */
-result: ({
-[k: string]: unknown | undefined
-} | null)
-error: (string | null)
-}
-/**
- * Dry runs only: the first emails that would be sent, with masked addresses
- */
-preview?: {
-[k: string]: unknown | undefined
-}[]
-}
-}
-}
-"/api/admin/jobs/{id}": {
-get: {
-query: {
-
-}
-path: {
-id: string
-}
-body: null
-/**
- * With what became of its mails
- */
-answer: {
-run: {
-id: string
-job: ("weekly-digests" | "weather-alerts")
-/**
- * What started the run
- */
-trigger: ("scheduler" | "cron" | "admin")
-dryRun: boolean
-/**
- * interrupted: its process ended or lost its lock; it resumes shortly
- */
-status: ("running" | "completed" | "partial" | "failed" | "interrupted")
-/**
- * ISO 8601, UTC
- */
-startedAt: string
-finishedAt: (string | null)
-/**
- * Counts so far, at most a second old
- */
-progress: {
-[k: string]: number | undefined
-}
-/**
- * Result
- */
-result: ({
-[k: string]: unknown | undefined
-} | null)
-error: (string | null)
-}
-/**
- * Emails of the run by state
- */
-mails: {
-sent: number
-failed: number
-suppressed: number
-dropped: number
-waiting: number
-}
-}
-}
-}
-"/api/admin/subscriptions": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("createdAt" | "-createdAt")
-format?: ("json" | "csv")
-type?: ("newsletter" | "city_weekly" | "city_alerts")
-active?: boolean
-confirmed?: boolean
-lang?: string
-email?: string
-from?: string
-to?: string
-}
-path: {
-
-}
-body: null
-answer: {
-items: {
-id: string
-type: ("newsletter" | "city_weekly" | "city_alerts")
-cityName: (string | null)
-cityLat: (number | null)
-cityLon: (number | null)
-frequency: ("immediate" | "hourly" | "daily" | "weekly" | "biweekly" | "monthly")
-alertOnRain: boolean
-alertOnStorm: boolean
-alertPrefs: {
-[k: string]: unknown | undefined
-}
-active: boolean
-lang: string
-/**
- * Language of the emails: English if `lang` is not supported
- */
-mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
-units: ("metric" | "uk" | "imperial" | "si")
-timezone: string
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * ISO 8601, UTC
- */
-updatedAt: string
-/**
- * Masked for viewers
- */
-email: string
-/**
- * Nothing is sent until confirmed
- */
-confirmed: boolean
-deactivatedAt: (string | null)
-/**
- * client: through the API; mail: through a link in an email; admin: in the back office
- */
-deactivatedBy: (("client" | "mail" | "admin") | null)
-version: number
-}[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page
- */
-nextCursor: (string | null)
-}
-}
-patch: {
-query: {
-
-}
-path: {
-
-}
-body: {
-id: string
-/**
- * The version you read; an outdated one is rejected
- */
-version?: number
-/**
- * false ends it and withdraws its queued emails
- */
-active?: boolean
-/**
- * Name of the place in emails
- */
-cityName?: string
-/**
- * city_weekly: weekly (default), daily, biweekly, monthly; city_alerts: immediate (default), hourly, daily; newsletter: weekly (default), monthly
- */
-frequency?: ("immediate" | "hourly" | "daily" | "weekly" | "biweekly" | "monthly")
-/**
- * Turns the hazard rain on
- */
-alertOnRain?: boolean
-/**
- * Turns the hazard thunderstorm on
- */
-alertOnStorm?: boolean
-/**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality`, `marine`, `official` (any official warning). Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
- */
-alertPrefs?: {
-[k: string]: unknown | undefined
-}
-/**
- * BCP 47; default en
- */
-lang?: string
-/**
- * Default metric
- */
-units?: ("metric" | "uk" | "imperial" | "si")
-/**
- * IANA time zone; default: that of the place
- */
-timezone?: string
-}
-/**
- * Changed
- */
-answer: {
-subscription: {
-id: string
-type: ("newsletter" | "city_weekly" | "city_alerts")
-cityName: (string | null)
-cityLat: (number | null)
-cityLon: (number | null)
-frequency: ("immediate" | "hourly" | "daily" | "weekly" | "biweekly" | "monthly")
-alertOnRain: boolean
-alertOnStorm: boolean
-alertPrefs: {
-[k: string]: unknown | undefined
-}
-active: boolean
-lang: string
-/**
- * Language of the emails: English if `lang` is not supported
- */
-mailLang: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
-units: ("metric" | "uk" | "imperial" | "si")
-timezone: string
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * ISO 8601, UTC
- */
-updatedAt: string
-/**
- * Masked for viewers
- */
-email: string
-/**
- * Nothing is sent until confirmed
- */
-confirmed: boolean
-deactivatedAt: (string | null)
-/**
- * client: through the API; mail: through a link in an email; admin: in the back office
- */
-deactivatedBy: (("client" | "mail" | "admin") | null)
-version: number
 }
 }
 }
@@ -8210,52 +8256,6 @@ retryAt: (string | null)
 simulated: boolean
 }
 }
-}
-}
-"/api/health": {
-get: {
-query: {
-
-}
-path: {
-
-}
-body: null
-answer: {
-status: "ok"
-}
-}
-}
-"/api/ready": {
-get: {
-query: {
-
-}
-path: {
-
-}
-body: null
-answer: {
-ready: boolean
-/**
- * Each check and whether it passed
- */
-checks: {
-[k: string]: boolean | undefined
-}
-}
-}
-}
-"/api/metrics": {
-get: {
-query: {
-
-}
-path: {
-
-}
-body: null
-answer: null
 }
 }
 }

@@ -3,14 +3,16 @@ import { describe, it, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
-import { adminOf, adminRoute, createIdentify, guardAdminRoutes, type Role } from './index.ts'
+import { adminOf, adminRoute, guardAdminRoutes } from './guard.ts'
+import { createIdentify } from './identify.ts'
+import type { Role } from './roles.ts'
 
 const TOKEN = 'T'.repeat(43)
 const schema = { operationId: 'x', response: { 200: Type.Object({ role: Type.String() }) } }
 
 /** A server with one user, whose session's token is TOKEN. */
 function serve(t: TestContext, add: (app: HttpServer) => void, role: Role = 'editor') {
-  return listen(t, (app) => {
+  const listening = (app: HttpServer): void => {
     const user = { id: '1', email: 'ada@example.org', displayName: 'Ada', role }
     const identify = createIdentify({
       findSession: async (token) => (token === TOKEN ? { sessionId: 's', user } : null),
@@ -18,9 +20,10 @@ function serve(t: TestContext, add: (app: HttpServer) => void, role: Role = 'edi
       countryOf: async () => 'DE',
       devBypass: false,
     })
-    guardAdminRoutes(app, { identify, publicOrigin: () => 'https://weather.example' })
+    guardAdminRoutes(app, identify)
     add(app)
-  })
+  }
+  return listen(t, listening, { publicUrl: 'https://weather.example' })
 }
 
 const cookie = `service_admin_session=${TOKEN}`

@@ -41,11 +41,6 @@ export function adminOf(request: FastifyRequest): AdminContext {
   return request.admin
 }
 
-export interface GuardOptions {
-  readonly identify: Identify
-  readonly publicOrigin: () => string
-}
-
 const ADMIN_PATHS = '/api/admin/'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** As the API documentation names the cookie. */
@@ -55,9 +50,9 @@ const SESSION_SECURITY = [{ adminSession: [] }]
  * Guards every admin route that is added afterwards; call it before the API document begins, which is to show what it adds. A route under
  * /api/admin/ that does not say who may use it, or hides from the document, cannot be added.
  */
-export function guardAdminRoutes(app: HttpServer, options: GuardOptions): void {
+export function guardAdminRoutes(app: HttpServer, identify: Identify): void {
   app.decorateRequest('admin', null)
-  const guard = createGuard(options)
+  const guard = createGuard(identify, app.publicOrigin)
   app.addHook('onRoute', (route) => {
     const { config, schema, url } = route
     if (config?.admin === undefined) {
@@ -73,7 +68,7 @@ export function guardAdminRoutes(app: HttpServer, options: GuardOptions): void {
   })
 }
 
-function createGuard({ identify, publicOrigin }: GuardOptions): onRequestAsyncHookHandler {
+function createGuard(identify: Identify, publicOrigin: () => string): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const { role, sameSite } = request.routeOptions.config.admin as AdminAccess
     reply.header('cache-control', PRIVATE_NO_STORE)

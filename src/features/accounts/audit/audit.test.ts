@@ -97,10 +97,10 @@ describe('GET /api/admin/audit', () => {
 
   it('is forgotten after two years', async () => {
     app.clock.advance({ hours: 730 * 24 - 1 })
-    await app.services.accounts.sweep()
+    await app.services.audit.sweep()
     assert.equal((await app.database.pool.query('select 1 from admin_audit')).rowCount, 6)
     app.clock.advance({ hours: 2 })
-    await app.services.accounts.sweep()
+    await app.services.audit.sweep()
     assert.equal((await app.database.pool.query('select 1 from admin_audit')).rowCount, 0)
   })
 })

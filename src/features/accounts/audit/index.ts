@@ -1,5 +1,4 @@
-export { registerAuditAdmin } from './admin.ts'
-export { type AuditStore, createAuditStore } from './list-store.ts'
 export { changes } from './mask.ts'
 export { type AuditEntry, recordAudit } from './record-store.ts'
 export { type AuditTables, auditTables } from './tables.ts'
+export { openAudit } from './open.ts'

@@ -34,7 +34,7 @@ export interface Auth {
   sweep(): Promise<void>
 }
 
-export function openAuth(options: AuthOptions): Auth {
+export function createAuth(options: AuthOptions): Auth {
   const secondFactor = createSecondFactor(options)
   const backoff = createBackoff(createBackoffStore(options.db), options.clock)
   const devices = createDevices(options.db, options.clock)

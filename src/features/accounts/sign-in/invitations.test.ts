@@ -118,7 +118,7 @@ describe('invitations', () => {
     assert.equal((await links.accept(expired.token)).status, 410)
     // And a month later they are forgotten.
     links.app.clock.advance({ hours: 31 * 24 })
-    await links.app.services.accounts.sweep()
+    await links.app.services.users.sweep()
     assert.equal((await links.accept(expired.token)).status, 404)
   })
 

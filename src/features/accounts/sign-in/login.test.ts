@@ -98,9 +98,9 @@ describe('POST /api/auth/login', () => {
       const answers: unknown[] = []
       for (const attempt of attempts) {
         await forget()
-        const hashings = app.services.accounts.passwords.hashings
+        const hashings = app.services.users.passwords.hashings
         const { status, body, headers } = await login(app, attempt)
-        assert.equal(app.services.accounts.passwords.hashings - hashings, 1, attempt.email)
+        assert.equal(app.services.users.passwords.hashings - hashings, 1, attempt.email)
         answers.push([status, body.error, body.message, body.details, headers.get('set-cookie')])
       }
       for (const answer of answers) assert.deepEqual(answer, [401, 'unauthorized', 'Wrong email or password', undefined, null])
@@ -153,10 +153,10 @@ describe('POST /api/auth/login', () => {
         for (let i = 0; i < 4; i++) statuses.push((await fail(i % 2 === 0 ? app : other)).status)
         statuses.push((await fail(app)).status)
         assert.deepEqual(statuses, [401, 401, 401, 401, 401])
-        const hashings = app.services.accounts.passwords.hashings
+        const hashings = app.services.users.passwords.hashings
         const blocked = await login(app, { email, password: PASSWORD })
         assert.deepEqual([blocked.status, blocked.body.error, blocked.headers.get('retry-after')], [429, 'rate_limited', '30'])
-        assert.equal(app.services.accounts.passwords.hashings, hashings)
+        assert.equal(app.services.users.passwords.hashings, hashings)
         assert.equal((await fail(other)).status, 429)
         await other.close()
         const waits: number[] = []
@@ -196,9 +196,9 @@ describe('POST /api/auth/login', () => {
         return Object.fromEntries(count)
       }
       // As many as may fail before the block, and after it one at a time: what is being checked counts before its answer is known.
-      const hashings = app.services.accounts.passwords.hashings
+      const hashings = app.services.users.passwords.hashings
       assert.deepEqual(await atOnce('wrong password'), { 401: 5, 429: 55 })
-      assert.equal(app.services.accounts.passwords.hashings - hashings, 5)
+      assert.equal(app.services.users.passwords.hashings - hashings, 5)
       app.clock.advance({ seconds: 30 })
       assert.deepEqual(await atOnce('wrong password'), { 401: 1, 429: 59 })
       app.clock.advance({ seconds: 60 })
@@ -247,7 +247,7 @@ describe('POST /api/auth/login', () => {
         { kind: 'browser', count: 20 },
       ])
       app.clock.advance({ hours: 24 * 181 })
-      await app.services.accounts.sweep()
+      await app.services.signIn.sweep()
       assert.deepEqual(await count(), [])
       await proxied.close()
       await forget()

@@ -86,9 +86,9 @@ describe('resets', () => {
   })
 
   it('hash nothing for a link that cannot be used', async () => {
-    const { hashings } = links.app.services.accounts.passwords
+    const { hashings } = links.app.services.users.passwords
     await links.reset(NO_TOKEN)
     await links.accept(NO_TOKEN)
-    assert.equal(links.app.services.accounts.passwords.hashings, hashings)
+    assert.equal(links.app.services.users.passwords.hashings, hashings)
   })
 })

@@ -19,7 +19,6 @@ export interface AuthRoutes {
   readonly identify: Identify
   readonly limiter: RateLimiter
   readonly clientHash: (ip: string) => string
-  readonly publicOrigin: () => string
   readonly siteName: () => string
   /** The cookie goes over https only. */
   readonly secureCookie: boolean

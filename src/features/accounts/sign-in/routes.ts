@@ -16,7 +16,7 @@ import { registerTotp } from './totp-routes.ts'
 
 /** /api/auth/*: login, logout, session, and what links and second factors need. */
 export async function registerAuth(app: HttpServer, options: AuthRoutes): Promise<void> {
-  const { publicOrigin, secureCookie, sessions, clientHash } = options
+  const { secureCookie, sessions, clientHash } = options
   // In a scope of its own: the plugin hangs hooks on all routes of its scope.
   await app.register(async (scope) => {
     await scope.register(cookie, { hook: false })
@@ -33,7 +33,7 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
         if (token !== undefined) await sessions.endByToken(token)
       },
       sameSite(request, _reply, done) {
-        refuseCrossSite(request, publicOrigin)
+        refuseCrossSite(request, app.publicOrigin)
         done()
       },
     }

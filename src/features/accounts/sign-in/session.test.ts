@@ -76,10 +76,10 @@ describe('sessions', () => {
 
   it('are swept when they have ended', async () => {
     const { id } = await signIn(app, 'viewer')
-    await app.services.accounts.sweep()
+    await app.services.users.sweep()
     assert.equal((await app.database.pool.query('select 1 from admin_session where user_id = $1', [id])).rowCount, 1)
     app.clock.advance({ hours: 24 })
-    await app.services.accounts.sweep()
+    await app.services.users.sweep()
     assert.equal((await app.database.pool.query('select 1 from admin_session')).rowCount, 0)
   })
 
@@ -102,7 +102,7 @@ describe('sessions', () => {
       select $1::uuid, 'browser', sha256(n::text::bytea), $2::timestamptz ${many}`,
       [id, old],
     )
-    await app.services.accounts.sweep()
+    for (const room of ['users', 'signIn', 'audit'] as const) await app.services[room].sweep()
     for (const [table, column] of [
       ['login_backoff', 'attempted_at'],
       ['admin_session', 'seen_at'],
@@ -117,9 +117,9 @@ describe('sessions', () => {
     const { id, token } = await signIn(app, 'viewer')
     for (let i = 0; i < 50; i++) {
       app.clock.advance({ seconds: 1 })
-      await app.services.accounts.sessions.start(app.services.storage.database.kysely, { userId: id, userAgent: null, country: null })
+      await app.services.users.sessions.start(app.services.storage.database.kysely, { userId: id, userAgent: null, country: null })
     }
-    assert.equal((await app.services.accounts.sessions.list(id)).length, 50)
+    assert.equal((await app.services.users.sessions.list(id)).length, 50)
     assert.equal(await isLive(token), false)
   })
 
@@ -156,7 +156,7 @@ describe('sessions', () => {
     it('lists those of the user, and ends one, or all the others', async () => {
       const user = await signIn(app, 'editor')
       const other = await signIn(app, 'editor')
-      const { sessions } = app.services.accounts
+      const { sessions } = app.services.users
       app.clock.advance({ seconds: 1 })
       const phone = await sessions.start(app.services.storage.database.kysely, {
         userId: user.id,

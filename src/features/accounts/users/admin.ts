@@ -12,7 +12,6 @@ import type { Users } from './users.ts'
 export interface UserRoutes {
   readonly users: Users
   readonly invitations: Invitations
-  readonly publicOrigin: () => string
   /** Can mail leave this machine? If not, whoever invites hands the link over. */
   readonly hasMailTransport: () => boolean
 }
@@ -82,7 +81,7 @@ function registerCreate(app: HttpServer, { users }: UserRoutes): void {
   )
 }
 
-function registerInvite(app: HttpServer, { invitations, publicOrigin, hasMailTransport }: UserRoutes): void {
+function registerInvite(app: HttpServer, { invitations, hasMailTransport }: UserRoutes): void {
   const Invite = Type.Object({
     expiresAt: Instant,
     link: Type.Optional(Type.String({ format: 'uri', description: 'Only if email is not set up: pass it on yourself; it is shown once' })),
@@ -113,7 +112,7 @@ function registerInvite(app: HttpServer, { invitations, publicOrigin, hasMailTra
     async (request, reply) => {
       const { lang, ...invited } = request.body
       const { user, token, expiresAt } = await invitations.invite({ ...invited, lang: readLanguage(lang) }, adminOf(request).actor)
-      const link = hasMailTransport() ? {} : { link: `${publicOrigin()}/invite/${token}` }
+      const link = hasMailTransport() ? {} : { link: `${app.publicOrigin()}/invite/${token}` }
       return reply.code(201).send({ user: userItem(user), invite: { expiresAt: formatInstant(expiresAt), ...link } })
     },
   )

@@ -37,7 +37,7 @@ describe('the last owner', () => {
       assert.equal(rows[0].count, 1)
       await app.database.pool.query(`update admin_user set role = 'viewer' where id != $1`, [ada.id])
       await app.database.pool.query(`update admin_user set role = 'owner', disabled = false where id = $1`, [ada.id])
-      const { sessions } = app.services.accounts
+      const { sessions } = app.services.users
       const token = await sessions.start(app.services.storage.database.kysely, { userId: ada.id, userAgent: null, country: null })
       Object.assign(ada.headers, { cookie: `service_admin_session=${token}` })
     }

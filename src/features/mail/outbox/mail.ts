@@ -34,7 +34,7 @@ const KEPT_MS = 30 * DAY_MS
 const FINISH_MS = 3_500
 const LOOK_EVERY_MS = 250
 
-export function openMail(options: MailOptions): Mail {
+export function createMail(options: MailOptions): Mail {
   const { db, clock, transport, finishMs = FINISH_MS } = options
   const upkeep = createUpkeepStore(db)
   const workers = startWorkers({ ...options, outbox: createOutboxStore(db), suppressions: createSuppressionStore(db) })

@@ -1,6 +1,5 @@
-export { createSuppressionAdminStore, type SuppressionAdminStore } from './admin-store.ts'
-export { registerSuppressionAdmin } from './admin.ts'
 export { findSuppressions, importSuppressions, liftUnsubscription, type SuppressionEntry } from './import-store.ts'
 export { erasePersonNote, exportPersonSuppression } from './person-store.ts'
 export { type SuppressionReason, type SuppressionTables, suppressionTables } from './tables.ts'
 export { createSuppressionStore, type SuppressionStore } from './store.ts'
+export { openSuppression } from './open.ts'

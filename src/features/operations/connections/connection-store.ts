@@ -57,7 +57,9 @@ export interface ConnectionStore {
 /** By which nodes hear of changed connections. */
 export const CONNECTIONS_TOPIC = 'connections'
 
-export function createConnectionStore(db: Kysely<ConnectionTables & AuditTables & ChangeTables>): ConnectionStore {
+export type ConnectionDatabase = ConnectionTables & AuditTables & ChangeTables
+
+export function createConnectionStore(db: Kysely<ConnectionDatabase>): ConnectionStore {
   return {
     async list() {
       const rows = await db.selectFrom('connection').selectAll().execute()

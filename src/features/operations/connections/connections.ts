@@ -54,7 +54,7 @@ export interface ConnectionsOptions {
 }
 
 /** Reads what is set; rejects as the database does. */
-export async function openConnections({ store, changes, sealing, clock, onFault }: ConnectionsOptions): Promise<Connections> {
+export async function createConnections({ store, changes, sealing, clock, onFault }: ConnectionsOptions): Promise<Connections> {
   const followers = new Map<string, ((connection: Connection) => void)[]>()
   const known = new Map<string, Connection>()
   for (const row of await store.list()) accept(row)

@@ -1,12 +1,9 @@
-export { registerConnectionAdmin } from './admin.ts'
-export { createConnectionStore } from './connection-store.ts'
-export { type Connections, openConnections, purposeOf as connectionPurpose } from './connections.ts'
-export { CheckUnpaid, createKeyService, KeyRefused, type KeyService, type StoredKey } from './keys.ts'
-export { type ConnectionService, createConnectionService } from './service.ts'
-export { CheckFailed, type OutsideSystem } from './system.ts'
-export { mailTransport, openMailTransport } from './systems/mail-transport.ts'
-export { PHOTO_SERVICE, photoService } from './systems/photo-service.ts'
-export { askProvider, failureText } from './systems/provider-check.ts'
+export { type Connections, purposeOf as connectionPurpose } from './connections.ts'
+export { KeyRefused, type StoredKey } from './keys.ts'
+export { openConnectionAdmin, openConnections } from './open.ts'
+export { CheckFailed, type OutsideSystem, shownUrl } from './system.ts'
+export { secretForm } from './systems/secret-form.ts'
+export { weatherKeyCheck } from './systems/weather-key.ts'
 export {
   NATIONAL_FEED,
   nationalFeed,

@@ -3,7 +3,7 @@ import type { Connection, ConnectionChange } from './connections.ts'
 export const SYSTEM_KINDS = ['weather_provider', 'alert_feed', 'mail_transport', 'mail_service', 'photo_service', 'ad_program'] as const
 export type SystemKind = (typeof SYSTEM_KINDS)[number]
 
-/** A system outside, as the back office shows, switches, sets and checks it. One line each in `src/composition/systems.ts`. */
+/** A system outside, as the back office shows, switches, sets and checks it. Whoever speaks to it describes it. */
 export interface OutsideSystem {
   readonly id: string
   readonly kind: SystemKind
@@ -51,4 +51,9 @@ export interface CheckOccasion {
 /** A system answered, and not well. The message is for people: no key, no address, nothing quoted of what it sent. */
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed'
+}
+
+/** An address as the back office shows it. */
+export function shownUrl(url: URL): string {
+  return url.href.replace(/\/$/, '')
 }

@@ -1,2 +1,1 @@
-export { registerHealth } from './routes.ts'
-export type { HealthRoutes } from './routes.ts'
+export { openHealth } from './open.ts'

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import { addRequestMetrics } from '../../../platform/http/request-metrics.ts'
 import { createMetrics } from '../../../platform/metrics.ts'
-import { type HealthRoutes, registerHealth } from './index.ts'
+import { type HealthRoutes, registerHealth } from './routes.ts'
 import { readinessOf } from './readiness.ts'
 
 const fine = { database: async () => true, migrations: async () => true }

@@ -1,2 +1,1 @@
-export { registerLimits } from './routes.ts'
-export { createLimitsService, type LimitsService } from './service.ts'
+export { openLimits } from './open.ts'

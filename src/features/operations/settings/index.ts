@@ -1,6 +1,6 @@
-export { registerSettingsAdmin } from './admin.ts'
 export { type EnvironmentDefaults, REQUEST_LIMITS } from './definition.ts'
 export { requestLimitSetting } from './definitions.ts'
 export { openSettings, type Settings } from './settings.ts'
 export { createSettingsStore } from './store.ts'
 export { settingTables } from './tables.ts'
+export { openSettingsAdmin } from './open.ts'

@@ -1,4 +1,2 @@
-export { registerUsageAdmin } from './admin.ts'
-export type { UsageService } from './service.ts'
 export { usageTables } from './tables.ts'
-export { openUsage } from './usage.ts'
+export { openUsage } from './open.ts'

@@ -7,7 +7,7 @@ import { createAnswerStore } from './answer-store.ts'
 import type { UsageReport, UsageService } from './service.ts'
 import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
-import { openUsage } from './usage.ts'
+import { createUsage } from './usage.ts'
 
 const ONE_CALL = 'openweather/onecall'
 const START = '2026-07-10T12:00:00Z'
@@ -27,7 +27,7 @@ describe('the sums of the ledger', () => {
     clock = createTestClock(START)
     keptDays = 90
     const open = () =>
-      openUsage({
+      createUsage({
         db: database.kysely,
         budgetProduct: ONE_CALL,
         windows: async () => [],

@@ -14,7 +14,7 @@ export interface UsageParts extends Omit<UsageOptions, 'reader' | 'rollups' | 'c
 }
 
 /** What is spent and what it brings, on this database. */
-export function openUsage({ db, onError, ...options }: UsageParts): UsageService {
+export function createUsage({ db, onError, ...options }: UsageParts): UsageService {
   return createUsageService({
     ...options,
     reader: createUsageReader(db),

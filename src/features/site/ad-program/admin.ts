@@ -17,7 +17,6 @@ import type { AdProgram } from './service.ts'
 
 export interface AdProgramRoutes {
   readonly adProgram: AdProgram
-  readonly publicOrigin: () => string
   /** The placement that a slot belongs to. */
   readonly placementOf: (slotId: string) => string | null
 }
@@ -30,7 +29,7 @@ const BACK = '/admin/ad-program?outcome='
 const ACTS = { exposeHeadRoute: false } as const
 
 /** /api/admin/adprogram */
-export function registerAdProgramAdmin(app: HttpServer, { adProgram, publicOrigin, placementOf }: AdProgramRoutes): void {
+export function registerAdProgramAdmin(app: HttpServer, { adProgram, placementOf }: AdProgramRoutes): void {
   app.get(
     '/api/admin/adprogram/report',
     {
@@ -87,7 +86,7 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, publicOrigi
         response: { 302: { type: 'null', description: 'Redirect to the ad program' }, ...errorResponses(['service_unavailable']) },
       },
     },
-    async (request, reply) => reply.redirect((await adProgram.begin(sessionOf(request), `${publicOrigin()}${CALLBACK}`)).href, 302),
+    async (request, reply) => reply.redirect((await adProgram.begin(sessionOf(request), `${app.publicOrigin()}${CALLBACK}`)).href, 302),
   )
 
   app.get(
@@ -109,7 +108,7 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, publicOrigi
       },
     },
     async (request, reply) => {
-      const callback = new URL(`${publicOrigin()}${CALLBACK}`)
+      const callback = new URL(`${app.publicOrigin()}${CALLBACK}`)
       for (const name of ['state', 'code', 'error', 'iss'] as const) {
         const value = request.query[name]
         if (value !== undefined) callback.searchParams.set(name, value)

@@ -1,5 +1,3 @@
-export { registerAdProgramAdmin } from './admin.ts'
-export { type AdProgram, createAdProgram } from './service.ts'
 export { SEALED_AD_PROGRAM_PLACES } from './sealed-places.ts'
-export { AD_PROGRAM, adProgramSystem } from './system.ts'
 export { adProgramTables } from './tables.ts'
+export { openAdProgram } from './open.ts'

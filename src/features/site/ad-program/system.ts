@@ -1,4 +1,4 @@
-import { CheckFailed, type OutsideSystem } from '../../operations/connections/index.ts'
+import { CheckFailed, type OutsideSystem, shownUrl } from '../../operations/connections/index.ts'
 import { AdProgramFailure, problemText } from './failure.ts'
 import type { AdProgram } from './service.ts'
 
@@ -6,16 +6,18 @@ export const AD_PROGRAM = 'ad-program'
 
 export interface AdProgramSystemOptions {
   readonly adProgram: Pick<AdProgram, 'isConfigured' | 'check'>
-  readonly settings: OutsideSystem['settings']
+  readonly baseUrl: URL
+  /** `ca-pub-…`; null: the one that the permission is for. */
+  readonly publisher: string | null
 }
 
 /** The ad program among the systems outside. It is set in the environment, and connected by its own routes. */
-export function adProgramSystem({ adProgram, settings }: AdProgramSystemOptions): OutsideSystem {
+export function adProgramSystem({ adProgram, baseUrl, publisher }: AdProgramSystemOptions): OutsideSystem {
   return {
     id: AD_PROGRAM,
     kind: 'ad_program',
     configured: () => adProgram.isConfigured,
-    settings,
+    settings: () => ({ baseUrl: shownUrl(baseUrl), publisher }),
     async check() {
       const isConnected = await adProgram.check().catch((error: unknown) => {
         throw error instanceof AdProgramFailure ? new CheckFailed(problemText(error.problem), { cause: error }) : error

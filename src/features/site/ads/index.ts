@@ -1,3 +1,1 @@
-export { registerAds } from './routes.ts'
-export { type AdService, createAdService } from './service.ts'
-export { createUnsplash } from './unsplash.ts'
+export { openAds } from './open.ts'

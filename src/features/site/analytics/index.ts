@@ -1,6 +1,2 @@
-export { registerAnalyticsAdmin } from './admin.ts'
-export { type AnalyticsAdminStore, createAnalyticsAdminStore } from './admin-store.ts'
-export { registerAnalytics } from './routes.ts'
-export { type AnalyticsService, createAnalyticsService } from './service.ts'
-export { createAnalyticsStore } from './store.ts'
 export { analyticsTables } from './tables.ts'
+export { openAnalytics } from './open.ts'

@@ -1,2 +1,1 @@
-export { describeApi } from './document.ts'
-export { registerApiDocs } from './routes.ts'
+export { openApiDocs } from './open.ts'

@@ -4,7 +4,8 @@ import type { TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import { Coordinates, errorResponses } from '../../../platform/http/schemas.ts'
-import { describeApi, registerApiDocs } from './index.ts'
+import { describeApi } from './document.ts'
+import { registerApiDocs } from './routes.ts'
 
 function serve(t: TestContext) {
   return listen(t, async (app) => {

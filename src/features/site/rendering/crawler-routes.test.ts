@@ -70,7 +70,7 @@ describe('what crawlers are told', () => {
   })
 
   it('of texts: only those that may be listed, in their languages, with the day of their change', async () => {
-    const { pages } = app.services
+    const { texts: pages } = app.services
     const text = { lang: 'en', title: 'T', body: 'B', action: 'publish' } as const
     await pages.edit({ ...text, slug: 'our-story' }, EDITOR)
     await pages.edit({ ...text, slug: 'hidden-story', indexable: false }, EDITOR)

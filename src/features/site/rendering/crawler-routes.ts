@@ -9,7 +9,6 @@ import type { Gazetteer, TownList } from '../../weather/places/index.ts'
 import { fileCount, placeMap, robotsText, siteMap, sitemapIndex } from './sitemap.ts'
 
 export interface CrawlerRoutes {
-  readonly publicOrigin: () => string
   readonly gazetteer: Pick<Gazetteer, 'greatest'>
   readonly pages: Pick<Pages, 'listIndexable'>
 }
@@ -23,7 +22,7 @@ const DAY = publicCacheControl({ maxAgeSeconds: 86_400 })
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
 
 /** /robots.txt, /sitemap.xml and its files: what is there to be found. Only places of the bundled gazetteer are listed. */
-export function registerCrawlerRoutes(app: HttpServer, { publicOrigin, gazetteer, pages }: CrawlerRoutes): void {
+export function registerCrawlerRoutes(app: HttpServer, { gazetteer, pages }: CrawlerRoutes): void {
   let listing: Promise<TownList> | undefined
   const towns = (): Promise<TownList> => {
     listing ??= gazetteer.greatest(LISTED_POPULATION).catch((error: unknown) => {
@@ -34,16 +33,16 @@ export function registerCrawlerRoutes(app: HttpServer, { publicOrigin, gazetteer
   }
   const schema = { hide: true }
   app.get('/robots.txt', { schema }, (_, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(robotsText(publicOrigin())),
+    reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(robotsText(app.publicOrigin())),
   )
 
   app.get('/sitemap.xml', { schema }, async (request, reply) => {
-    const index = sitemapIndex(publicOrigin(), fileCount(await towns()))
+    const index = sitemapIndex(app.publicOrigin(), fileCount(await towns()))
     return sendXml(request, reply.header('cache-control', HOUR), index, () => index)
   })
 
   app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema }, async (request, reply) => {
-    const origin = publicOrigin()
+    const origin = app.publicOrigin()
     if (request.params.file === 'site.xml') {
       const file = siteMap(origin, PAGE_LANGUAGES, await pages.listIndexable())
       return sendXml(request, reply.header('cache-control', HOUR), file, () => file)

@@ -1,5 +1,3 @@
-export { findBundle, type SiteBundle } from './bundle.ts'
-export { createHeldWeather } from './held-weather.ts'
+export { type SiteBundle } from './bundle.ts'
 export { PAGE_PATHS } from './paths.ts'
-export { registerCrawlerRoutes } from './crawler-routes.ts'
-export { registerSite } from './routes.ts'
+export { openRendering } from './open.ts'

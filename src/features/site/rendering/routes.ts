@@ -25,7 +25,6 @@ import { webRequest } from './web-request.ts'
 export interface SiteRoutes {
   readonly bundle: SiteBundle | undefined
   readonly siteName: () => string
-  readonly publicOrigin: () => string
   readonly showDemoCities: boolean
   readonly heldWeather: Visit['heldWeather']
   readonly clock: Clock
@@ -109,14 +108,14 @@ function withoutSlashAtEnd(url: string): string | undefined {
   return found === null ? undefined : `${found[1]}${found[2] ?? ''}`
 }
 
-function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemoCities, heldWeather, clock, onError }: SiteRoutes) {
+function createPages(app: HttpServer, { bundle, siteName, showDemoCities, heldWeather, clock, onError }: SiteRoutes) {
   const kept = createKeptPages()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const plain = withoutSlashAtEnd(request.url)
     if (TOKEN_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer')
     if (plain !== undefined && request.method === 'GET') return reply.redirect(plain, 301)
     if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
-    if (request.method === 'POST') refuseCrossSite(request, publicOrigin)
+    if (request.method === 'POST') refuseCrossSite(request, app.publicOrigin)
     const nonce = createNonce()
     const isBot = isbot(request.headers['user-agent'])
     const left = new AbortController()
@@ -127,7 +126,7 @@ function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemo
       nonce,
       now: clock.now(),
       siteName: siteName(),
-      publicOrigin: publicOrigin(),
+      publicOrigin: app.publicOrigin(),
       showDemoCities,
       isBot,
       isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
@@ -142,7 +141,7 @@ function createPages(app: HttpServer, { bundle, siteName, publicOrigin, showDemo
       ask: askFor(app, request, isBot),
       failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
     }
-    const asked = webRequest(request, publicOrigin(), left.signal)
+    const asked = webRequest(request, app.publicOrigin(), left.signal)
     const render = (page: Request): Promise<Response> => bundle.respond(page, visit)
     const response = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, visit, render) : await render(asked)
     reply.code(response.status).header('cache-control', OWN_PAGE)

@@ -28,7 +28,7 @@ describe('the routes of pages', () => {
 
   it('503 for writing where nothing can be rendered, and the rest goes on', async () => {
     const { headers } = await signIn(app, 'editor')
-    await app.services.pages.close()
+    await app.services.texts.close()
     const path = '/api/admin/cms-pages'
     const page = { slug: 'about', lang: 'en', title: 'About', body: 'Text' }
     assert.equal((await send(app, path, { method: 'PATCH', headers, body: page })).status, 503)

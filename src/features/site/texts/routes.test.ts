@@ -69,7 +69,7 @@ describe('GET /api/pages/{slug}', () => {
     })
 
     it('a draft is nobody’s business; published it is everybody’s; hidden nobody’s again', async () => {
-      const { pages } = app.services
+      const { texts: pages } = app.services
       const slug = 'our-story'
       const read = (headers = {}) => app.get(`/api/pages/${slug}`, headers)
       await pages.edit({ slug, lang: 'en', title: 'Our <story>', body: 'Once **upon** a time' }, EDITOR)
@@ -88,7 +88,7 @@ describe('GET /api/pages/{slug}', () => {
     })
 
     it('unpublished in a language it is gone for its readers, in the API, the menu and on the page, and for nobody else', async () => {
-      const { pages } = app.services
+      const { texts: pages } = app.services
       const status = async (lang: string) => [
         (await app.get(`/api/pages/terms?lang=${lang}`)).status,
         (await app.get('/api/pages/terms', { 'accept-language': lang })).status,
@@ -112,7 +112,7 @@ describe('GET /api/pages/{slug}', () => {
     })
 
     it('no language but English stands in for a text that there is not', async () => {
-      const { pages } = app.services
+      const { texts: pages } = app.services
       await pages.edit({ slug: 'nur-deutsch', lang: 'de', title: 'Nur deutsch', body: 'Text', action: 'publish' }, EDITOR)
       assert.equal((await app.get('/api/pages/nur-deutsch?lang=de')).status, 200)
       for (const lang of ['en', 'fr']) assert.equal((await app.get(`/api/pages/nur-deutsch?lang=${lang}`)).status, 404, lang)

@@ -1,7 +1,3 @@
-export { createCellStore } from './cell-store.ts'
-export { createEventStore } from './event-store.ts'
-export { createWeatherAlerts, type WeatherAlertsOptions } from './job.ts'
 export { erasePersonAlerts, exportPersonAlerts } from './person-store.ts'
-export { createPreferenceReader } from './subscriber.ts'
 export { alertingTables, type AlertingTables } from './tables.ts'
-export { createNotificationStore } from './notification-store.ts'
+export { openAlerting } from './open.ts'

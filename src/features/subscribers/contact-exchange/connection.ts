@@ -1,20 +1,20 @@
 import { type MailService, MailServiceFailure } from './port.ts'
-import { CheckFailed, type OutsideSystem } from '../../operations/connections/index.ts'
+import { CheckFailed, type OutsideSystem, shownUrl } from '../../operations/connections/index.ts'
 
 export interface MailServiceOptions {
   readonly service: MailService
   readonly configured: () => boolean
-  readonly settings: OutsideSystem['settings']
+  readonly baseUrl: URL
 }
 
 export const MAIL_SERVICE = 'mail-service'
 
-export function mailService({ service, configured, settings }: MailServiceOptions): OutsideSystem {
+export function mailService({ service, configured, baseUrl }: MailServiceOptions): OutsideSystem {
   return {
     id: MAIL_SERVICE,
     kind: 'mail_service',
     configured,
-    settings,
+    settings: () => ({ baseUrl: shownUrl(baseUrl) }),
     async check({ signal }) {
       try {
         await service.check(signal)

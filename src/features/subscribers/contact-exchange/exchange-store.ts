@@ -67,7 +67,8 @@ export interface ExchangeStore {
   liftUnsubscription(addressHash: string): Promise<void>
 }
 
-type Db = Kysely<ExchangeTables & SubscriptionTables & SuppressionTables>
+export type ExchangeDatabase = ExchangeTables & SubscriptionTables & SuppressionTables
+type Db = Kysely<ExchangeDatabase>
 
 export function createExchangeStore(db: Db): ExchangeStore {
   return {

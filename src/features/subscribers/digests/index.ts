@@ -1,4 +1,3 @@
-export { createDigestJob } from './job.ts'
 export { erasePersonDigests, exportPersonDigests } from './person-store.ts'
-export { createDigestStore } from './store.ts'
 export { type DigestTables, digestTables } from './tables.ts'
+export { openDigests } from './open.ts'

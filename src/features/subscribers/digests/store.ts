@@ -9,7 +9,7 @@ import type { DigestFrequency } from './emails/weekly-digest/data.ts'
 import type { DigestEntry, Recipient } from './recipient.ts'
 import type { DigestTables } from './tables.ts'
 
-type Database = DigestTables & MailTables & SuppressionTables & SubscriptionTables
+export type DigestDatabase = DigestTables & MailTables & SuppressionTables & SubscriptionTables
 
 /** That an address has its digest of a frequency. */
 export interface Delivery {
@@ -79,7 +79,7 @@ const mailSettings = sql`
   ) own on true
   group by email_key`
 
-export function createDigestStore(db: Kysely<Database>): DigestStore {
+export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
   return {
     async listRecipients(after, limit) {
       const { rows } = await sql<EntryRow>`
@@ -176,7 +176,7 @@ export function createDigestStore(db: Kysely<Database>): DigestStore {
 }
 
 /** Those whose addresses still get digests; they do so for certain only while they are held. */
-async function stillWanted(db: Kysely<Database>, decisions: readonly Decision[]): Promise<Decision[]> {
+async function stillWanted(db: Kysely<DigestDatabase>, decisions: readonly Decision[]): Promise<Decision[]> {
   const emailKeys = decisions.map(({ mail }) => emailKeyOf(mail.to))
   const { rows } = await sql<{ email_key: string }>`
     select distinct email_key from subscription where ${getsDigests} and email_key = any(${emailKeys}::text[])`.execute(db)

@@ -6,7 +6,7 @@ import { errorResponses } from '../../../platform/http/schemas.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { adminOf, adminRoute, isAtLeast } from '../../accounts/access/index.ts'
 import { MAIL_LANGUAGES } from '../../mail/catalogue/index.ts'
-import { OUTBOX_EXAMPLE, type OutboxAdminStore, outboxItem } from '../../mail/outbox/index.ts'
+import { OUTBOX_EXAMPLE, type Outbox, outboxItem } from '../../mail/outbox/index.ts'
 import type { Message } from './message-store.ts'
 import type { Messages } from './messages.ts'
 import {
@@ -29,7 +29,7 @@ export interface MailingAdminRoutes {
   readonly summary: () => Promise<MailingSummary>
   readonly tests: TestMails
   readonly messages: Messages
-  readonly outbox: OutboxAdminStore
+  readonly outbox: Outbox['items']
   readonly mailsOf: (runId: string) => Promise<{
     readonly sent: number
     readonly failed: number

@@ -1,3 +1,1 @@
-export { registerPersonAdmin } from './admin.ts'
-export { createPersons, type Persons } from './service.ts'
-export { createPersonStore } from './store.ts'
+export { openPersons } from './open.ts'

@@ -1,2 +1,1 @@
-export { registerAlerts } from './routes.ts'
-export { type AlertService, createAlertService } from './service.ts'
+export { openAlerts } from './open.ts'

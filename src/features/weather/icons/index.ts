@@ -1,1 +1,1 @@
-export { registerIcons } from './routes.ts'
+export { openIcons } from './open.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
-import { registerIcons } from './index.ts'
+import { registerIcons } from './routes.ts'
 
 describe('GET /icons/{icon}.svg', () => {
   it('200 for every name that a weather answer can have, for all origins and for a week', async (t) => {

@@ -1,7 +1,3 @@
-export { registerReportAdmin } from './admin.ts'
-export { createReportAdminStore, type ReportAdminStore } from './admin-store.ts'
 export { erasePersonReports, exportPersonReports } from './person-store.ts'
-export { registerReports } from './routes.ts'
-export { createReportService, type ReportService } from './service.ts'
-export { createReportStore } from './store.ts'
 export { reportTables, type ReportTables } from './tables.ts'
+export { openReports } from './open.ts'

@@ -18,7 +18,7 @@ export async function openLinks() {
   const newEmail = () => `person${(count += 1)}@example.org`
 
   async function ownerHeaders(): Promise<Record<string, string>> {
-    const token = await app.services.accounts.sessions.start(app.services.storage.database.kysely, {
+    const token = await app.services.users.sessions.start(app.services.storage.database.kysely, {
       userId: owner.id,
       userAgent: null,
       country: null,

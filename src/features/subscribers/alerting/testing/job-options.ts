@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createCellStore,
-  createEventStore,
-  createPreferenceReader,
-  createNotificationStore,
-  createWeatherAlerts,
-  type WeatherAlertsOptions,
-} from '../index.ts'
+import { createCellStore } from '../cell-store.ts'
+import { createEventStore } from '../event-store.ts'
+import { createWeatherAlerts, type WeatherAlertsOptions } from '../job.ts'
+import { createNotificationStore } from '../notification-store.ts'
+import { createPreferenceReader } from '../subscriber.ts'
 import type { AlertApp } from './alert-app.ts'
 
 /** The job on the service's own parts, for a test that takes one of them away. */

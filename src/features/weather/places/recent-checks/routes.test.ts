@@ -171,7 +171,7 @@ describe('GET /api/recent-checks', () => {
     })
 
     it('lists twenty unless told otherwise', async () => {
-      for (let index = 0; index < 25; index += 1) app.services.onSearch({ lat: index, lon: 5 }, '198.51.100.1')
+      for (let index = 0; index < 25; index += 1) app.services.places.onSearch({ lat: index, lon: 5 }, '198.51.100.1')
       assert.equal((await list()).body.checks.length, 20)
       assert.equal((await app.get('/api/recent-checks?limit=3')).body.checks.length, 3)
       assert.equal((await app.get('/api/recent-checks?limit=100')).body.checks.length, 25)

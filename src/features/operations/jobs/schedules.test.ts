@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { send, signIn } from '../../test/helpers/admin.ts'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
-import { startScheduler } from '../features/operations/jobs/index.ts'
-import { schedulesIn } from './jobs.ts'
+import { send, signIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { schedulesIn } from './open.ts'
+import { startScheduler } from './scheduler.ts'
 
 describe('the schedule of the jobs', () => {
   let app: TestApp

@@ -1,24 +1,22 @@
-import type { UpstreamClient } from '../../../../platform/upstream/client.ts'
-import { urlUnder } from '../../../../platform/upstream/url-under.ts'
-import { CheckFailed, type OutsideSystem } from '../system.ts'
-import { secretForm } from './secret-form.ts'
+import type { UpstreamClient } from '../../../platform/upstream/client.ts'
+import { urlUnder } from '../../../platform/upstream/url-under.ts'
+import { CheckFailed, type OutsideSystem, secretForm, shownUrl } from '../../operations/connections/index.ts'
 
 export interface PhotoOptions {
   readonly client: UpstreamClient
   readonly baseUrl: URL
   readonly key: () => string | null
-  readonly settings: OutsideSystem['settings']
 }
 
 export const PHOTO_SERVICE = 'photo-service'
 
 /** Unsplash; a listing of one photograph is one of the calls that it allows an hour. */
-export function photoService({ client, baseUrl, key, settings }: PhotoOptions): OutsideSystem {
+export function photoSystem({ client, baseUrl, key }: PhotoOptions): OutsideSystem {
   return {
     id: PHOTO_SERVICE,
     kind: 'photo_service',
     configured: () => key() !== null,
-    settings,
+    settings: () => ({ baseUrl: shownUrl(baseUrl) }),
     form: secretForm('apiKey'),
     async check({ signal }) {
       const url = urlUnder(baseUrl, '/photos?per_page=1')

@@ -1,0 +1,14 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { guardAdminRoutes } from './guard.ts'
+import { createIdentify, type IdentifyOptions } from './identify.ts'
+
+export interface AccessNeeds extends Pick<IdentifyOptions, 'findSession' | 'countryOf'> {}
+
+/** Who sent a request, and whether they may. `guard` goes before all routes of the back office. */
+export function openAccess({ config, clientHash }: Foundation, needs: AccessNeeds) {
+  const identify = createIdentify({ ...needs, clientHash, devBypass: config.ALLOW_DEV_ADMIN_BYPASS })
+  return {
+    identify,
+    guard: (app: Parameters<typeof guardAdminRoutes>[0]) => guardAdminRoutes(app, identify),
+  } satisfies Feature & { identify: unknown; guard: unknown }
+}

@@ -1,0 +1,21 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
+import { registerAuditAdmin } from './admin.ts'
+import { createAuditStore } from './list-store.ts'
+import type { AuditTables } from './tables.ts'
+
+const KEPT_MS = 730 * DAY_MS
+
+/** Who changed what in the back office. Entries are written where the change is, in its transaction. */
+export function openAudit({ db, clock }: Foundation<AuditTables>) {
+  const audit = createAuditStore(db)
+  /** Forgets what is older than two years. */
+  async function sweep(): Promise<void> {
+    while ((await audit.deleteBefore(clock.now() - KEPT_MS)) > 0);
+  }
+  return {
+    sweep,
+    adminRoutes: (app) => registerAuditAdmin(app, audit),
+    tasks: [{ name: 'deleting old audit entries', everyMs: MINUTE_MS, run: sweep }],
+  } satisfies Feature & { sweep(): Promise<void> }
+}

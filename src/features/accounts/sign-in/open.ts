@@ -1,0 +1,36 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import type { Identify } from '../access/index.ts'
+import type { UserRoom } from '../users/index.ts'
+import { type Auth, createAuth } from './auth.ts'
+import type { PasswordTables } from './password-change.ts'
+import { registerAuth } from './routes.ts'
+
+export interface SignInNeeds {
+  readonly users: UserRoom
+  readonly identify: Identify
+  /** Tells the workers that there is a mail. */
+  readonly wakeMail: () => void
+}
+
+/** How somebody proves who they are. */
+export function openSignIn(foundation: Foundation<PasswordTables>, { users: room, identify, wakeMail }: SignInNeeds) {
+  const { config, db, sealing, clock, keyring, onError, limiter, clientHash, siteName } = foundation
+  const { passwords, sessions, invitations, resets } = room
+  const auth = createAuth({
+    db,
+    passwords,
+    sealing,
+    sessions,
+    clock,
+    onMail: wakeMail,
+    accountHash: (key) => keyring.passingHash('account', key),
+    onError,
+  })
+  const secureCookie = config.PUBLIC_URL?.protocol === 'https:'
+  return {
+    ...auth,
+    routes: (app) => registerAuth(app, { ...auth, sessions, invitations, resets, identify, limiter, clientHash, siteName, secureCookie }),
+    tasks: [{ name: 'forgetting old sign-ins', everyMs: MINUTE_MS, run: () => auth.sweep() }],
+  } satisfies Feature & Auth
+}

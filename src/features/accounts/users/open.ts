@@ -1,0 +1,76 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { createPasswords, type Passwords } from '../../../platform/secrets/passwords.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
+import type { IdentifyOptions } from '../access/index.ts'
+import { registerUserAdmin } from './admin.ts'
+import { createInvitations, type Invitations } from './invitations.ts'
+import { deleteLinksBefore } from './link-store.ts'
+import { createResets, type Resets } from './resets.ts'
+import { registerSessionAdmin } from './session-admin.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { type AccountTables, createUsers, type Users } from './users.ts'
+
+export interface UserNeeds {
+  /** Tells the workers that there is a mail. */
+  readonly wakeMail: () => void
+  /** Does mail leave this machine? Where it does not, an invitation's link is shown to who invites. */
+  readonly hasMailTransport: () => boolean
+}
+
+/** Who may open the back office. */
+export interface UserRoom {
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly passwords: Passwords
+  readonly invitations: Invitations
+  readonly resets: Resets
+  readonly findSession: IdentifyOptions['findSession']
+  /** Makes the first admin that ADMIN_EMAIL and ADMIN_PASSWORD ask for, or says how to make one, where there is none. */
+  prepare(): Promise<void>
+  /** Forgets sessions and links that are over. */
+  sweep(): Promise<void>
+}
+
+/** Expired links go on being told from unknown ones for so long. */
+const LINKS_KEPT_MS = 30 * DAY_MS
+
+/** The accounts of the back office, their sessions, and the links that invite and reset. */
+export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, hasMailTransport }: UserNeeds) {
+  const { config, db, sealing, clock, log } = foundation
+  const passwords = createPasswords()
+  const sessions = createSessions(db, clock)
+  const options = { db, passwords, sealing, clock, onMail: wakeMail }
+  const users = createUsers(options)
+  const invitations = createInvitations({ ...options, sessions })
+  async function sweep(): Promise<void> {
+    await sessions.sweep()
+    while ((await deleteLinksBefore(db, clock.now() - LINKS_KEPT_MS)) > 0);
+  }
+  return {
+    users,
+    sessions,
+    passwords,
+    invitations,
+    resets: createResets(options),
+    async findSession(token) {
+      const found = await sessions.find(token)
+      return found === null ? null : { sessionId: found.id, user: found.user }
+    },
+    async prepare() {
+      const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
+      if (email !== null && password !== null) {
+        const actor = { userId: null, name: 'environment', client: null, country: null, requestId: null }
+        const made = await users.createFirst({ email, displayName: email.slice(0, email.lastIndexOf('@')), password }, actor)
+        if (made !== null) log.info('the first admin account was created; ADMIN_PASSWORD is no longer needed')
+      } else if (!(await users.any())) {
+        log.info('there is no admin account yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or run `npm run admin -- create`')
+      }
+    },
+    sweep,
+    adminRoutes(app) {
+      registerSessionAdmin(app, sessions)
+      registerUserAdmin(app, { users, invitations, hasMailTransport })
+    },
+    tasks: [{ name: 'deleting ended sessions', everyMs: MINUTE_MS, run: sweep }],
+  } satisfies Feature & UserRoom
+}

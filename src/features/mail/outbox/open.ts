@@ -1,0 +1,83 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { MailFailure } from '../../../platform/mail/failure.ts'
+import type { MailTransport } from '../../../platform/mail/transport.ts'
+import { HOUR_MS } from '../../../time.ts'
+import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { SuppressionTables } from '../suppression/index.ts'
+import { createOutboxAdminStore, type OutboxAdminStore } from './admin-store.ts'
+import { registerOutboxAdmin } from './admin.ts'
+import { createMail, type Mail } from './mail.ts'
+import type { RenderMail } from './outgoing.ts'
+import { openToken } from './sealed-token.ts'
+import type { MailTables } from './tables.ts'
+
+export interface OutboxNeeds {
+  readonly transport: MailTransport
+  readonly render: RenderMail
+}
+
+/** The outbox, with the workers that empty it on whatever transport is in force. */
+export interface Outbox extends Mail {
+  /** What is in it, as the back office sees it. */
+  readonly items: OutboxAdminStore
+}
+
+/** Mails to be sent: written in the transaction that decides on them, sent behind it. */
+export function openOutbox(foundation: Foundation<MailTables & SuppressionTables & AuditTables>, { transport, render }: OutboxNeeds) {
+  const { config, db, linkBase, settings, clock, keyring, sealing, metrics, onError } = foundation
+  const items = createOutboxAdminStore(db)
+  const outcomes = new Counter({
+    name: 'isobar_mails_total',
+    help: 'Delivery attempts by outcome; deferred, unknown and not_rendered may be retried, unreachable were returned to the queue',
+    labelNames: ['outcome'],
+    registers: [metrics.registry],
+  })
+  const mail = createMail({
+    db,
+    transport,
+    render(outgoing) {
+      // Nobody could say who is not to be written to, and no link could be opened: everything waits, as for a server that is away.
+      if (keyring.fault !== null) throw new MailFailure('unreachable', keyring.fault)
+      return render(openToken(outgoing, sealing))
+    },
+    publicUrl: linkBase.origin,
+    sender: config.MAIL_FROM.address,
+    addressHash: (emailKey) => (keyring.fault === null ? keyring.keyedHash : keyring.passingHash)('address', emailKey),
+    clock,
+    perSecond: () => (transport.kind === 'files' ? null : settings.current().mailPerSecond),
+    onOutcome: (outcome) => outcomes.inc({ outcome }),
+    onError,
+  })
+  watchQueue(metrics.registry, mail.queueStats)
+  return {
+    ...mail,
+    items,
+    adminRoutes: (app) => registerOutboxAdmin(app, { outbox: items, wakeMail: mail.wake, clock }),
+    tasks: [{ name: 'deleting old mails', everyMs: HOUR_MS, run: () => mail.forget() }],
+  } satisfies Feature & Outbox
+}
+
+/** Shows what waits; the database is asked whenever the metrics are read. */
+function watchQueue(registry: Registry, read: Mail['queueStats']): void {
+  const nothing = { waiting: Number.NaN, oldestDueSeconds: Number.NaN }
+  let reading: Promise<typeof nothing> | undefined
+  // Both are read at once. Without the database there is nothing to say.
+  const once = () =>
+    (reading ??= read()
+      .catch(() => nothing)
+      .finally(() => (reading = undefined)))
+  const gauge = (name: string, help: string, value: (stats: typeof nothing) => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.set(value(await once()))
+      },
+    })
+  registry.registerMetric(gauge('isobar_outbox_waiting_mails', 'Emails waiting in the outbox, due or not', ({ waiting }) => waiting))
+  registry.registerMetric(
+    gauge('isobar_outbox_oldest_due_seconds', 'How long the oldest due email has been overdue', ({ oldestDueSeconds }) => oldestDueSeconds),
+  )
+}

@@ -1,0 +1,14 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { AuditTables } from '../../accounts/audit/index.ts'
+import { createSuppressionAdminStore, type SuppressionAdminStore } from './admin-store.ts'
+import { registerSuppressionAdmin } from './admin.ts'
+import type { SuppressionTables } from './tables.ts'
+
+/** Addresses that are not written to. */
+export function openSuppression({ db, addressHash, clock }: Foundation<SuppressionTables & AuditTables>) {
+  const suppressions: SuppressionAdminStore = createSuppressionAdminStore(db)
+  return {
+    ...suppressions,
+    adminRoutes: (app) => registerSuppressionAdmin(app, { suppressions, addressHash, clock }),
+  } satisfies Feature & SuppressionAdminStore
+}

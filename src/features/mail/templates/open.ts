@@ -1,0 +1,48 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { ChangeTables } from '../../../platform/db/tables.ts'
+import type { AuditTables } from '../../accounts/audit/index.ts'
+import { registerTemplateAdmin } from './admin.ts'
+import { createTemplateAdminStore } from './admin-store.ts'
+import { createTemplateEditing } from './editing.ts'
+import { createMailRenderer, type MailRenderer } from './renderer.ts'
+import { createTemplateSandbox } from './sandbox.ts'
+import { createTemplateStore } from './store.ts'
+import type { TemplateTables } from './tables.ts'
+import type { MailTemplate } from './template.ts'
+
+export interface TemplateNeeds {
+  /** Every kind of mail that the service sends. */
+  readonly mails: readonly MailTemplate[]
+}
+
+/** How mails get their texts: from what is shipped, or from what was edited, which is rendered in a thread of its own. */
+export function openTemplates(foundation: Foundation<TemplateTables & AuditTables & ChangeTables>, { mails: templates }: TemplateNeeds) {
+  const { db, linkBase: publicUrl, siteName, changes, clock, log, onError } = foundation
+  const sandbox = createTemplateSandbox()
+  const renderer = createMailRenderer({
+    templates,
+    store: createTemplateStore(db),
+    publicUrl,
+    get service() {
+      return siteName()
+    },
+    changes,
+    sandbox,
+    onFallback: (err, template) => log.error({ err, template }, 'an edited mail template cannot be used: mails are as shipped'),
+    onError,
+  })
+  const editing = createTemplateEditing({
+    templates,
+    store: createTemplateAdminStore(db),
+    clock,
+    publicUrl,
+    service: siteName,
+    sandbox,
+    faultOf: renderer.faultOf,
+  })
+  return {
+    ...renderer,
+    adminRoutes: (app) => registerTemplateAdmin(app, editing),
+    close: () => sandbox.close(),
+  } satisfies Feature & MailRenderer
+}

@@ -1,0 +1,60 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { registerConnectionAdmin } from './admin.ts'
+import { type ConnectionDatabase, createConnectionStore } from './connection-store.ts'
+import { type Connections, createConnections } from './connections.ts'
+import { createKeyService, type StoredKey } from './keys.ts'
+import { createConnectionService } from './service.ts'
+import type { OutsideSystem } from './system.ts'
+import { mailTransport, openMailTransport } from './systems/mail-transport.ts'
+import { WEATHER_PROVIDER } from './systems/weather-providers.ts'
+
+/** What admins have set of the systems outside, as the rest of the service uses it: read at every call, so that it counts at once. */
+export async function openConnections(foundation: Foundation<ConnectionDatabase>) {
+  const { config, db, changes, settings, sealing, clock, log, meter } = foundation
+  const connections: Connections = await createConnections({
+    store: createConnectionStore(db),
+    changes,
+    sealing,
+    clock,
+    onFault: (connection, reason) => log.error({ connection, reason }, 'what is stored of a connection cannot be read'),
+  })
+  connections.follow(WEATHER_PROVIDER, () => meter.forgetFaults())
+  const environment = { ...config, senderName: () => settings.current().siteName }
+  const transport = openMailTransport(connections, environment)
+  /** Double opt-in: as the environment decides, or wherever mail leaves this machine. */
+  const confirmation = (): boolean => config.SUBSCRIPTION_CONFIRMATION ?? transport.kind === 'smtp'
+  return {
+    ...connections,
+    transport,
+    confirmation,
+    /** Does mail leave this machine, or is it written to files? */
+    hasMailTransport: () => transport.kind === 'smtp',
+    system: mailTransport({ transport, connections, environment, confirmation }),
+  }
+}
+
+export interface ConnectionAdminNeeds {
+  readonly connections: Connections
+  /** Every system outside, as the back office lists them. */
+  readonly systems: readonly OutsideSystem[]
+  /** The keys that have a route of their own. */
+  readonly weatherKey: StoredKey
+  readonly emailKey: StoredKey
+}
+
+/** The systems outside in the back office: seen, set, switched and checked. */
+export function openConnectionAdmin(foundation: Foundation<ConnectionDatabase>, needs: ConnectionAdminNeeds) {
+  const { db, clock, keyring, onError } = foundation
+  const { connections, systems } = needs
+  const store = createConnectionStore(db)
+  const keyService = (key: StoredKey) => createKeyService({ key, connections, store, clock, onError })
+  return {
+    adminRoutes: (app) =>
+      registerConnectionAdmin(app, {
+        connections: createConnectionService({ systems, connections, store, clock, onError }),
+        weatherKey: keyService(needs.weatherKey),
+        emailKey: keyService(needs.emailKey),
+        secretFault: keyring.fault,
+      }),
+  } satisfies Feature
+}

@@ -1,0 +1,80 @@
+import { Histogram } from 'prom-client'
+import { AppError } from '../../../errors.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { Settings } from '../settings/index.ts'
+import { registerJobAdmin, type JobAdminRoutes } from './admin.ts'
+import { createRunAdminStore } from './admin-store.ts'
+import type { Job, JobName } from './job.ts'
+import { takeJobLock } from './lock-store.ts'
+import { registerCron } from './routes.ts'
+import { dailyAt, everyMinutes, type Schedule } from './schedule.ts'
+import { startScheduler } from './scheduler.ts'
+import { createJobs, type Jobs } from './service.ts'
+import { createRunStore } from './store.ts'
+import type { JobTables } from './tables.ts'
+
+export interface JobNeeds {
+  readonly jobs: readonly Job[]
+  /** Waits for what becomes of a run's mails. */
+  readonly mailsSettled: (runId: string, withinMs: number) => ReturnType<JobAdminRoutes['mailsOf']>
+}
+
+/** How long an answer about a job waits for its mails to be sent. */
+const MAIL_WAIT_MS = 10_000
+
+/** The jobs that run by schedule, by hand or from outside, and unless SCHEDULER is off their schedule in this process. */
+export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs: JobNeeds) {
+  const { config, db, clock, settings } = foundation
+  const running = startJobs(foundation, needs.jobs)
+  return {
+    ...running,
+    routes: (app) =>
+      registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled, mailWaitMs: MAIL_WAIT_MS }),
+    adminRoutes: (app) =>
+      registerJobAdmin(app, { jobs: running, runs: createRunAdminStore(db), mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),
+  } satisfies Feature & Jobs
+
+  function startJobs({ pool, keyring, onError, metrics }: typeof foundation, jobs: readonly Job[]): Jobs {
+    const runs = new Histogram({
+      name: 'isobar_job_run_duration_seconds',
+      help: 'Job runs by final status (completed, partial, failed, interrupted)',
+      labelNames: ['job', 'status'],
+      buckets: [1, 5, 15, 60, 300, 1_800],
+      registers: [metrics.registry],
+    })
+    const all = createJobs({
+      jobs,
+      store: createRunStore(db),
+      takeLock: (name) => takeJobLock(pool, name),
+      clock,
+      onError,
+      onFinished: (job, status, durationMs) => runs.observe({ job, status }, durationMs / 1_000),
+    })
+    const { fault } = keyring
+    // Under a wrong ADMIN_SECRET nobody would be recognised: who has had what, and who wants no mail.
+    if (fault !== null)
+      return { ...all, start: () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 })) }
+    if (!config.SCHEDULER) return all
+    const scheduler = startScheduler({ jobs: all, schedules: schedulesIn(settings), clock, onError })
+    return {
+      ...all,
+      close() {
+        scheduler.stop()
+        return all.close()
+      },
+    }
+  }
+}
+
+/** When the jobs run, read at every look: a changed setting counts from the next one on. */
+export function schedulesIn(settings: Settings): Readonly<Record<JobName, Schedule>> {
+  return {
+    get 'weekly-digests'() {
+      return dailyAt(settings.current().digestHourUtc)
+    },
+    get 'weather-alerts'() {
+      return everyMinutes(settings.current().alertEveryMinutes)
+    },
+  }
+}

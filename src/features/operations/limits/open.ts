@@ -1,0 +1,23 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Product } from '../../../providers/provider.ts'
+import { registerLimits } from './routes.ts'
+import { createLimitsService, type LimitsOptions } from './service.ts'
+
+export interface LimitNeeds extends Pick<LimitsOptions, 'batch' | 'subscriptions'> {
+  /** Whose budget is shown. */
+  readonly product: Product
+  /** Whose calls clients share. */
+  readonly sharedProducts: readonly Product[]
+}
+
+/** What a client may ask for, and what is left of it. */
+export function openLimits({ meter, windows, clock, limiter }: Foundation, { product, sharedProducts, ...bounds }: LimitNeeds) {
+  const limits = createLimitsService({
+    usage: () => meter.usage(product),
+    shares: () => sharedProducts.flatMap((each) => meter.clientShares(each)),
+    windows,
+    ...bounds,
+    clock,
+  })
+  return { routes: (app) => registerLimits(app, { limits, limiter }) } satisfies Feature
+}

@@ -1,0 +1,31 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { GatewayTables } from '../../../gateway/index.ts'
+import type { Product } from '../../../providers/provider.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
+import { registerUsageAdmin } from './admin.ts'
+import type { UsageService } from './service.ts'
+import type { UsageTables } from './tables.ts'
+import { createUsage } from './usage.ts'
+
+export interface UsageNeeds {
+  /** Whose budget the report opens with. */
+  readonly product: Product
+}
+
+/** What is spent on providers and what it brings, from the ledger of calls. */
+export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, { product }: UsageNeeds) {
+  const { db, meter, settings, clock, onError } = foundation
+  const usage = createUsage({
+    db,
+    budgetProduct: product.id,
+    windows: () => meter.usage(product),
+    callsKeptMs: () => settings.current().callRetentionDays * DAY_MS,
+    clock,
+    onError,
+  })
+  return {
+    ...usage,
+    adminRoutes: (app) => registerUsageAdmin(app, { usage }),
+    tasks: [{ name: 'summing up provider calls', everyMs: MINUTE_MS, run: () => usage.maintain() }],
+  } satisfies Feature & UsageService
+}

@@ -1,0 +1,43 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { createUpstreamClient } from '../../../platform/upstream/client.ts'
+import { VERSION } from '../../../version.ts'
+import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { Connections } from '../../operations/connections/index.ts'
+import { registerAdProgramAdmin } from './admin.ts'
+import { type AdProgram, createAdProgram } from './service.ts'
+import { AD_PROGRAM, adProgramSystem } from './system.ts'
+import type { AdProgramTables } from './tables.ts'
+
+export interface AdProgramNeeds {
+  readonly connections: Connections
+  /** Where a slot is shown; null: nowhere. */
+  readonly placementOf: (slotId: string) => string | null
+}
+
+/** A report takes seconds, where weather may not; nobody waits for it but who asked for it by hand. */
+const TIMEOUT_MS = 20_000
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_CALLS = 4
+
+/** What the ads have earned, as the ad program reports it. */
+export function openAdProgram(foundation: Foundation<AdProgramTables & AuditTables>, { connections, placementOf }: AdProgramNeeds) {
+  const { config, db, sealing, clock, onError } = foundation
+  const { AD_PROGRAM_OAUTH_CLIENT_ID: clientId, AD_PROGRAM_OAUTH_CLIENT_SECRET: clientSecret } = config
+  const adProgram: AdProgram = createAdProgram({
+    db,
+    client: createUpstreamClient({ timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, maxConcurrent: MAX_CALLS, userAgent: `Isobar/${VERSION}` }),
+    credentials: clientId === null || clientSecret === null ? null : { clientId, clientSecret },
+    baseUrl: config.AD_PROGRAM_BASE_URL,
+    oauthBaseUrl: config.AD_PROGRAM_OAUTH_BASE_URL,
+    publisher: config.AD_PROGRAM_CLIENT_ID,
+    isEnabled: () => connections.isEnabled(AD_PROGRAM),
+    sealing,
+    clock,
+    onError,
+  })
+  return {
+    ...adProgram,
+    system: adProgramSystem({ adProgram, baseUrl: config.AD_PROGRAM_BASE_URL, publisher: config.AD_PROGRAM_CLIENT_ID }),
+    adminRoutes: (app) => registerAdProgramAdmin(app, { adProgram, placementOf }),
+  } satisfies Feature & AdProgram & { system: unknown }
+}

@@ -1,0 +1,52 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Foundation } from '../../../foundation.ts'
+import type { Gateway } from '../../../gateway/index.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { MailTables } from '../../mail/outbox/index.ts'
+import type { SuppressionTables } from '../../mail/suppression/index.ts'
+import type { SubscriptionTables } from '../subscriptions/index.ts'
+import { createCellStore } from './cell-store.ts'
+import { createEventStore } from './event-store.ts'
+import { createWeatherAlerts } from './job.ts'
+import { createNotificationStore } from './notification-store.ts'
+import { createPreferenceReader } from './subscriber.ts'
+import type { AlertingTables } from './tables.ts'
+
+export interface AlertingNeeds {
+  readonly gateway: Gateway
+  readonly attributionOf: (source: string) => Attribution
+  /** A source's name, as people know it. */
+  readonly nameOf: (source: string) => string
+  /** Tells the workers that there are mails. */
+  readonly wakeMail: () => void
+}
+
+/**
+ * How old data may be for the alert job: beyond that a source counts as not heard. Forecasts are asked for once in an hour, alerts in every run
+ * while the budget allows; the national feed has none.
+ */
+const MAX_AGE = { primary: 'staleSeconds', second: 'staleSeconds', national: 'freshSeconds' } as const
+
+/** Mails of official alerts and of what a forecast threatens: their job. */
+export function openAlerting(
+  foundation: Foundation<AlertingTables & SubscriptionTables & MailTables & SuppressionTables>,
+  { gateway, attributionOf, nameOf, wakeMail }: AlertingNeeds,
+) {
+  const { db, addressHash, windows, clock, onError, timeouts } = foundation
+  const readPreferences = createPreferenceReader()
+  const job = createWeatherAlerts({
+    cells: createCellStore(db),
+    events: createEventStore(db),
+    notifications: createNotificationStore(db, { readPreferences, addressHash }),
+    readPreferences,
+    gateway,
+    sourceOf: (id) => ({ name: nameOf(id), attribution: attributionOf(id) }),
+    maxAgeMs: (role) => windows().alert[MAX_AGE[role]] * 1_000,
+    timeoutMs: timeouts.requestTimeoutMs,
+    newId: randomUUIDv7,
+    wake: wakeMail,
+    clock,
+    onError,
+  })
+  return { job }
+}

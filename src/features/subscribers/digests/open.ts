@@ -1,0 +1,50 @@
+import type { Foundation } from '../../../foundation.ts'
+import type { Gateway } from '../../../gateway/index.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { HistoryService } from '../../weather/history/index.ts'
+import { MAX_CHECKS, type Places } from '../../weather/places/index.ts'
+import { createDigestJob } from './job.ts'
+import { createDigestStore, type DigestDatabase } from './store.ts'
+
+export interface DigestNeeds {
+  readonly gateway: Gateway
+  readonly history: HistoryService
+  readonly places: Pick<Places, 'recentChecks' | 'gazetteer'>
+  readonly attributionOf: (source: string) => Attribution
+  /** Tells the workers that there are mails. */
+  readonly wakeMail: () => void
+}
+
+/** Places that a newsletter shows. */
+const POPULAR_PLACES = 10
+/** Towns that one shows where nobody searches or follows anything yet: each costs a call. */
+const LARGEST_TOWNS = 5
+
+/** The weekly and monthly mails: their job. */
+export function openDigests(foundation: Foundation<DigestDatabase>, { gateway, history, places, attributionOf, wakeMail }: DigestNeeds) {
+  const { db, addressHash, windows, clock, onError } = foundation
+  const { recentChecks, gazetteer } = places
+  const job = createDigestJob({
+    store: createDigestStore(db),
+    gateway,
+    history,
+    attributionOf,
+    windows,
+    addressHash,
+    async popularPlaces() {
+      // A point without a name says nothing to a reader, and may say where somebody lives.
+      const { checks } = await recentChecks.list(MAX_CHECKS)
+      return checks.flatMap(({ name, lat, lon }) => (name === null ? [] : { name, lat, lon })).slice(0, POPULAR_PLACES)
+    },
+    nameOf: async (place) => (await gazetteer.townNear(place))?.name ?? null,
+    async townsFor({ lang, timezone }) {
+      const country = (await gazetteer.countryOfZone(timezone)) ?? new Intl.Locale(lang).maximize().region
+      if (country === undefined) return null
+      return { country, towns: await gazetteer.largestOf(country, LARGEST_TOWNS) }
+    },
+    onEnqueued: wakeMail,
+    clock,
+    onError,
+  })
+  return { job }
+}

@@ -1,0 +1,44 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Outbox } from '../../mail/outbox/index.ts'
+import type { MailTemplate } from '../../mail/templates/index.ts'
+import { registerMailingAdmin } from './admin.ts'
+import { createMessages } from './messages.ts'
+import { createMessageStore, type MailingDatabase } from './message-store.ts'
+import { createMessageWriter } from './message-writer.ts'
+import { createMailingSummary, type SummaryOptions } from './summary.ts'
+import { createTestMails } from './test-mail.ts'
+import { createTestMailStore } from './test-mail-store.ts'
+
+export interface NewsletterNeeds extends Pick<SummaryOptions, 'subscriptions' | 'suppressions'> {
+  readonly outbox: Outbox
+  /** Every kind of mail that the service sends: what may be sent to try. */
+  readonly mails: readonly MailTemplate[]
+}
+
+/** Messages that people write, mails sent to try, and how mailing goes. */
+export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbox, mails: templates, ...counts }: NewsletterNeeds) {
+  const { db, addressHash, clock, changes } = foundation
+  const { wake: wakeMail, settled, items } = outbox
+  const messages = createMessages({
+    store: createMessageStore(db, addressHash),
+    addressHash,
+    wakeMail,
+    writer: createMessageWriter(),
+    clock,
+  })
+  const tests = createTestMails({
+    templates,
+    store: createTestMailStore(db),
+    addressHash,
+    wakeMail,
+    settled,
+    upToDate: changes.check,
+    clock,
+  })
+  const summary = createMailingSummary({ ...counts, mailsByDay: items.countByDay, queue: outbox.queueStats, clock })
+  return {
+    adminRoutes: (app) => registerMailingAdmin(app, { messages, tests, summary, outbox: items, mailsOf: (runId) => settled(runId, 0) }),
+    tasks: messages.tasks,
+    close: () => messages.close(),
+  } satisfies Feature
+}

@@ -1,0 +1,38 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { HOUR_MS } from '../../../time.ts'
+import type { AuditTables } from '../../accounts/audit/index.ts'
+import { createSubscriptionAdmin, type SubscriptionAdmin } from './admin-service.ts'
+import { createSubscriptionAdminStore } from './admin-store.ts'
+import { registerSubscriptionAdmin } from './admin.ts'
+import { registerConfirm } from './confirm-routes.ts'
+import { registerPreferencesPage } from './preference-page-routes.ts'
+import { createSubscriptions, type Subscriptions } from './room.ts'
+import { registerVerbs } from './routes.ts'
+import type { Database } from './row-store.ts'
+import { registerUnsubscribe } from './unsubscribe-routes.ts'
+
+export interface SubscriptionNeeds {
+  /** Is double opt-in on? */
+  readonly confirmation: () => boolean
+  /** Tells the workers that there is a mail. */
+  readonly wakeMail: () => void
+}
+
+/** What people want to be written to about, and the pages behind the links in those mails. */
+export function openSubscriptions(foundation: Foundation<Database & AuditTables>, { confirmation, wakeMail }: SubscriptionNeeds) {
+  const { db, keyedHash, sealing, clock, siteName, limiter } = foundation
+  const subscriptions = createSubscriptions({ db, clock, confirmation, keyedHash, sealing, wakeMail })
+  const admin = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
+  return {
+    ...subscriptions,
+    admin,
+    routes(app) {
+      registerVerbs(app, { subscriptions: subscriptions.service, confirmation: subscriptions.confirmation, limiter })
+      registerConfirm(app, { confirmations: subscriptions.confirmations, siteName, limiter })
+      registerUnsubscribe(app, { unsubscribing: subscriptions.unsubscribing, siteName, limiter })
+      registerPreferencesPage(app, { preferences: subscriptions.preferences, siteName, limiter })
+    },
+    adminRoutes: (app) => registerSubscriptionAdmin(app, admin),
+    tasks: [{ name: 'erasing old subscriptions', everyMs: HOUR_MS, run: () => subscriptions.erase() }],
+  } satisfies Feature & Subscriptions & { admin: SubscriptionAdmin }
+}

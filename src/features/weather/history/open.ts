@@ -1,0 +1,80 @@
+import { Counter } from 'prom-client'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { type Archive, createArchive } from './archive.ts'
+import { createDayStore } from './day-store.ts'
+import { maintainPartitions } from './jobs/partitions.ts'
+import { createPartitionStore } from './partition-store.ts'
+import { createReadStore } from './read-store.ts'
+import { registerHistory } from './routes.ts'
+import { createHistoryService, type HistoryService } from './service.ts'
+import { createSummaryStore } from './summary-store.ts'
+import type { HistoryTables } from './tables.ts'
+import { createTurns } from './turns.ts'
+import { createWriteStore, isRefusal } from './write-store.ts'
+
+/** The archive of the service: written behind the gateway, read by the history route. */
+export interface History {
+  readonly archive: Archive
+  readonly service: HistoryService
+}
+
+export interface HistoryNeeds {
+  readonly attributionOf: (source: string) => Attribution
+}
+
+const MAINTAIN_EVERY_MS = 6 * HOUR_MS
+const CLOSE_WITHIN_MS = 3_000
+/** Of the process's ten connections to the database. */
+const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
+
+/** What providers have said, and what then came. */
+export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf }: HistoryNeeds) {
+  const { db, clock, log, settings, limiter, metrics } = foundation
+  const retentionMs = (): number => settings.current().retentionDays * DAY_MS
+  const archived = new Counter({
+    name: 'isobar_archived_fetches_total',
+    help: 'Fetches by archive outcome: written, dropped (queue full), refused (not storable)',
+    labelNames: ['outcome'],
+    registers: [metrics.registry],
+  })
+  const archive = createArchive({
+    write: createWriteStore(db).insertFetches,
+    isRefusal,
+    retentionMs,
+    onCounted: (outcome, fetches) => archived.inc({ outcome }, fetches),
+    onTrouble: (what, facts) => log.warn(facts, what),
+  })
+  const partitions = {
+    name: 'making and dropping partitions of the archive',
+    everyMs: MAINTAIN_EVERY_MS,
+    run: () =>
+      maintainPartitions({
+        partitions: createPartitionStore(db),
+        clock,
+        retentionMs,
+        onDropped: (tables: readonly string[]) => log.info({ tables }, 'months past retention were dropped'),
+      }),
+  }
+  const atStart = partitions.run().catch((error: unknown) => log.warn({ err: error }, partitions.name))
+  const service = createHistoryService({
+    read: createReadStore(db),
+    summaries: createSummaryStore(db),
+    days: createDayStore(db),
+    turns: createTurns(QUERIES),
+    attributionOf,
+    clock,
+    retentionMs,
+  })
+  return {
+    archive,
+    service,
+    routes: (app) => registerHistory(app, { history: service, limiter, clock }),
+    tasks: [partitions],
+    async close() {
+      await atStart
+      await archive.close(CLOSE_WITHIN_MS)
+    },
+  } satisfies Feature & History
+}

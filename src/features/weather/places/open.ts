@@ -1,0 +1,55 @@
+import { Counter } from 'prom-client'
+import { cellOf } from '../../../domain/cell.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Gateway } from '../../../gateway/index.ts'
+import type { GeocodeCapability } from '../../../providers/provider.ts'
+import type { ReportTables } from '../reports/index.ts'
+import { registerPlaceAdmin } from './admin.ts'
+import { createPlaceAdminStore } from './admin-store.ts'
+import { createPlaces, type Places } from './places.ts'
+import type { GeoIp } from './region/geoip.ts'
+import { registerPlaces } from './routes.ts'
+import { createPlacesStore } from './store.ts'
+import type { PlacesTables } from './tables.ts'
+
+export interface PlaceNeeds {
+  readonly gateway: Gateway
+  readonly provider: GeocodeCapability
+  /** Whether an admin has switched the provider off. */
+  readonly isSwitchedOff: () => boolean
+  readonly geoIp: GeoIp
+}
+
+export interface PlaceService extends Places {
+  /** Counts a search for a place; cheap, and never throws. */
+  onSearch(place: { readonly lat: number; readonly lon: number }, ip: string): void
+}
+
+/** Where places are, what they are called, and which of them are looked for. */
+export function openPlaces(foundation: Foundation<PlacesTables & ReportTables>, needs: PlaceNeeds) {
+  const { config, db, level, meter, clock, clientHash, timeouts, limiter, metrics, onError } = foundation
+  const dropped = new Counter({
+    name: 'isobar_searches_dropped_total',
+    help: 'Searches not counted because the write queue was full',
+    registers: [metrics.registry],
+  })
+  const places = createPlaces({
+    provider: needs.provider,
+    isSwitchedOff: needs.isSwitchedOff,
+    store: createPlacesStore(db),
+    level,
+    meter,
+    gateway: needs.gateway,
+    clock,
+    clientHash,
+    ...timeouts,
+    onError,
+    onDropped: (searches) => dropped.inc(searches),
+  })
+  return {
+    ...places,
+    onSearch: ({ lat, lon }, ip) => places.searches.count(cellOf(lat, lon), ip),
+    routes: (app) => registerPlaces(app, { ...places, geoIp: needs.geoIp, limiter, clock, clientHash, trustProxy: config.TRUST_PROXY }),
+    adminRoutes: (app) => registerPlaceAdmin(app, { places: createPlaceAdminStore(db), gazetteer: places.gazetteer, clock }),
+  } satisfies Feature & PlaceService
+}

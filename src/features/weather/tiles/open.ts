@@ -1,0 +1,39 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { TileCapability } from '../../../providers/provider.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import { registerTiles } from './routes.ts'
+import { createTileService, type TileService } from './service.ts'
+import { createTileStore } from './store.ts'
+import type { TileTables } from './tables.ts'
+
+export interface TileNeeds {
+  readonly provider: TileCapability
+  /** Whether an admin has switched the provider off. */
+  readonly isSwitchedOff: () => boolean
+}
+
+const MEMORY_BYTES = 32 * 1024 * 1024
+const STORED_BYTES = 256 * 1024 * 1024
+
+/** Map tiles, paid for once. */
+export function openTiles(foundation: Foundation<TileTables>, { provider, isSwitchedOff }: TileNeeds) {
+  const { db, meter, level, clock, timeouts, onError, limiter, clientHash } = foundation
+  const tiles: TileService = createTileService({
+    tiles: provider,
+    isSwitchedOff,
+    store: createTileStore(db),
+    meter,
+    level,
+    clock,
+    ...timeouts,
+    memoryBytes: MEMORY_BYTES,
+    storedBytes: STORED_BYTES,
+    onError,
+  })
+  return {
+    ...tiles,
+    routes: (app) => registerTiles(app, { tiles, limiter, clientHash }),
+    tasks: [{ name: 'evicting old map tiles', everyMs: MINUTE_MS, run: async () => void (await tiles.evict()) }],
+    close: () => tiles.drain(),
+  } satisfies Feature & TileService
+}
