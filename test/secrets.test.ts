@@ -242,7 +242,7 @@ describe('secrets', () => {
       ['mail-service', 'mail-transport', 'photo-service', 'weather-provider'],
     )
     assert.ok(mailService.keys.has(STORED.mailKey))
-    const { body } = await send(app, '/api/admin/weather-provider-key', { headers: owner.headers })
+    const { body } = await send(app, '/api/admin/weather-provider-key', { method: 'GET', headers: owner.headers })
     assert.equal(body.masked, '••••ee99')
   })
 })

@@ -1,97 +1,113 @@
 import type { Config } from '../config/config.ts'
-import {
-  type Connections,
-  NATIONAL_FEED,
-  nationalFeed,
-  type OutsideSystem,
-  primaryProvider,
-  SECOND_PROVIDER,
-  secondProvider,
-  shownUrl,
-  type StoredKey,
-  WEATHER_PROVIDER,
-  weatherKeyCheck,
-} from '../features/operations/connections/index.ts'
+import { type Connections, providerSystem, type StoredKey, weatherKeyCheck } from '../features/operations/connections/index.ts'
 import type { Foundation } from '../foundation.ts'
-import { createProviders } from '../providers/index.ts'
-import type { Attribution, Provider } from '../providers/provider.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { PROVIDERS } from '../providers/index.ts'
+import type { AlertCapability, Attribution, Provider, ProviderDefinition, WeatherCapability } from '../providers/provider.ts'
 
-/** The weather providers, with the keys and switches that are in force at each call. */
+type WeatherProvider = Provider & { readonly weather: WeatherCapability }
+type AlertProvider = Provider & { readonly alerts: AlertCapability }
+
+/** The primary and the one behind it. */
+const MOST = 2
+const FALLBACK_OFF = 'Turned off in the environment (SECOND_PROVIDER_FALLBACK)'
+
+/**
+ * The providers, with the keys and switches that are in force at each call. The first of WEATHER_PROVIDERS is the primary, the second is
+ * the fallback and the jobs' other opinion; a feed of official alerts is beside both.
+ * @throws StartupError for a list that names what there is not, or what may not be used
+ */
 export function openProviders(foundation: Foundation, connections: Connections) {
-  const { config, meter, clock } = foundation
-  const fromEnvironment = config.WEATHER_PROVIDER_API_KEY
-  const key = (): string | null => connections.key(WEATHER_PROVIDER, fromEnvironment)
-  const all = providersOf(config, key)
-  const primary = all.primary
-  const second = switchable(all.second, () => connections.isEnabled(SECOND_PROVIDER))
-  const national = switchable(all.national, () => connections.isEnabled(NATIONAL_FEED))
-  const known = [primary, second, national]
-  const attributions = new Map(known.map(({ id, attribution }) => [id, attribution]))
-  const names = new Map(known.map(({ id, name }) => [id, name]))
-  const { now } = clock
+  const { config, meter, clock, log } = foundation
+  const all = PROVIDERS.map((definition) => open(definition, config, connections))
+  const [first, other] = listed(config, all)
+  for (const { definition } of all) connections.follow(definition.connection, () => meter.forgetFaults())
+  if (!first.isConfigured() && connections.isEnabled(first.definition.connection)) {
+    const free = all.find(({ provider, isConfigured }) => provider.weather !== undefined && isConfigured())?.provider.id
+    log.warn(
+      `${first.provider.attribution.name} has no key: set one (see .env.example), store one in the back office, or start with WEATHER_PROVIDERS=${free}`,
+    )
+  }
+  const feed = all.find(({ provider }) => provider.alerts !== undefined)
+  const inUse = [first, other, feed].filter((each) => each !== undefined)
+  const find = (source: string) => all.find(({ provider }) => provider.id === source)?.provider
+  const primary = first.provider as WeatherProvider
+  const isFallbackOff = (each: typeof first): boolean => each === other && !config.SECOND_PROVIDER_FALLBACK
+  const geocode = inUse.find(({ provider }) => provider.geocode !== undefined)?.provider.geocode
+  const tiles = inUse.find(({ provider }) => provider.tiles !== undefined)?.provider
+  const keyed = PROVIDERS.find(({ storesKey }) => storesKey) as ProviderDefinition<Config>
   return {
     primary,
-    second,
-    national,
+    second: other === undefined || isFallbackOff(other) ? undefined : (other.provider as WeatherProvider),
+    national: feed?.provider as AlertProvider | undefined,
+    geocode,
+    tiles,
     /** Whether an admin has switched the primary provider off. */
-    primarySwitchedOff: () => !connections.isEnabled(WEATHER_PROVIDER),
-    /** The licence under which a source's data is shown. */
-    attributionOf: (source: string) => attributions.get(source) as Attribution,
+    primarySwitchedOff: () => !connections.isEnabled(first.definition.connection),
+    /** The licence under which a source's data is shown; also that of a source which is no longer used. */
+    attributionOf: (source: string) => find(source)?.attribution as Attribution,
     /** A source's name, as people know it. */
-    nameOf: (source: string) => names.get(source) ?? source,
+    nameOf: (source: string) => find(source)?.attribution.name ?? source,
     /** The budgets that clients share. */
-    sharedProducts: [primary.weather.product, primary.geocode.product, primary.tiles.product, second.weather.product],
+    sharedProducts: [primary.weather, geocode, tiles?.tiles, other?.provider.weather].flatMap((each) => each?.product ?? []),
     storedKey: {
-      id: WEATHER_PROVIDER,
-      fromEnvironment,
-      verify: weatherKeyCheck(foundation, (other) => providersOf(config, () => other).primary.weather),
+      id: keyed.connection,
+      fromEnvironment: keyed.keyIn(config),
+      verify: weatherKeyCheck(foundation, (key) => (keyed.open(config, () => key) as WeatherProvider).weather),
     } satisfies StoredKey,
     /** As the back office lists them. */
-    systems: [
-      primaryProvider({ weather: primary.weather, meter, now, settings: primarySettings(config), hasKey: () => key() !== null }),
-      secondProvider({ weather: second.weather, meter, now, settings: secondSettings(config), switchedOffBy: () => fallbackOff(config) }),
-      nationalFeed({ alerts: national.alerts, meter, settings: () => ({ baseUrl: shownUrl(config.NATIONAL_FEED_BASE_URL) }) }),
-    ],
+    systems: inUse.map((each) =>
+      providerSystem({
+        ...each,
+        role: each === first ? 'Weather' : each === other ? 'Fallback weather' : 'Official alerts',
+        settings: each.definition.settingsIn(config),
+        switchedOffBy: () => (isFallbackOff(each) ? (each.definition.refusedBy(config) ?? FALLBACK_OFF) : null),
+        meter,
+        now: clock.now,
+      }),
+    ),
+  }
+}
+
+function open(definition: ProviderDefinition<Config>, config: Config, connections: Connections) {
+  const { connection } = definition
+  const provider = definition.open(config, () => connections.key(connection, definition.keyIn(config)))
+  return {
+    definition,
+    /** Is there all it takes to use it, whether or not it is switched on? */
+    isConfigured: () => (provider.weather ?? provider.alerts)?.configured() === true,
+    provider: switchable(provider, () => connections.isEnabled(connection)),
   }
 }
 
 /** A provider that an admin may switch off. */
-function switchable<P extends Provider>(provider: P, isEnabled: () => boolean): P {
+function switchable(provider: Provider, isEnabled: () => boolean): Provider {
   const switched = <C extends { configured(): boolean }>(capability: C): C => ({
     ...capability,
     configured: () => isEnabled() && capability.configured(),
   })
-  const { weather, alerts } = provider
-  return { ...provider, ...(weather && { weather: switched(weather) }), ...(alerts && { alerts: switched(alerts) }) }
+  const { weather, geocode, tiles, alerts } = provider
+  return {
+    ...provider,
+    ...(weather && { weather: switched(weather) }),
+    ...(geocode && { geocode: switched(geocode) }),
+    ...(tiles && { tiles: switched(tiles) }),
+    ...(alerts && { alerts: switched(alerts) }),
+  }
 }
 
-function providersOf(config: Config, key: () => string | null) {
-  return createProviders({
-    openWeather: {
-      baseUrl: config.WEATHER_PROVIDER_BASE_URL,
-      tilesBaseUrl: config.WEATHER_TILES_BASE_URL,
-      key,
-      plan: config.WEATHER_PROVIDER_PLAN,
-    },
-    openMeteo: { baseUrl: config.SECOND_PROVIDER_BASE_URL, key: () => config.SECOND_PROVIDER_API_KEY },
-    nws: { baseUrl: config.NATIONAL_FEED_BASE_URL },
+/** The providers of WEATHER_PROVIDERS, in its order. */
+function listed(config: Config, all: readonly ReturnType<typeof open>[]) {
+  const able = all.filter(({ provider }) => provider.weather !== undefined)
+  const choice = able.map(({ provider }) => provider.id).join(', ')
+  const found = config.WEATHER_PROVIDERS.map((id) => {
+    const one = able.find(({ provider }) => provider.id === id)
+    if (one === undefined) throw new StartupError(`WEATHER_PROVIDERS: there is no provider ${id}; available: ${choice}`)
+    return one
   })
-}
-
-function primarySettings(config: Config): OutsideSystem['settings'] {
-  return () => ({
-    baseUrl: shownUrl(config.WEATHER_PROVIDER_BASE_URL),
-    tilesBaseUrl: shownUrl(config.WEATHER_TILES_BASE_URL),
-    plan: config.WEATHER_PROVIDER_PLAN,
-  })
-}
-
-function secondSettings(config: Config): OutsideSystem['settings'] {
-  return () => ({ baseUrl: shownUrl(config.SECOND_PROVIDER_BASE_URL), hasKey: config.SECOND_PROVIDER_API_KEY !== null })
-}
-
-function fallbackOff({ SECOND_PROVIDER_FALLBACK: isOn }: Config): string | null {
-  return isOn
-    ? null
-    : 'Turned off in the environment: SECOND_PROVIDER_FALLBACK is off, or ads are on without a commercial key (SECOND_PROVIDER_API_KEY)'
+  const [first, other] = found
+  if (first === undefined || found.length > MOST) throw new StartupError(`WEATHER_PROVIDERS takes one or two of ${choice}`)
+  const refusal = first.definition.refusedBy(config)
+  if (refusal !== null) throw new StartupError(`WEATHER_PROVIDERS: ${first.definition.id} may not be used: ${refusal}`)
+  return [first, other] as const
 }

@@ -74,7 +74,6 @@ export async function createServices(config: Config, { site, ...surroundings }: 
   const gateway = openGateway({
     ...providers,
     ...foundation.timeouts,
-    second: config.SECOND_PROVIDER_FALLBACK ? providers.second : undefined,
     level: foundation.level,
     meter: foundation.meter,
     clock: foundation.clock,
@@ -85,10 +84,10 @@ export async function createServices(config: Config, { site, ...surroundings }: 
     onFetched: history.archive.add,
   })
   const usage = openUsage(foundation, { product: primary.weather.product })
-  const places = openPlaces(foundation, { gateway, provider: primary.geocode, isSwitchedOff, geoIp })
+  const places = openPlaces(foundation, { gateway, provider: providers.geocode, isSwitchedOff, geoIp })
   const forecast = openForecast(foundation, { gateway, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
-  const tiles = openTiles(foundation, { provider: primary.tiles, isSwitchedOff })
+  const tiles = openTiles(foundation, { provider: providers.tiles?.tiles, isSwitchedOff })
   const icons = openIcons()
   const reports = openReports(foundation, { gateway })
 
@@ -123,7 +122,14 @@ export async function createServices(config: Config, { site, ...surroundings }: 
   const analytics = openAnalytics(foundation)
   const texts = openTexts(foundation)
   const apiDocs = openApiDocs(foundation)
-  const rendering = openRendering(foundation, { gateway, gazetteer: places.gazetteer, pages: texts, bundle: site })
+  const rendering = openRendering(foundation, {
+    gateway,
+    gazetteer: places.gazetteer,
+    pages: texts,
+    bundle: site,
+    primarySource: primary.id,
+    tileSource: providers.tiles?.attribution.name ?? null,
+  })
 
   const jobs = openJobs(foundation, { jobs: [digests.job, alerting.job], mailsSettled: outbox.settled })
   const limits = openLimits(foundation, {

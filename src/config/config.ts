@@ -14,6 +14,7 @@ import {
   token,
   trustProxy,
   visible,
+  providerNames,
 } from './parsers.ts'
 import { rateLimitOverrides, type RateLimits, rateLimitsOf } from './rate-limits.ts'
 import { createReader, type Environment, Fault, type Reader } from './reader.ts'
@@ -44,6 +45,8 @@ export interface Config {
   readonly ADMIN_PASSWORD: string | null
   /** What was asked for, and allowed: see the notices. */
   readonly ALLOW_DEV_ADMIN_BYPASS: boolean
+  /** Ids, the primary first; which there are is for the providers to say. */
+  readonly WEATHER_PROVIDERS: readonly string[]
   readonly WEATHER_PROVIDER_API_KEY: string | null
   readonly WEATHER_PROVIDER_PLAN: ProviderPlan
   readonly WEATHER_PROVIDER_BASE_URL: URL
@@ -194,6 +197,7 @@ function readProviders(reader: Reader, notices: string[]) {
   const ownUrl = new URL(commercial ? COMMERCIAL_SECOND_PROVIDER : FREE_SECOND_PROVIDER)
   return {
     AD_PROGRAM_CLIENT_ID,
+    WEATHER_PROVIDERS: reader.required('WEATHER_PROVIDERS', providerNames),
     WEATHER_PROVIDER_API_KEY: reader.optional('WEATHER_PROVIDER_API_KEY', visible),
     WEATHER_PROVIDER_PLAN,
     WEATHER_PROVIDER_BASE_URL: reader.required('WEATHER_PROVIDER_BASE_URL', baseUrl),

@@ -88,3 +88,11 @@ export function corsOrigins(text: string): readonly string[] {
   }
   return origins
 }
+
+/** `openweather,open-meteo`: each once, in this order. */
+export function providerNames(text: string): readonly string[] {
+  const found = text.split(',').map((name) => name.trim())
+  if (!found.every((name) => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(name))) throw new Fault('must be names separated by commas')
+  if (new Set(found).size < found.length) throw new Fault('names a provider twice')
+  return found
+}

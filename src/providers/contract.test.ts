@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { cellOf } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
-import { createProviders } from './index.ts'
-import type { OpenWeatherOptions } from './openweather/index.ts'
+import { createOpenMeteo } from './open-meteo/index.ts'
+import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.ts'
+import { createNws } from './nws/index.ts'
 import {
   type PaidCalls,
   type Provider,
@@ -31,7 +32,11 @@ interface Case {
 
 function providersWith(key: string | null, base = 'https://upstream.test', plan: OpenWeatherOptions['plan'] = 'onecall-3.0') {
   const options = { baseUrl: new URL(base), key: () => key }
-  return createProviders({ openWeather: { ...options, tilesBaseUrl: options.baseUrl, plan }, openMeteo: options, nws: options })
+  return {
+    primary: createOpenWeather({ ...options, tilesBaseUrl: options.baseUrl, plan }),
+    second: createOpenMeteo(options),
+    national: createNws(options),
+  }
 }
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
@@ -162,7 +167,7 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
   describe(`${what} as a weather provider`, () => {
     it('says what it is', () => {
       assert.match(provider.id, /^[a-z][a-z-]*$/)
-      assert.ok(provider.name !== '' && provider.attribution.text !== '' && provider.attribution.license !== '')
+      assert.ok(provider.attribution.name !== '' && provider.attribution.text !== '' && provider.attribution.license !== '')
       assert.equal(new URL(provider.attribution.url).protocol, 'https:')
     })
 

@@ -1,21 +1,8 @@
-import { createNws, type NwsOptions } from './nws/index.ts'
-import { createOpenMeteo, type OpenMeteoOptions } from './open-meteo/index.ts'
-import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.ts'
+import type { Config } from '../config/config.ts'
+import { nws } from './nws/index.ts'
+import { openMeteo } from './open-meteo/index.ts'
+import { openWeather } from './openweather/index.ts'
+import type { ProviderDefinition } from './provider.ts'
 
-export interface ProvidersOptions {
-  readonly openWeather: OpenWeatherOptions
-  readonly openMeteo: OpenMeteoOptions
-  readonly nws: NwsOptions
-}
-
-/**
- * Every provider, by its part: the primary answers, the second stands in and is the jobs' other opinion, the national feed adds its
- * official alerts.
- */
-export function createProviders(options: ProvidersOptions) {
-  return {
-    primary: createOpenWeather(options.openWeather),
-    second: createOpenMeteo(options.openMeteo),
-    national: createNws(options.nws),
-  }
-}
+/** Every provider that there is, one line each; WEATHER_PROVIDERS says which of them deliver the weather. */
+export const PROVIDERS: readonly ProviderDefinition<Config>[] = [openWeather, openMeteo, nws]

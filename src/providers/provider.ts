@@ -5,6 +5,8 @@ import type { CellScope } from '../domain/scope.ts'
 
 /** The credit that a provider's licence asks for, shown with every answer made from its data. */
 export interface Attribution {
+  /** The provider's name, as people know it. */
+  readonly name: string
   readonly text: string
   readonly url: string
   readonly license: string
@@ -178,17 +180,18 @@ export interface AlertCapability {
   configured(): boolean
   /** False where it is known to have nothing; a true may still turn out as `not_found`. */
   covers(cell: Cell): boolean
+  /** A place that it covers, to be asked for in a check. */
+  readonly sample: Cell
   /**
    * @throws ProviderFailure, `not_found` outside its coverage
    */
   fetch(cell: Cell, calls: PaidCalls): Promise<AlertBundle>
 }
 
-/** What a provider is and can do: its manifest and its capabilities. One folder each, one line each in `index.ts`. */
+/** What a provider is and can do: its manifest and its capabilities. */
 export interface Provider {
   /** As answers show it in `source`. */
   readonly id: string
-  readonly name: string
   readonly attribution: Attribution
   /** Where it delivers. */
   readonly coverage: 'global' | 'us'
@@ -196,4 +199,24 @@ export interface Provider {
   readonly geocode?: GeocodeCapability
   readonly tiles?: TileCapability
   readonly alerts?: AlertCapability
+}
+
+/**
+ * How a provider comes into the house: one folder each, one line each in `index.ts`. `Environment` are the variables that it reads, by their
+ * names in `src/config/variables/`.
+ */
+export interface ProviderDefinition<Environment = never> {
+  readonly id: string
+  /** Under which its switch and its key are kept in the back office. */
+  readonly connection: string
+  /** Whether admins may store its key, with the route that is there for it. */
+  readonly storesKey: boolean
+  /** The key that the environment gives; null: none. */
+  keyIn(environment: Environment): string | null
+  /** `key` is the one in force, read at every call. */
+  open(environment: Environment, key: () => string | null): Provider
+  /** Why its terms forbid to use it as the service is configured; null: they do not. */
+  refusedBy(environment: Environment): string | null
+  /** What the back office may see of its settings. */
+  settingsIn(environment: Environment): Readonly<Record<string, URL | string | boolean>>
 }

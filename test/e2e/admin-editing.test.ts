@@ -115,7 +115,7 @@ describe('two systems that are checked at once', () => {
       })
       return route.fulfill({ json: { ...system, status: 'failing', message: `Found: ${id}` } })
     })
-    for (const name of ['Weather provider', 'Fallback weather provider'])
+    for (const name of ['Weather: OpenWeather', 'Fallback weather: Open-Meteo'])
       await page.getByRole('button', { name: `Check now: ${name}`, exact: true }).click()
     for (const id of ['weather-provider', 'second-provider']) await page.getByText(`Found: ${id}`).waitFor()
   })

@@ -1,12 +1,19 @@
 import type { Variables } from './variable.ts'
 
 export const PROVIDERS = {
+  WEATHER_PROVIDERS: {
+    group: 'Providers',
+    type: 'one or two of `openweather`, `open-meteo`, separated by a comma',
+    default: 'openweather,open-meteo',
+    meaning:
+      'Weather providers: the primary, then the fallback. `open-meteo` alone needs no key; its free plan is for non-commercial use. Without OpenWeather there are no map tiles and no precipitation by the minute, and places are found in the bundled list of towns',
+  },
   WEATHER_PROVIDER_API_KEY: {
     group: 'Providers',
     type: 'text',
     default: null,
     secret: true,
-    meaning: 'Key of the primary provider (OpenWeather); unset: weather and geocoding answer 502 `service_unavailable`',
+    meaning: 'Key of OpenWeather; while it is the primary and no key is set, weather and geocoding answer 502 `service_unavailable`',
   },
   WEATHER_PROVIDER_PLAN: {
     group: 'Providers',
@@ -19,20 +26,20 @@ export const PROVIDERS = {
     group: 'Providers',
     type: 'base URL',
     default: 'https://api.openweathermap.org',
-    meaning: 'Primary provider (OpenWeather)',
+    meaning: 'OpenWeather',
   },
   WEATHER_TILES_BASE_URL: {
     group: 'Providers',
     type: 'base URL',
     default: 'https://tile.openweathermap.org',
-    meaning: 'Map overlay tiles of the primary provider',
+    meaning: 'Map overlay tiles of OpenWeather',
   },
   SECOND_PROVIDER_BASE_URL: {
     group: 'Providers',
     type: 'base URL',
     default: null,
     defaultNote: 'https://api.open-meteo.com, with a key https://customer-api.open-meteo.com',
-    meaning: 'Fallback provider (Open-Meteo)',
+    meaning: 'Open-Meteo',
   },
   SECOND_PROVIDER_API_KEY: {
     group: 'Providers',
@@ -89,36 +96,36 @@ export const PROVIDERS = {
     group: 'Providers',
     type: 'integer 1–100000000',
     default: '1000',
-    meaning: 'Calls to the primary weather product per day (UTC); a limit set in the back office takes precedence',
+    meaning: 'Calls to OpenWeather per day (UTC); a limit set in the back office takes precedence',
   },
   UPSTREAM_MINUTE_LIMIT: {
     group: 'Providers',
     type: 'integer 1–1000000',
     default: '60',
-    meaning: 'Calls to the primary weather product per minute; a limit set in the back office takes precedence',
+    meaning: 'Calls to OpenWeather per minute; a limit set in the back office takes precedence',
   },
   GEOCODE_MINUTE_LIMIT: {
     group: 'Providers',
     type: 'integer 1–1000000',
     default: '60',
-    meaning: "Calls to the primary provider's geocoding per minute",
+    meaning: 'Calls to the geocoding of OpenWeather per minute',
   },
   TILES_MINUTE_LIMIT: {
     group: 'Providers',
     type: 'integer 1–1000000',
     default: '60',
-    meaning: "Calls for the primary provider's map tiles per minute",
+    meaning: 'Calls for the map tiles of OpenWeather per minute',
   },
   SECOND_PROVIDER_MINUTE_LIMIT: {
     group: 'Providers',
     type: 'integer 1–1000000',
     default: '600',
-    meaning: "Calls to the fallback provider per minute, weighted as the provider does; the default is Open-Meteo's free plan",
+    meaning: 'Calls to Open-Meteo per minute, weighted as it does; the default is its free plan',
   },
   SECOND_PROVIDER_DAILY_LIMIT: {
     group: 'Providers',
     type: 'integer 1–100000000',
     default: '10000',
-    meaning: "Calls to the fallback provider per day (UTC), weighted as the provider does; the default is Open-Meteo's free plan",
+    meaning: 'Calls to Open-Meteo per day (UTC), weighted as it does; the default is its free plan',
   },
 } as const satisfies Variables

@@ -1,4 +1,4 @@
-import type { Provider } from '../provider.ts'
+import type { Provider, ProviderDefinition } from '../provider.ts'
 import { WEATHER_SCOPES } from '../../domain/scope.ts'
 import { failure, fetchForecast } from './fetch.ts'
 import { FORECAST } from './request.ts'
@@ -15,9 +15,8 @@ export interface OpenMeteoOptions {
 /** Open-Meteo's forecast API: one call fills current, hourly and daily. It has no minutes and no alerts. */
 export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
   return {
-    id: 'open-meteo',
-    name: 'Open-Meteo',
-    attribution: { text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
+    id: openMeteo.id,
+    attribution: { name: 'Open-Meteo', text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
     coverage: 'global',
     weather: {
       product: FORECAST,
@@ -32,4 +31,26 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
       },
     },
   } satisfies Provider
+}
+
+interface OpenMeteoEnvironment {
+  readonly SECOND_PROVIDER_API_KEY: string | null
+  readonly SECOND_PROVIDER_BASE_URL: URL
+  readonly AD_PROGRAM_CLIENT_ID: string | null
+}
+
+export const openMeteo: ProviderDefinition<OpenMeteoEnvironment> = {
+  id: 'open-meteo',
+  connection: 'second-provider',
+  storesKey: false,
+  keyIn: (environment) => environment.SECOND_PROVIDER_API_KEY,
+  open: (environment, key) => createOpenMeteo({ baseUrl: environment.SECOND_PROVIDER_BASE_URL, key }),
+  refusedBy: (environment) =>
+    environment.AD_PROGRAM_CLIENT_ID !== null && environment.SECOND_PROVIDER_API_KEY === null
+      ? 'its free plan is non-commercial and AD_PROGRAM_CLIENT_ID is set (set SECOND_PROVIDER_API_KEY to use it)'
+      : null,
+  settingsIn: (environment) => ({
+    baseUrl: environment.SECOND_PROVIDER_BASE_URL,
+    hasKey: environment.SECOND_PROVIDER_API_KEY !== null,
+  }),
 }

@@ -1,4 +1,4 @@
-import type { Provider } from '../provider.ts'
+import type { Provider, ProviderDefinition } from '../provider.ts'
 import { createGeocode } from './geocode.ts'
 import { createOneCall3 } from './onecall3.ts'
 import { createOneCall4 } from './onecall4.ts'
@@ -21,9 +21,9 @@ export interface OpenWeatherOptions {
 /** OpenWeather, its weather over the product of the plan. */
 export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeatherOptions) {
   return {
-    id: 'openweather',
-    name: 'OpenWeather',
+    id: openWeather.id,
     attribution: {
+      name: 'OpenWeather',
       text: 'Weather data provided by OpenWeather',
       url: 'https://openweathermap.org/',
       license: 'CC BY-SA 4.0',
@@ -33,4 +33,31 @@ export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeat
     geocode: createGeocode({ baseUrl, key }),
     tiles: createTiles({ baseUrl: tilesBaseUrl, key }),
   } satisfies Provider
+}
+
+interface OpenWeatherEnvironment {
+  readonly WEATHER_PROVIDER_API_KEY: string | null
+  readonly WEATHER_PROVIDER_BASE_URL: URL
+  readonly WEATHER_TILES_BASE_URL: URL
+  readonly WEATHER_PROVIDER_PLAN: OpenWeatherOptions['plan']
+}
+
+export const openWeather: ProviderDefinition<OpenWeatherEnvironment> = {
+  id: 'openweather',
+  connection: 'weather-provider',
+  storesKey: true,
+  keyIn: (environment) => environment.WEATHER_PROVIDER_API_KEY,
+  open: (environment, key) =>
+    createOpenWeather({
+      baseUrl: environment.WEATHER_PROVIDER_BASE_URL,
+      tilesBaseUrl: environment.WEATHER_TILES_BASE_URL,
+      plan: environment.WEATHER_PROVIDER_PLAN,
+      key,
+    }),
+  refusedBy: () => null,
+  settingsIn: (environment) => ({
+    baseUrl: environment.WEATHER_PROVIDER_BASE_URL,
+    tilesBaseUrl: environment.WEATHER_TILES_BASE_URL,
+    plan: environment.WEATHER_PROVIDER_PLAN,
+  }),
 }

@@ -168,6 +168,10 @@ ageSeconds: number
  * Credit required by the provider's licence
  */
 attribution: {
+/**
+ * The source, as people know it
+ */
+name: string
 text: string
 url: string
 license: string
@@ -328,6 +332,10 @@ ageSeconds: number
  * Credit required by the provider's licence
  */
 attribution: {
+/**
+ * The source, as people know it
+ */
+name: string
 text: string
 url: string
 license: string
@@ -543,6 +551,10 @@ ageSeconds: number
  * Credit required by the provider's licence
  */
 attribution: {
+/**
+ * The source, as people know it
+ */
+name: string
 text: string
 url: string
 license: string
@@ -642,6 +654,10 @@ ageSeconds: number
  * Credit required by the provider's licence
  */
 attribution: {
+/**
+ * The source, as people know it
+ */
+name: string
 text: string
 url: string
 license: string
@@ -870,6 +886,10 @@ ageSeconds: number
  * Credit required by the provider's licence
  */
 attribution: {
+/**
+ * The source, as people know it
+ */
+name: string
 text: string
 url: string
 license: string
@@ -1043,6 +1063,10 @@ ageSeconds: number
  * Credit required by the provider's licence
  */
 attribution: {
+/**
+ * The source, as people know it
+ */
+name: string
 text: string
 url: string
 license: string
@@ -1271,6 +1295,10 @@ ageSeconds: number
  * Credit required by the provider's licence
  */
 attribution: {
+/**
+ * The source, as people know it
+ */
+name: string
 text: string
 url: string
 license: string
@@ -1383,6 +1411,10 @@ ageSeconds: number
  * Credit required by the provider's licence
  */
 attribution: {
+/**
+ * The source, as people know it
+ */
+name: string
 text: string
 url: string
 license: string
@@ -1900,6 +1932,7 @@ attributions: {
  * Provider id
  */
 source: string
+name: string
 text: string
 url: string
 license: string
@@ -2232,6 +2265,10 @@ sameAs: string[]
  * Credit required by the provider's licence
  */
 attribution: {
+/**
+ * The source, as people know it
+ */
+name: string
 text: string
 url: string
 license: string
@@ -6481,6 +6518,10 @@ items: {
  * Which
  */
 id: string
+/**
+ * Its name, such as that of the provider
+ */
+name: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
  * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed
@@ -6576,6 +6617,10 @@ answer: {
  * Which
  */
 id: string
+/**
+ * Its name, such as that of the provider
+ */
+name: string
 kind: ("weather_provider" | "alert_feed" | "mail_transport" | "mail_service" | "photo_service" | "ad_program")
 /**
  * From the last check of the current settings, or from regular calls since then. `failing`: all recent calls failed; `unknown`: no call for a day, or none since the settings changed

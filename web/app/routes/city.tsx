@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const place = placeInAddress(params.place ?? '')
   if (place === null) throw data({ code: 'not_found' }, { status: 404 })
   const { search, searchParams } = new URL(request.url)
-  const { siteName, publicOrigin, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
+  const { siteName, publicOrigin, primarySource, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
   const known = await knownPlace(context, place, lang, locale)
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const of = { place: known, lat, lon, path: listed, origin: publicOrigin, siteName }
   const ads = await pageAds(context, reader, ['city-detail'])
   const viewOf = (weather: PlaceWeather) => {
-    const { head, ...view } = cityView(of, weather, reader, now)
+    const { head, ...view } = cityView(of, weather, reader, { now, primarySource })
     const { data: value, isListed: isIndexed, ...words } = head
     const page = {
       view,

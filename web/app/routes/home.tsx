@@ -28,7 +28,7 @@ import { regionOf } from '../visit/region.server.ts'
 import styles from './home.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { siteName, publicOrigin, nonce, isBot } = context.get(visitContext)
+  const { siteName, publicOrigin, nonce, isBot, tileSource } = context.get(visitContext)
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY)
   const [reader, located, checks] = await Promise.all([readerOf(request, context), regionOf(context), popularChecks(context)])
   const { lang } = reader
@@ -53,14 +53,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     site: { nonce, value: siteData(siteName, publicOrigin) },
     m,
-    mapWords: { ...map[lang], legend: legendOf(reader) },
+    mapWords: { ...map[lang], credit: say(map[lang].credit, lang, { source: tileSource ?? '' }), legend: legendOf(reader) },
     searchWords: search[lang],
     placeWords: places[lang],
     reader: readerView(reader),
     query,
     results: found,
     hero,
-    hasMap: !isBot,
+    hasMap: !isBot && tileSource !== null,
     popularTitle: toGo.areAllPopular ? m.popular : m.examples,
     popular: toGo.places,
     ads,

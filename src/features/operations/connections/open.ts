@@ -6,11 +6,10 @@ import { createKeyService, type StoredKey } from './keys.ts'
 import { createConnectionService } from './service.ts'
 import type { OutsideSystem } from './system.ts'
 import { mailTransport, openMailTransport } from './systems/mail-transport.ts'
-import { WEATHER_PROVIDER } from './systems/weather-providers.ts'
 
 /** What admins have set of the systems outside, as the rest of the service uses it: read at every call, so that it counts at once. */
 export async function openConnections(foundation: Foundation<ConnectionDatabase>) {
-  const { config, db, changes, settings, sealing, clock, log, meter } = foundation
+  const { config, db, changes, settings, sealing, clock, log } = foundation
   const connections: Connections = await createConnections({
     store: createConnectionStore(db),
     changes,
@@ -18,7 +17,6 @@ export async function openConnections(foundation: Foundation<ConnectionDatabase>
     clock,
     onFault: (connection, reason) => log.error({ connection, reason }, 'what is stored of a connection cannot be read'),
   })
-  connections.follow(WEATHER_PROVIDER, () => meter.forgetFaults())
   const environment = { ...config, senderName: () => settings.current().siteName }
   const transport = openMailTransport(connections, environment)
   /** Double opt-in: as the environment decides, or wherever mail leaves this machine. */

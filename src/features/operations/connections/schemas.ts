@@ -10,6 +10,7 @@ const Replace = Type.Optional(Type.Boolean({ description: 'Required to overwrite
 export const System = Type.Object(
   {
     id: Type.String({ description: 'Which', examples: ['weather-provider'] }),
+    name: Type.String({ description: 'Its name, such as that of the provider' }),
     kind: Type.Enum([...SYSTEM_KINDS]),
     status: Type.Enum(['ok', 'failing', 'unknown', 'not_configured', 'disabled'], {
       description:
@@ -60,6 +61,7 @@ export const SystemPatchBody = Type.Object({
 
 export const SYSTEM_EXAMPLE = {
   id: 'national-feed',
+  name: 'Official alerts: US National Weather Service',
   kind: 'alert_feed' as const,
   status: 'ok' as const,
   enabled: true,

@@ -10,6 +10,7 @@ import { DAY_MS } from '../../../time.ts'
 /** A system outside as the back office shows it. */
 export interface SystemView {
   readonly id: string
+  readonly name: string
   readonly kind: SystemKind
   readonly status: 'ok' | 'failing' | 'unknown' | 'not_configured' | 'disabled'
   readonly enabled: boolean
@@ -78,9 +79,9 @@ export function createConnectionService({ systems, connections, store, clock, on
 
   async function viewOf(system: OutsideSystem, check: CheckRow | undefined): Promise<SystemView> {
     const found = await lastHeardOf(system, check)
-    const { id, kind } = system
+    const { id, name, kind } = system
     const { enabled, version } = connections.get(id)
-    const shared = { id, kind, enabled, checkedAt: null, latencyMs: null, settings: system.settings(), version }
+    const shared = { id, name, kind, enabled, checkedAt: null, latencyMs: null, settings: system.settings(), version }
     if (!enabled) return { ...shared, status: 'disabled', message: 'Turned off in the back office' }
     const reason = system.switchedOffBy?.() ?? null
     if (reason !== null) return { ...shared, status: 'disabled', message: reason }

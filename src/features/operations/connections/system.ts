@@ -6,6 +6,8 @@ export type SystemKind = (typeof SYSTEM_KINDS)[number]
 /** A system outside, as the back office shows, switches, sets and checks it. Whoever speaks to it describes it. */
 export interface OutsideSystem {
   readonly id: string
+  /** As people know it. */
+  readonly name: string
   readonly kind: SystemKind
   /** Is there all it takes to use it, whether or not it is switched on? */
   configured(): boolean

@@ -15,6 +15,7 @@ export interface AdProgramSystemOptions {
 export function adProgramSystem({ adProgram, baseUrl, publisher }: AdProgramSystemOptions): OutsideSystem {
   return {
     id: AD_PROGRAM,
+    name: 'Ad program',
     kind: 'ad_program',
     configured: () => adProgram.isConfigured,
     settings: () => ({ baseUrl: shownUrl(baseUrl), publisher }),

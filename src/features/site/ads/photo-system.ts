@@ -14,6 +14,7 @@ export const PHOTO_SERVICE = 'photo-service'
 export function photoSystem({ client, baseUrl, key }: PhotoOptions): OutsideSystem {
   return {
     id: PHOTO_SERVICE,
+    name: 'Photo service',
     kind: 'photo_service',
     configured: () => key() !== null,
     settings: () => ({ baseUrl: shownUrl(baseUrl) }),

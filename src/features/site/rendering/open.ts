@@ -6,8 +6,9 @@ import { findBundle, type SiteBundle } from './bundle.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
 import { createHeldWeather } from './held-weather.ts'
 import { registerSite } from './routes.ts'
+import type { Visit } from './visit.ts'
 
-export interface RenderingNeeds {
+export interface RenderingNeeds extends Pick<Visit, 'primarySource' | 'tileSource'> {
   readonly gateway: Gateway
   readonly gazetteer: Gazetteer
   readonly pages: Pages
@@ -16,7 +17,7 @@ export interface RenderingNeeds {
 }
 
 /** The site's and the back office's pages, and what crawlers read. They answer whatever no other route does: the last of all features. */
-export function openRendering(foundation: Foundation, { gateway, gazetteer, pages, bundle = findBundle() }: RenderingNeeds) {
+export function openRendering(foundation: Foundation, { gateway, gazetteer, pages, bundle = findBundle(), ...sources }: RenderingNeeds) {
   const { config, siteName, clock, limiter, onError } = foundation
   return {
     async routes(app) {
@@ -28,6 +29,7 @@ export function openRendering(foundation: Foundation, { gateway, gazetteer, page
         clock,
         onError,
         heldWeather: createHeldWeather(gateway),
+        ...sources,
         limiter,
       })
     },

@@ -27,6 +27,8 @@ export interface SiteRoutes {
   readonly siteName: () => string
   readonly showDemoCities: boolean
   readonly heldWeather: Visit['heldWeather']
+  readonly primarySource: string
+  readonly tileSource: string | null
   readonly clock: Clock
   readonly limiter: RateLimiter
   readonly onError: ReportError
@@ -108,7 +110,10 @@ function withoutSlashAtEnd(url: string): string | undefined {
   return found === null ? undefined : `${found[1]}${found[2] ?? ''}`
 }
 
-function createPages(app: HttpServer, { bundle, siteName, showDemoCities, heldWeather, clock, onError }: SiteRoutes) {
+function createPages(
+  app: HttpServer,
+  { bundle, siteName, showDemoCities, heldWeather, primarySource, tileSource, clock, onError }: SiteRoutes,
+) {
   const kept = createKeptPages()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const plain = withoutSlashAtEnd(request.url)
@@ -128,6 +133,8 @@ function createPages(app: HttpServer, { bundle, siteName, showDemoCities, heldWe
       siteName: siteName(),
       publicOrigin: app.publicOrigin(),
       showDemoCities,
+      primarySource,
+      tileSource,
       isBot,
       isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
       heldWeather,

@@ -40,6 +40,10 @@ export interface Visit {
   readonly publicOrigin: string
   /** Whether cities of ours may stand where nobody has searched yet. */
   readonly showDemoCities: boolean
+  /** Whose weather people are shown as long as it answers, by its id. */
+  readonly primarySource: string
+  /** Who draws the map's overlays, as people know them; null: nobody. */
+  readonly tileSource: string | null
   /** A crawler that says so: it is shown what is held, and never makes a paid call. */
   readonly isBot: boolean
   /** Whether a document is asked for; otherwise the data of a page, when one page leads to the next in the browser. */

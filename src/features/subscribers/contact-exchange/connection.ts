@@ -12,6 +12,7 @@ export const MAIL_SERVICE = 'mail-service'
 export function mailService({ service, configured, baseUrl }: MailServiceOptions): OutsideSystem {
   return {
     id: MAIL_SERVICE,
+    name: 'Email service',
     kind: 'mail_service',
     configured,
     settings: () => ({ baseUrl: shownUrl(baseUrl) }),

@@ -49,7 +49,12 @@ export const AlertAnswer = Type.Object(
       description: 'Ids of other alerts of the place for the same event: relayed by another source, or in another language',
     }),
     attribution: Type.Object(
-      { text: Type.String(), url: Type.String(), license: Type.String() },
+      {
+        name: Type.String({ description: 'The source, as people know it' }),
+        text: Type.String(),
+        url: Type.String(),
+        license: Type.String(),
+      },
       { description: "Credit required by the provider's licence" },
     ),
   },
@@ -77,6 +82,11 @@ export const ALERT_EXAMPLES: readonly AlertAnswer[] = [
     areas: ['Hennepin', 'Ramsey'],
     source: 'nws',
     sameAs: ['openweather-0vFTb3lV9OT2zNnB1yY8nA'],
-    attribution: { text: 'Alerts by the US National Weather Service', url: 'https://www.weather.gov/', license: 'Public domain' },
+    attribution: {
+      name: 'US National Weather Service',
+      text: 'Alerts by the US National Weather Service',
+      url: 'https://www.weather.gov/',
+      license: 'Public domain',
+    },
   },
 ]

@@ -15,6 +15,7 @@ export const WEATHER_EXAMPLES = {
     expiresAt: '2026-11-21T06:14:00Z',
     ageSeconds: 30,
     attribution: {
+      name: 'OpenWeather',
       text: 'Weather data provided by OpenWeather',
       url: 'https://openweathermap.org/',
       license: 'CC BY-SA 4.0',
@@ -67,6 +68,7 @@ export const WEATHER_EXAMPLES = {
     expiresAt: '2026-11-21T06:34:00Z',
     ageSeconds: 60,
     attribution: {
+      name: 'OpenWeather',
       text: 'Weather data provided by OpenWeather',
       url: 'https://openweathermap.org/',
       license: 'CC BY-SA 4.0',
@@ -145,6 +147,7 @@ export const WEATHER_EXAMPLES = {
     expiresAt: '2026-11-21T08:04:00Z',
     ageSeconds: 90,
     attribution: {
+      name: 'OpenWeather',
       text: 'Weather data provided by OpenWeather',
       url: 'https://openweathermap.org/',
       license: 'CC BY-SA 4.0',
@@ -255,6 +258,7 @@ export const WEATHER_EXAMPLES = {
     expiresAt: '2026-11-21T06:09:00Z',
     ageSeconds: 120,
     attribution: {
+      name: 'OpenWeather',
       text: 'Weather data provided by OpenWeather',
       url: 'https://openweathermap.org/',
       license: 'CC BY-SA 4.0',

@@ -57,7 +57,12 @@ export const Envelope = {
   expiresAt: Type.String({ format: 'date-time', description: 'When the data stops being fresh' }),
   ageSeconds: Type.Integer({ minimum: 0 }),
   attribution: Type.Object(
-    { text: Type.String(), url: Type.String(), license: Type.String() },
+    {
+      name: Type.String({ description: 'The source, as people know it' }),
+      text: Type.String(),
+      url: Type.String(),
+      license: Type.String(),
+    },
     { description: "Credit required by the provider's licence" },
   ),
 }

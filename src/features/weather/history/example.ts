@@ -206,6 +206,7 @@ export const HISTORY_EXAMPLE = {
   attributions: [
     {
       source: 'openweather',
+      name: 'OpenWeather',
       text: 'Weather data provided by OpenWeather',
       url: 'https://openweathermap.org/',
       license: 'CC BY-SA 4.0',

@@ -148,9 +148,12 @@ export const HistoryAnswer = Type.Object(
       { description: 'Forecasts by `validAt`; issues for the same moment newest first' },
     ),
     truncated: Type.Boolean({ description: 'Whether a list was truncated: the oldest observations or the latest forecasts are missing' }),
-    attributions: Type.Array(Type.Object({ source: Source, text: Type.String(), url: Type.String(), license: Type.String() }), {
-      description: 'Credits required by the licences of the sources',
-    }),
+    attributions: Type.Array(
+      Type.Object({ source: Source, name: Type.String(), text: Type.String(), url: Type.String(), license: Type.String() }),
+      {
+        description: 'Credits required by the licences of the sources',
+      },
+    ),
   },
   { title: 'History' },
 )

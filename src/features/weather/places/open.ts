@@ -14,7 +14,8 @@ import type { PlacesTables } from './tables.ts'
 
 export interface PlaceNeeds {
   readonly gateway: Gateway
-  readonly provider: GeocodeCapability
+  /** Undefined: no provider in use can search. */
+  readonly provider: GeocodeCapability | undefined
   /** Whether an admin has switched the provider off. */
   readonly isSwitchedOff: () => boolean
   readonly geoIp: GeoIp

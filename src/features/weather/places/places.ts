@@ -7,6 +7,7 @@ import { cellOf } from '../../../domain/cell.ts'
 import { LANGUAGES } from '../../../domain/language.ts'
 import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './geocode/cache.ts'
+import { createGazetteerSearch } from './geocode/gazetteer-search.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
 import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
 import { createGeocodeService, type GeocodeService } from './geocode/service.ts'
@@ -31,7 +32,8 @@ export interface Places {
 }
 
 export interface PlacesOptions {
-  readonly provider: GeocodeCapability
+  /** Undefined: no provider in use can search; the bundled towns answer. */
+  readonly provider: GeocodeCapability | undefined
   /** Whether an admin has switched the provider off. */
   readonly isSwitchedOff: () => boolean
   readonly store: PlacesStore
@@ -52,35 +54,18 @@ const LOOK_AT_WINDOW_MS = 15_000
 const NAME_LANG = 'en'
 
 export function createPlaces(options: PlacesOptions): Places {
-  const { provider, store, level, meter, clock, onError } = options
-  const cache = createGeocodeCache(level, clock)
+  const { provider, store, clock, onError } = options
   const gazetteer = createGazetteer()
-  const fetcher = createGeocodeFetch({
-    provider,
-    cache,
-    level,
-    meter,
-    clock,
-    upstreamTimeoutMs: options.upstreamTimeoutMs,
-    onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
-    onError,
-  })
   let naming: Promise<void> = Promise.resolve()
-  const finding = createGeocodeService({
-    configured: () => provider.configured(),
-    isSwitchedOff: options.isSwitchedOff,
-    cache,
-    fetcher,
-    gazetteer,
-    clock,
-    requestTimeoutMs: options.requestTimeoutMs,
-    onFallback(places) {
-      naming = naming
-        .then(() => store.insertMissingNames(namesOf(places), clock.now()))
-        .catch((error: unknown) => onError(error, 'naming places'))
-    },
-    onError,
-  })
+  function nameThose(places: readonly FoundPlace[]): void {
+    naming = naming
+      .then(() => store.insertMissingNames(namesOf(places), clock.now()))
+      .catch((error: unknown) => onError(error, 'naming places'))
+  }
+  const finding =
+    provider === undefined
+      ? createGazetteerSearch({ gazetteer, clock, onFound: nameThose })
+      : createProviderSearch(provider, gazetteer, nameThose, options)
   const geocode: GeocodeService = {
     find: finding.find,
     async drain() {
@@ -102,6 +87,27 @@ export function createPlaces(options: PlacesOptions): Places {
       await searches.close()
     },
   }
+}
+
+function createProviderSearch(
+  provider: GeocodeCapability,
+  gazetteer: Gazetteer,
+  onFallback: (places: readonly FoundPlace[]) => void,
+  { store, level, meter, clock, isSwitchedOff, upstreamTimeoutMs, requestTimeoutMs, onError }: PlacesOptions,
+): GeocodeService {
+  const cache = createGeocodeCache(level, clock)
+  const fetcher = createGeocodeFetch({
+    provider,
+    cache,
+    level,
+    meter,
+    clock,
+    upstreamTimeoutMs,
+    onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
+    onError,
+  })
+  const configured = (): boolean => provider.configured()
+  return createGeocodeService({ configured, isSwitchedOff, cache, fetcher, gazetteer, clock, requestTimeoutMs, onFallback, onError })
 }
 
 /** One name for each cell: the first, which is ranked higher. */

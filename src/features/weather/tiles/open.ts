@@ -1,3 +1,4 @@
+import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { TileCapability } from '../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../time.ts'
@@ -7,7 +8,8 @@ import { createTileStore } from './store.ts'
 import type { TileTables } from './tables.ts'
 
 export interface TileNeeds {
-  readonly provider: TileCapability
+  /** Undefined: no provider in use has tiles. */
+  readonly provider: TileCapability | undefined
   /** Whether an admin has switched the provider off. */
   readonly isSwitchedOff: () => boolean
 }
@@ -15,21 +17,31 @@ export interface TileNeeds {
 const MEMORY_BYTES = 32 * 1024 * 1024
 const STORED_BYTES = 256 * 1024 * 1024
 
+/** Where no provider in use has tiles. */
+const NONE: TileService = {
+  tile: () => Promise.reject(new AppError('service_unavailable', 'No weather provider in use has map tiles.')),
+  evict: async () => 0,
+  drain: async () => undefined,
+}
+
 /** Map tiles, paid for once. */
 export function openTiles(foundation: Foundation<TileTables>, { provider, isSwitchedOff }: TileNeeds) {
   const { db, meter, level, clock, timeouts, onError, limiter, clientHash } = foundation
-  const tiles: TileService = createTileService({
-    tiles: provider,
-    isSwitchedOff,
-    store: createTileStore(db),
-    meter,
-    level,
-    clock,
-    ...timeouts,
-    memoryBytes: MEMORY_BYTES,
-    storedBytes: STORED_BYTES,
-    onError,
-  })
+  const tiles =
+    provider === undefined
+      ? NONE
+      : createTileService({
+          tiles: provider,
+          isSwitchedOff,
+          store: createTileStore(db),
+          meter,
+          level,
+          clock,
+          ...timeouts,
+          memoryBytes: MEMORY_BYTES,
+          storedBytes: STORED_BYTES,
+          onError,
+        })
   return {
     ...tiles,
     routes: (app) => registerTiles(app, { tiles, limiter, clientHash }),

@@ -6,7 +6,6 @@ import { useMe } from '../kit/me.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { duration, spoken } from '../kit/words.ts'
-import { systemName } from './system-names.ts'
 import { SystemParts } from './system-parts.tsx'
 import { SystemStatus } from './system-status.tsx'
 import type { SmtpPreset, System } from './system.ts'
@@ -22,7 +21,7 @@ interface Props {
 
 /** One system outside: how it is, whether it may be used, what is set of it. */
 export function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
-  const { id, status, enabled, checkedAt, latencyMs, message, settings, version } = system
+  const { id, name, status, enabled, checkedAt, latencyMs, message, settings, version } = system
   const mayChange = useMe().may('owner')
   const change = useAction(
     (body: { enabled?: boolean; check?: boolean }) => api.patch('/api/admin/connections', { body: { id, version, ...body } }),
@@ -32,7 +31,6 @@ export function SystemCard({ system, presets, isChecking, onChange, reload }: Pr
   const take = (answer: System | undefined) => {
     if (answer !== undefined) onChange(answer)
   }
-  const name = systemName(id)
   return (
     <Panel
       title={name}

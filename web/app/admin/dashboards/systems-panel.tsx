@@ -1,5 +1,4 @@
 import { SystemStatus } from '../connections/system-status.tsx'
-import { systemName } from '../connections/system-names.ts'
 import type { Systems } from '../connections/system.ts'
 import { Note } from '../editing/note.tsx'
 import type { Answer } from '../kit/answer.ts'
@@ -19,10 +18,10 @@ export function SystemsPanel({ asked, to }: { readonly asked: Answer<Systems>; r
             </Note>
           )}
           <ul className={styles.list}>
-            {items.map(({ id, status, checkedAt, message }) => (
+            {items.map(({ id, name, status, checkedAt, message }) => (
               <li key={id}>
                 <div>
-                  {systemName(id)}
+                  {name}
                   <div className={styles.soft}>
                     {status === 'ok' && checkedAt !== null ? (
                       <>

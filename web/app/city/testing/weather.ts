@@ -40,7 +40,12 @@ const ENVELOPE = {
   tokensUsed: 0,
   expiresAt: '2026-11-21T09:55:00Z',
   ageSeconds: 120,
-  attribution: { text: 'Weather data provided by OpenWeather', url: 'https://openweathermap.org/', license: 'CC BY-SA 4.0' },
+  attribution: {
+    name: 'OpenWeather',
+    text: 'Weather data provided by OpenWeather',
+    url: 'https://openweathermap.org/',
+    license: 'CC BY-SA 4.0',
+  },
 }
 
 export function current(known: Partial<Current> = {}): Current {

@@ -1,3 +1,4 @@
+import type { Visit } from '../../visit/context.ts'
 import { city } from '../../i18n/city.server.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { PlaceWeather } from '../weather.server.ts'
@@ -14,10 +15,13 @@ import type { Teller } from './teller.ts'
 
 export type CityView = ReturnType<typeof cityView>
 
-const PRIMARY = 'openweather'
-
 /** The page of a place in finished words, in the reader's language and units and in the place's own time. */
-export function cityView(head: HeadOf, weather: PlaceWeather, { lang, locale, hour12 }: Reader, now: number) {
+export function cityView(
+  head: HeadOf,
+  weather: PlaceWeather,
+  { lang, locale, hour12 }: Reader,
+  { now, primarySource }: Pick<Visit, 'now' | 'primarySource'>,
+) {
   const { current, hourly, daily, minutely, history } = weather
   const zone = (current ?? hourly ?? daily)?.timezone ?? 'UTC'
   const m = city[lang]
@@ -35,7 +39,7 @@ export function cityView(head: HeadOf, weather: PlaceWeather, { lang, locale, ho
     daysNone: m.daysNone,
     sky: skyView(weather, head.lat, teller),
     past: pastView(history, teller),
-    provenance: provenanceView(weather, PRIMARY, teller),
+    provenance: provenanceView(weather, primarySource, teller),
     updated: m.updated,
     fields: [
       ['temperature', m.fieldTemperature],

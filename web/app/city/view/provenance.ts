@@ -25,12 +25,6 @@ export interface ProvenanceView {
 
 type Part = Current | Hourly | Daily | Minutely
 
-const SOURCES: Readonly<Record<string, string>> = {
-  openweather: 'OpenWeather',
-  'open-meteo': 'Open-Meteo',
-  nws: 'US National Weather Service',
-}
-
 export function provenanceView({ current, minutely, hourly, daily }: PlaceWeather, primary: string, teller: Teller): ProvenanceView {
   const { m, locale } = teller
   const named: readonly (readonly [string, Part | null])[] = [
@@ -46,7 +40,7 @@ export function provenanceView({ current, minutely, hourly, daily }: PlaceWeathe
   return {
     parts: held.map(({ name, part }) => ({
       name,
-      source: sourceName(part.source),
+      source: part.attribution.name,
       fetchedAt: part.fetchedAt,
       ago: ago(part.ageSeconds, locale),
       mark: markOf(part, primary, teller),
@@ -62,10 +56,6 @@ export function provenanceView({ current, minutely, hourly, daily }: PlaceWeathe
   }
 }
 
-function sourceName(source: string): string {
-  return SOURCES[source] ?? source
-}
-
 function markOf({ freshness, source }: Part, primary: string, { m }: Teller): string | null {
   if (freshness === 'emergency') return m.emergency
   if (source !== primary) return m.standIn
@@ -78,5 +68,5 @@ function noteOf(parts: readonly Part[], primary: string, teller: Teller): string
   if (old !== undefined) return tell(teller, m.staleNote, { ago: ago(old.ageSeconds, locale) })
   // Some plans of the first provider have no hours and days: that these come from the second is nothing to worry about.
   const [now] = parts
-  return now === undefined || now.source === primary ? null : tell(teller, m.standInNote, { source: sourceName(now.source) })
+  return now === undefined || now.source === primary ? null : tell(teller, m.standInNote, { source: now.attribution.name })
 }

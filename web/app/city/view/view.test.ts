@@ -51,7 +51,10 @@ describe('what is not known', () => {
     const head = { place, lat: 52.52, lon: 13.41, path: '/weather/berlin-52.52,13.41', origin: 'https://example.org', siteName: 'Site' }
     const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
     const reader = { lang: 'de', locale: 'de-DE', hour12: false, units: 'metric', chosen } as const
-    const view = cityView(head, placeWeather({ daily: daily([{ date: '2026-11-21', temperatureMax: 4 }]) }), reader, Date.parse(NOW))
+    const view = cityView(head, placeWeather({ daily: daily([{ date: '2026-11-21', temperatureMax: 4 }]) }), reader, {
+      now: Date.parse(NOW),
+      primarySource: 'openweather',
+    })
     assert.deepEqual([view.now, view.hours, view.days?.list.length, view.alerts.isUnknown], [null, null, 1, true])
     assert.equal(view.provenance.times, 'Alle Zeiten in Ortszeit (Europe/Berlin).')
   })
@@ -186,7 +189,9 @@ describe('provenance', () => {
   })
 
   it('names the second provider', () => {
-    const { parts, note } = provenanceView(placeWeather({ current: current({ source: 'open-meteo' }) }), 'openweather', EN)
+    const { attribution } = current()
+    const second = current({ source: 'open-meteo', attribution: { ...attribution, name: 'Open-Meteo' } })
+    const { parts, note } = provenanceView(placeWeather({ current: second }), 'openweather', EN)
     assert.deepEqual(
       [parts[0]?.source, parts[0]?.mark, note],
       ['Open-Meteo', city.en.standIn, 'This comes from our second provider, Open-Meteo.'],

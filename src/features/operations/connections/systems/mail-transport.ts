@@ -64,6 +64,7 @@ export function mailTransport({ transport, connections, environment, confirmatio
   const stored = () => smtpSettingsOf(connections.get(MAIL_TRANSPORT).settings)
   return {
     id: MAIL_TRANSPORT,
+    name: 'Mail server',
     kind: 'mail_transport',
     configured: () => transport.kind === 'smtp',
     settings() {

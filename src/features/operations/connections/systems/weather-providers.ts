@@ -1,89 +1,46 @@
 import type { Meter } from '../../../../gateway/index.ts'
-import type { AlertCapability, Product, WeatherCapability } from '../../../../providers/provider.ts'
+import type { AlertCapability, Provider, ProviderDefinition, WeatherCapability } from '../../../../providers/provider.ts'
 import { cellOf } from '../../../../domain/cell.ts'
-import type { OutsideSystem } from '../system.ts'
+import { type OutsideSystem, shownUrl } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
 
 /** A place that every provider has weather for. */
 const GREENWICH = cellOf(51.48, 0)
-/** A place within the United States. */
-const KANSAS = cellOf(39.11, -94.63)
 
-function lastCallsOf({ product }: { readonly product: Product }, meter: Meter): NonNullable<OutsideSystem['lastCalls']> {
-  return (sinceMs) => verdictOfCalls(meter, product, sinceMs)
-}
-
-/** One call for current weather. */
-export function weatherCheck(weather: WeatherCapability, meter: Meter, now: () => number): OutsideSystem['check'] {
-  return async (occasion) => {
-    const found = await checkProvider(meter, occasion, (calls) => weather.fetch(GREENWICH, ['current'], calls, now()))
-    // It answers again: what was learned from its failures is past.
-    meter.forgetFaults()
-    return found
-  }
-}
-
-export interface PrimaryOptions {
-  readonly weather: WeatherCapability
-  readonly meter: Meter
-  readonly now: () => number
-  readonly settings: OutsideSystem['settings']
-  readonly hasKey: () => boolean
-}
-
-export const WEATHER_PROVIDER = 'weather-provider'
-
-export function primaryProvider({ weather, meter, now, settings, hasKey }: PrimaryOptions): OutsideSystem {
-  const lastCalls = lastCallsOf(weather, meter)
-  return {
-    id: WEATHER_PROVIDER,
-    kind: 'weather_provider',
-    configured: hasKey,
-    settings,
-    lastCalls,
-    check: weatherCheck(weather, meter, now),
-  }
-}
-
-export interface SecondOptions {
-  readonly weather: WeatherCapability
-  readonly meter: Meter
-  readonly now: () => number
-  readonly settings: OutsideSystem['settings']
-  /** Why it may not answer; null: it may. */
+export interface ProviderSystemOptions {
+  /** What it is here: `Weather`, `Fallback weather`, `Official alerts`. */
+  readonly role: string
+  readonly definition: Pick<ProviderDefinition, 'connection'>
+  readonly provider: Provider
+  readonly isConfigured: () => boolean
+  readonly settings: ReturnType<ProviderDefinition['settingsIn']>
+  /** What keeps it from answering, besides an admin; null: nothing. */
   readonly switchedOffBy: () => string | null
-}
-
-export const SECOND_PROVIDER = 'second-provider'
-
-export function secondProvider({ weather, meter, now, settings, switchedOffBy }: SecondOptions): OutsideSystem {
-  const check = weatherCheck(weather, meter, now)
-  return {
-    id: SECOND_PROVIDER,
-    kind: 'weather_provider',
-    configured: () => true,
-    switchedOffBy,
-    settings,
-    lastCalls: lastCallsOf(weather, meter),
-    check,
-  }
-}
-
-export interface NationalOptions {
-  readonly alerts: AlertCapability
   readonly meter: Meter
-  readonly settings: OutsideSystem['settings']
+  readonly now: () => number
 }
 
-export const NATIONAL_FEED = 'national-feed'
-
-export function nationalFeed({ alerts, meter, settings }: NationalOptions): OutsideSystem {
+/** A provider of weather or of official alerts among the systems outside. */
+export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
+  const { role, definition, provider, isConfigured, settings, switchedOffBy, meter, now } = options
+  const { product } = (provider.weather ?? provider.alerts) as WeatherCapability | AlertCapability
   return {
-    id: NATIONAL_FEED,
-    kind: 'alert_feed',
-    configured: () => true,
-    settings,
-    lastCalls: lastCallsOf(alerts, meter),
-    check: (occasion) => checkProvider(meter, occasion, (calls) => alerts.fetch(KANSAS, calls)),
+    id: definition.connection,
+    name: `${role}: ${provider.attribution.name}`,
+    kind: provider.weather === undefined ? 'alert_feed' : 'weather_provider',
+    configured: isConfigured,
+    switchedOffBy,
+    settings: () =>
+      Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
+    lastCalls: (sinceMs) => verdictOfCalls(meter, product, sinceMs),
+    async check(occasion) {
+      const { weather, alerts } = provider
+      const found = await checkProvider(meter, occasion, (calls) =>
+        weather === undefined ? alerts!.fetch(alerts!.sample, calls) : weather.fetch(GREENWICH, ['current'], calls, now()),
+      )
+      // It answers again: what was learned from its failures is past.
+      if (weather !== undefined) meter.forgetFaults()
+      return found
+    },
   }
 }

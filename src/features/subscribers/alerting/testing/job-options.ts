@@ -11,7 +11,7 @@ export function jobOptions(app: AlertApp): WeatherAlertsOptions {
   const { storage, gateway, keyedHash, clock, windows } = app.services
   const db = storage.database.kysely
   const readPreferences = createPreferenceReader()
-  const attribution = { text: '', url: 'https://example.com/', license: '' }
+  const attribution = { name: '', text: '', url: 'https://example.com/', license: '' }
   return {
     cells: createCellStore(db),
     events: createEventStore(db),

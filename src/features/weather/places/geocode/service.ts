@@ -59,7 +59,7 @@ const MAX_BACKGROUND_REFRESHES = 8
 /** So many spellings of a name that nobody knows are asked for before the answer stands. */
 const MAX_SPELLINGS = 4
 /** The provider may be back any moment. */
-const GAZETTEER_FRESH_MS = 60_000
+export const GAZETTEER_FRESH_MS = 60_000
 
 export function createGeocodeService(options: GeocodeServiceOptions): GeocodeService {
   const { cache, fetcher, gazetteer, clock, onError } = options

@@ -74,9 +74,14 @@ const shared = {
   checkedAt: '2026-11-24T20:45:00Z',
   simulated: false,
   credits: [
-    { text: 'Weather data provided by OpenWeather', url: 'https://openweathermap.org/', license: 'CC BY-SA 4.0' },
-    { text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
-    { text: 'Alerts by the US National Weather Service', url: 'https://www.weather.gov/', license: 'Public domain' },
+    { name: 'OpenWeather', text: 'Weather data provided by OpenWeather', url: 'https://openweathermap.org/', license: 'CC BY-SA 4.0' },
+    { name: 'Open-Meteo', text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
+    {
+      name: 'US National Weather Service',
+      text: 'Alerts by the US National Weather Service',
+      url: 'https://www.weather.gov/',
+      license: 'Public domain',
+    },
   ],
 }
 const SAMPLEVILLE: WeatherAlertData['place'] = { name: 'Sampleville', lat: 42.36, lon: -71.06, timezone: 'America/New_York' }

@@ -4,8 +4,18 @@ import type { Condition } from '../../../../../domain/condition.ts'
 import type { DigestDay, DigestPlacePart, WeeklyDigestData } from './data.ts'
 
 // Places, numbers and warnings are made up.
-const CREDIT: Attribution = { text: 'Weather data provided by OpenWeather', url: 'https://openweathermap.org/', license: 'CC BY-SA 4.0' }
-const SECOND_CREDIT: Attribution = { text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' }
+const CREDIT: Attribution = {
+  name: 'OpenWeather',
+  text: 'Weather data provided by OpenWeather',
+  url: 'https://openweathermap.org/',
+  license: 'CC BY-SA 4.0',
+}
+const SECOND_CREDIT: Attribution = {
+  name: 'Open-Meteo',
+  text: 'Weather data by Open-Meteo.com',
+  url: 'https://open-meteo.com/',
+  license: 'CC BY 4.0',
+}
 
 type SampleDay = [
   Condition | null,

@@ -155,7 +155,7 @@ describe('the whole digest', () => {
   }
 
   it('credits those who sent the warnings, each once', () => {
-    const nws = { text: 'Alerts by X', url: 'https://x.example/', license: '' }
+    const nws = { name: 'X', text: 'Alerts by X', url: 'https://x.example/', license: '' }
     const withCredits = new Map([['digest:sample:berlin', { ...berlin, alertCredits: [nws, berlin.attribution] }]])
     const { credits } = digestView({ ...data, cities: data.cities.slice(0, 1) }, withCredits, context)
     assert.deepEqual(credits, [berlin.attribution, nws])

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { StartupError } from '../src/platform/startup-error.ts'
+import { send, signIn } from './helpers/admin.ts'
+import { createTestApp, type TestApp } from './helpers/app.ts'
+
+const BERLIN = 'lat=52.52&lon=13.41'
+
+describe('WEATHER_PROVIDERS=open-meteo, without any key', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo', WEATHER_PROVIDER_API_KEY: '' } })
+  })
+  after(() => app.close())
+
+  it('answers current, hourly and daily weather with its credit, for one call', async () => {
+    const answers = []
+    for (const scope of ['current', 'hourly', 'daily']) answers.push(await app.get(`/api/weather?${BERLIN}&scope=${scope}`))
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.source, body.attribution.name, body.freshness]),
+      answers.map(() => [200, 'open-meteo', 'Open-Meteo', 'fresh']),
+    )
+    await app.services.gateway.drain()
+    const { rows } = await app.database.pool.query('select distinct product from upstream_call')
+    assert.deepEqual(rows, [{ product: 'open-meteo/forecast' }])
+  })
+
+  it('says that it has no minutes and knows of no alerts, instead of none', async () => {
+    const minutes = await app.get(`/api/weather?${BERLIN}&scope=minutely`)
+    assert.deepEqual([minutes.status, minutes.body.available, minutes.body.points], [200, false, []])
+    assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.alertIds, null)
+    await app.get('/api/weather?lat=40.71&lon=-74&scope=current')
+    await app.services.gateway.drain()
+    // Where the national feed has been asked, that there are none is known.
+    assert.deepEqual((await app.get('/api/weather?lat=40.71&lon=-74&scope=current')).body.alertIds, [])
+  })
+
+  it('finds places in the bundled list of towns', async () => {
+    const { status, body } = await app.get('/api/geocode?q=Hamburg')
+    assert.equal(status, 200)
+    assert.deepEqual([body[0].name, body[0].country], ['Hamburg', 'DE'])
+  })
+
+  it('has no map tiles, and says so', async () => {
+    const { status, body } = await app.get('/api/weather/map-tile/clouds/1/0/0.png')
+    assert.deepEqual([status, body.message], [503, 'No weather provider in use has map tiles.'])
+  })
+
+  it('lists what is in use, and no other', async () => {
+    const { headers } = await signIn(app, 'viewer')
+    const { body } = await send(app, '/api/admin/connections', { method: 'GET', headers })
+    const names = (body.items as { kind: string; name: string; status: string }[])
+      .filter(({ kind }) => kind === 'weather_provider' || kind === 'alert_feed')
+      .map(({ name }) => name)
+    assert.deepEqual(names, ['Weather: Open-Meteo', 'Official alerts: US National Weather Service'])
+  })
+
+  it('is switched off in the back office like any other', async () => {
+    const { headers } = await signIn(app, 'owner')
+    const set = (enabled: boolean) =>
+      send(app, '/api/admin/connections', { method: 'PATCH', body: { id: 'second-provider', enabled }, headers })
+    await set(false)
+    const { status, body } = await app.get('/api/weather?lat=48.14&lon=11.58&scope=current')
+    assert.deepEqual([status, body.message], [502, 'The weather provider is turned off in the back office.'])
+    await set(true)
+    assert.equal((await app.get('/api/weather?lat=48.14&lon=11.58&scope=current')).status, 200)
+  })
+})
+
+describe('the order of WEATHER_PROVIDERS', () => {
+  it('makes the first the primary, and the second the fallback', async () => {
+    const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'open-meteo, openweather' } })
+    try {
+      const { body } = await app.get(`/api/weather?${BERLIN}&scope=current`)
+      assert.equal(body.source, 'open-meteo')
+      // What only the second has is its own business.
+      assert.deepEqual((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.alertIds, null)
+      assert.equal((await app.get('/api/weather/map-tile/clouds/1/0/0.png')).status, 200)
+    } finally {
+      await app.close()
+    }
+  })
+
+  for (const [providers, message] of [
+    ['openwether', /WEATHER_PROVIDERS: there is no provider openwether; available: openweather, open-meteo/],
+    ['nws', /there is no provider nws/],
+    ['open-meteo,open-meteo', /WEATHER_PROVIDERS names a provider twice/],
+    ['Open Meteo', /WEATHER_PROVIDERS must be names separated by commas/],
+  ] as const)
+    it(`refuses ${providers}`, async () => {
+      await assert.rejects(createTestApp({ env: { WEATHER_PROVIDERS: providers } }), (error) => {
+        assert.ok(error instanceof StartupError)
+        assert.match(error.message, message)
+        return true
+      })
+    })
+
+  it('refuses a provider whose terms forbid ads, beside ads', async () => {
+    const env = { WEATHER_PROVIDERS: 'open-meteo', AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456' }
+    await assert.rejects(createTestApp({ env }), /open-meteo may not be used: its free plan is non-commercial/)
+  })
+})
+
+describe('a primary without the key that it needs', () => {
+  it('says both ways out, at start and in each answer', async () => {
+    const app = await createTestApp({ env: { WEATHER_PROVIDER_API_KEY: '' } })
+    try {
+      assert.ok(app.logLines.some((line) => /OpenWeather has no key: .* WEATHER_PROVIDERS=open-meteo/.test(line)))
+      const { status, body } = await app.get(`/api/weather?${BERLIN}&scope=current`)
+      assert.equal(status, 502)
+      assert.match(body.message, /WEATHER_PROVIDER_API_KEY.*WEATHER_PROVIDERS/)
+    } finally {
+      await app.close()
+    }
+  })
+})
