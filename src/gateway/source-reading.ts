@@ -33,15 +33,22 @@ export interface SourceQuery {
 }
 
 /**
- * What one source says of a place, never another one's words. `ok`: all that it has is young enough; `failed`: it was asked, or is
- * resting after failures, and `failure` says why; `deferred`: it was not asked, for want of budget or leave; `none`: it is not
- * configured, does not reach the place, or has nothing of what is read. Older data may be there whatever the outcome.
+ * What one source says of a place, never another one's words: how the reading went, and the data that is there, which may be older
+ * than wanted whatever the outcome.
  */
-export interface SourceReading {
-  readonly outcome: 'ok' | 'failed' | 'deferred' | 'none'
-  readonly failure?: ProviderFailureKind
-  /** True where data is older than wanted and calls were not allowed. */
-  readonly isDue?: boolean
+export type SourceReading = SourceOutcome & SourceWords
+
+/**
+ * `ok`: all that the source has is young enough; `failed`: it was asked, or is resting after failures; `deferred`: it was not asked, for
+ * want of budget or leave; `none`: it is not configured, does not reach the place, or has nothing of what is read. `isDue` where data is
+ * older than wanted and calls were not allowed.
+ */
+export type SourceOutcome =
+  | { readonly outcome: 'ok' | 'deferred'; readonly isDue?: true; readonly failure?: never }
+  | { readonly outcome: 'failed'; readonly failure: ProviderFailureKind; readonly isDue?: never }
+  | { readonly outcome: 'none'; readonly failure?: never; readonly isDue?: never }
+
+interface SourceWords {
   /** Provider id; empty where the service has no such source. */
   readonly source: string
   /** Epoch milliseconds of the oldest data given; null where there is none. */
@@ -129,11 +136,11 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
     const ended = await within(leftMs, fetches)
     const { calls } = context.spend
     if (isNotOlder(partsOf(source), source, entries, youngSince)) return told(source, entries, { outcome: 'ok' }, calls)
-    const verdict: Verdict = entries.some((each) => source.isAbsent(each)) ? { outcome: 'none' } : verdictOf(ended)
+    const verdict: SourceOutcome = entries.some((each) => source.isAbsent(each)) ? { outcome: 'none' } : verdictOf(ended)
     return verdict.outcome === 'none' ? { ...nothing(source), calls, called: calls > 0 } : told(source, entries, verdict, calls)
   }
 
-  function verdictOf(ended: readonly Outcome<void>[] | { readonly kind: 'late' }): Verdict {
+  function verdictOf(ended: readonly Outcome<void>[] | { readonly kind: 'late' }): SourceOutcome {
     if ('kind' in ended) return { outcome: 'failed', failure: 'timeout' }
     const failures = ended.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome.failure] : []))
     for (const failure of failures) if (!(failure instanceof ProviderFailure)) onError(failure, 'reading a source')
@@ -144,7 +151,7 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
     return kinds.length > 0 ? { outcome: 'deferred' } : { outcome: 'failed', failure: 'invalid_body' }
   }
 
-  function told(source: ReadableSource, entries: readonly (CellEntry | undefined)[], verdict: Verdict, calls: number): SourceReading {
+  function told(source: ReadableSource, entries: readonly (CellEntry | undefined)[], verdict: SourceOutcome, calls: number): SourceReading {
     const recordOf = (part: SourcePart | undefined): ScopeRecord | undefined => {
       const record = part && recordFor(part, source.id, entries)
       if (record === undefined || (part === source.alerts && !record.available)) return undefined
@@ -178,8 +185,6 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
     },
   }
 }
-
-type Verdict = Pick<SourceReading, 'outcome' | 'failure' | 'isDue'>
 
 /** Epoch milliseconds: a part fetched before is asked for anew. */
 function wantedSince(

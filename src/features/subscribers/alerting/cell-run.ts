@@ -1,7 +1,7 @@
 import type { SourceName } from './agreement.ts'
 import type { CellStore } from './cell-store.ts'
 import type { EventStore } from './event-store.ts'
-import type { Reader } from './readings.ts'
+import type { CellReader } from './readings.ts'
 import type { ReadPreferences } from './subscriber.ts'
 import type { NotificationStore } from './notification-store.ts'
 import type { ReportError } from '../../../errors.ts'
@@ -50,7 +50,7 @@ export interface CellRun {
   readonly signal: AbortSignal
   /** Epoch milliseconds. */
   readonly now: number
-  readonly reader: Reader
+  readonly reader: CellReader
 }
 
 export const NOTHING_TOLD: Tally = { matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0, preview: [] }

@@ -5,19 +5,19 @@ import { formatInstant, type Instant, parseInstant } from '../../../domain/insta
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
 import { forecastSources, officialSources, type SourceName } from './agreement.ts'
 import { FORECAST_SEVERITY, type ForecastDue, type Match, type OfficialDue } from './decide.ts'
-import type { AlertMatch, AlertTextPart, ForecastMatch, OfficialMatch, WeatherAlertData } from './emails/weather-alert/data.ts'
+import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { OfficialView } from './official-view.ts'
 import type { Place } from './place.ts'
-import type { Subscriber } from './subscriber.ts'
+import type { AlertSubscriber } from './subscriber.ts'
 
 /** A mail with the shared texts that it shows. */
-export interface Composed {
+export interface ComposedAlert {
   readonly mail: OutgoingMail
   readonly parts: ReadonlyMap<string, AlertTextPart>
 }
 
 export interface Composition {
-  readonly subscriber: Subscriber
+  readonly subscriber: AlertSubscriber
   readonly matches: readonly Match[]
   readonly place: Place
   readonly sourceOf: (id: string) => SourceName
@@ -38,7 +38,7 @@ export function gravest(matches: readonly Match[]): readonly Match[] {
 const gravityOf = (match: Match): number => severityRank(match.kind === 'official' ? match.view.severity : FORECAST_SEVERITY)
 
 /** The one mail that tells an address of these matches at a place. Its key holds what was told of which event how often before. */
-export function compose(composition: Composition): Composed {
+export function compose(composition: Composition): ComposedAlert {
   const { subscriber, matches, place, runId, now, sourceOf } = composition
   const [subscription] = subscriber.subscriptions
   const parts = new Map<string, AlertTextPart>()
@@ -85,7 +85,7 @@ function lastsUntil(match: Match, now: number): number {
   return end === Infinity ? now + OPEN_ENDED_MS : Math.max(end, now)
 }
 
-function official({ view, stage, told }: OfficialDue, composition: Composition, parts: Map<string, AlertTextPart>): OfficialMatch {
+function official({ view, stage, told }: OfficialDue, composition: Composition, parts: Map<string, AlertTextPart>): ToldWarning {
   const { subscriber } = composition
   const words = inLanguage(view, subscriber.mail.lang)
   return {
@@ -122,7 +122,7 @@ function textOf({ description, instruction, areas }: Alert, parts: Map<string, A
 
 const instantOf = (epochMs: number): Instant | null => (Number.isFinite(epochMs) ? formatInstant(epochMs) : null)
 
-function forecast({ event, stage }: ForecastDue, composition: Composition): ForecastMatch {
+function forecast({ event, stage }: ForecastDue, composition: Composition): ToldForecast {
   const { hazard, threshold, start, end, isEndKnown, showings } = event.data
   const worst = showings
     .filter(({ shows, peak }) => shows === true && peak !== null)

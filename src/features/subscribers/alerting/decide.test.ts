@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Subscription } from './subscriber.ts'
+import type { AlertSubscription } from './subscriber.ts'
 import { type ForecastHazardName } from '../../../domain/hazards/index.ts'
 import { type Case, decided, forecast, official, outcome, told, withRelay } from './testing/decisions.ts'
 import { at, HOUR, NOW } from './testing/events.ts'
@@ -226,7 +226,7 @@ describe('when it is told', () => {
   })
 
   it('at most once an hour or a day, where that is asked for', () => {
-    const at = (frequency: Subscription['frequency'], hours: number) =>
+    const at = (frequency: AlertSubscription['frequency'], hours: number) =>
       held({ officials: [warning], told: earlier(hours), wishes: [{ frequency }] })
     assert.deepEqual([at('hourly', 0.99), at('hourly', 1)], ['frequency', null])
     assert.deepEqual([at('daily', 23.9), at('daily', 24)], ['frequency', null])

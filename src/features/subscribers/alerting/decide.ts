@@ -1,11 +1,11 @@
 import type { AlertSeverity } from '../../../domain/alert.ts'
 import { isDue, isQuiet, matchOfficial, severityRank } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
-import type { ForecastMatch, OfficialStage } from './emails/weather-alert/data.ts'
+import type { ToldForecast, OfficialStage } from './emails/weather-alert/data.ts'
 import { type ForecastEvent, isForecast, type TrackedEvent } from './event.ts'
 import type { OfficialView } from './official-view.ts'
 import { questionKey, questionsOf } from './questions.ts'
-import type { Subscriber, Subscription } from './subscriber.ts'
+import type { AlertSubscriber, AlertSubscription } from './subscriber.ts'
 import { isOneEvent } from './track-forecast.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
@@ -37,12 +37,12 @@ export interface OfficialDue {
 
 export interface ForecastDue {
   readonly kind: 'forecast'
-  readonly stage: ForecastMatch['stage']
+  readonly stage: ToldForecast['stage']
   readonly event: ForecastEvent
   readonly told: Told | undefined
 }
 
-export interface Decision {
+export interface AlertDecision {
   /** All that the address is to be told of now. */
   readonly matches: readonly Match[]
   /** Why it is not told yet: to be decided anew in the next run. Null where it is told. */
@@ -51,7 +51,7 @@ export interface Decision {
   readonly cooling: number
 }
 
-const PERIODS_MS: Readonly<Partial<Record<Subscription['frequency'], number>>> = { hourly: 60 * MINUTE_MS, daily: 1_440 * MINUTE_MS }
+const PERIODS_MS: Readonly<Partial<Record<AlertSubscription['frequency'], number>>> = { hourly: 60 * MINUTE_MS, daily: 1_440 * MINUTE_MS }
 /** An end that moves by less is not worth another mail. */
 const EXTENSION_MS = 15 * MINUTE_MS
 /** A forecast hazard is as grave as an official warning whose severity nobody knows. */
@@ -61,7 +61,7 @@ export const FORECAST_SEVERITY: AlertSeverity = 'moderate'
  * What an address is to be told of at `now`. Any of its subscriptions to the place may ask for it; how often and at which hours it is
  * told, the one changed last says. Pure: what is held back is decided again in the next run, and falls away with its hazard.
  */
-export function decide(subscriber: Subscriber, situation: Situation, told: readonly Told[], now: number): Decision {
+export function decide(subscriber: AlertSubscriber, situation: Situation, told: readonly Told[], now: number): AlertDecision {
   const toldOf = new Map(told.map((one) => [one.event.id, one]))
   const officials = situation.officials.flatMap((view) => decideOfficial(view, subscriber, toldOf.get(view.event.id), now) ?? [])
   const forecasts = decideForecasts(subscriber, situation.forecasts, told, now)
@@ -73,7 +73,7 @@ export function decide(subscriber: Subscriber, situation: Situation, told: reado
   }
 }
 
-function decideOfficial(view: OfficialView, { subscriptions }: Subscriber, told: Told | undefined, now: number): OfficialDue | null {
+function decideOfficial(view: OfficialView, { subscriptions }: AlertSubscriber, told: Told | undefined, now: number): OfficialDue | null {
   const due = (stage: OfficialStage): OfficialDue => ({ kind: 'official', stage, view, told })
   if (view.event.state === 'cancelled') {
     const wanted = subscriptions.some(({ preferences }) => preferences.notifyCancelled)
@@ -96,7 +96,7 @@ function isRelaysEnd({ endMs, event }: OfficialView, end: number): boolean {
 }
 
 function decideForecasts(
-  { subscriptions }: Subscriber,
+  { subscriptions }: AlertSubscriber,
   events: readonly ForecastEvent[],
   told: readonly Told[],
   now: number,
@@ -120,7 +120,7 @@ function decideForecasts(
   return { due: [...due, ...calledOff(subscriptions, events, toldOf, now)], cooling: cooling.size }
 }
 
-const isAsked = ({ minSeverity }: Subscription['preferences']): boolean =>
+const isAsked = ({ minSeverity }: AlertSubscription['preferences']): boolean =>
   minSeverity === null || severityRank(FORECAST_SEVERITY) >= severityRank(minSeverity)
 
 /**
@@ -145,7 +145,7 @@ function isSameHazard(other: TrackedEvent, { data }: ForecastEvent): boolean {
 
 /** Those that the address was told of, that had not begun, and that no threshold shows any more. */
 function calledOff(
-  subscriptions: readonly Subscription[],
+  subscriptions: readonly AlertSubscription[],
   events: readonly ForecastEvent[],
   told: readonly Told[],
   now: number,
@@ -161,11 +161,11 @@ function calledOff(
 
 /** Why the mail has to wait. An extreme warning waits for no period, and for no morning unless it was asked to. */
 function heldBy(
-  { preferences, frequency, timezone }: Subscription,
+  { preferences, frequency, timezone }: AlertSubscription,
   matches: readonly Match[],
   told: readonly Told[],
   now: number,
-): Decision['held'] {
+): AlertDecision['held'] {
   const isExtreme = matches.some((match) => match.kind === 'official' && match.stage !== 'cancelled' && match.view.severity === 'extreme')
   if (!(isExtreme && preferences.quietHours?.exceptExtreme === true) && isQuiet(preferences, now, timezone)) return 'quiet_hours'
   const period = PERIODS_MS[frequency]

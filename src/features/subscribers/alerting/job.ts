@@ -5,7 +5,7 @@ import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../op
 import type { MarkedCell, WaitingCell } from './cell-store.ts'
 import type { CellOutcome, CellParts, CellRun } from './cell-run.ts'
 import { checkCell } from './check-cell.ts'
-import { createReader, type Reader } from './readings.ts'
+import { createCellReader, type CellReader } from './readings.ts'
 
 export interface WeatherAlertsOptions extends CellParts {
   readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
@@ -38,7 +38,14 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
     async run(context) {
       const { gateway, maxAgeMs, timeoutMs, cells, clock } = options
       const { dryRun } = context
-      const reader = createReader({ gateway, maxAgeMs, alertsWantedMs: ALERTS_WANTED_MS, timeoutMs, trigger: TRIGGER, mayCall: !dryRun })
+      const reader = createCellReader({
+        gateway,
+        maxAgeMs,
+        alertsWantedMs: ALERTS_WANTED_MS,
+        timeoutMs,
+        trigger: TRIGGER,
+        mayCall: !dryRun,
+      })
       const sum: Sum = {
         counts: { subscriptions: 0, cells: 0, deferred: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 },
         preview: [],
@@ -61,7 +68,7 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
 
 async function checkPage(
   page: readonly WaitingCell[],
-  reader: Reader,
+  reader: CellReader,
   sum: Sum,
   context: JobContext,
   options: WeatherAlertsOptions,
@@ -94,7 +101,7 @@ function count({ counts, preview }: Sum, outcome: CellOutcome): void {
   preview.push(...outcome.preview.slice(0, MAX_PREVIEW - preview.length))
 }
 
-function resultOf({ counts, preview }: Sum, reader: Reader, { dryRun, signal }: JobContext): JobResult {
+function resultOf({ counts, preview }: Sum, reader: CellReader, { dryRun, signal }: JobContext): JobResult {
   const status = counts.failed > 0 || signal.aborted ? 'partial' : 'completed'
   return { status, ...counts, sources: reader.counts(), ...(dryRun ? { preview } : {}) }
 }

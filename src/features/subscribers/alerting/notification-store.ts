@@ -7,7 +7,7 @@ import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.t
 import type { Told } from './decide.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
 import type { TrackedEvent } from './event.ts'
-import type { ReadPreferences, Subscriber, Subscription } from './subscriber.ts'
+import type { ReadPreferences, AlertSubscriber, AlertSubscription } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
@@ -35,7 +35,7 @@ export interface Notice {
 
 export interface NotificationStore {
   /** The next addresses that watch a place, each with all its subscriptions to it, in the order of the addresses. */
-  listSubscribers(cell: number, afterEmailKey: string, limit: number): Promise<Subscriber[]>
+  listSubscribers(cell: number, afterEmailKey: string, limit: number): Promise<AlertSubscriber[]>
   /** What these addresses were told of these events, by address hash. */
   listTold(events: readonly TrackedEvent[], addressHashes: readonly string[]): Promise<Map<string, Told[]>>
   /**
@@ -84,10 +84,10 @@ export function createNotificationStore(
       const byAddress = [...Map.groupBy(rows, ({ email_key }) => email_key)]
       // The last address of a full page may go on beyond it.
       if (rows.length === limit + MAX_PER_ADDRESS && byAddress.length > 1) byAddress.pop()
-      return byAddress.flatMap(([emailKey, own]): Subscriber[] => {
+      return byAddress.flatMap(([emailKey, own]): AlertSubscriber[] => {
         const [latest, ...others] = own
           .toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime() || (a.id < b.id ? -1 : 1))
-          .map((row): Subscription => ({
+          .map((row): AlertSubscription => ({
             id: row.id,
             email: row.email,
             emailKey,

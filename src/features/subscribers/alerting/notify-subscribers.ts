@@ -5,7 +5,7 @@ import { compose, describeMatch, eventOf, gravest } from './compose.ts'
 import { decide, FORECAST_SEVERITY, type Match } from './decide.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Place } from './place.ts'
-import type { Subscriber } from './subscriber.ts'
+import type { AlertSubscriber } from './subscriber.ts'
 import type { Notice, Notification } from './notification-store.ts'
 
 const SUBSCRIBERS_PAGE = 500
@@ -42,7 +42,7 @@ function add(a: Tally, b: Tally, maxPreview: number): Tally {
   }
 }
 
-async function tellPage(page: readonly Subscriber[], place: Place, run: CellRun, parts: CellParts): Promise<Tally> {
+async function tellPage(page: readonly AlertSubscriber[], place: Place, run: CellRun, parts: CellParts): Promise<Tally> {
   for (const { subscriptions } of page) for (const { preferences } of subscriptions) place.ask(preferences)
   await writeChanges(place, run, parts)
   const told = await parts.notifications.listTold(
@@ -67,7 +67,7 @@ async function tellPage(page: readonly Subscriber[], place: Place, run: CellRun,
 }
 
 function notificationOf(
-  subscriber: Subscriber,
+  subscriber: AlertSubscriber,
   matches: readonly Match[],
   place: Place,
   { runId, now }: CellRun,

@@ -13,14 +13,14 @@ import type { Situation } from './decide.ts'
 import { type ForecastEvent, isForecast, isOfficial, type TrackedEvent } from './event.ts'
 import { type OfficialView, viewOfficial } from './official-view.ts'
 import { type Question, questionKey, questionsOf } from './questions.ts'
-import type { Readings } from './readings.ts'
+import type { CellReadings } from './readings.ts'
 import { type ForecastReading, trackForecast } from './track-forecast.ts'
 import { trackOfficial } from './track-official.ts'
 
 /** One place in one run: what its sources say, and the events that follow from it. */
 export interface Place {
   readonly cell: Cell
-  readonly readings: Readings
+  readonly readings: CellReadings
   /** IANA name, where a source knows it. */
   readonly timezone: string | null
   /** Looks for what these preferences ask of the forecasts. Each question is looked at once. */
@@ -38,7 +38,7 @@ export interface Place {
 
 export interface PlaceParts {
   readonly cell: Cell
-  readonly readings: Readings
+  readonly readings: CellReadings
   /** The events of the last days. */
   readonly known: readonly TrackedEvent[]
   /** Epoch milliseconds. */

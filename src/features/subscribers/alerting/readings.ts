@@ -1,27 +1,27 @@
 import type { Gateway, SourceQuery, SourceReading, SourceRole } from '../../../gateway/index.ts'
 import type { Cell } from '../../../domain/cell.ts'
 
-export interface Reading extends SourceReading {
+export type CellReading = SourceReading & {
   /** Where no calls may be made: a run that may make them would ask this source now. */
   readonly wouldBeAsked?: boolean
 }
 
 /** What the three sources say of a place in one run. */
-export type Readings = Readonly<Record<SourceRole, Reading>>
+export type CellReadings = Readonly<Record<SourceRole, CellReading>>
 
 /** How a source did, by outcome. `due`: only where no calls may be made, the places it would be asked about. */
 export type SourceCounts = Readonly<Record<SourceReading['outcome'], number>> & { readonly due?: number }
 
-export interface Reader {
+export interface CellReader {
   /** The three side by side, each with its own deadline. Never throws for a provider. */
-  read(cell: Cell): Promise<Readings>
+  read(cell: Cell): Promise<CellReadings>
   /** What jobs may still spend, looked up anew; never more than this reader has left. */
   refill(): Promise<void>
   /** By source id. */
   counts(): Readonly<Record<string, SourceCounts>>
 }
 
-export interface ReaderParts {
+export interface CellReaderParts {
   readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
   /** How old a source's data may be. */
   readonly maxAgeMs: (role: SourceRole) => number
@@ -37,11 +37,11 @@ export interface ReaderParts {
 const FEW = 32
 const ROLES: readonly SourceRole[] = ['primary', 'second', 'national']
 
-export function createReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: ReaderParts): Reader {
+export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: CellReaderParts): CellReader {
   const left: Record<SourceRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
   const counts: Record<string, Record<SourceReading['outcome'] | 'due', number>> = {}
 
-  async function readOne(cell: Cell, role: SourceRole): Promise<Reading> {
+  async function readOne(cell: Cell, role: SourceRole): Promise<CellReading> {
     const reading = await readSparingly({ role, cell, maxAgeMs: maxAgeMs(role), alertsWantedMs, timeoutMs, trigger })
     const isDue = reading.wouldBeAsked === true && reading.outcome === 'deferred'
     if (reading.source !== '') count(reading.source, isDue ? 'due' : reading.outcome)
@@ -54,7 +54,7 @@ export function createReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, tri
   }
 
   /** A call is reserved before it is made, so that concurrent places do not spend it twice. Where few are left, only by those that need it. */
-  async function readSparingly(query: Omit<SourceQuery, 'mayCall'>): Promise<Reading> {
+  async function readSparingly(query: Omit<SourceQuery, 'mayCall'>): Promise<CellReading> {
     const { role } = query
     if (!mayCall || left[role] < FEW) {
       const held = await gateway.readSource({ ...query, mayCall: false })

@@ -3,7 +3,7 @@ import type { UnitSystem } from '../../../domain/units.ts'
 import type { Frequency } from '../subscriptions/index.ts'
 
 /** One subscription to a place's alerts, as the job knows it. */
-export interface Subscription {
+export interface AlertSubscription {
   readonly id: string
   readonly email: string
   readonly emailKey: string
@@ -20,13 +20,13 @@ export interface Subscription {
 }
 
 /** An address with all its subscriptions to one place, whoever made them; the one that was changed last is the first. */
-export interface Subscriber {
+export interface AlertSubscriber {
   readonly emailKey: string
   /** Keyed hash of the address: what is kept of whom was told. */
   readonly addressHash: string
-  readonly subscriptions: readonly [Subscription, ...Subscription[]]
+  readonly subscriptions: readonly [AlertSubscription, ...AlertSubscription[]]
   /** What a request named last for one of them, whichever was changed since. */
-  readonly mail: Pick<Subscription, 'lang' | 'units' | 'timezone'>
+  readonly mail: Pick<AlertSubscription, 'lang' | 'units' | 'timezone'>
 }
 
 /** What is stored of a subscriber's wishes. */

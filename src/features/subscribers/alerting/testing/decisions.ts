@@ -1,9 +1,9 @@
 import type { Alert } from '../../../../domain/alert.ts'
 import { effectivePreferences } from '../../../../domain/hazards/index.ts'
-import { decide, type Decision, type Match, type Told } from '../decide.ts'
+import { decide, type AlertDecision, type Match, type Told } from '../decide.ts'
 import type { EventState, ForecastEvent, OfficialEvent } from '../event.ts'
 import { type OfficialView, viewOfficial } from '../official-view.ts'
-import type { Subscriber, Subscription } from '../subscriber.ts'
+import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
 import { alertOf, at, HOUR, NOW, relayOf } from './events.ts'
 
 export function official(change: Partial<Alert> = {}, state: EventState = 'open', id = 'official'): OfficialView {
@@ -39,16 +39,16 @@ export function told(of: OfficialView | ForecastEvent, change: Partial<Told> = {
 
 interface Wish {
   readonly prefs?: object
-  readonly frequency?: Subscription['frequency']
+  readonly frequency?: AlertSubscription['frequency']
   readonly timezone?: string
 }
 
-export function subscriberOf(...wishes: readonly Wish[]): Subscriber {
+export function subscriberOf(...wishes: readonly Wish[]): AlertSubscriber {
   const [first = subscriptionOf({}), ...others] = wishes.map(subscriptionOf)
   return { emailKey: 'a@example.com', addressHash: 'hash', subscriptions: [first, ...others], mail: first }
 }
 
-function subscriptionOf({ prefs = {}, frequency = 'immediate', timezone = 'UTC' }: Wish): Subscription {
+function subscriptionOf({ prefs = {}, frequency = 'immediate', timezone = 'UTC' }: Wish): AlertSubscription {
   return {
     id: 'subscription',
     email: 'a@example.com',
@@ -72,13 +72,13 @@ export interface Case {
   readonly wishes?: readonly Wish[]
 }
 
-export function decided({ officials = [], forecasts = [], told: known = [], wishes = [{}] }: Case): Decision {
+export function decided({ officials = [], forecasts = [], told: known = [], wishes = [{}] }: Case): AlertDecision {
   return decide(subscriberOf(...wishes), { officials, forecasts }, known, NOW)
 }
 
 const tell = (match: Match): string => `${match.stage} ${match.kind === 'official' ? match.view.event.id : match.event.id}`
 
 /** `[matches, held]`, and how many wait for their cooldown. */
-export function outcome(decision: Decision) {
+export function outcome(decision: AlertDecision) {
   return { matches: decision.matches.map(tell), held: decision.held, cooling: decision.cooling }
 }

@@ -23,13 +23,13 @@ export interface WeatherAlertData {
   readonly matches: readonly AlertMatch[]
 }
 
-export type AlertMatch = OfficialMatch | ForecastMatch
+export type AlertMatch = ToldWarning | ToldForecast
 
 /** What became of the event since the subscriber was told of it last (`new`: never). */
 export type OfficialStage = 'new' | 'upgraded' | 'extended' | 'cancelled'
 
 /** An official warning, folded over the sources that carry it. */
-export interface OfficialMatch {
+export interface ToldWarning {
   readonly kind: 'official'
   readonly stage: OfficialStage
   /** Which of the closed list it is about; empty for others. */
@@ -52,7 +52,7 @@ export interface OfficialMatch {
 }
 
 /** A hazard that a forecast shows from the subscriber's own threshold on. */
-export interface ForecastMatch {
+export interface ToldForecast {
   readonly kind: 'forecast'
   readonly stage: 'new' | 'cancelled'
   readonly hazard: Hazard

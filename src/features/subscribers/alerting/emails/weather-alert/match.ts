@@ -2,7 +2,7 @@ import { type MailContext, type MailParts, severityMark, tellSpan } from '../../
 import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
 import type { AlertSeverity } from '../../../../../domain/alert.ts'
 import { compareSeverity } from '../../../../../domain/hazards/index.ts'
-import type { AlertMatch, AlertTextPart, ForecastMatch, OfficialMatch, WeatherAlertData } from './data.ts'
+import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './data.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { sourceViews, type SourceView } from './sources.ts'
 import { hazardValue, thresholdText } from './values.ts'
@@ -120,7 +120,7 @@ function labelOf({ kind, stage }: AlertMatch, words: MailWords): string | null {
 
 type OwnView = Omit<MatchDetail, 'title' | 'label' | 'when' | 'there' | 'sources'>
 
-function officialView(match: OfficialMatch, part: AlertTextPart | null, { words, timezone }: MailContext): OwnView {
+function officialView(match: ToldWarning, part: AlertTextPart | null, { words, timezone }: MailContext): OwnView {
   const { word, color } = severityMark(match.severity, words)
   const text = toParagraphs(part?.description ?? '', MAX_TEXT)
   return {
@@ -142,14 +142,14 @@ function officialView(match: OfficialMatch, part: AlertTextPart | null, { words,
 }
 
 /** The text is left out of what is called off: it would read like a warning. @throws when the part that is named is not there */
-function textOf(match: OfficialMatch, parts: MailParts): AlertTextPart | null {
+function textOf(match: ToldWarning, parts: MailParts): AlertTextPart | null {
   if (match.text === null || match.stage === 'cancelled') return null
   const part = parts.get(match.text)
   if (part === undefined) throw new Error(`The part '${match.text}' is missing.`)
   return part as AlertTextPart
 }
 
-function forecastView(match: ForecastMatch, words: MailWords, measures: Measures, timezone: string): OwnView {
+function forecastView(match: ToldForecast, words: MailWords, measures: Measures, timezone: string): OwnView {
   const cancelled = match.stage === 'cancelled'
   return {
     badge: words.t('alert.kind.forecast'),
@@ -166,7 +166,7 @@ function forecastView(match: ForecastMatch, words: MailWords, measures: Measures
   }
 }
 
-function peakText({ hazard, peak }: ForecastMatch, words: MailWords, measures: Measures, timezone: string): string | null {
+function peakText({ hazard, peak }: ToldForecast, words: MailWords, measures: Measures, timezone: string): string | null {
   const value = hazardValue(hazard, peak?.value ?? null, words, measures)
   if (value === null || peak === null) return null
   if (peak.at === null) return value

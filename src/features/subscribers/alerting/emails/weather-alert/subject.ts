@@ -1,6 +1,6 @@
 import type { MailWords, Measures } from '../../../../mail/catalogue/index.ts'
 import { severityMark } from '../../../../mail/templates/index.ts'
-import type { AlertMatch, ForecastMatch, OfficialMatch } from './data.ts'
+import type { AlertMatch, ToldForecast, ToldWarning } from './data.ts'
 import { hazardValue } from './values.ts'
 
 /** The first match, which is the worst, and how many more there are. */
@@ -11,7 +11,7 @@ export function subjectOf(matches: readonly AlertMatch[], place: string, words: 
   return matches.length === 1 ? subject : words.t('alert.subject.more', { subject, n: matches.length - 1 })
 }
 
-function forecastSubject({ hazard, peak, stage }: ForecastMatch, place: string, words: MailWords, measures: Measures): string {
+function forecastSubject({ hazard, peak, stage }: ToldForecast, place: string, words: MailWords, measures: Measures): string {
   const name = words.t(`hazard.${hazard}`)
   if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event: name, place })
   const value = hazardValue(hazard, peak?.value ?? null, words, measures)
@@ -19,7 +19,7 @@ function forecastSubject({ hazard, peak, stage }: ForecastMatch, place: string, 
   return words.t('alert.subject.forecastPeak', { hazard: name, place, value })
 }
 
-function officialSubject({ stage, event, severity }: OfficialMatch, place: string, words: MailWords): string {
+function officialSubject({ stage, event, severity }: ToldWarning, place: string, words: MailWords): string {
   const { word } = severityMark(severity, words)
   if (stage === 'upgraded') return words.t('alert.subject.upgraded', { event, place, severity: word })
   if (stage === 'extended') return words.t('alert.subject.extended', { event, place })

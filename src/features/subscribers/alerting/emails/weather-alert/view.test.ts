@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { MailContext } from '../../../../mail/templates/index.ts'
 import { mailWords } from '../../../../mail/catalogue/index.ts'
 import { mailLinks } from '../../../../mail/templates/links.ts'
-import type { AlertMatch, AlertSource, ForecastMatch, OfficialMatch, WeatherAlertData } from './data.ts'
+import type { AlertMatch, AlertSource, ToldForecast, ToldWarning, WeatherAlertData } from './data.ts'
 import { type MatchView, sortMatches } from './match.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { samples } from './samples.ts'
@@ -17,8 +17,8 @@ const context: MailContext = {
   links: mailLinks(new URL('https://weather.example'), { token: 'x', scope: 'alerts' }),
 }
 const [{ data, parts }] = samples as [(typeof samples)[number]]
-const official = data.matches.find((match) => match.kind === 'official') as OfficialMatch
-const forecast = data.matches.find((match) => match.kind === 'forecast') as ForecastMatch
+const official = data.matches.find((match) => match.kind === 'official') as ToldWarning
+const forecast = data.matches.find((match) => match.kind === 'forecast') as ToldForecast
 const seen = (...matches: AlertMatch[]): { subject: string; details: MatchView['detail'][]; warned: unknown } => {
   const view = alertView({ ...data, matches }, parts, context)
   return {
@@ -82,14 +82,14 @@ describe('a match', () => {
   })
 
   it('says no end where the forecast ends with the hazard', () => {
-    const when = (own: Partial<ForecastMatch>) =>
+    const when = (own: Partial<ToldForecast>) =>
       seen({ ...forecast, start: '2026-11-24T20:00:00Z', end: '2026-11-26T14:00:00Z', ...own }).details[0]?.when
     assert.equal(when({ isEndKnown: false }), 'from Tue 24 Nov, 15:00, at least until Thu 26 Nov, 09:00')
     assert.doesNotMatch(when({}) ?? '', /at least/)
   })
 
   it('says of snow when its heaviest 24 hours begin', () => {
-    const peak = (hazard: ForecastMatch['hazard']) =>
+    const peak = (hazard: ToldForecast['hazard']) =>
       seen({ ...forecast, hazard, peak: { value: 20, at: '2026-11-24T20:00:00Z' } }).details[0]?.peak?.replaceAll('\u00a0', ' ')
     assert.deepEqual([peak('snow'), peak('rain')], ['20 mm in 24 hours, from Tue 24 Nov, 15:00 on', '20 mm/h, about Tue 24 Nov, 15:00'])
   })
