@@ -1,10 +1,9 @@
-import type { SourceReading } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import { parseInstant } from '../../../domain/instant.ts'
 import type { AlertSource } from './emails/weather-alert/data.ts'
 import type { ForecastData } from './event.ts'
-import type { OfficialView } from './official-view.ts'
-import type { Place } from './place.ts'
+import { endOfView, type OfficialView } from './official-view.ts'
+import type { PlaceState, SourceState } from './place-state.ts'
 
 /** How a source is named and credited. */
 export interface SourceName {
@@ -14,15 +13,15 @@ export interface SourceName {
 
 /** Where the sources' words are, and their names. */
 export interface Sources {
-  readonly place: Place
+  readonly state: PlaceState
   readonly sourceOf: (id: string) => SourceName
 }
 
 /** Who carries the warning, who carries warnings and not this one, and whether the second forecast shows what it warns of. */
-export function officialSources(view: OfficialView, { place, sourceOf }: Sources): AlertSource[] {
-  const { primary, second, national } = place.readings
+export function officialSources(view: OfficialView, { state, sourceOf }: Sources): AlertSource[] {
+  const { primary, second, national } = state.sources
   const carriers = [primary, national].filter(({ outcome }) => outcome !== 'none')
-  const opinion = place.secondOpinion(view)
+  const opinion = state.opinions[view.event.id]
   return [
     ...carriers.map((reading) => {
       const carries = view.sources.includes(reading.source)
@@ -34,40 +33,36 @@ export function officialSources(view: OfficialView, { place, sourceOf }: Sources
 }
 
 /** Which forecasts show the hazard, what the others expect, and whether the national feed warns of it. */
-export function forecastSources(data: ForecastData, { place, sourceOf }: Sources): AlertSource[] {
-  const { primary, second, national } = place.readings
+export function forecastSources(data: ForecastData, { state, sourceOf }: Sources): AlertSource[] {
+  const { primary, second, national } = state.sources
   const said = new Map(data.showings.map((showing) => [showing.source, showing]))
   return [
     ...[primary, second].flatMap((reading) => {
       const showing = said.get(reading.source)
       return showing === undefined ? [] : source(reading, sourceOf, showing.shows, showing.peak)
     }),
-    ...(national.outcome === 'none' ? [] : [{ ...source(national, sourceOf, warnsOf(data, place), null), as: 'warnings' as const }]),
+    ...(national.outcome === 'none' ? [] : [{ ...source(national, sourceOf, warnsOf(data, state), null), as: 'warnings' as const }]),
   ]
 }
 
 /** Whether the national feed warns of the hazard during the spell. */
-function warnsOf({ hazard, start, end }: ForecastData, place: Place): boolean | null {
-  const { national } = place.readings
-  const warns = place
-    .situation()
-    .officials.some(
-      (view) =>
-        view.event.state === 'open' &&
-        view.sources.includes(national.source) &&
-        view.hazards.includes(hazard) &&
-        parseInstant(view.lead.start) < parseInstant(end) &&
-        view.endMs > parseInstant(start),
-    )
+function warnsOf({ hazard, start, end }: ForecastData, { sources: { national }, officials }: PlaceState): boolean | null {
+  const warns = officials.some(
+    (view) =>
+      view.event.state === 'open' &&
+      view.sources.includes(national.source) &&
+      view.hazards.includes(hazard) &&
+      parseInstant(view.lead.start) < parseInstant(end) &&
+      endOfView(view) > parseInstant(start),
+  )
   return warns || (national.outcome === 'ok' ? false : null)
 }
 
-function source(reading: SourceReading, sourceOf: Sources['sourceOf'], agrees: boolean | null, value: number | null): AlertSource {
-  return {
-    id: reading.source,
-    name: sourceOf(reading.source).name,
-    agrees,
-    value,
-    fetchedAt: reading.fetchedAt === null ? null : formatInstant(reading.fetchedAt),
-  }
+function source(
+  { source: id, fetchedAt }: SourceState,
+  sourceOf: Sources['sourceOf'],
+  agrees: boolean | null,
+  value: number | null,
+): AlertSource {
+  return { id, name: sourceOf(id).name, agrees, value, fetchedAt }
 }

@@ -10,14 +10,11 @@ export interface WaitingCell {
   readonly primaryAt: number
 }
 
-/** Who wants what of a place. */
-export interface Watchers {
-  /** Active, confirmed subscriptions. */
+/** What somebody wants of a place, and how many active, confirmed subscriptions want the same. */
+export interface Wish extends StoredPreferences {
   readonly subscriptions: number
-  /** What they want, equal wishes once. */
-  readonly wishes: readonly StoredPreferences[]
-  /** False where there are too many different wishes to be read at once. */
-  readonly isWhole: boolean
+  /** `alertPrefs` as the database orders it. */
+  readonly key: string
 }
 
 export interface CellStore {
@@ -27,7 +24,8 @@ export interface CellStore {
   listWaiting(runId: string, after: WaitingCell | null, limit: number): Promise<WaitingCell[]>
   /** The places that listWaiting gives a new run after registerCells, in the same order, without a trace: for a dry run. */
   listWatched(after: WaitingCell | null, limit: number): Promise<WaitingCell[]>
-  getWatchers(cell: number): Promise<Watchers>
+  /** What is wanted of a place, equal wishes once, in a fixed order after the one given. */
+  listWishes(cell: number, after: Wish | null, limit: number): Promise<Wish[]>
   /** Marks places as looked at by this run; those that the primary provider told of, or failed at, go to the end of the order. */
   markCells(runId: string, cells: readonly MarkedCell[], now: number): Promise<void>
   /** Forgets places that nobody has watched since the instant, in one bounded step. */
@@ -41,8 +39,6 @@ export interface MarkedCell {
   readonly hadTurn: boolean
 }
 
-/** Different wishes at one place that are read at once. */
-const MAX_WISHES = 1_000
 const DELETE_STEP = 10_000
 
 /** Literal, so that the partial index by cell is used. */
@@ -98,22 +94,23 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
       return [...known, ...unknown].toSorted((a, b) => a.primaryAt - b.primaryAt || a.cell - b.cell).slice(0, limit)
     },
 
-    async getWatchers(cell) {
-      const { rows } = await sql<{ alert_prefs: unknown; alert_on_rain: boolean; alert_on_storm: boolean; subscriptions: number }>`
-        select alert_prefs, alert_on_rain, alert_on_storm, count(*)::int4 as subscriptions
-        from subscription where ${WATCHED} and cell = ${cell}
-        group by alert_prefs, alert_on_rain, alert_on_storm limit ${MAX_WISHES + 1}`.execute(db)
-      const wishes = rows.map(({ alert_prefs, alert_on_rain, alert_on_storm }) => ({
+    async listWishes(cell, after, limit) {
+      type Row = { key: string; alert_prefs: unknown; alert_on_rain: boolean; alert_on_storm: boolean; subscriptions: number }
+      const beyond =
+        after === null
+          ? sql``
+          : sql`and (alert_prefs, alert_on_rain, alert_on_storm) > (${after.key}::jsonb, ${after.alertOnRain}, ${after.alertOnStorm})`
+      const { rows } = await sql<Row>`
+        select alert_prefs::text as key, alert_prefs, alert_on_rain, alert_on_storm, count(*)::int4 as subscriptions
+        from subscription where ${WATCHED} and cell = ${cell} ${beyond}
+        group by alert_prefs, alert_on_rain, alert_on_storm order by alert_prefs, alert_on_rain, alert_on_storm limit ${limit}`.execute(db)
+      return rows.map(({ key, alert_prefs, alert_on_rain, alert_on_storm, subscriptions }) => ({
+        key,
         alertPrefs: alert_prefs,
         alertOnRain: alert_on_rain,
         alertOnStorm: alert_on_storm,
+        subscriptions,
       }))
-      if (rows.length <= MAX_WISHES) {
-        return { subscriptions: rows.reduce((sum, row) => sum + row.subscriptions, 0), wishes, isWhole: true }
-      }
-      const counted = await sql<{ subscriptions: number }>`
-        select count(*)::int4 as subscriptions from subscription where ${WATCHED} and cell = ${cell}`.execute(db)
-      return { subscriptions: counted.rows[0]?.subscriptions ?? 0, wishes, isWhole: false }
     },
 
     async markCells(runId, cells, now) {

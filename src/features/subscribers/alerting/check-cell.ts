@@ -1,28 +1,50 @@
 import { cellFromId } from '../../../domain/cell.ts'
 import { type CellOutcome, type CellParts, type CellRun, NOTHING_TOLD } from './cell-run.ts'
-import { lookAt } from './place.ts'
-import { notifySubscribers, writeChanges } from './notify-subscribers.ts'
+import type { Wish } from './cell-store.ts'
+import { evaluate } from './evaluate.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
+import { isEventful } from './place-state.ts'
+import { type Question, questionKey, questionsOf } from './questions.ts'
 
 /** How long an event is remembered: the longest cooldown. */
-const REMEMBERED_MS = 7 * 86_400_000
+export const REMEMBERED_MS = 7 * 86_400_000
+const WISHES_PAGE = 1_000
 
 /**
- * Looks at one place: asks its sources, follows its events, and tells whoever wants to be told. Events are written before anybody is
- * told of them; each page of subscribers is a transaction. Killed anywhere and run again, it tells what has not been told.
+ * Looks at one place: collects what is asked of it, reads its sources, evaluates both, writes what has changed, and tells whoever wants to be
+ * told. Events are written before anybody is told of them; each page of subscribers is a transaction. Killed anywhere and run again, it
+ * tells what has not been told. Who subscribes meanwhile is told in the next run. Null where nobody watches the place.
  */
 export async function checkCell(cellId: number, run: CellRun, parts: CellParts): Promise<CellOutcome | null> {
-  const { cells, events, readPreferences, newId } = parts
-  const watchers = await cells.getWatchers(cellId)
-  if (watchers.subscriptions === 0) return null
+  const { events, newId } = parts
+  const { subscriptions, questions } = await collectQuestions(cellId, parts)
+  if (subscriptions === 0) return null
   const cell = cellFromId(cellId)
   const readings = await run.reader.read(cell)
   const known = await events.listEvents(cellId, run.now - REMEMBERED_MS)
-  const place = lookAt({ cell, readings, known, now: run.now, newId })
-  for (const wish of watchers.wishes) place.ask(readPreferences(wish))
-  await writeChanges(place, run, parts)
-  const told = place.isEventful() || !watchers.isWhole ? await notifySubscribers(place, run, parts) : NOTHING_TOLD
+  const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
+  if (!run.dryRun) await events.upsertEvents(cellId, evaluation.changes)
+  const told = isEventful(evaluation.state, run.now) ? await notifySubscribers(cell, evaluation, run, parts) : NOTHING_TOLD
   const hadPrimary = readings.primary.outcome === 'ok' || readings.primary.wouldBeAsked === true
   // Without a primary provider the second one's calls are what places take turns at.
   const { outcome, called, isDue = false } = readings.primary.outcome === 'none' ? readings.second : readings.primary
-  return { subscriptions: watchers.subscriptions, hadPrimary, hadTurn: called || (outcome === 'ok' && !isDue), ...told }
+  return { subscriptions, hadPrimary, hadTurn: called || (outcome === 'ok' && !isDue), ...told }
+}
+
+/** What active, confirmed subscriptions ask of the place's forecasts, each question once, and how many they are. */
+export async function collectQuestions(
+  cellId: number,
+  { cells, readPreferences }: Pick<CellParts, 'cells' | 'readPreferences'>,
+): Promise<{ readonly subscriptions: number; readonly questions: readonly Question[] }> {
+  const questions = new Map<string, Question>()
+  let subscriptions = 0
+  let page: readonly Wish[] = []
+  do {
+    page = await cells.listWishes(cellId, page.at(-1) ?? null, WISHES_PAGE)
+    for (const wish of page) {
+      subscriptions += wish.subscriptions
+      for (const question of questionsOf(readPreferences(wish))) questions.set(questionKey(question), question)
+    }
+  } while (page.length === WISHES_PAGE)
+  return { subscriptions, questions: [...questions.values()] }
 }

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Alert } from '../../../domain/alert.ts'
+import type { Cell } from '../../../domain/cell.ts'
 import { canonicalThreshold, classifyOfficial, severityRank } from '../../../domain/hazards/index.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
 import { forecastSources, officialSources, type SourceName } from './agreement.ts'
 import { FORECAST_SEVERITY, type ForecastDue, type Match, type OfficialDue } from './decide.ts'
 import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './emails/weather-alert/data.ts'
-import type { OfficialView } from './official-view.ts'
-import type { Place } from './place.ts'
+import { endOfView, type OfficialView } from './official-view.ts'
+import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 
 /** A mail with the shared texts that it shows. */
@@ -19,7 +20,8 @@ export interface ComposedAlert {
 export interface Composition {
   readonly subscriber: AlertSubscriber
   readonly matches: readonly Match[]
-  readonly place: Place
+  readonly cell: Cell
+  readonly state: PlaceState
   readonly sourceOf: (id: string) => SourceName
   readonly runId: string
   /** Epoch milliseconds. */
@@ -39,19 +41,19 @@ const gravityOf = (match: Match): number => severityRank(match.kind === 'officia
 
 /** The one mail that tells an address of these matches at a place. Its key holds what was told of which event how often before. */
 export function compose(composition: Composition): ComposedAlert {
-  const { subscriber, matches, place, runId, now, sourceOf } = composition
+  const { subscriber, matches, cell, state, runId, now, sourceOf } = composition
   const [subscription] = subscriber.subscriptions
   const parts = new Map<string, AlertTextPart>()
   const told = matches.map((match) => (match.kind === 'official' ? official(match, composition, parts) : forecast(match, composition)))
   const data: WeatherAlertData = {
     place: {
       name: subscription.cityName,
-      lat: subscription.cityLat ?? place.cell.lat,
-      lon: subscription.cityLon ?? place.cell.lon,
-      timezone: place.timezone ?? subscriber.mail.timezone,
+      lat: subscription.cityLat ?? cell.lat,
+      lon: subscription.cityLon ?? cell.lon,
+      timezone: state.timezone ?? subscriber.mail.timezone,
     },
     checkedAt: formatInstant(now),
-    simulated: Object.values(place.readings).some(({ simulated }) => simulated),
+    simulated: state.simulated,
     credits: [...new Set(told.flatMap(({ sources }) => sources.flatMap(({ id, fetchedAt }) => (fetchedAt === null ? [] : id))))].map(
       (id) => sourceOf(id).attribution,
     ),
@@ -60,7 +62,7 @@ export function compose(composition: Composition): ComposedAlert {
   const stages = matches.map((match) => `${eventOf(match).id} ${match.stage} ${match.told?.times ?? 0}`).toSorted()
   return {
     mail: {
-      key: `alert:${subscriber.addressHash}:${place.cell.id}:${hash('sha256', stages.join('\n'), 'base64url').slice(0, 22)}`,
+      key: `alert:${subscriber.addressHash}:${cell.id}:${hash('sha256', stages.join('\n'), 'base64url').slice(0, 22)}`,
       template: 'weather-alert',
       to: subscription.email,
       kind: 'alerts',
@@ -81,7 +83,7 @@ export function eventOf(match: Match) {
 }
 
 function lastsUntil(match: Match, now: number): number {
-  const end = match.kind === 'official' ? match.view.endMs : parseInstant(match.event.data.end)
+  const end = match.kind === 'official' ? endOfView(match.view) : parseInstant(match.event.data.end)
   return end === Infinity ? now + OPEN_ENDED_MS : Math.max(end, now)
 }
 
@@ -96,7 +98,7 @@ function official({ view, stage, told }: OfficialDue, composition: Composition, 
     severity: stage === 'cancelled' && told !== undefined ? told.severity : view.severity,
     event: words.event,
     start: view.lead.start,
-    end: instantOf(view.endMs),
+    end: view.end,
     ...(stage === 'extended' && told !== undefined ? { previousEnd: instantOf(told.end) } : {}),
     senderName: words.senderName,
     alertId: words.id,

@@ -3,7 +3,8 @@ import { isDue, isQuiet, matchOfficial, severityRank } from '../../../domain/haz
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { ToldForecast, OfficialStage } from './emails/weather-alert/data.ts'
 import { type ForecastEvent, isForecast, type TrackedEvent } from './event.ts'
-import type { OfficialView } from './official-view.ts'
+import { endOfView, type OfficialView } from './official-view.ts'
+import type { PlaceState } from './place-state.ts'
 import { questionKey, questionsOf } from './questions.ts'
 import type { AlertSubscriber, AlertSubscription } from './subscriber.ts'
 import { isOneEvent } from './track-forecast.ts'
@@ -20,11 +21,8 @@ export interface Told {
   readonly times: number
 }
 
-/** What goes on at a place. */
-export interface Situation {
-  readonly officials: readonly OfficialView[]
-  readonly forecasts: readonly ForecastEvent[]
-}
+/** What goes on at a place, as far as decisions need it. */
+type PlaceEvents = Pick<PlaceState, 'officials' | 'forecasts'>
 
 export type Match = OfficialDue | ForecastDue
 
@@ -61,10 +59,10 @@ export const FORECAST_SEVERITY: AlertSeverity = 'moderate'
  * What an address is to be told of at `now`. Any of its subscriptions to the place may ask for it; how often and at which hours it is
  * told, the one changed last says. Pure: what is held back is decided again in the next run, and falls away with its hazard.
  */
-export function decide(subscriber: AlertSubscriber, situation: Situation, told: readonly Told[], now: number): AlertDecision {
+export function decide(subscriber: AlertSubscriber, state: PlaceEvents, told: readonly Told[], now: number): AlertDecision {
   const toldOf = new Map(told.map((one) => [one.event.id, one]))
-  const officials = situation.officials.flatMap((view) => decideOfficial(view, subscriber, toldOf.get(view.event.id), now) ?? [])
-  const forecasts = decideForecasts(subscriber, situation.forecasts, told, now)
+  const officials = state.officials.flatMap((view) => decideOfficial(view, subscriber, toldOf.get(view.event.id), now) ?? [])
+  const forecasts = decideForecasts(subscriber, state.forecasts, told, now)
   const matches = [...officials, ...forecasts.due]
   return {
     matches,
@@ -83,15 +81,15 @@ function decideOfficial(view: OfficialView, { subscriptions }: AlertSubscriber, 
   if (view.event.state !== 'open' || !wanted) return null
   if (told === undefined || told.state === 'cancelled') return due('new')
   if (severityRank(view.severity) > severityRank(told.severity ?? view.event.data.firstSeverity)) return due('upgraded')
-  return told.end !== Infinity && view.endMs >= told.end + EXTENSION_MS && !isRelaysEnd(view, told.end) ? due('extended') : null
+  return told.end !== Infinity && endOfView(view) >= told.end + EXTENSION_MS && !isRelaysEnd(view, told.end) ? due('extended') : null
 }
 
 /**
  * Whether the end that was told is a relay's: where the issuer states none, relays give the end of its message, and with the issuer's
  * own word, once that can be read, nothing has become longer.
  */
-function isRelaysEnd({ endMs, event }: OfficialView, end: number): boolean {
-  if (endMs !== Infinity) return false
+function isRelaysEnd({ end: stated, event }: OfficialView, end: number): boolean {
+  if (stated !== null) return false
   return event.data.alerts.some(({ alert, stands }) => stands && alert.end !== null && parseInstant(alert.end) === end)
 }
 

@@ -1,30 +1,30 @@
+import type { Cell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import { type CellParts, type CellRun, NOTHING_TOLD, type Tally } from './cell-run.ts'
 import { compose, describeMatch, eventOf, gravest } from './compose.ts'
 import { decide, FORECAST_SEVERITY, type Match } from './decide.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
-import type { Place } from './place.ts'
+import type { Evaluation } from './evaluate.ts'
+import { endOfView } from './official-view.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 import type { Notice, Notification } from './notification-store.ts'
 
 const SUBSCRIBERS_PAGE = 500
 
-/** Events are written before anybody is told of them. */
-export async function writeChanges(place: Place, { dryRun }: CellRun, { events }: CellParts): Promise<void> {
-  const changes = place.takeChanges()
-  if (!dryRun) await events.upsertEvents(place.cell.id, changes)
+interface EvaluatedPlace extends Evaluation {
+  readonly cell: Cell
 }
 
 /** Tells those who watch a place, page by page, what there is to be told. */
-export async function notifySubscribers(place: Place, run: CellRun, parts: CellParts): Promise<Tally> {
+export async function notifySubscribers(cell: Cell, evaluation: Evaluation, run: CellRun, parts: CellParts): Promise<Tally> {
   let sum = NOTHING_TOLD
   let after = ''
   while (!run.signal.aborted) {
-    const page = await parts.notifications.listSubscribers(place.cell.id, after, SUBSCRIBERS_PAGE)
+    const page = await parts.notifications.listSubscribers(cell.id, after, SUBSCRIBERS_PAGE)
     const last = page.at(-1)
     if (last === undefined) break
-    sum = add(sum, await tellPage(page, place, run, parts), run.maxPreview)
+    sum = add(sum, await tellPage(page, { cell, ...evaluation }, run, parts), run.maxPreview)
     after = last.emailKey
   }
   return sum
@@ -42,18 +42,16 @@ function add(a: Tally, b: Tally, maxPreview: number): Tally {
   }
 }
 
-async function tellPage(page: readonly AlertSubscriber[], place: Place, run: CellRun, parts: CellParts): Promise<Tally> {
-  for (const { subscriptions } of page) for (const { preferences } of subscriptions) place.ask(preferences)
-  await writeChanges(place, run, parts)
+async function tellPage(page: readonly AlertSubscriber[], place: EvaluatedPlace, run: CellRun, parts: CellParts): Promise<Tally> {
   const told = await parts.notifications.listTold(
-    place.events(),
+    place.events,
     page.map(({ addressHash }) => addressHash),
   )
   const sum = { ...NOTHING_TOLD }
   const notifications: Notification[] = []
   for (const subscriber of page) {
     try {
-      const { matches, held, cooling } = decide(subscriber, place.situation(), told.get(subscriber.addressHash) ?? [], run.now)
+      const { matches, held, cooling } = decide(subscriber, place.state, told.get(subscriber.addressHash) ?? [], run.now)
       sum.matches += matches.length
       sum.cooling += cooling
       if (held !== null) sum.held += 1
@@ -69,13 +67,13 @@ async function tellPage(page: readonly AlertSubscriber[], place: Place, run: Cel
 function notificationOf(
   subscriber: AlertSubscriber,
   matches: readonly Match[],
-  place: Place,
+  { cell, state }: EvaluatedPlace,
   { runId, now }: CellRun,
   { sourceOf }: CellParts,
 ): Notification {
   const { addressHash } = subscriber
   return {
-    ...compose({ subscriber, matches, place, sourceOf, runId, now }),
+    ...compose({ subscriber, matches, cell, state, sourceOf, runId, now }),
     notices: matches.map((match) => noticeOf(match, addressHash)),
     subscriptionIds: subscriber.subscriptions.map(({ id }) => id),
   }
@@ -89,7 +87,7 @@ function noticeOf(match: Match, addressHash: string): Notice {
     times: (told?.times ?? 0) + 1,
     state: stage === 'cancelled' ? 'cancelled' : 'open',
     severity: match.kind === 'official' ? match.view.severity : FORECAST_SEVERITY,
-    end: match.kind === 'official' ? match.view.endMs : Date.parse(match.event.data.end),
+    end: match.kind === 'official' ? endOfView(match.view) : Date.parse(match.event.data.end),
   }
 }
 

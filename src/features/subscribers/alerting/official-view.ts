@@ -1,7 +1,7 @@
 import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
 import { runsUntil } from '../../../domain/alert-state.ts'
 import { classifyOfficial, type Hazard, HAZARDS, highestGrade } from '../../../domain/hazards/index.ts'
-import { parseInstant } from '../../../domain/instant.ts'
+import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { CarriedAlert, OfficialEvent } from './event.ts'
 
 /** An official event as it is told of now. */
@@ -15,8 +15,8 @@ export interface OfficialView {
   readonly hazards: readonly Hazard[]
   readonly severity: AlertSeverity | null
   readonly isWarning: boolean
-  /** Epoch milliseconds; Infinity: until further notice. */
-  readonly endMs: number
+  /** Null: until further notice. */
+  readonly end: Instant | null
   /** Ids of the sources that carry it and have not called it off. */
   readonly sources: readonly string[]
 }
@@ -48,12 +48,18 @@ export function viewOfficial(event: OfficialEvent, national: string): OfficialVi
     hazards: HAZARDS.filter((hazard) => classes.some(({ hazards }) => hazards.includes(hazard))),
     severity: highestGrade(speaking).severity,
     isWarning: classes.some(({ isWarning }) => isWarning),
-    endMs: Math.max(...speaking.map(endOf)),
+    end: latestEnd(speaking),
     sources: [...new Set(carried.flatMap(({ alert, stands }) => (stands ? alert.source : [])))],
   }
 }
 
-/** Epoch milliseconds of the stated end; Infinity without one, whatever its message's own life is. */
-function endOf({ end }: Alert): number {
+/** Epoch milliseconds; Infinity: until further notice. */
+export function endOfView({ end }: Pick<OfficialView, 'end'>): number {
   return end === null ? Infinity : parseInstant(end)
+}
+
+/** The latest of the stated ends; null where one states none, whatever its message's own life is. */
+function latestEnd(alerts: readonly Alert[]): Instant | null {
+  const latest = Math.max(...alerts.map(endOfView))
+  return latest === Infinity ? null : formatInstant(latest)
 }

@@ -9,6 +9,7 @@ import {
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../../../domain/model.ts'
 import type { ForecastData, ForecastEvent, Showing } from './event.ts'
+import type { Outlook } from './place-state.ts'
 
 /** The forecast of one source in one run. */
 export interface ForecastReading {
@@ -106,7 +107,7 @@ function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells
   const tells = forecastTells(hourly, daily, ahead)
   // What it expects instead, where it does not reach the threshold.
   const below = own.length > 0 ? [] : hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) })
-  const worst = [...own, ...below].toSorted((a, b) => (hazard === 'cold' ? 1 : -1) * ((a.peak ?? 0) - (b.peak ?? 0)))[0]
+  const worst = worstOf(hazard, [...own, ...below])
   return {
     source,
     shows: own.length > 0 ? true : tells ? false : null,
@@ -114,6 +115,18 @@ function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells
     peakAt: worst?.peakAt ?? null,
     fetchedAt: fetchedAt === null ? null : formatInstant(fetchedAt),
   }
+}
+
+/** The worst that a forecast expects of a hazard, whatever anybody's threshold. */
+export function outlookOf(hazard: ForecastHazardName, { source, hourly, daily }: ForecastReading, now: number): Outlook {
+  const ahead = { hazard, from: now, until: now + AHEAD_MS }
+  const worst = worstOf(hazard, hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) }))
+  const shows = worst !== undefined ? true : forecastTells(hourly, daily, ahead) ? false : null
+  return { hazard, source, shows, peak: worst?.peak ?? null, peakAt: worst?.peakAt ?? null }
+}
+
+function worstOf(hazard: ForecastHazardName, spells: readonly ForecastHazard[]): ForecastHazard | undefined {
+  return spells.toSorted((a, b) => (hazard === 'cold' ? 1 : -1) * ((a.peak ?? 0) - (b.peak ?? 0)))[0]
 }
 
 /** The threshold that a forecast reaches most easily. */

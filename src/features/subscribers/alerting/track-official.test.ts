@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Alert } from '../../../domain/alert.ts'
 import type { OfficialEvent } from './event.ts'
-import { viewOfficial } from './official-view.ts'
+import { endOfView, viewOfficial } from './official-view.ts'
 import { alertOf, at, counter, HOUR, NOW, relayOf } from './testing/events.ts'
 import { type AlertReading, trackOfficial } from './track-official.ts'
 
@@ -34,8 +34,9 @@ function follow(...runs: readonly Run[]): OfficialEvent[] {
 /** `id: state until end, severity`. */
 function tell(events: readonly OfficialEvent[]): string[] {
   return events.map((event) => {
-    const { endMs, severity } = viewOfficial(event, 'nws')
-    const end = endMs === Infinity ? 'further notice' : `${(endMs - NOW) / HOUR} h`
+    const view = viewOfficial(event, 'nws')
+    const { severity } = view
+    const end = view.end === null ? 'further notice' : `${(endOfView(view) - NOW) / HOUR} h`
     return `${event.id}: ${event.state} until ${end}, ${severity}`
   })
 }

@@ -2,7 +2,7 @@ import type { Alert } from '../../../../domain/alert.ts'
 import { effectivePreferences } from '../../../../domain/hazards/index.ts'
 import { decide, type AlertDecision, type Match, type Told } from '../decide.ts'
 import type { EventState, ForecastEvent, OfficialEvent } from '../event.ts'
-import { type OfficialView, viewOfficial } from '../official-view.ts'
+import { endOfView, type OfficialView, viewOfficial } from '../official-view.ts'
 import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
 import { alertOf, at, HOUR, NOW, relayOf } from './events.ts'
 
@@ -32,7 +32,7 @@ export function forecast(change: Partial<ForecastEvent['data']> = {}, state: Eve
 /** What the address was told of it, an hour ago. */
 export function told(of: OfficialView | ForecastEvent, change: Partial<Told> = {}): Told {
   const event = 'event' in of ? of.event : of
-  const end = 'event' in of ? of.endMs : Date.parse(of.data.end)
+  const end = 'event' in of ? endOfView(of) : Date.parse(of.data.end)
   const severity = 'event' in of ? of.severity : 'moderate'
   return { event, state: 'open', severity, end, at: NOW - HOUR, times: 1, ...change }
 }

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { cellOf } from '../../../domain/cell.ts'
+import type { Wish } from './cell-store.ts'
+import { collectQuestions } from './check-cell.ts'
+import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'
+import { jobOptions } from './testing/job-options.ts'
+
+const CELL = cellOf(BERLIN.cityLat, BERLIN.cityLon).id
+
+describe('what is asked of a place', () => {
+  let app: AlertApp
+  before(async () => {
+    app = await createAlertApp()
+    const wishes = [
+      { wind: { minGustKmh: 70.25 } },
+      { wind: { minGustKmh: 70.3 } },
+      { fog: true },
+      { fog: true, leadHours: 3 },
+      { fog: true },
+    ]
+    for (const [n, alertPrefs] of wishes.entries()) await app.subscribe({ email: `p${n}@example.com`, ...BERLIN, alertPrefs })
+  })
+  after(() => app.close())
+
+  it('is each question once, whatever else the wishes say', async () => {
+    const { subscriptions, questions } = await collectQuestions(CELL, jobOptions(app))
+    assert.equal(subscriptions, 5)
+    const byHazard = questions.toSorted((a, b) => (a.hazard < b.hazard ? -1 : 1))
+    assert.deepEqual(byHazard, [
+      { hazard: 'fog', threshold: null },
+      { hazard: 'wind', threshold: 70.3 },
+    ])
+  })
+
+  it('is read page by page, each wish on one of them', async () => {
+    const { cells } = jobOptions(app)
+    const all: Wish[] = []
+    for (let page = await cells.listWishes(CELL, null, 1); page.length > 0; page = await cells.listWishes(CELL, all.at(-1) ?? null, 1)) {
+      assert.ok(all.length < 5, 'the pages go on for ever')
+      all.push(...page)
+    }
+    assert.deepEqual(all.map(({ subscriptions }) => subscriptions).toSorted(), [1, 1, 1, 2])
+  })
+
+  it('is nothing where nobody watches', async () => {
+    assert.deepEqual(await collectQuestions(CELL + 1, jobOptions(app)), { subscriptions: 0, questions: [] })
+  })
+})

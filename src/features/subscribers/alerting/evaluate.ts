@@ -1,0 +1,133 @@
+import type { SourceOutcome, SourceReading } from '../../../gateway/index.ts'
+import { type ForecastHazardName, type Hazard, hazardsInForecast, forecastTells, isForecastHazard } from '../../../domain/hazards/index.ts'
+import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import { isForecast, isOfficial, type TrackedEvent } from './event.ts'
+import { endOfView, type OfficialView, viewOfficial } from './official-view.ts'
+import type { Outlook, PlaceState, SourceState } from './place-state.ts'
+import { type Question, questionKey } from './questions.ts'
+import type { CellReading, CellReadings } from './readings.ts'
+import { type ForecastReading, outlookOf, trackForecast } from './track-forecast.ts'
+import { trackOfficial } from './track-official.ts'
+
+/** What a place has come to in one run. */
+export interface Evaluation {
+  readonly state: PlaceState
+  /** Every event that is known, those long past too: what an address may have been told of. */
+  readonly events: readonly TrackedEvent[]
+  /** Those that differ from what was known before, to be written before anybody is told. */
+  readonly changes: readonly TrackedEvent[]
+}
+
+export interface EvaluationParts {
+  readonly readings: CellReadings
+  /** The events of the last days. */
+  readonly known: readonly TrackedEvent[]
+  /** What people ask of the forecasts, each once. */
+  readonly questions: readonly Question[]
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly newId: () => string
+}
+
+const OPEN_ENDED_MS = 48 * 3_600_000
+
+/** What follows from what sources say, what was known, and what is asked. Pure but for the ids of new events. */
+export function evaluate({ readings, known, questions, now, newId }: EvaluationParts): Evaluation {
+  const { primary, second, national } = readings
+  const officials = trackOfficial({
+    tracked: known.filter(isOfficial),
+    readings: [primary, national].map(alertReading),
+    national: national.source,
+    now,
+    newId,
+  })
+  const forecasts = [primary, second].filter(hasForecast).map(forecastReading)
+  const tracked = Map.groupBy(known.filter(isForecast), ({ data }) => questionKey(data))
+  const asked = questions.flatMap((question) => {
+    const events = tracked.get(questionKey(question)) ?? []
+    return trackForecast({ ...question, tracked: events, readings: forecasts, now, newId })
+  })
+  const keys = new Set(questions.map(questionKey))
+  const unasked = [...tracked].flatMap(([key, events]) => (keys.has(key) ? [] : events))
+  const events = [...officials, ...asked, ...unasked]
+  const before = new Map(known.map((event) => [event.id, event]))
+  const views = officials.filter(isNotOver).map((event) => viewOfficial(event, national.source))
+  return {
+    state: {
+      timezone: primary.timezone ?? second.timezone,
+      simulated: [primary, second, national].some(({ simulated }) => simulated),
+      sources: { primary: sourceState(primary), second: sourceState(second), national: sourceState(national) },
+      officials: views,
+      opinions: Object.fromEntries(
+        views.flatMap((view) => {
+          const opinion = secondOpinion(view, second, now)
+          return opinion === undefined ? [] : [[view.event.id, opinion]]
+        }),
+      ),
+      forecasts: asked.filter(isNotOver),
+      outlooks: outlooksOf(questions, forecasts, now),
+    },
+    events,
+    changes: events.filter((event) => !isEqual(event, before.get(event.id))),
+  }
+}
+
+const isNotOver = ({ state }: TrackedEvent): boolean => state !== 'over'
+
+function isEqual(event: TrackedEvent, before: TrackedEvent | undefined): boolean {
+  if (event === before) return true
+  return before !== undefined && event.state === before.state && event.seenAt === before.seenAt && isSameData(event, before)
+}
+
+const isSameData = (a: TrackedEvent, b: TrackedEvent): boolean => JSON.stringify(a.data) === JSON.stringify(b.data)
+
+function sourceState(reading: CellReading): SourceState {
+  const { source, fetchedAt, alerts, wouldBeAsked } = reading
+  return {
+    ...outcomeOf(reading),
+    source,
+    fetchedAt: fetchedAt === null ? null : formatInstant(fetchedAt),
+    alerts: alerts?.length ?? null,
+    ...(wouldBeAsked === true ? { wouldBeAsked } : {}),
+  }
+}
+
+function outcomeOf({ outcome, failure }: CellReading): SourceOutcome {
+  if (outcome === 'failed') return { outcome, failure }
+  return outcome === 'none' ? { outcome } : { outcome }
+}
+
+function alertReading({ source, outcome, alerts }: SourceReading) {
+  return { source, isComplete: outcome === 'ok' && alerts !== null, alerts: alerts ?? [] }
+}
+
+/** A source without forecasts has no say in them. */
+function hasForecast({ outcome, hourly, daily }: SourceReading): boolean {
+  return outcome !== 'none' || hourly !== null || daily !== null
+}
+
+function forecastReading({ source, outcome, hourly, daily, fetchedAt }: SourceReading): ForecastReading {
+  return { source, isYoung: outcome === 'ok', hourly, daily, fetchedAt }
+}
+
+function outlooksOf(questions: readonly Question[], readings: readonly ForecastReading[], now: number): Outlook[] {
+  const hazards = [...new Set(questions.map(({ hazard }) => hazard))]
+  return hazards.flatMap((hazard) => readings.map((reading) => outlookOf(hazard, reading, now)))
+}
+
+/** What no forecast shows: that a model sees no thunderstorm must not read as a doubt about a tornado. */
+const UNFORESEEN: ReadonlySet<Hazard> = new Set(['tornado', 'hurricane', 'flood', 'airQuality'])
+
+/** Whether the second provider's forecast shows what an official event warns of; undefined where it has no say in it. */
+function secondOpinion(view: OfficialView, second: SourceReading, now: number): boolean | null | undefined {
+  const { hazards, lead } = view
+  const forecast = hazards.filter(isForecastHazard)
+  if (forecast.length === 0 || second.outcome === 'none' || hazards.some((hazard) => UNFORESEEN.has(hazard))) return undefined
+  const from = Math.max(now, parseInstant(lead.start))
+  const until = Math.min(endOfView(view), from + OPEN_ENDED_MS)
+  const tells = (hazard: ForecastHazardName): boolean => forecastTells(second.hourly, second.daily, { hazard, from, until })
+  const shows = (hazard: ForecastHazardName): boolean =>
+    hazardsInForecast(second.hourly, second.daily, { hazard, threshold: null, from, until }).length > 0
+  if (forecast.some(shows)) return true
+  return forecast.some(tells) ? false : null
+}
