@@ -5,7 +5,7 @@ import { canonicalThreshold, classifyOfficial, severityRank } from '../../../dom
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
 import { forecastSources, officialSources, type SourceName } from './agreement.ts'
-import { FORECAST_SEVERITY, type ForecastDue, type Match, type OfficialDue } from './decide.ts'
+import { eventOf, FORECAST_SEVERITY, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
 import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './emails/weather-alert/data.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
 import type { PlaceState } from './place-state.ts'
@@ -76,10 +76,6 @@ export function compose(composition: Composition): ComposedAlert {
     },
     parts,
   }
-}
-
-export function eventOf(match: Match) {
-  return match.kind === 'official' ? match.view.event : match.event
 }
 
 function lastsUntil(match: Match, now: number): number {

@@ -1,6 +1,7 @@
 import type { Alert } from '../../../../domain/alert.ts'
 import { effectivePreferences } from '../../../../domain/hazards/index.ts'
-import { decide, type AlertDecision, type Match, type Told } from '../decide.ts'
+import { decide } from '../decide.ts'
+import type { AlertDecision, Match, Told } from '../decision.ts'
 import type { EventState, ForecastEvent, OfficialEvent } from '../event.ts'
 import { endOfView, type OfficialView, viewOfficial } from '../official-view.ts'
 import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'

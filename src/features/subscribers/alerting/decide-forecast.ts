@@ -1,0 +1,111 @@
+import { type AlertPreferences, severityRank } from '../../../domain/hazards/index.ts'
+import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { FORECAST_SEVERITY, type ForecastDue, nearestReason, type NotTold, type NotToldReason, type Told } from './decision.ts'
+import { type ForecastEvent, isForecast, type TrackedEvent } from './event.ts'
+import { questionKey, questionsOf } from './questions.ts'
+import type { AlertSubscriber } from './subscriber.ts'
+import { isOneEvent } from './track-forecast.ts'
+
+export interface ForecastDecision {
+  readonly due: readonly ForecastDue[]
+  readonly notTold: readonly NotTold[]
+  /** Events that wait for the cooldown of their hazard. */
+  readonly cooling: number
+}
+
+/** Which forecast events an address is to be told of at `now` (epoch milliseconds), and why not of the others. */
+export function decideForecasts(
+  { subscriptions }: Pick<AlertSubscriber, 'subscriptions'>,
+  events: readonly ForecastEvent[],
+  told: readonly Told[],
+  now: number,
+): ForecastDecision {
+  const due: ForecastDue[] = []
+  const reasons = new Map<ForecastEvent, NotToldReason[]>(events.map((event) => [event, []]))
+  const toldOpen = told.filter(({ state, event }) => state === 'open' && isForecast(event))
+  for (const { preferences } of subscriptions) {
+    const questions = new Set(questionsOf(preferences).map(questionKey))
+    for (const event of events) {
+      if (event.state !== 'open') continue
+      const refusal =
+        refusalOf(event, preferences, questions, now) ??
+        (isKnown(event, toldOpen, due) ? 'already_told' : null) ??
+        (isCooling(event, preferences, told, now) ? 'cooldown' : null)
+      if (refusal !== null) reasons.get(event)?.push(refusal)
+      else due.push({ kind: 'forecast', stage: 'new', event, told: told.find((one) => one.event.id === event.id) })
+    }
+  }
+  const wantsCancellations = subscriptions.some(({ preferences }) => preferences.notifyCancelled)
+  const calledOff = toldOpen.flatMap((one) => (wantsCancellations ? (cancellationOf(one, events, now) ?? []) : []))
+  const all = [...due, ...calledOff]
+  const toldNow = new Set(all.map(({ event }) => event.id))
+  return {
+    due: all,
+    notTold: events.flatMap((event) => {
+      if (toldNow.has(event.id)) return []
+      const reason = event.state === 'open' ? nearestReason(reasons.get(event) ?? []) : whyNotCancelled(event, events, told, now)
+      return { event, reason }
+    }),
+    cooling: [...reasons.values()].filter((each) => each.includes('cooldown')).length,
+  }
+}
+
+/** Why these preferences do not ask for an open event now; null where they do. */
+function refusalOf(
+  { data }: ForecastEvent,
+  { minSeverity, leadHours }: AlertPreferences,
+  questions: ReadonlySet<string>,
+  now: number,
+): NotToldReason | null {
+  if (!questions.has(questionKey(data))) return 'not_asked'
+  if (minSeverity !== null && severityRank(FORECAST_SEVERITY) < severityRank(minSeverity)) return 'below_severity'
+  return parseInstant(data.start) > now + leadHours * HOUR_MS ? 'lead_time' : null
+}
+
+/** Whether the address was told of it, or is told now, perhaps as another event. */
+function isKnown(event: ForecastEvent, toldOpen: readonly Told[], due: readonly ForecastDue[]): boolean {
+  const known = [...toldOpen.map(asTold), ...due.map((one) => one.event)]
+  return known.some((other) => other.id === event.id || isOneTold(other, event))
+}
+
+function isCooling(event: ForecastEvent, { cooldownMinutes }: AlertPreferences, told: readonly Told[], now: number): boolean {
+  const since = now - cooldownMinutes * MINUTE_MS
+  return told.some((one) => isSameHazard(one.event, event) && one.at > since && !isFirstCallingOff(one))
+}
+
+/**
+ * Whoever was told that a hazard is off has to know at once that it is not. A forecast that goes to and fro waits for the cooldown, which
+ * is from the second time on.
+ */
+const isFirstCallingOff = ({ state, times }: Told): boolean => state === 'cancelled' && times <= 2
+
+/** The event until the end that was told, though forecasts may have shortened it since: within that nothing is news. */
+function asTold({ event, end }: Told): TrackedEvent {
+  return isForecast(event) && end > parseInstant(event.data.end) ? { ...event, data: { ...event.data, end: formatInstant(end) } } : event
+}
+
+/** Another threshold, changed meanwhile or of another subscription, makes no other event of the same spell. */
+function isOneTold(other: TrackedEvent, { data }: ForecastEvent): boolean {
+  return isForecast(other) && isOneEvent(other.data, { ...data, peak: null, peakAt: data.start, isStartKnown: true, isEndKnown: true })
+}
+
+function isSameHazard(other: TrackedEvent, { data }: ForecastEvent): boolean {
+  return isForecast(other) && other.data.hazard === data.hazard
+}
+
+/** What is to be told of an event that the address was told of: that it is off, had not begun, and no threshold shows it any more. */
+function cancellationOf(one: Told, events: readonly ForecastEvent[], now: number): ForecastDue | null {
+  const { event } = one
+  if (!isForecast(event) || event.state !== 'cancelled' || parseInstant(event.data.start) <= now) return null
+  if (events.some((other) => other.state === 'open' && isOneTold(asTold(one), other))) return null
+  return { kind: 'forecast', stage: 'cancelled', event, told: one }
+}
+
+function whyNotCancelled(event: ForecastEvent, events: readonly ForecastEvent[], told: readonly Told[], now: number): NotToldReason {
+  const own = told.find((one) => one.event.id === event.id)
+  if (own === undefined) return 'never_told'
+  if (own.state === 'cancelled') return 'already_told'
+  if (cancellationOf(own, events, now) !== null) return 'cancellation_not_asked'
+  return parseInstant(event.data.start) <= now ? 'over' : 'already_told'
+}

@@ -1,0 +1,55 @@
+import { isRunningOrComing } from '../../../domain/alert-state.ts'
+import { type AlertPreferences, isDue, matchOfficial, severityRank } from '../../../domain/hazards/index.ts'
+import { parseInstant } from '../../../domain/instant.ts'
+import { MINUTE_MS } from '../../../time.ts'
+import { nearestReason, type NotToldReason, type OfficialDue, type Told } from './decision.ts'
+import type { OfficialStage } from './emails/weather-alert/data.ts'
+import { endOfView, type OfficialView } from './official-view.ts'
+import type { AlertSubscriber } from './subscriber.ts'
+
+/** An end that moves by less is not worth another mail. */
+const EXTENSION_MS = 15 * MINUTE_MS
+
+/** Whether an address is to be told of an official event at `now` (epoch milliseconds), or why not. */
+export function decideOfficial(
+  view: OfficialView,
+  { subscriptions }: Pick<AlertSubscriber, 'subscriptions'>,
+  told: Told | undefined,
+  now: number,
+): OfficialDue | NotToldReason {
+  const due = (stage: OfficialStage): OfficialDue => ({ kind: 'official', stage, view, told })
+  const wishes = subscriptions.map(({ preferences }) => preferences)
+  if (view.event.state === 'over') return 'over'
+  if (view.event.state === 'cancelled') {
+    if (told === undefined) return 'never_told'
+    if (told.state === 'cancelled') return 'already_told'
+    if (told.end <= now) return 'over'
+    return wishes.some(({ notifyCancelled }) => notifyCancelled) ? due('cancelled') : 'cancellation_not_asked'
+  }
+  const refusals = wishes.flatMap((preferences) => refusalOf(view, preferences, now) ?? [])
+  if (refusals.length === wishes.length) return nearestReason(refusals)
+  if (told === undefined || told.state === 'cancelled') return due('new')
+  if (severityRank(view.severity) > severityRank(told.severity ?? view.event.data.firstSeverity)) return due('upgraded')
+  const isLonger = told.end !== Infinity && endOfView(view) >= told.end + EXTENSION_MS && !isRelaysEnd(view, told.end)
+  return isLonger ? due('extended') : 'already_told'
+}
+
+/** Why these preferences do not ask for the event now; null where they do. */
+function refusalOf(view: OfficialView, preferences: AlertPreferences, now: number): NotToldReason | null {
+  if (matchOfficial(view, preferences) === null) {
+    if (!view.isWarning) return 'no_warning'
+    return matchOfficial(view, { ...preferences, minSeverity: null }) === null ? 'not_asked' : 'below_severity'
+  }
+  if (isDue(view, preferences, now)) return null
+  if (!isRunningOrComing(view.lead, now)) return 'no_warning'
+  return view.lead.urgency === 'past' || view.lead.certainty === 'unlikely' ? 'improbable' : 'lead_time'
+}
+
+/**
+ * Whether the end that was told is a relay's: where the issuer states none, relays give the end of its message, and with the issuer's
+ * own word, once that can be read, nothing has become longer.
+ */
+function isRelaysEnd({ end: stated, event }: OfficialView, end: number): boolean {
+  if (stated !== null) return false
+  return event.data.alerts.some(({ alert, stands }) => stands && alert.end !== null && parseInstant(alert.end) === end)
+}

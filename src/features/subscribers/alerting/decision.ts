@@ -1,0 +1,76 @@
+import type { AlertSeverity } from '../../../domain/alert.ts'
+import type { OfficialStage, ToldForecast } from './emails/weather-alert/data.ts'
+import type { ForecastEvent, TrackedEvent } from './event.ts'
+import type { OfficialView } from './official-view.ts'
+
+/** What an address was told of an event last. Instants are epoch milliseconds. */
+export interface Told {
+  readonly event: TrackedEvent
+  readonly state: 'open' | 'cancelled'
+  readonly severity: AlertSeverity | null
+  /** Infinity: until further notice. */
+  readonly end: number
+  readonly at: number
+  readonly times: number
+}
+
+export type Match = OfficialDue | ForecastDue
+
+export interface OfficialDue {
+  readonly kind: 'official'
+  readonly stage: OfficialStage
+  readonly view: OfficialView
+  readonly told: Told | undefined
+}
+
+export interface ForecastDue {
+  readonly kind: 'forecast'
+  readonly stage: ToldForecast['stage']
+  readonly event: ForecastEvent
+  readonly told: Told | undefined
+}
+
+/**
+ * Why an address is not told of an event, from the farthest from being told to the nearest; of several subscriptions the nearest counts.
+ * `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_told`,
+ * `cancellation_not_asked`: of one that was called off.
+ */
+export const NOT_TOLD_REASONS = [
+  'no_warning',
+  'not_asked',
+  'below_severity',
+  'improbable',
+  'lead_time',
+  'never_told',
+  'over',
+  'cancellation_not_asked',
+  'cooldown',
+  'already_told',
+] as const
+export type NotToldReason = (typeof NOT_TOLD_REASONS)[number]
+
+export interface NotTold {
+  readonly event: TrackedEvent
+  readonly reason: NotToldReason
+}
+
+export interface AlertDecision {
+  /** All that the address is to be told of now. */
+  readonly matches: readonly Match[]
+  /** The place's other events. */
+  readonly notTold: readonly NotTold[]
+  /** Why it is not told yet: to be decided anew in the next run. Null where it is told. */
+  readonly held: 'quiet_hours' | 'frequency' | null
+  /** Forecast events that wait for the cooldown of their hazard. */
+  readonly cooling: number
+}
+
+/** A forecast hazard is as grave as an official warning whose severity nobody knows. */
+export const FORECAST_SEVERITY: AlertSeverity = 'moderate'
+
+export const eventOf = (match: Match): TrackedEvent => (match.kind === 'official' ? match.view.event : match.event)
+
+/** The reason that is nearest to being told. */
+export function nearestReason(reasons: readonly NotToldReason[]): NotToldReason {
+  return NOT_TOLD_REASONS.findLast((reason) => reasons.includes(reason)) ?? 'not_asked'
+}
