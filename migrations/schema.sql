@@ -133,6 +133,14 @@ TABLE alert_cell
   CREATE INDEX alert_cell_checked_at ON public.alert_cell USING btree (checked_at)
   CREATE INDEX alert_cell_primary_at ON public.alert_cell USING btree (primary_at, cell)
 
+TABLE alert_evaluation
+  cell integer NOT NULL
+  first_at timestamp with time zone NOT NULL
+  evaluated_at timestamp with time zone[] NOT NULL
+  state jsonb NOT NULL
+  CONSTRAINT alert_evaluation_pkey PRIMARY KEY (cell, first_at)
+  CREATE INDEX alert_evaluation_first_at ON public.alert_evaluation USING btree (first_at)
+
 TABLE alert_event
   id uuid NOT NULL
   cell integer NOT NULL
@@ -155,7 +163,7 @@ TABLE alert_notice
   told_severity text
   told_end timestamp with time zone
   CONSTRAINT alert_notice_event_id_fkey FOREIGN KEY (event_id) REFERENCES alert_event(id) ON DELETE CASCADE
-  CONSTRAINT alert_notice_pkey PRIMARY KEY (event_id, address_hash)
+  CONSTRAINT alert_notice_pkey PRIMARY KEY (event_id, address_hash, times)
   CONSTRAINT alert_notice_told_state_check CHECK ((told_state = ANY (ARRAY['open'::text, 'cancelled'::text])))
 
 TABLE analytics_event PARTITION BY RANGE (at)

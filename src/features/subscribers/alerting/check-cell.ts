@@ -23,7 +23,7 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const readings = await run.reader.read(cell)
   const known = await events.listEvents(cellId, run.now - REMEMBERED_MS)
   const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
-  if (!run.dryRun) await events.upsertEvents(cellId, evaluation.changes)
+  if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
   const told = isEventful(evaluation.state, run.now) ? await notifySubscribers(cell, evaluation, run, parts) : NOTHING_TOLD
   const hadPrimary = readings.primary.outcome === 'ok' || readings.primary.wouldBeAsked === true
   // Without a primary provider the second one's calls are what places take turns at.

@@ -4,6 +4,7 @@ import type { CellReading, CellReadings } from './readings.ts'
 import { decide } from './decide.ts'
 import { evaluate } from './evaluate.ts'
 import { isEventful } from './place-state.ts'
+import { keptState } from './kept-state.ts'
 import { subscriberOf } from './testing/decisions.ts'
 import { alertOf, at, counter, gusts, HOUR, hoursWith, NOW } from './testing/events.ts'
 
@@ -33,6 +34,15 @@ describe('the state of a place', () => {
     const decision = decide(subscriber, printed, [], NOW)
     assert.equal(decision.matches.length, 2)
     assert.deepEqual(decision, decide(subscriber, state, [], NOW))
+  })
+
+  it('is kept without the texts of warnings, and decides the same', () => {
+    const { state } = evaluated()
+    const kept = keptState(state)
+    assert.deepEqual([JSON.stringify(state).includes('Gusts up to'), JSON.stringify(kept).includes('Gusts up to')], [true, false])
+    const stages = (of: typeof state) =>
+      decide(subscriberOf({ prefs: { wind: true, official: true } }), of, [], NOW).matches.map((match) => [match.kind, match.stage])
+    assert.deepEqual(stages(kept), stages(state))
   })
 
   it('says what each source came to', () => {

@@ -1,3 +1,3 @@
-export { erasePersonAlerts, exportPersonAlerts } from './person-store.ts'
+export { erasePersonAlerts, exportPersonAlerts, listPersonCells } from './person-store.ts'
 export { alertingTables, type AlertingTables } from './tables.ts'
 export { openAlerting } from './open.ts'

@@ -23,6 +23,8 @@ const CELLS_PAGE = 200
 /** Places that are looked at side by side; with its queries a place uses at most one connection at a time. */
 const CELLS_AT_ONCE = 6
 const FORGET_AFTER_MS = 30 * 86_400_000
+/** Three days, and the day that a row may be long. */
+const EVALUATIONS_KEPT_MS = 4 * 86_400_000
 
 type Counts = Record<'subscriptions' | 'cells' | 'deferred' | 'matches' | 'enqueued' | 'held' | 'cooling' | 'suppressed' | 'failed', number>
 
@@ -108,5 +110,6 @@ function resultOf({ counts, preview }: Sum, reader: CellReader, { dryRun, signal
 
 async function forget({ events, cells }: WeatherAlertsOptions, now: number): Promise<void> {
   while ((await events.deleteEventsBefore(now - FORGET_AFTER_MS)) > 0);
+  while ((await events.deleteEvaluationsBefore(now - EVALUATIONS_KEPT_MS)) > 0);
   await cells.deleteCellsBefore(now - FORGET_AFTER_MS)
 }

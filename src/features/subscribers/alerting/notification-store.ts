@@ -36,8 +36,8 @@ export interface Notice {
 export interface NotificationStore {
   /** The next addresses that watch a place, each with all its subscriptions to it, in the order of the addresses. */
   listSubscribers(cell: number, afterEmailKey: string, limit: number): Promise<AlertSubscriber[]>
-  /** What these addresses were told of these events, by address hash. */
-  listTold(events: readonly TrackedEvent[], addressHashes: readonly string[]): Promise<Map<string, Told[]>>
+  /** What these addresses were told of these events last, by address hash; `before` an instant (epoch milliseconds; null: until now). */
+  listTold(events: readonly TrackedEvent[], addressHashes: readonly string[], before: number | null): Promise<Map<string, Told[]>>
   /**
    * Writes mails, their texts and their notices in one transaction; resolves to how many mails are new. Rejects, and has written
    * nothing, when an address has been told of one of the events meanwhile.
@@ -111,14 +111,19 @@ export function createNotificationStore(
       })
     },
 
-    async listTold(events, addressHashes) {
+    async listTold(events, addressHashes, before) {
       if (events.length === 0 || addressHashes.length === 0) return new Map()
       const byId = new Map(events.map((event) => [event.id, event]))
       const rows = await db
         .selectFrom('alert_notice')
         .selectAll()
+        .distinctOn(['event_id', 'address_hash'])
         .where(sql<boolean>`event_id = any(${[...byId.keys()]}::uuid[])`)
         .where(sql<boolean>`address_hash = any(${addressHashes}::text[])`)
+        .$if(before !== null, (query) => query.where('told_at', '<', new Date(before ?? 0)))
+        .orderBy('event_id')
+        .orderBy('address_hash')
+        .orderBy('times', 'desc')
         .execute()
       const told = rows.map((row) => ({
         addressHash: row.address_hash,
@@ -207,8 +212,6 @@ async function insertNotices(transaction: Kysely<Tables>, notices: readonly Noti
     select event_id, address_hash, times, ${new Date(now)}, told_state, told_severity, told_end
     from json_to_recordset(${JSON.stringify(rows)}::json) as notice (event_id uuid, address_hash text, times int2, told_state text,
       told_severity text, told_end timestamptz)
-    on conflict (event_id, address_hash) do update set times = excluded.times, told_at = excluded.told_at, told_state = excluded.told_state,
-      told_severity = excluded.told_severity, told_end = excluded.told_end
-    where alert_notice.times = excluded.times - 1`.execute(transaction)
+    on conflict do nothing`.execute(transaction)
   if (Number(numAffectedRows) < rows.length) throw new Error('an address has been told of an event by another run meanwhile')
 }

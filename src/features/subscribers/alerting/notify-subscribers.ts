@@ -47,6 +47,7 @@ async function tellPage(page: readonly AlertSubscriber[], place: EvaluatedPlace,
   const told = await parts.notifications.listTold(
     place.events,
     page.map(({ addressHash }) => addressHash),
+    null,
   )
   const sum = { ...NOTHING_TOLD }
   const notifications: Notification[] = []

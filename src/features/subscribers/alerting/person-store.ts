@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { SubscriptionTables } from '../subscriptions/index.ts'
 import type { AlertingTables } from './tables.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 
@@ -15,6 +16,21 @@ export async function exportPersonAlerts(db: Queries<AlertingTables>, addressHas
     .execute()
 }
 
-export async function erasePersonAlerts(trx: Transaction<AlertingTables>, addressHash: string): Promise<void> {
+/** The places of an address's alert subscriptions: what is kept of them may have been asked by nobody else. */
+export async function listPersonCells(trx: Transaction<SubscriptionTables>, emailKey: string): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('subscription')
+    .select('cell')
+    .where('email_key', '=', emailKey)
+    .where('type', '=', 'city_alerts')
+    .execute()
+  return rows.flatMap(({ cell }) => cell ?? [])
+}
+
+export async function erasePersonAlerts(trx: Transaction<AlertingTables>, addressHash: string, cells: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('alert_evaluation')
+    .where('cell', '=', sql<number>`any(${cells}::int4[])`)
+    .execute()
   await trx.deleteFrom('alert_notice').where('address_hash', '=', addressHash).execute()
 }

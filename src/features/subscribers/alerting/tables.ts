@@ -1,6 +1,7 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { AlertSeverity } from '../../../domain/alert.ts'
 import type { EventData, EventState } from './event.ts'
+import type { KeptState } from './kept-state.ts'
 
 export const alertingTables = defineTables({
   alert_cell: { cell: 'int4', primary_at: 'timestamptz', checked_at: 'timestamptz', run: 'uuid null' },
@@ -11,6 +12,12 @@ export const alertingTables = defineTables({
     state: narrowed<EventState>()('text'),
     data: narrowed<EventData>()('jsonb'),
     seen_at: 'timestamptz',
+  },
+  alert_evaluation: {
+    cell: 'int4',
+    first_at: 'timestamptz',
+    evaluated_at: 'timestamptz[]',
+    state: narrowed<KeptState>()('jsonb'),
   },
   alert_notice: {
     event_id: 'uuid',

@@ -6,11 +6,14 @@ import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, CRON_SECRET, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import type { Tables } from '../../../composition/tables.ts'
+import { cellOf } from '../../../domain/cell.ts'
 import { erasePersonDigests } from '../digests/index.ts'
 import { erasePersonMails } from '../../mail/outbox/index.ts'
 import { erasePerson } from '../subscriptions/index.ts'
 
 const ADA = 'Ada.Lovelace@Example.org'
+/** A place of nobody's. */
+const ELSEWHERE = 1
 const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
 
 describe('one person', () => {
@@ -51,6 +54,8 @@ describe('one person', () => {
     const event = randomUUID()
     await query(`insert into alert_event values ($1, 1, 'official', 'open', '{}', $2)`, [event, now])
     await query(`insert into alert_notice values ($1, $2, 1, $3, 'open', 'severe', null)`, [event, hash, now])
+    for (const cell of [cellOf(BERLIN.cityLat, BERLIN.cityLon).id, ELSEWHERE])
+      await query(`insert into alert_evaluation values ($1, $2, array[$2::timestamptz], '{}')`, [cell, now])
     await query(
       `insert into mail_attempt select id, 9, $1, $1, 'deferred', '550 <' || address || '> unknown' from mail_outbox where email_key = $2`,
       [now, ADA.toLowerCase()],
@@ -103,6 +108,8 @@ describe('one person', () => {
       ['bob@example.org'],
     )
     assert.deepEqual(await query('select reason, note from mail_suppression'), [{ reason: 'manual', note: null }])
+    // What the job knew of a place may have been asked by its subscribers only.
+    assert.deepEqual(await query('select cell from alert_evaluation'), [{ cell: ELSEWHERE }])
     for (const table of ['digest_delivery', 'alert_notice']) assert.equal((await query(`select from ${table}`)).length, 0)
     assert.equal((await query(`select from mail_attempt a where not exists (select from mail_outbox m where m.id = a.mail_id)`)).length, 0)
     assert.deepEqual((await ask('erase', { email: ADA })).body.erased, {

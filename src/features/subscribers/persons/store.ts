@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type AlertingTables, erasePersonAlerts, exportPersonAlerts } from '../alerting/index.ts'
+import { type AlertingTables, erasePersonAlerts, exportPersonAlerts, listPersonCells } from '../alerting/index.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
 import { type DigestTables, erasePersonDigests, exportPersonDigests } from '../digests/index.ts'
 import { erasePersonMails, exportPersonMails, type MailTables } from '../../mail/outbox/index.ts'
@@ -60,11 +60,12 @@ export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHa
     erase: (keys, now, audit) =>
       db.transaction().execute(async (trx) => {
         const { emailKey, addressHash } = keys
+        const cells = await listPersonCells(trx, emailKey)
         const ended = await erasePerson(trx, { keyedHash }, emailKey, now)
         const mails = await erasePersonMails(trx, emailKey)
         await erasePersonNote(trx, addressHash)
         await erasePersonDigests(trx, addressHash)
-        await erasePersonAlerts(trx, addressHash)
+        await erasePersonAlerts(trx, addressHash, cells)
         const reports = await erasePersonReports(trx, emailKey)
         const erased = { ...ended, mails, reports }
         await recordAudit(trx, { ...audit, after: erased })

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { cellOf } from '../../../domain/cell.ts'
+import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from './testing/alert-app.ts'
+import { jobOptions } from './testing/job-options.ts'
+
+const CELL = cellOf(BERLIN.cityLat, BERLIN.cityLon).id
+
+describe('what the job knew of a place', () => {
+  let app: AlertApp
+  before(async () => {
+    app = await createAlertApp({ now: '2026-11-20T06:20:00Z' })
+    await app.subscribe({ email: 'gale@example.com', ...BERLIN, alertPrefs: STORM })
+  })
+  after(() => app.close())
+
+  const rows = async () => {
+    const { rows: found } = await app.database.pool.query<{ times: number; text: string; bytes: number }>(
+      `select cardinality(evaluated_at) as times, state::text as text, pg_column_size(e.*) as bytes from alert_evaluation e order by first_at`,
+    )
+    return found
+  }
+  const find = (at: string) => jobOptions(app).events.findEvaluation(CELL, Date.parse(at))
+
+  it('is not kept of a dry run', async () => {
+    await app.run('?dryRun=1')
+    assert.deepEqual(await rows(), [])
+  })
+
+  it('is one row for runs that come to the same', async () => {
+    await app.run()
+    app.clock.advance({ minutes: 5 })
+    await app.run()
+    assert.deepEqual(
+      (await rows()).map(({ times }) => times),
+      [2],
+    )
+    const kept = await find('2026-11-20T06:24:59Z')
+    assert.deepEqual([kept?.at, kept?.state.sources.primary.outcome, kept?.state.forecasts], [Date.parse('2026-11-20T06:20:00Z'), 'ok', []])
+    assert.equal((await find('2026-11-20T06:25:00Z'))?.at, Date.parse('2026-11-20T06:25:00Z'))
+    assert.equal(await find('2026-11-20T06:19:59Z'), undefined)
+  })
+
+  it('is another row for another state, without addresses, in 2 kB', async () => {
+    storm(app, 2)
+    app.clock.advance({ minutes: 61 })
+    await app.run()
+    const [, second] = await rows()
+    const state = (await find('2026-11-20T07:26:00Z'))?.state
+    assert.deepEqual(
+      state?.forecasts.map(({ data }) => [data.hazard, data.start]),
+      [['wind', '2026-11-20T09:00:00Z']],
+    )
+    assert.ok(second !== undefined && !second.text.includes('gale@'))
+    assert.ok(second.bytes < 2_000, `${second.bytes} bytes`)
+    await app.run()
+    assert.equal((await rows()).length, 2)
+  })
+
+  it('a row ends after a day, though nothing changes', async () => {
+    app.feeds.dead = new Set(['openweather', 'open-meteo'])
+    app.clock.advance({ hours: 30 })
+    await app.run()
+    const before = (await rows()).length
+    for (const hours of [12, 12, 1]) {
+      app.clock.advance({ hours })
+      await app.run()
+    }
+    assert.deepEqual(
+      (await rows()).slice(before - 1).map(({ times }) => times),
+      [2, 2],
+    )
+  })
+
+  it('is forgotten after three days, or a day later', async () => {
+    app.clock.advance({ hours: 75 })
+    await app.run()
+    assert.equal((await rows()).length, 2)
+    app.clock.advance({ hours: 97 })
+    await app.run()
+    assert.equal((await rows()).length, 1)
+  })
+})
