@@ -13,20 +13,23 @@ import { createPasswords } from '../platform/secrets/passwords.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { openStorage } from '../composition/storage.ts'
+import { EXPLAIN_USAGE, explainAlert } from './explain-alert.ts'
 import { firstLine } from './first-line.ts'
 
 /** One line, as every fault that the operator can mend. */
 const USAGE = [
   `usage: \`admin create EMAIL [--name NAME] [--role ${ROLES.join('|')}] [--password-stdin]\``,
   '`admin reset-password EMAIL [--password-stdin] [--remove-totp]`',
-  'or `admin list`. The default role is owner. Without --password-stdin a password is generated and printed once.',
+  '`admin list`',
+  `or \`${EXPLAIN_USAGE}\`. The default role is owner. Without --password-stdin a password is generated and printed once.`,
 ].join(', ')
 
 const ACTOR = unsignedActor('command line')
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** `admin create|reset-password|list`: accounts for people without mail, and the way in when everything else is lost. */
+/** `admin create|reset-password|list`: accounts for people without mail, and the way in when everything else is lost; and `explain-alert`. */
 export async function administer(config: Config, args: readonly string[]): Promise<void> {
+  if (args[0] === 'explain-alert') return explainAlert(config, args.slice(1))
   const { command, email, options } = parse(args)
   const accounts = await openAccounts(config)
   try {

@@ -33,12 +33,12 @@ import { openReports } from '../features/weather/reports/index.ts'
 import { openTiles } from '../features/weather/tiles/index.ts'
 import { WEATHER_SCOPES } from '../domain/scope.ts'
 import type { Feature } from '../foundation.ts'
-import { openGateway } from '../gateway/index.ts'
 import { atMost } from '../platform/at-most.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
 import { openFoundation } from './foundation.ts'
+import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
 import { openProviders } from './providers.ts'
 
@@ -53,7 +53,6 @@ export interface Surroundings {
 /** Every feature, opened, on the foundation; `features` is all of them, in the order in which the documentation lists their routes. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-const MEMORY_CELL_BYTES = 128 * 1024 * 1024
 /** With what requests under way get before them and half a second for the rest after them, stopping stays within ten seconds. */
 const SETTLE_DEADLINE_MS = 2_000
 const ARCHIVE_DEADLINE_MS = 1_500
@@ -71,18 +70,7 @@ export async function createServices(config: Config, { site, ...surroundings }: 
   const { primary, attributionOf, nameOf, primarySwitchedOff: isSwitchedOff } = providers
 
   const history = openHistory(foundation, { attributionOf })
-  const gateway = openGateway({
-    ...providers,
-    ...foundation.timeouts,
-    level: foundation.level,
-    meter: foundation.meter,
-    clock: foundation.clock,
-    windows: foundation.windows,
-    memoryBytes: MEMORY_CELL_BYTES,
-    jobShare: () => foundation.settings.current().alertBudgetShare,
-    onError: foundation.onError,
-    onFetched: history.archive.add,
-  })
+  const gateway = openWeatherGateway(foundation, providers, history.archive.add)
   const usage = openUsage(foundation, { product: primary.weather.product })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isSwitchedOff, geoIp })
   const forecast = openForecast(foundation, { gateway, attributionOf, onSearch: places.onSearch, onAnswered: usage.answered })

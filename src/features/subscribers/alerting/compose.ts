@@ -62,7 +62,7 @@ export function compose(composition: Composition): ComposedAlert {
   const stages = matches.map((match) => `${eventOf(match).id} ${match.stage} ${match.told?.times ?? 0}`).toSorted()
   return {
     mail: {
-      key: `alert:${subscriber.addressHash}:${cell.id}:${hash('sha256', stages.join('\n'), 'base64url').slice(0, 22)}`,
+      key: `${alertMailKey(subscriber.addressHash, cell.id)}${hash('sha256', stages.join('\n'), 'base64url').slice(0, 22)}`,
       template: 'weather-alert',
       to: subscription.email,
       kind: 'alerts',
@@ -77,6 +77,9 @@ export function compose(composition: Composition): ComposedAlert {
     parts,
   }
 }
+
+/** How the keys of all alert mails to an address about a place begin. */
+export const alertMailKey = (addressHash: string, cellId: number): string => `alert:${addressHash}:${cellId}:`
 
 function lastsUntil(match: Match, now: number): number {
   const end = match.kind === 'official' ? endOfView(match.view) : parseInstant(match.event.data.end)

@@ -38,16 +38,9 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
   return {
     name: 'weather-alerts',
     async run(context) {
-      const { gateway, maxAgeMs, timeoutMs, cells, clock } = options
+      const { cells, clock } = options
       const { dryRun } = context
-      const reader = createCellReader({
-        gateway,
-        maxAgeMs,
-        alertsWantedMs: ALERTS_WANTED_MS,
-        timeoutMs,
-        trigger: TRIGGER,
-        mayCall: !dryRun,
-      })
+      const reader = alertReader(options, !dryRun)
       const sum: Sum = {
         counts: { subscriptions: 0, cells: 0, deferred: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 },
         preview: [],
@@ -66,6 +59,14 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
       return resultOf(sum, reader, context)
     },
   }
+}
+
+/** How the job reads sources; where it may not call, from what is held. */
+export function alertReader(
+  { gateway, maxAgeMs, timeoutMs }: Pick<WeatherAlertsOptions, 'gateway' | 'maxAgeMs' | 'timeoutMs'>,
+  mayCall: boolean,
+): CellReader {
+  return createCellReader({ gateway, maxAgeMs, alertsWantedMs: ALERTS_WANTED_MS, timeoutMs, trigger: TRIGGER, mayCall })
 }
 
 async function checkPage(

@@ -7,7 +7,8 @@ import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.t
 import type { Told } from './decision.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
 import type { TrackedEvent } from './event.ts'
-import type { ReadPreferences, AlertSubscriber, AlertSubscription } from './subscriber.ts'
+import type { AlertSubscriber } from './subscriber.ts'
+import { type AddressReading, listSubscribers } from './subscriber-store.ts'
 import type { AlertingTables } from './tables.ts'
 
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
@@ -50,66 +51,10 @@ export interface NotificationStore {
   ): Promise<{ readonly notifications: Notification[]; readonly suppressed: number }>
 }
 
-/** More than one address can have at one place. */
-const MAX_PER_ADDRESS = 40
-
-export function createNotificationStore(
-  db: Kysely<Tables>,
-  { readPreferences, addressHash }: { readonly readPreferences: ReadPreferences; readonly addressHash: (emailKey: string) => string },
-): NotificationStore {
+export function createNotificationStore(db: Kysely<Tables>, addresses: AddressReading): NotificationStore {
+  const { addressHash } = addresses
   return {
-    async listSubscribers(cell, afterEmailKey, limit) {
-      const rows = await db
-        .selectFrom('subscription')
-        .select([
-          'id',
-          'email',
-          'email_key',
-          'city_name',
-          'city_lat',
-          'city_lon',
-          'frequency',
-          'alert_prefs',
-          'alert_on_rain',
-          'alert_on_storm',
-        ])
-        .select(['lang', 'units', 'timezone', 'unsubscribe_token', 'updated_at', 'created_at'])
-        .select(['lang_named_at', 'units_named_at', 'timezone_named_at'])
-        .where(sql<boolean>`active and type = 'city_alerts' and confirmed_at is not null`)
-        .where('cell', '=', cell)
-        .where('email_key', '>', afterEmailKey)
-        .orderBy('email_key')
-        .limit(limit + MAX_PER_ADDRESS)
-        .execute()
-      const byAddress = [...Map.groupBy(rows, ({ email_key }) => email_key)]
-      // The last address of a full page may go on beyond it.
-      if (rows.length === limit + MAX_PER_ADDRESS && byAddress.length > 1) byAddress.pop()
-      return byAddress.flatMap(([emailKey, own]): AlertSubscriber[] => {
-        const [latest, ...others] = own
-          .toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime() || (a.id < b.id ? -1 : 1))
-          .map((row): AlertSubscription => ({
-            id: row.id,
-            email: row.email,
-            emailKey,
-            cityName: row.city_name,
-            cityLat: row.city_lat,
-            cityLon: row.city_lon,
-            frequency: row.frequency,
-            preferences: readPreferences({ alertPrefs: row.alert_prefs, alertOnRain: row.alert_on_rain, alertOnStorm: row.alert_on_storm }),
-            lang: row.lang,
-            units: row.units,
-            timezone: row.timezone,
-            unsubscribeToken: row.unsubscribe_token,
-          }))
-        if (latest === undefined) return []
-        const mail = {
-          lang: namedLast(own, 'lang_named_at').lang,
-          units: namedLast(own, 'units_named_at').units,
-          timezone: namedLast(own, 'timezone_named_at').timezone,
-        }
-        return [{ emailKey, addressHash: addressHash(emailKey), subscriptions: [latest, ...others], mail }]
-      })
-    },
+    listSubscribers: (cell, afterEmailKey, limit) => listSubscribers(db, addresses, { cell, afterEmailKey, limit }),
 
     async listTold(events, addressHashes, before) {
       if (events.length === 0 || addressHashes.length === 0) return new Map()
@@ -176,17 +121,6 @@ export function createNotificationStore(
       return { notifications: wanted.filter(({ mail }) => fresh.has(mail)), suppressed: suppressed.length }
     },
   }
-}
-
-type NamedAt = 'lang_named_at' | 'units_named_at' | 'timezone_named_at'
-
-/** The row in which a request named it last, or the first where none did. */
-function namedLast<Row extends Readonly<Record<NamedAt, Date | null>> & { readonly created_at: Date }>(
-  rows: readonly Row[],
-  name: NamedAt,
-): Row {
-  const at = (row: Row): number => row[name]?.getTime() ?? -Infinity
-  return rows.toSorted((a, b) => (at(a) === at(b) ? a.created_at.getTime() - b.created_at.getTime() : at(b) - at(a)))[0] as Row
 }
 
 /** Those with a subscription that is still active; it stays so only while their addresses are held. */

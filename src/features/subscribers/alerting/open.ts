@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Foundation } from '../../../foundation.ts'
-import type { Gateway } from '../../../gateway/index.ts'
+import type { Gateway, SourceRole } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import { createCellStore } from './cell-store.ts'
 import { createEventStore } from './event-store.ts'
+import { explainAlert } from './explaining/explain.ts'
+import { explanationText } from './explaining/explanation-text.ts'
 import { createWeatherAlerts } from './job.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { createPreferenceReader } from './subscriber.ts'
@@ -27,26 +29,31 @@ export interface AlertingNeeds {
  */
 const MAX_AGE = { primary: 'staleSeconds', second: 'staleSeconds', national: 'freshSeconds' } as const
 
-/** Mails of official alerts and of what a forecast threatens: their job. */
+/** Mails of official alerts and of what a forecast threatens: their job, and why it sent a mail or none. */
 export function openAlerting(
   foundation: Foundation<AlertingTables & SubscriptionTables & MailTables & SuppressionTables>,
   { gateway, attributionOf, nameOf, wakeMail }: AlertingNeeds,
 ) {
   const { db, addressHash, windows, clock, onError, timeouts } = foundation
   const readPreferences = createPreferenceReader()
-  const job = createWeatherAlerts({
+  const parts = {
     cells: createCellStore(db),
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash }),
     readPreferences,
     gateway,
-    sourceOf: (id) => ({ name: nameOf(id), attribution: attributionOf(id) }),
-    maxAgeMs: (role) => windows().alert[MAX_AGE[role]] * 1_000,
+    sourceOf: (id: string) => ({ name: nameOf(id), attribution: attributionOf(id) }),
+    maxAgeMs: (role: SourceRole) => windows().alert[MAX_AGE[role]] * 1_000,
     timeoutMs: timeouts.requestTimeoutMs,
     newId: randomUUIDv7,
-    wake: wakeMail,
     clock,
-    onError,
-  })
-  return { job }
+  }
+  return {
+    job: createWeatherAlerts({ ...parts, wake: wakeMail, onError }),
+    /**
+     * Why a mail was sent or not for a subscription (its id), at an instant (epoch milliseconds) or now (null), in plain words.
+     * @throws AppError not_found, invalid_request; service_unavailable under a wrong ADMIN_SECRET
+     */
+    explain: async (id: string, at: number | null) => explanationText(await explainAlert(id, at, { ...parts, db, addressHash }), nameOf),
+  }
 }

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import type { Config } from '../config/config.ts'
+import { openExplaining } from '../composition/explaining.ts'
+import { AppError } from '../errors.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLogger } from '../platform/log.ts'
+import { StartupError } from '../platform/startup-error.ts'
+
+export const EXPLAIN_USAGE = 'admin explain-alert SUBSCRIPTION [--at TIME]'
+/** An instant with its zone: without one, whose time would it be? */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+/** `admin explain-alert`: why a mail about the weather was sent or not. Asks no provider and writes nothing. */
+export async function explainAlert(config: Config, args: readonly string[]): Promise<void> {
+  const { id, at } = parse(args)
+  const explainer = await openExplaining(config, { clock: systemClock, log: createLogger({ level: 'warn' }) })
+  try {
+    console.log(await explainer.explain(id, at))
+  } catch (error) {
+    throw error instanceof AppError ? new StartupError(error.message, { cause: error }) : error
+  } finally {
+    await explainer.close()
+  }
+}
+
+function parse(args: readonly string[]): { readonly id: string; readonly at: number | null } {
+  const { id, at } = readArguments(args)
+  if (at === undefined) return { id, at: null }
+  const instant = INSTANT.test(at) ? Date.parse(at) : Number.NaN
+  if (Number.isNaN(instant)) throw new StartupError(`--at must be a time with its zone, such as 2026-11-20T06:20Z, and is ${at}`)
+  return { id, at: instant }
+}
+
+function readArguments(args: readonly string[]): { readonly id: string; readonly at: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { at: { type: 'string' } } })
+    const [id, ...rest] = positionals
+    if (id === undefined || rest.length > 0) throw new StartupError(`usage: \`${EXPLAIN_USAGE}\``)
+    return { id, at: values.at }
+  } catch (error) {
+    throw error instanceof StartupError ? error : new StartupError(`usage: \`${EXPLAIN_USAGE}\``, { cause: error })
+  }
+}

@@ -1,0 +1,26 @@
+import { type Fetched, type Gateway, openGateway } from '../gateway/index.ts'
+import type { Foundation } from '../foundation.ts'
+import type { openProviders } from './providers.ts'
+
+const MEMORY_CELL_BYTES = 128 * 1024 * 1024
+
+/** The door to weather. `onFetched` is told of every fetch, off the answer's path. */
+export function openWeatherGateway(
+  foundation: Foundation,
+  providers: ReturnType<typeof openProviders>,
+  onFetched: (fetched: Fetched) => void,
+): Gateway {
+  const { level, meter, clock, windows, settings, onError, timeouts } = foundation
+  return openGateway({
+    ...providers,
+    ...timeouts,
+    level,
+    meter,
+    clock,
+    windows,
+    memoryBytes: MEMORY_CELL_BYTES,
+    jobShare: () => settings.current().alertBudgetShare,
+    onError,
+    onFetched,
+  })
+}

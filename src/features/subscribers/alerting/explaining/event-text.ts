@@ -1,0 +1,113 @@
+import { formatInstant } from '../../../../domain/instant.ts'
+import { eventOf, type Match, type NotTold, type NotToldReason, type Told } from '../decision.ts'
+import { isForecast, type ForecastEvent, type TrackedEvent } from '../event.ts'
+import type { OfficialView } from '../official-view.ts'
+import { questionKey, questionsOf } from '../questions.ts'
+import type { Evaluated, NameOf } from './explanation.ts'
+import { hazardFrom, measured } from './wish-text.ts'
+
+const REASONS: Readonly<Record<NotToldReason, string>> = {
+  no_warning: 'its issuer only informs, or its time has passed',
+  not_asked: 'not asked for',
+  below_severity: 'less severe than asked for',
+  improbable: 'its issuer calls it past or unlikely',
+  lead_time: 'begins after the lead time',
+  never_told: 'called off, and the address was never told of it',
+  over: 'its time has passed',
+  cancellation_not_asked: 'called off, and cancellations are not asked for',
+  cooldown: 'waits for the cooldown: another event of the hazard was told not long ago',
+  already_told: 'already told, and nothing is new',
+}
+
+/** What goes on at the place, each event with what became of it for the address, and what is asked for and not forecast. */
+export function eventLines(evaluated: Evaluated, nameOf: NameOf): string[] {
+  const lines = [...eventsOf(evaluated, nameOf), ...outlookLines(evaluated, nameOf)]
+  return lines.length === 0 ? ['none'] : lines
+}
+
+function eventsOf({ state, decision, told }: Evaluated, nameOf: NameOf): string[] {
+  if (decision === null) return describeAll(state, nameOf)
+  const views = new Map(state.officials.map((view) => [view.event.id, view]))
+  const describe = (event: TrackedEvent): string => {
+    const view = views.get(event.id)
+    return view === undefined ? describeForecast(event as ForecastEvent, nameOf) : describeOfficial(view, nameOf)
+  }
+  return [
+    ...decision.matches.map((match) => `${describe(eventOf(match))}: to be told (${match.stage})${toldText(match, told)}`),
+    ...decision.notTold
+      .filter(isOfInterest)
+      .map((one) => `${describe(one.event)}: not told: ${REASONS[one.reason]}${before(told, one.event)}`),
+  ]
+}
+
+function describeAll({ officials, forecasts }: Evaluated['state'], nameOf: NameOf): string[] {
+  return [...officials.map((view) => describeOfficial(view, nameOf)), ...forecasts.map((event) => describeForecast(event, nameOf))]
+}
+
+/** Thresholds of others are nobody's business here. */
+const isOfInterest = ({ event, reason }: NotTold): boolean => !(isForecast(event) && reason === 'not_asked')
+
+const toldText = (match: Match, told: readonly Told[]): string => before(told, eventOf(match))
+
+function before(told: readonly Told[], { id }: TrackedEvent): string {
+  const one = told.find(({ event }) => event.id === id)
+  if (one === undefined) return ''
+  const end = one.end === Infinity ? 'without an end' : `until ${formatInstant(one.end)}`
+  const what = one.state === 'cancelled' ? 'called off' : `${one.severity ?? 'of unknown severity'}, ${end}`
+  return `; told ${one.times === 1 ? 'once' : `${one.times} times`}, last ${formatInstant(one.at)} (${what})`
+}
+
+const MAX_TOLD = 10
+
+/** What the address had been told before at this place, the latest first: what cooldown and frequency count from. */
+export function toldLines({ told }: Evaluated): string[] {
+  const latest = told.toSorted((a, b) => b.at - a.at).slice(0, MAX_TOLD)
+  return latest.map(({ event, at, state }) => {
+    const what = isForecast(event) ? `forecast of ${event.data.hazard}` : `warning "${titleOf(event)}"`
+    return `${formatInstant(at)}: ${what}${state === 'cancelled' ? ', that it was called off' : ''}`
+  })
+}
+
+const titleOf = ({ data }: TrackedEvent): string => (data.kind === 'official' ? (data.alerts[0]?.alert.event ?? '') : data.hazard)
+
+function describeOfficial({ event, lead, hazards, severity, end, sources }: OfficialView, nameOf: NameOf): string {
+  const about = [severity ?? 'severity not known', ...(hazards.length === 0 ? [] : [hazards.join(', ')])].join('; ')
+  const carriers = sources.length === 0 ? 'no source any more' : sources.map(nameOf).join(' and ')
+  return `warning "${lead.event}" (${about}), ${lead.start} to ${end ?? 'further notice'}, ${stateOf(event)}, from ${carriers}`
+}
+
+function describeForecast(event: ForecastEvent, nameOf: NameOf): string {
+  const { hazard, threshold, start, end, showings } = event.data
+  const shown = showings.map(({ source, shows, peak }) => `${nameOf(source)} ${says(hazard, shows, peak)}`)
+  return `forecast of ${hazardFrom(hazard, threshold)}, ${start} to ${end}, ${stateOf(event)} (${shown.join('; ')})`
+}
+
+const stateOf = ({ state }: TrackedEvent): string => (state === 'cancelled' ? 'called off' : state)
+
+function says(hazard: ForecastEvent['data']['hazard'], shows: boolean | null, peak: number | null): string {
+  if (shows === null) return 'cannot tell'
+  const most = peak === null ? '' : `, ${measured(hazard, peak)} at most`
+  return shows ? `shows it${most}` : `does not${most}`
+}
+
+/** What is asked for and not forecast, with what the forecasts expect instead. */
+function outlookLines({ state, subscriber }: Evaluated, nameOf: NameOf): string[] {
+  const forecast = new Set(state.forecasts.map(({ data }) => questionKey(data)))
+  const questions = new Map(
+    (subscriber?.subscriptions ?? [])
+      .flatMap(({ preferences }) => questionsOf(preferences))
+      .map((question) => [questionKey(question), question]),
+  )
+  return [...questions]
+    .filter(([key]) => !forecast.has(key))
+    .map(([, { hazard, threshold }]) => {
+      const expected = state.outlooks
+        .filter((outlook) => outlook.hazard === hazard)
+        .map(({ source, shows, peak }) => {
+          if (shows === null) return `${nameOf(source)} cannot tell`
+          if (!shows || peak === null) return `${nameOf(source)} expects none`
+          return `${nameOf(source)} expects ${measured(hazard, peak)} at most`
+        })
+      return `${hazardFrom(hazard, threshold)}: not forecast (${expected.join('; ') || 'no forecast was heard'})`
+    })
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import { cellFromId } from '../../../../domain/cell.ts'
+import { AppError } from '../../../../errors.ts'
+import type { SourceRole } from '../../../../gateway/index.ts'
+import { listMails, type MailTables } from '../../../mail/outbox/index.ts'
+import { findSuppressions, type SuppressionTables } from '../../../mail/suppression/index.ts'
+import type { SubscriptionTables } from '../../subscriptions/index.ts'
+import { collectQuestions, REMEMBERED_MS } from '../check-cell.ts'
+import { alertMailKey } from '../compose.ts'
+import { decide } from '../decide.ts'
+import { evaluate } from '../evaluate.ts'
+import type { TrackedEvent } from '../event.ts'
+import { alertReader, type WeatherAlertsOptions } from '../job.ts'
+import { isEventful, type PlaceState } from '../place-state.ts'
+import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
+import type { AlertingTables } from '../tables.ts'
+import type { AlertExplanation } from './explanation.ts'
+import { type AlertRow, findWatchingRow } from './watching-row-store.ts'
+
+type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
+
+export interface ExplainParts extends Omit<WeatherAlertsOptions, 'wake' | 'onError'> {
+  readonly db: Kysely<Tables>
+  readonly addressHash: AddressReading['addressHash']
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const MAX_MAILS = 5
+
+/**
+ * Why a mail was sent or not for a subscription (its id), at an instant (epoch milliseconds) or now. Asks no provider and writes nothing; now
+ * is decided by the job's own functions on what the cache holds, then on what is kept of that run.
+ * @throws AppError not_found for an unknown id, invalid_request for one that is no subscription to alerts or an instant to come
+ */
+export async function explainAlert(id: string, at: number | null, parts: ExplainParts): Promise<AlertExplanation> {
+  const row = await findRow(id, parts)
+  const now = parts.clock.now()
+  if (at !== null && at > now) throw new AppError('invalid_request', 'The time to explain has not come yet')
+  const known = at === null ? await evaluateNow(row, now, parts) : await findThen(row, at, parts)
+  const hash = parts.addressHash(row.emailKey)
+  const [suppression = null] = await findSuppressions(parts.db, [hash])
+  return {
+    row,
+    mode: at === null ? 'now' : 'then',
+    askedAt: at ?? now,
+    evaluation: known && (await decideFor(row, known, at, parts)),
+    suppression,
+    mails: await listMails(parts.db, {
+      emailKey: row.emailKey,
+      keyPrefix: alertMailKey(hash, row.cell),
+      // Of the run; where it is not known, or now is asked about, the latest until then.
+      from: at === null || known === null ? 0 : known.at,
+      until: known?.at ?? at ?? now,
+      limit: MAX_MAILS,
+    }),
+    callsLeft: at === null ? await callsLeft(parts) : null,
+  }
+}
+
+async function findRow(id: string, { db }: ExplainParts): Promise<AlertRow> {
+  const row = UUID.test(id) ? await findWatchingRow(db, id) : undefined
+  if (row === undefined) throw new AppError('not_found', `There is no subscription ${id}`)
+  const { cell } = row
+  if (row.type !== 'city_alerts' || cell === null) {
+    throw new AppError('invalid_request', `The subscription ${id} is a ${row.type}: alerts go to subscriptions of the type city_alerts`)
+  }
+  return { ...row, cell }
+}
+
+interface Known {
+  readonly at: number
+  readonly state: PlaceState
+  readonly events: readonly TrackedEvent[]
+}
+
+/** As a dry run of the job would evaluate the place. */
+async function evaluateNow(row: AlertRow, now: number, parts: ExplainParts): Promise<Known> {
+  const { questions } = await collectQuestions(row.cell, parts)
+  const reader = alertReader(parts, false)
+  await reader.refill()
+  const readings = await reader.read(cellFromId(row.cell))
+  const known = await parts.events.listEvents(row.cell, now - REMEMBERED_MS)
+  const { state, events } = evaluate({ readings, known, questions, now, newId: parts.newId })
+  return { at: now, state, events }
+}
+
+/** What is kept of the run; events that were over by then are as they are stored, for they change no more. */
+async function findThen(row: AlertRow, at: number, { events }: ExplainParts): Promise<Known | null> {
+  const kept = await events.findEvaluation(row.cell, at)
+  if (kept === undefined) return null
+  const current = [...kept.state.officials.map(({ event }) => event), ...kept.state.forecasts]
+  const ids = new Set(current.map(({ id }) => id))
+  const stored = await events.listEvents(row.cell, kept.at - REMEMBERED_MS)
+  return { ...kept, events: [...current, ...stored.filter((event) => !ids.has(event.id))] }
+}
+
+async function decideFor(row: AlertRow, { at, state, events }: Known, askedAt: number | null, parts: ExplainParts) {
+  const { db, notifications } = parts
+  const then = askedAt === null ? null : at
+  const subscriber = (await findSubscriber(db, parts, { cell: row.cell, emailKey: row.emailKey, at: then })) ?? null
+  const isWatching = subscriber?.subscriptions.some(({ id }) => id === row.id) === true
+  if (!isWatching) return { at, state, subscriber: null, told: [], decision: null }
+  const told = (await notifications.listTold(events, [subscriber.addressHash], then)).get(subscriber.addressHash) ?? []
+  return { at, state, subscriber, told, decision: isEventful(state, at) ? decide(subscriber, state, told, at) : null }
+}
+
+async function callsLeft({ gateway }: ExplainParts): Promise<Readonly<Record<SourceRole, number>>> {
+  const [primary, second, national] = await Promise.all([
+    gateway.jobShare('primary'),
+    gateway.jobShare('second'),
+    gateway.jobShare('national'),
+  ])
+  return { primary, second, national }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { formatInstant } from '../../../../domain/instant.ts'
+import { decide } from '../decide.ts'
+import type { Told } from '../decision.ts'
+import type { PlaceState, SourceState } from '../place-state.ts'
+import { official, subscriberOf, told } from '../testing/decisions.ts'
+import { at, HOUR, NOW } from '../testing/events.ts'
+import { describeAge } from './ages.ts'
+import type { AlertExplanation } from './explanation.ts'
+import { explanationText } from './explanation-text.ts'
+
+const ABSENT: SourceState = { outcome: 'none', source: '', fetchedAt: null, alerts: null }
+
+const state: PlaceState = {
+  timezone: null,
+  simulated: false,
+  sources: {
+    primary: { outcome: 'deferred', source: 'openweather', fetchedAt: at(-3), alerts: null },
+    second: ABSENT,
+    national: { outcome: 'ok', source: 'nws', fetchedAt: at(0), alerts: 2 },
+  },
+  officials: [],
+  opinions: {},
+  forecasts: [],
+  outlooks: [],
+}
+
+/** What the run at NOW knew, for an address with these preferences. */
+function explanationOf(officials: PlaceState['officials'], known: readonly Told[], prefs: object): AlertExplanation {
+  const subscriber = subscriberOf({ prefs })
+  const there = { ...state, officials }
+  return {
+    row: {
+      id: 'id',
+      type: 'city_alerts',
+      emailKey: 'a@example.com',
+      cell: 0,
+      active: true,
+      createdAt: 0,
+      updatedAt: 0,
+      confirmedAt: 0,
+      deactivatedAt: null,
+      deactivatedBy: null,
+    },
+    mode: 'then',
+    askedAt: NOW,
+    evaluation: { at: NOW, state: there, subscriber, told: known, decision: decide(subscriber, there, known, NOW) },
+    suppression: null,
+    mails: [],
+    callsLeft: null,
+  }
+}
+
+const linesOf = (explanation: AlertExplanation) =>
+  explanationText(explanation, (source) => source.toUpperCase())
+    .split('\n')
+    .map((line) => line.trim())
+
+describe('an explanation', () => {
+  it('tells of official warnings by title, severity, hazards, times and carriers', () => {
+    const lines = linesOf(explanationOf([official({ end: null })], [], { official: true }))
+    assert.ok(
+      lines.includes(`warning "High Wind Warning" (severe; wind), ${at(-1)} to further notice, open, from NWS: to be told (new)`),
+      lines.join('\n'),
+    )
+  })
+
+  it('tells of one that was told and called off, what was told and when', () => {
+    const off = official({}, 'cancelled')
+    const lines = linesOf(explanationOf([off], [told(off)], { official: true }))
+    const was = `told once, last ${formatInstant(NOW - HOUR)} (severe, until ${at(5)})`
+    assert.ok(
+      lines.includes(
+        `warning "High Wind Warning" (severe; wind), ${at(-1)} to ${at(5)}, called off, from no source any more: not told: called off, and cancellations are not asked for; ${was}`,
+      ),
+      lines.join('\n'),
+    )
+    assert.ok(lines.includes(`${formatInstant(NOW - HOUR)}: warning "High Wind Warning"`))
+  })
+
+  it('says that a source was not asked for want of budget, and that there is none', () => {
+    const lines = linesOf(explanationOf([], [], {}))
+    assert.deepEqual(lines.slice(lines.indexOf('Sources') + 1, lines.indexOf('Events')), [
+      `primary: OPENWEATHER was not heard: it was not asked, as jobs had used up their share of the budget; data of ${at(-3)} (3 h 0 min old)`,
+      'second: none',
+      `national: NWS was heard: data of ${at(0)} (0 min old), 2 official alerts`,
+    ])
+  })
+
+  it('writes ages in two units at most', () => {
+    assert.deepEqual([-1, 59_000, 3_540_000, 3_600_000, 90_000_000].map(describeAge), ['0 min', '0 min', '59 min', '1 h 0 min', '1 d 1 h'])
+  })
+})

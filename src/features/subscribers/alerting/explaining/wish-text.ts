@@ -1,0 +1,54 @@
+import { type Hazard, THRESHOLDS } from '../../../../domain/hazards/index.ts'
+import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
+import { describeAge } from './ages.ts'
+import { MINUTE_MS } from '../../../../time.ts'
+
+/** The units in which preferences state thresholds; wind is forecast in m/s. */
+const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
+  rain: 'mm/h',
+  snow: 'mm in 24 h',
+  wind: 'km/h',
+  heat: '°C',
+  cold: '°C',
+  uv: 'UV index',
+}
+
+/** What an address wants at the place, subscription by subscription; the first says when it is told. */
+export function wishLines(subscriber: AlertSubscriber | null): string[] {
+  if (subscriber === null) return []
+  return subscriber.subscriptions.flatMap((subscription, index) => [
+    ...(index === 0 ? [] : [`also subscription ${subscription.id} of the same address:`]),
+    `wants ${wishes(subscription)}`,
+    ...(index === 0 ? [`told ${pace(subscription)}`] : []),
+  ])
+}
+
+function wishes({ preferences }: AlertSubscription): string {
+  const { hazards, official, minSeverity, leadHours, cooldownMinutes, notifyCancelled } = preferences
+  const asked = Object.entries(hazards).map(([hazard, { threshold }]) => hazardFrom(hazard as Hazard, threshold))
+  return [
+    [...(official ? ['all official warnings'] : []), ...asked].join(', ') || 'nothing',
+    minSeverity === null ? 'any severity' : `from severity ${minSeverity} on`,
+    `lead time ${leadHours} h`,
+    `cooldown ${describeAge(cooldownMinutes * MINUTE_MS)}`,
+    notifyCancelled ? 'cancellations too' : 'no cancellations',
+  ].join('; ')
+}
+
+function pace({ frequency, timezone, preferences: { quietHours } }: AlertSubscription): string {
+  if (quietHours === null) return `${frequency}; no quiet hours (${timezone})`
+  const except = quietHours.exceptExtreme ? ' but for extreme warnings' : ''
+  return `${frequency}; quiet from ${quietHours.from} to ${quietHours.to} (${timezone})${except}`
+}
+
+/** `wind from 60 km/h on`, `cold from -15 °C down`, `fog`. */
+export function hazardFrom(hazard: Hazard, threshold: number | null): string {
+  if (threshold === null || THRESHOLDS[hazard] === undefined) return hazard
+  return `${hazard} from ${threshold} ${UNITS[hazard]} ${hazard === 'cold' ? 'down' : 'on'}`
+}
+
+/** A forecast's value in the unit of thresholds. */
+export function measured(hazard: Hazard, canonical: number): string {
+  const value = hazard === 'wind' ? canonical * 3.6 : canonical
+  return `${Math.round(value * 10) / 10} ${UNITS[hazard] ?? ''}`.trim()
+}
