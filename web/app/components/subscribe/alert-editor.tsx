@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ChoiceView, EditorView, HazardView } from './alert-editor.server.ts'
+import type { ChoiceView, EditorView, HazardView, TimeView } from './alert-editor.server.ts'
 import styles from './subscribe.module.css'
 import { invalid, Wrong } from './wrong.tsx'
 
@@ -12,20 +12,18 @@ export function AlertEditor({ view, fields }: { readonly view: EditorView; reado
     <div className={styles.editor}>
       <fieldset>
         <legend>{legend}</legend>
-        <Tick name="official" {...official} />
+        <Tick {...official} />
         <ul className={styles.plain}>
           {hazards
             .filter(({ limit }) => limit === null)
-            .map(({ hazard, label, checked }) => (
-              <li key={hazard}>
-                <Tick name={`hazard.${hazard}`} label={label} checked={checked} />
+            .map(({ name, label, checked }) => (
+              <li key={name}>
+                <Tick name={name} label={label} checked={checked} />
               </li>
             ))}
         </ul>
         <ul className={styles.limited}>
-          {hazards.map(
-            (hazard) => hazard.limit !== null && <Limited key={hazard.hazard} view={hazard} wrong={fields[`limit.${hazard.hazard}`]} />,
-          )}
+          {hazards.map((hazard) => hazard.limit !== null && <Limited key={hazard.name} view={hazard} wrong={fields[hazard.limit.name]} />)}
         </ul>
       </fieldset>
       <div className={styles.choices}>
@@ -36,30 +34,30 @@ export function AlertEditor({ view, fields }: { readonly view: EditorView; reado
       <fieldset>
         <legend>{quiet.legend}</legend>
         <div className={styles.row}>
-          <Tick name="quiet" label={quiet.on} checked={quiet.checked} />
-          <Time name="quietFrom" {...quiet.from} wrong={fields.quietFrom} />
-          <Time name="quietTo" {...quiet.to} wrong={undefined} />
+          <Tick {...quiet.on} />
+          <Time view={quiet.from} wrong={fields[quiet.from.name]} />
+          <Time view={quiet.to} wrong={undefined} />
         </div>
-        <Tick name="exceptExtreme" {...quiet.exceptExtreme} />
+        <Tick {...quiet.exceptExtreme} />
       </fieldset>
-      <Tick name="notifyCancelled" {...cancelled} />
+      <Tick {...cancelled} />
     </div>
   )
 }
 
 /** A hazard of which there is more or less. */
-function Limited({ view: { hazard, label, checked, limit }, wrong }: { readonly view: HazardView; readonly wrong: string | undefined }) {
+function Limited({ view: { name, label, checked, limit }, wrong }: { readonly view: HazardView; readonly wrong: string | undefined }) {
   const id = useId()
   return (
     <li>
       <div className={styles.row}>
-        <Tick name={`hazard.${hazard}`} label={label} checked={checked} />
+        <Tick name={name} label={label} checked={checked} />
         {limit !== null && (
           <span className={styles.limit}>
             <input
               type="number"
               inputMode="decimal"
-              name={`limit.${hazard}`}
+              name={limit.name}
               defaultValue={limit.value}
               min={limit.min}
               max={limit.max}
@@ -103,17 +101,7 @@ function Choice({ view: { name, label, value, options } }: { readonly view: Choi
   )
 }
 
-function Time({
-  name,
-  label,
-  value,
-  wrong,
-}: {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly wrong: string | undefined
-}) {
+function Time({ view: { name, label, value }, wrong }: { readonly view: TimeView; readonly wrong: string | undefined }) {
   const id = useId()
   return (
     <span className={styles.limit}>

@@ -25,7 +25,7 @@ export interface Answered {
 
 export function outcomeOf(answers: readonly Answered[], email: string, reader: Reader): Outcome {
   const m = subscribe[reader.lang]
-  const names = kindNames(m)
+  const names = kindNames(mailWords(reader.locale, reader.units))
   if (answers.length === 0) return { done: [], problems: [m.nothingChosen], fields: {} }
   const done: string[] = []
   const problems = new Set<string>()

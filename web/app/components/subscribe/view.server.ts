@@ -2,7 +2,7 @@ import { type MailWords, mailWords } from '../../../../src/features/mail/catalog
 import { subscribe } from '../../i18n/subscribe.server.ts'
 import { say } from '../../i18n/message.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import { alertEditor, type EditorView } from './alert-editor.server.ts'
+import { alertEditor, type EditorView, preferencesNow } from './alert-editor.server.ts'
 import { type Option, textIn } from './form-field.ts'
 import { FREQUENCIES, type SubscriptionType } from './kinds.ts'
 
@@ -78,34 +78,38 @@ export function subscribeView(reader: Reader, place: SubscribePlace | null, opti
     kinds: kinds.map((type) => kindView(type, m, words, form)),
     units: reader.units,
     choose: m.choose,
-    editor: withEditor && place !== null ? alertEditor(reader, words, { form, stored }) : null,
+    editor: withEditor && place !== null ? alertEditor(words, reader.units, { now: preferencesNow(stored), form }) : null,
     send: m.send,
     sending: m.sending,
-    mine: mineView(m),
+    mine: mineView(m, words),
   }
 }
 
 type Texts = (typeof subscribe)['en']
 
 /** What each kind of mail is called. */
-export function kindNames(m: Texts): Readonly<Record<SubscriptionType, string>> {
-  return { city_weekly: m.weekly, city_alerts: m.alerts, newsletter: m.newsletter }
+export function kindNames(words: MailWords): Readonly<Record<SubscriptionType, string>> {
+  return {
+    city_weekly: words.t('page.preferences.weekly'),
+    city_alerts: words.t('page.preferences.alerts'),
+    newsletter: words.t('page.preferences.newsletter'),
+  }
 }
 
-function mineView(m: Texts): MineView {
+function mineView(m: Texts, words: MailWords): MineView {
   return {
     title: m.mine,
     away: m.mineAway,
     remove: m.remove,
     removeOf: m.removeOf,
     removed: m.removed,
-    unconfirmed: m.unconfirmed,
-    names: kindNames(m),
+    unconfirmed: words.t('page.preferences.unconfirmed'),
+    names: kindNames(words),
   }
 }
 
 function kindView(type: SubscriptionType, m: Texts, words: MailWords, form: FormData | undefined): KindView {
-  const label = kindNames(m)[type]
+  const label = kindNames(words)[type]
   const text = { city_weekly: m.weeklyText, city_alerts: m.alertsText, newsletter: m.newsletterText }[type]
   return {
     type,

@@ -1,5 +1,4 @@
-import { HAZARDS, THRESHOLDS } from '../../../../src/domain/hazards/hazard.ts'
-import { storedThreshold } from '../../../../src/domain/hazards/threshold-units.ts'
+import { preferenceFields, preferencesIn } from '../../../../src/domain/hazards/preference-form.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import { UNITS } from '../../visit/preferences.ts'
 import { preferencesNow } from './alert-editor.server.ts'
@@ -29,6 +28,7 @@ export function wantedIn(
 ): WantedBody[] {
   const place = placeIn(form)
   const timezone = textIn(form, 'timezone')
+  const shownIn = UNITS.find((each) => each === form.get('units')) ?? 'metric'
   return SUBSCRIPTION_TYPES.filter((type) => form.getAll('type').includes(type)).map((type) => ({
     clientId,
     email: (textIn(form, 'email') ?? '').trim(),
@@ -38,36 +38,10 @@ export function wantedIn(
     units: reader.units,
     // A place has a zone of its own.
     ...(type === 'newsletter' ? { timezone: timezone || undefined } : { cityName: place?.name, cityLat: place?.lat, cityLon: place?.lon }),
-    ...(type === 'city_alerts' && form.has('editor') ? { alertPrefs: alertPrefsIn(form, stored) } : {}),
+    ...(type === 'city_alerts' && form.has('editor')
+      ? { alertPrefs: preferencesIn(form, preferenceFields(), preferencesNow(stored).hazards, shownIn) }
+      : {}),
   }))
-}
-
-/** Every hazard is said, switched off ones too: the editor shows defaults as if they had been chosen, so what is sent is the choice. */
-function alertPrefsIn(form: FormData, stored: unknown): Record<string, unknown> {
-  const units = UNITS.find((each) => each === form.get('units')) ?? 'metric'
-  const formerly = preferencesNow(stored).hazards
-  const hazards = HAZARDS.map((hazard) => {
-    const rule = THRESHOLDS[hazard]
-    if (!form.has(`hazard.${hazard}`)) return [hazard, false]
-    if (rule === undefined) return [hazard, true]
-    const text = (textIn(form, `limit.${hazard}`) ?? '').trim()
-    const written = numberOf(text.replace(',', '.'))
-    if (text === '') return [hazard, true]
-    // What is no number is passed on for the API to refuse.
-    const limit = written === null ? text.slice(0, 20) : storedThreshold(hazard, written, formerly[hazard]?.threshold ?? null, units)
-    return [hazard, { [rule.key]: limit }]
-  })
-  return {
-    ...Object.fromEntries(hazards),
-    official: form.has('official'),
-    minSeverity: textIn(form, 'minSeverity') || null,
-    leadHours: numberOf(form.get('leadHours')),
-    cooldownMinutes: numberOf(form.get('cooldownMinutes')),
-    quietHours: form.has('quiet')
-      ? { from: textIn(form, 'quietFrom'), to: textIn(form, 'quietTo'), exceptExtreme: form.has('exceptExtreme') }
-      : null,
-    notifyCancelled: form.has('notifyCancelled'),
-  }
 }
 
 function numberOf(value: unknown): number | null {
