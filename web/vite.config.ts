@@ -8,11 +8,15 @@ const SHARED = /vite[\\/]preload-helper|web[\\/]app[\\/](?:api|visit|format|comp
 const MANTINE = /node_modules[\\/]@mantine[\\/](?!charts)/
 const BACK_OFFICE = /web[\\/]app[\\/]admin[\\/](?:editing|frame|kit|lists)[\\/]/
 
+/** The editor of alerts is also on a page that runs no scripts: what the others load is one file. */
+const SUBSCRIBE = /web[\\/]app[\\/]components[\\/]subscribe[\\/]/
+
 /** Styles stay with the modules that bring them, in their order. */
 const isScript = (id: string): boolean => !/\.css(?:$|\?)/.test(id)
 
 const groups = [
   { name: 'framework', test: (id: string) => isScript(id) && (FRAMEWORK.test(id) || SHARED.test(id)) },
+  { name: 'subscribe', test: (id: string) => isScript(id) && SUBSCRIBE.test(id) },
   { name: 'mantine', test: (id: string) => isScript(id) && MANTINE.test(id) },
   { name: 'back-office', test: (id: string) => isScript(id) && BACK_OFFICE.test(id), minShareCount: 2 },
 ]

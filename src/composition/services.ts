@@ -46,8 +46,8 @@ import { openProviders } from './providers.ts'
 export interface Surroundings {
   readonly clock: Clock
   readonly log: Logger
-  /** The pages; left out: as they were built. */
-  readonly site?: SiteBundle
+  /** The pages; left out: as they were built; null: none. */
+  readonly site?: SiteBundle | null
 }
 
 /** Every feature, opened, on the foundation; `features` is all of them, in the order in which the documentation lists their routes. */
@@ -93,7 +93,17 @@ export async function createServices(config: Config, { site, ...surroundings }: 
   })
   const signIn = openSignIn(foundation, { users, identify: access.identify, wakeMail })
 
-  const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail })
+  const texts = openTexts(foundation)
+  const rendering = openRendering(foundation, {
+    gateway,
+    gazetteer: places.gazetteer,
+    pages: texts,
+    bundle: site,
+    primarySource: primary.id,
+    tileSource: providers.tiles?.attribution.name ?? null,
+  })
+
+  const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail, showMailedPage: rendering.showMailedPage })
   const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
   const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail })
   const newsletters = openNewsletters(foundation, {
@@ -108,16 +118,7 @@ export async function createServices(config: Config, { site, ...surroundings }: 
   const ads = openAds(foundation, { connections })
   const adProgram = openAdProgram(foundation, { connections, placementOf: ads.placementOf })
   const analytics = openAnalytics(foundation)
-  const texts = openTexts(foundation)
   const apiDocs = openApiDocs(foundation)
-  const rendering = openRendering(foundation, {
-    gateway,
-    gazetteer: places.gazetteer,
-    pages: texts,
-    bundle: site,
-    primarySource: primary.id,
-    tileSource: providers.tiles?.attribution.name ?? null,
-  })
 
   const jobs = openJobs(foundation, { jobs: [digests.job, alerting.job], mailsSettled: outbox.settled })
   const limits = openLimits(foundation, {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createApp } from '../../src/composition/app.ts'
 import { loadConfig } from '../../src/config/config.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { createServices, type Services } from '../../src/composition/services.ts'
+import { createServices, type Services, type Surroundings } from '../../src/composition/services.ts'
+import { isCurrent } from '../../tools/web-build/build.ts'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -19,6 +20,8 @@ export interface TestAppOptions {
   /** Shares the database, the simulator and the clock of another app: a second node. */
   readonly beside?: TestApp
   readonly now?: string
+  /** Null: its pages have not been built. Undefined: as they were, if from the sources as they are. */
+  readonly site?: Surroundings['site']
 }
 
 /** The whole service on a database of its own, with the simulator as its providers and a clock that the test sets. */
@@ -78,7 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     CRON_SECRET,
     ...options.env,
   })
-  const services = await createServices(config, { clock, log })
+  const services = await createServices(config, { clock, log, ...(await pagesOf(options)) })
   const endServices = closedAtEnd(async () => {
     await services.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -108,6 +111,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await database.drop()
     },
   }
+}
+
+let arePagesCurrent = false
+
+/** Older ones must not be loaded: they would stay so for the files of the process that build them. */
+async function pagesOf({ site }: TestAppOptions): Promise<Pick<Surroundings, 'site'>> {
+  if (site !== undefined) return { site }
+  arePagesCurrent ||= await isCurrent()
+  return arePagesCurrent ? {} : { site: null }
 }
 
 async function startOwnSimulator({ now }: TestClock): Promise<Simulator> {

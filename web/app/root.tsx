@@ -15,6 +15,7 @@ import { leaveAds } from './components/ads/ad-script.ts'
 import { ErrorPage } from './components/frame/error-page.tsx'
 import { Frame } from './components/frame/frame.tsx'
 import { frame } from './i18n/frame.server.ts'
+import type { loader as mailedLoader } from './routes/mailed.tsx'
 import './styles/tokens.css'
 import './styles/site.css'
 import { visitContext } from './visit/context.ts'
@@ -79,9 +80,10 @@ interface DocumentOf {
 }
 
 function Document({ site, isStatic = false, children }: DocumentOf) {
+  const mailed = useRouteLoaderData<typeof mailedLoader>('routes/mailed')
   const theme = site?.chosen.theme ?? 'auto'
   return (
-    <html lang={site?.lang ?? 'en'} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
+    <html lang={mailed?.lang ?? site?.lang ?? 'en'} dir={mailed?.direction} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

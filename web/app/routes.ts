@@ -11,6 +11,7 @@ export default [
   page('subscribe', 'routes/subscribe.tsx'),
   page('pages/:slug', 'routes/page.tsx'),
   page('offline', 'routes/offline.tsx'),
+  page('mailed', 'routes/mailed.tsx'),
   page('api/docs', 'routes/api-docs.tsx'),
   page('api/docs/:section', 'routes/api-docs-section.tsx'),
   ...adminRoutes,

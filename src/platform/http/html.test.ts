@@ -23,8 +23,6 @@ describe('renderPage', () => {
     lang: 'ar',
     direction: 'rtl',
     title: 'A & B',
-    description: '"x"',
-    indexable: false,
     body: html`<p>${'<1>'}</p>`,
     siteName: 'S',
   } as const
@@ -33,14 +31,9 @@ describe('renderPage', () => {
     const text = renderPage(page, 'abc')
     assert.match(text, /^<!doctype html>\s*<html lang="ar" dir="rtl">/)
     assert.match(text, /<title>A &amp; B · S<\/title>/)
-    assert.match(text, /<meta name="description" content="&quot;x&quot;" \/>/)
     assert.match(text, /<meta name="robots" content="noindex, nofollow" \/>/)
     assert.match(text, /<style nonce="abc">/)
     assert.match(text, /<p>&lt;1&gt;<\/p>/)
     assert.doesNotMatch(text, /<script|undefined|false/)
-  })
-
-  it('is found by search engines where it may be', () => {
-    assert.doesNotMatch(renderPage({ ...page, indexable: true }, 'abc'), /robots/)
   })
 })

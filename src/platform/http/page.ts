@@ -1,23 +1,36 @@
 import type { FastifyReply } from 'fastify'
 import { html, type Html, trustedHtml } from './html.ts'
-import { PAGE_STYLE } from './page-style.ts'
 import { createNonce, pageCsp } from './security-headers.ts'
 
-/** A page without scripts: what people see when they follow a link of a mail, or read a text of the site. */
-export interface Page {
+/** What people see where the site's own pages cannot be rendered. No script, nothing from elsewhere, for no search engine. */
+interface Page {
   /** BCP 47. */
   readonly lang: string
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
-  readonly description?: string
-  /** Whether search engines may list it; a page with a token in its address never. */
-  readonly indexable: boolean
   readonly body: Html
   /** Name of the site. */
   readonly siteName: string
-  /** At its foot. */
-  readonly links?: readonly { readonly href: string; readonly text: string }[]
 }
+
+/** Its colours, sizes and radii are the site's (`web/app/styles/tokens.css`). */
+const PAGE_STYLE = trustedHtml(`
+:root { color-scheme: light dark; --page: #eef2f6; --card: #fff; --text: #17212c; --link: #0b5cad; --on-button: #fff; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #0e131a; --card: #171e27; --text: #e8edf3; --link: #7fbaf7; --on-button: #0b1a29; }
+}
+body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: anywhere;
+  font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; }
+header, main { max-width: 46rem; margin: 0 auto; padding: .75rem 1rem; }
+.service { display: inline-flex; align-items: center; gap: .5rem; min-height: 2.75rem; color: var(--text); font-size: 1.25rem; font-weight: 700;
+  text-decoration: none; }
+.card { background: var(--card); border-radius: .875rem; padding: clamp(1.1rem, 4vw, 2rem); }
+h1 { font-size: clamp(1.6rem, 1.3rem + 1.4vw, 2.25rem); line-height: 1.2; font-weight: 650; margin: 0 0 .75rem; }
+a { color: var(--link); }
+a:focus-visible, button:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+button { font: inherit; font-weight: 600; color: var(--on-button); background: var(--link); border: 0; border-radius: .5rem; min-height: 2.75rem;
+  padding: .4rem 1.1rem; cursor: pointer; }
+`)
 
 /** As in `web/public/icons.svg`; it says nothing to those who hear the page. */
 const LOGO = trustedHtml(
@@ -25,18 +38,17 @@ const LOGO = trustedHtml(
     '<path d="M3 8c3-3.5 6-3.5 9 0s6 3.5 9 0M3 13c3-3.5 6-3.5 9 0s6 3.5 9 0M3 18c3-3.5 6-3.5 9 0s6 3.5 9 0"/></svg>',
 )
 
-/** The whole document. No script, nothing from elsewhere; the style carries the policy's nonce. */
-export function renderPage({ lang, direction, title, description, indexable, body, siteName, links = [] }: Page, nonce: string): string {
+/** The whole document; the style carries the policy's nonce. */
+export function renderPage({ lang, direction, title, body, siteName }: Page, nonce: string): string {
   return html`<!doctype html>
     <html lang="${lang}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${!indexable && html`<meta name="robots" content="noindex, nofollow" />`}
+        <meta name="robots" content="noindex, nofollow" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <title>${title} · ${siteName}</title>
-        ${description !== undefined && html`<meta name="description" content="${description}" />`}
         <style nonce="${nonce}">
           ${PAGE_STYLE}
         </style>
@@ -51,12 +63,6 @@ export function renderPage({ lang, direction, title, description, indexable, bod
             ${body}
           </div>
         </main>
-        ${
-          links.length > 0 &&
-          html`<footer>
-            <nav aria-label="${siteName}">${links.map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</nav>
-          </footer>`
-        }
       </body>
     </html> `.markup
 }

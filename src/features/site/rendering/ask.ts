@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type VisitScope, visitScope } from '../../../platform/http/visit-scope.ts'
 import { EDGE_HEADERS } from '../../weather/places/index.ts'
 import type { ApiReply, Visit } from './visit.ts'
@@ -13,7 +12,7 @@ const PASSED_ON = ['cookie', 'user-agent', 'accept-language', 'origin', 'sec-fet
  * The API for one visit, asked through the whole of its HTTP layer but without a socket: a page cannot do what its visitor could not, and
  * the address that limits and budgets count is the visitor's.
  */
-export function askFor(app: HttpServer, request: FastifyRequest, isBot: boolean): Visit['ask'] {
+export function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, isBot: boolean): Visit['ask'] {
   const scope: VisitScope = { isBot, counted: new Map() }
   const passedOn = Object.fromEntries(
     PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),

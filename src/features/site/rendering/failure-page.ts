@@ -61,7 +61,6 @@ export function createFailurePage(siteName: () => string) {
       lang,
       direction: 'ltr',
       title,
-      indexable: false,
       siteName: siteName(),
       body: html`<p>${text}</p>
         <p><a href="/">${words.home}</a></p>

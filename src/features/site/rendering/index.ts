@@ -1,3 +1,5 @@
 export { type SiteBundle } from './bundle.ts'
+export type { ShowMailedPage } from './mailed-pages.ts'
 export { PAGE_PATHS } from './paths.ts'
 export { openRendering } from './open.ts'
+export type { MailedPage } from './visit.ts'

@@ -5,6 +5,8 @@ import type { Pages } from '../texts/index.ts'
 import { findBundle, type SiteBundle } from './bundle.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
 import { createHeldWeather } from './held-weather.ts'
+import { createMailedPages, type ShowMailedPage } from './mailed-pages.ts'
+import { createRenderer } from './renderer.ts'
 import { registerSite } from './routes.ts'
 import type { Visit } from './visit.ts'
 
@@ -12,26 +14,25 @@ export interface RenderingNeeds extends Pick<Visit, 'primarySource' | 'tileSourc
   readonly gateway: Gateway
   readonly gazetteer: Gazetteer
   readonly pages: Pages
-  /** The pages as they were built, where it is not to look for them itself. */
-  readonly bundle?: SiteBundle | undefined
+  /** The pages as they were built, where it is not to look for them itself; null: there are none. */
+  readonly bundle?: SiteBundle | null | undefined
 }
 
 /** The site's and the back office's pages, and what crawlers read. They answer whatever no other route does: the last of all features. */
-export function openRendering(foundation: Foundation, { gateway, gazetteer, pages, bundle = findBundle(), ...sources }: RenderingNeeds) {
+export function openRendering(
+  foundation: Foundation,
+  { gateway, gazetteer, pages, bundle: built = findBundle(), ...sources }: RenderingNeeds,
+) {
   const { config, siteName, clock, limiter, onError } = foundation
+  const bundle = built ?? undefined
+  const showDemoCities = config.SHOW_DEMO_POPULAR_SEARCHES
+  const options = { bundle, siteName, ...sources, showDemoCities, heldWeather: createHeldWeather(gateway), clock, onError }
+  const render = createRenderer(options)
   return {
+    showMailedPage: createMailedPages(options, render),
     async routes(app) {
       registerCrawlerRoutes(app, { gazetteer, pages })
-      await registerSite(app, {
-        bundle,
-        siteName,
-        showDemoCities: config.SHOW_DEMO_POPULAR_SEARCHES,
-        clock,
-        onError,
-        heldWeather: createHeldWeather(gateway),
-        ...sources,
-        limiter,
-      })
+      await registerSite(app, { bundle, render, siteName, limiter })
     },
-  } satisfies Feature
+  } satisfies Feature & { showMailedPage: ShowMailedPage }
 }

@@ -1,37 +1,27 @@
 import { promisify } from 'node:util'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isbot } from 'isbot'
-import { AppError, type ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { AppError } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { refuseCrossSite } from '../../accounts/access/index.ts'
-import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/security-headers.ts'
 import { addVary } from '../../../platform/http/vary.ts'
-import { askFor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
 import { createKeptPages } from './kept-pages.ts'
 import { manifestOf } from './manifest.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import { PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH } from './preview-frame.ts'
-import { sendAsMade } from './send-as-made.ts'
-import type { Visit } from './visit.ts'
+import { OWN_PAGE, type Render } from './renderer.ts'
 import { webRequest } from './web-request.ts'
 
 export interface SiteRoutes {
   readonly bundle: SiteBundle | undefined
+  readonly render: Render
   readonly siteName: () => string
-  readonly showDemoCities: boolean
-  readonly heldWeather: Visit['heldWeather']
-  readonly primarySource: string
-  readonly tileSource: string | null
-  readonly clock: Clock
   readonly limiter: RateLimiter
-  readonly onError: ReportError
 }
 
 /** Of the service worker, which fetches what it keeps. */
@@ -47,8 +37,6 @@ const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
 const TOKEN_PAGES = /^\/(?:invite|reset-password)\//
 /** Where a browser finds sources, while they are worked on. */
 const SOURCE_PATHS = ['/@*', '/app/*', '/node_modules/*']
-/** Made for one visitor, and looked at again whenever it is shown; a browser may keep it to go back to. */
-const OWN_PAGE = 'private, no-cache'
 
 /** The pages and their files. */
 export async function registerSite(app: HttpServer, options: SiteRoutes): Promise<void> {
@@ -110,10 +98,7 @@ function withoutSlashAtEnd(url: string): string | undefined {
   return found === null ? undefined : `${found[1]}${found[2] ?? ''}`
 }
 
-function createPages(
-  app: HttpServer,
-  { bundle, siteName, showDemoCities, heldWeather, primarySource, tileSource, clock, onError }: SiteRoutes,
-) {
+function createPages(app: HttpServer, { bundle, render }: SiteRoutes) {
   const kept = createKeptPages()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const plain = withoutSlashAtEnd(request.url)
@@ -121,46 +106,12 @@ function createPages(
     if (plain !== undefined && request.method === 'GET') return reply.redirect(plain, 301)
     if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
     if (request.method === 'POST') refuseCrossSite(request, app.publicOrigin)
-    const nonce = createNonce()
-    const isBot = isbot(request.headers['user-agent'])
-    const left = new AbortController()
-    let policyOf = pageCsp
-    let isEarly = false
-    reply.raw.once('close', () => left.abort())
-    const visit: Visit = {
-      nonce,
-      now: clock.now(),
-      siteName: siteName(),
-      publicOrigin: app.publicOrigin(),
-      showDemoCities,
-      primarySource,
-      tileSource,
-      isBot,
-      isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
-      heldWeather,
-      allowAds() {
-        policyOf = adPageCsp
-      },
-      sendEarly() {
-        isEarly = true
-      },
-      isEarly: () => isEarly,
-      ask: askFor(app, request, isBot),
-      failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
-    }
-    const asked = webRequest(request, app.publicOrigin(), left.signal)
-    const render = (page: Request): Promise<Response> => bundle.respond(page, visit)
-    const response = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, visit, render) : await render(asked)
-    reply.code(response.status).header('cache-control', OWN_PAGE)
-    // While pages are worked on, the builder puts styles and scripts of its own into them.
-    if (bundle.sources !== undefined) reply.removeHeader('content-security-policy')
-    else if (response.headers.get('content-type')?.startsWith('text/html') === true)
-      reply.header('content-security-policy', policyOf(nonce))
-    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
-    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-    if (isEarly && response.body !== null) return sendAsMade(request, reply, response.body, onError)
-    const body = Buffer.from(await response.arrayBuffer())
-    // A redirect has none, and no type either.
-    return reply.send(body.length === 0 ? undefined : body)
+    return render(request, reply, null, async (visit, signal) => {
+      const asked = webRequest(request, app.publicOrigin(), signal)
+      const respond = (page: Request): Promise<Response> => bundle.respond(page, visit)
+      const response = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, visit, respond) : await respond(asked)
+      reply.code(response.status).header('cache-control', OWN_PAGE)
+      return response
+    })
   }
 }

@@ -1,4 +1,6 @@
 import type { Condition } from '../../../domain/condition.ts'
+import type { AlertPreferences } from '../../../domain/hazards/preferences.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
 
 /** What a page wants of the API, as a client would ask for it. */
 export interface ApiRequest {
@@ -29,6 +31,55 @@ export interface HeldWeather {
   readonly icon: string | null
 }
 
+/** A page behind a link of a mail, told whole by the route that the link leads to: in the language of the mail. */
+export interface MailedPage {
+  /** BCP 47; mails speak languages that the site does not. */
+  readonly lang: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly title: string
+  /** What came of a form, and the way back; or why nothing did. */
+  readonly note: {
+    readonly isGood: boolean
+    readonly text: string
+    readonly list: readonly string[]
+    readonly undo: MailedForm | null
+  } | null
+  readonly text: string
+  readonly list: readonly string[]
+  /** The one thing that can be done here. It is posted: programs that follow links press no buttons. */
+  readonly form: MailedForm | null
+  readonly links: readonly { readonly href: string; readonly text: string }[]
+  /** All that an address gets, to be changed: shown in the place of `list`, posted where `form` is. */
+  readonly preferences: MailedPreferences | null
+}
+
+export interface MailedForm {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly button: string
+  /** Until when it works; empty: it does not say. */
+  readonly until: string
+}
+
+export interface MailedPreferences {
+  /** The reader's own tag of the page's language, such as `de-AT`. */
+  readonly locale: string
+  /** In which limits are told. */
+  readonly units: UnitSystem
+  /** Of one place each, newsletters (null) first. */
+  readonly places: readonly { readonly name: string | null; readonly entries: readonly MailedEntry[] }[]
+}
+
+export interface MailedEntry {
+  readonly id: string
+  readonly type: 'newsletter' | 'city_weekly' | 'city_alerts'
+  /** `Weather alerts for Berlin`. */
+  readonly name: string
+  readonly isConfirmed: boolean
+  readonly frequency: string
+  readonly alerts: AlertPreferences
+}
+
 /** One request for a page: what the pages know of it, and their only way to data. */
 export interface Visit {
   /** Of the page's policy; every script and style that stands in the page carries it. */
@@ -48,6 +99,8 @@ export interface Visit {
   readonly isBot: boolean
   /** Whether a document is asked for; otherwise the data of a page, when one page leads to the next in the browser. */
   readonly isDocument: boolean
+  /** What the page behind a link of a mail says; null on every other page. */
+  readonly mailed: MailedPage | null
   /** What is held of the places' weather now, in their order; null: nothing. Nobody is asked, nothing is refreshed behind. */
   heldWeather(places: readonly Point[]): Promise<(HeldWeather | null)[]>
   /** The page shows ads, with the visitor's consent: it is sent with the policy that the ad program needs. Not for pages of the back office. */

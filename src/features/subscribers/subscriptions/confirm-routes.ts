@@ -3,16 +3,16 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { mailWords } from '../../mail/catalogue/index.ts'
+import type { ShowMailedPage } from '../../site/rendering/index.ts'
 import type { ConfirmationService } from './confirmation.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import { ASKED_EXAMPLE, AskedAnswer, ConfirmationToken, CONFIRMED_EXAMPLE, ConfirmedAnswer, pageOr, pageOrErrors } from './link-schemas.ts'
-import { confirmedPage, confirmPage } from './pages/confirm.ts'
-import { withPages } from './pages/routes.ts'
+import { confirmedPage, confirmPage } from './link-pages.ts'
+import { sendEither, withPages } from './link-routes.ts'
 import { nameSubscriptions } from './subscription.ts'
 
 export interface ConfirmRoutes {
-  readonly siteName: () => string
+  readonly show: ShowMailedPage
   readonly confirmations: ConfirmationService
   readonly limiter: RateLimiter
 }
@@ -22,8 +22,8 @@ const TAGS = ['Subscriptions']
 const QUERY = Type.Object({ token: ConfirmationToken })
 
 /** GET and POST /api/subscriptions/confirm */
-export function registerConfirm(app: HttpServer, { confirmations, siteName, limiter }: ConfirmRoutes): void {
-  withPages(app, siteName, (scope, pages) => {
+export function registerConfirm(app: HttpServer, { confirmations, show, limiter }: ConfirmRoutes): void {
+  withPages(app, show, (scope) => {
     scope.get(
       PATH,
       {
@@ -45,8 +45,8 @@ export function registerConfirm(app: HttpServer, { confirmations, siteName, limi
         const { token } = request.query
         const asked = await confirmations.look(token)
         const { confirmation, waiting } = asked
-        return pages.sendEither(request, reply, {
-          page: () => confirmPage(asked, token, mailWords(confirmation.lang, 'metric')),
+        return sendEither(show, request, reply, {
+          page: () => confirmPage(asked, token),
           json: () => ({
             email: maskEmail(confirmation.emailKey),
             waiting: nameSubscriptions(waiting),
@@ -75,8 +75,8 @@ export function registerConfirm(app: HttpServer, { confirmations, siteName, limi
       async (request, reply) => {
         const outcome = await confirmations.confirm(request.query.token)
         const { confirmation, confirmed, left } = outcome
-        return pages.sendEither(request, reply, {
-          page: () => confirmedPage(outcome, mailWords(confirmation.lang, 'metric')),
+        return sendEither(show, request, reply, {
+          page: () => confirmedPage(outcome),
           json: () => ({
             email: maskEmail(confirmation.emailKey),
             confirmed: nameSubscriptions(confirmed),

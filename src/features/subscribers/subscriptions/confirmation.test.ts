@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { buildPages } from '../../../../tools/web-build/build.ts'
 import { emptyRoom, JSON_WANTED, list, made, rows, send, subscribe } from './testing/client.ts'
 import { confirm, confirmed, ENV, mailedTokens, newestToken, PATH } from './testing/confirming.ts'
 
 let app: TestApp
 before(async () => {
+  await buildPages()
   app = await createTestApp({ env: ENV })
 })
 after(() => app.close())
@@ -25,7 +27,7 @@ describe('GET /api/subscriptions/confirm', () => {
     assert.equal(page.status, 200)
     assert.match(page.text, /<html lang="fr"/)
     assert.match(page.text, /&lt;b&gt;Paris&lt;\/b&gt;/)
-    assert.match(page.text, new RegExp(`<form method="post" action="${PATH}\\?token=${token}">`))
+    assert.match(page.text, new RegExp(`<form[^>]* action="${PATH}\\?token=${token}" method="post"><button`))
     assert.equal(page.headers.get('referrer-policy'), 'no-referrer')
     assert.equal(page.headers.get('cache-control'), 'private, no-store')
     const json = await send(app, 'GET', `${PATH}?token=${token}`, undefined, JSON_WANTED)

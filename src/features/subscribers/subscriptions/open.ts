@@ -1,6 +1,7 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { AuditTables } from '../../accounts/audit/index.ts'
+import type { ShowMailedPage } from '../../site/rendering/index.ts'
 import { createSubscriptionAdmin, type SubscriptionAdmin } from './admin-service.ts'
 import { createSubscriptionAdminStore } from './admin-store.ts'
 import { registerSubscriptionAdmin } from './admin.ts'
@@ -16,11 +17,15 @@ export interface SubscriptionNeeds {
   readonly confirmation: () => boolean
   /** Tells the workers that there is a mail. */
   readonly wakeMail: () => void
+  readonly showMailedPage: ShowMailedPage
 }
 
 /** What people want to be written to about, and the pages behind the links in those mails. */
-export function openSubscriptions(foundation: Foundation<Database & AuditTables>, { confirmation, wakeMail }: SubscriptionNeeds) {
-  const { db, keyedHash, sealing, clock, siteName, limiter } = foundation
+export function openSubscriptions(
+  foundation: Foundation<Database & AuditTables>,
+  { confirmation, wakeMail, showMailedPage: show }: SubscriptionNeeds,
+) {
+  const { db, keyedHash, sealing, clock, limiter } = foundation
   const subscriptions = createSubscriptions({ db, clock, confirmation, keyedHash, sealing, wakeMail })
   const admin = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
   return {
@@ -28,9 +33,9 @@ export function openSubscriptions(foundation: Foundation<Database & AuditTables>
     admin,
     routes(app) {
       registerVerbs(app, { subscriptions: subscriptions.service, confirmation: subscriptions.confirmation, limiter })
-      registerConfirm(app, { confirmations: subscriptions.confirmations, siteName, limiter })
-      registerUnsubscribe(app, { unsubscribing: subscriptions.unsubscribing, siteName, limiter })
-      registerPreferencesPage(app, { preferences: subscriptions.preferences, siteName, limiter })
+      registerConfirm(app, { confirmations: subscriptions.confirmations, show, limiter })
+      registerUnsubscribe(app, { unsubscribing: subscriptions.unsubscribing, show, limiter })
+      registerPreferencesPage(app, { preferences: subscriptions.preferences, show, limiter })
     },
     adminRoutes: (app) => registerSubscriptionAdmin(app, admin),
     tasks: [{ name: 'erasing old subscriptions', everyMs: HOUR_MS, run: () => subscriptions.erase() }],

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { buildPages } from '../../../../tools/web-build/build.ts'
 import { HAZARDS } from '../../../domain/hazards/index.ts'
 import { emptyRoom, list, made, rows, UNLIMITED } from './testing/client.ts'
 import { post, show, stored, submit } from './testing/preference-page.ts'
 
 let app: TestApp
 before(async () => {
+  await buildPages()
   app = await createTestApp({ env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'off' } })
 })
 after(() => app.close())
@@ -22,19 +24,20 @@ describe('POST /preferences', () => {
       const weekly = await made(app, { type: 'city_weekly' })
       app.clock.advance({ minutes: 1 })
       const { status, headers } = await submit(app, token, {
-        [`frequency.${id}`]: 'hourly',
-        [`frequency.${weekly.id}`]: 'monthly',
-        [`hazard.${id}.rain`]: null,
-        [`hazard.${id}.wind`]: 'on',
-        [`threshold.${id}.wind`]: '82,5',
-        [`hazard.${id}.uv`]: 'on',
-        [`threshold.${id}.uv`]: '',
-        [`severity.${id}`]: 'severe',
-        [`quiet.${id}`]: 'on',
-        [`from.${id}`]: '23:00',
-        [`to.${id}`]: '05:30',
-        [`extreme.${id}`]: null,
-        [`cancelled.${id}`]: 'on',
+        [`${id}.frequency`]: 'hourly',
+        [`${weekly.id}.frequency`]: 'monthly',
+        [`${id}.hazard.rain`]: null,
+        [`${id}.hazard.wind`]: 'on',
+        [`${id}.limit.wind`]: '82,5',
+        [`${id}.hazard.uv`]: 'on',
+        [`${id}.limit.uv`]: '',
+        [`${id}.minSeverity`]: 'severe',
+        [`${id}.leadHours`]: '24',
+        [`${id}.quiet`]: 'on',
+        [`${id}.quietFrom`]: '23:00',
+        [`${id}.quietTo`]: '05:30',
+        [`${id}.exceptExtreme`]: null,
+        [`${id}.notifyCancelled`]: 'on',
         lang: 'de',
         units: 'si',
       })
@@ -46,9 +49,11 @@ describe('POST /preferences', () => {
         hail: 1,
         fog: true,
         wind: { minGustKmh: 82.5 },
-        uv: {},
+        uv: true,
         official: false,
         minSeverity: 'severe',
+        leadHours: 24,
+        cooldownMinutes: 360,
         notifyCancelled: true,
         quietHours: { from: '23:00', to: '05:30', exceptExtreme: false },
       })
@@ -56,7 +61,7 @@ describe('POST /preferences', () => {
       assert.equal(row.updated_at.toISOString(), '2026-07-01T12:01:00.000Z')
       const other = await stored(app, weekly.id)
       assert.deepEqual([other.frequency, other.lang, other.units], ['monthly', 'de', 'si'])
-      assert.match((await show(app, token, '&done=saved')).text, /role="status"><p>Ihre Änderungen sind gespeichert/)
+      assert.match((await show(app, token, '&done=saved')).text, /role="status" class="note good[^"]*"><p>Ihre Änderungen sind gespeichert/)
     })
 
     it('changes nothing where nothing was changed', async () => {
@@ -73,7 +78,7 @@ describe('POST /preferences', () => {
       const { token, id } = await made(app, { units: 'imperial', alertPrefs: { wind: { minGustKmh: 75.5 }, heat: true, cold: true } })
       const { text } = await show(app, token)
       const told = (hazard: string) =>
-        new RegExp(`name="threshold\\.${id}\\.${hazard}" value="([^"]+)" .*?aria-hidden="true">([^<]+)`).exec(text)?.slice(1)
+        new RegExp(`name="${id}\\.limit\\.${hazard}"[^>]* value="([^"]+)".*?aria-hidden="true">([^<]+)`).exec(text)?.slice(1)
       assert.deepEqual(
         [told('wind'), told('heat'), told('cold'), told('rain'), told('uv')],
         [
@@ -87,7 +92,7 @@ describe('POST /preferences', () => {
       const before = await stored(app, id)
       assert.equal((await submit(app, token)).status, 303)
       assert.deepEqual(await stored(app, id), before, 'what was only converted is no change')
-      assert.equal((await submit(app, token, { [`threshold.${id}.heat`]: '86', units: 'metric' })).status, 303)
+      assert.equal((await submit(app, token, { [`${id}.limit.heat`]: '86', units: 'metric' })).status, 303)
       const { alert_prefs: preferences, units } = await stored(app, id)
       assert.deepEqual(
         [preferences.heat, preferences.wind, preferences.cold, units],
@@ -102,7 +107,10 @@ describe('POST /preferences', () => {
       assert.equal(ended.headers.get('location'), `/preferences?token=${token}&done=ended&at=1782907200000`)
       assert.deepEqual([(await stored(app, id)).active, (await stored(app, other.id)).active], [true, false])
       const { text } = await show(app, token, '&done=ended&at=1782907200000')
-      assert.match(text, /<input type="hidden" name="at" value="1782907200000"><button class="plain" name="do" value="undo">/)
+      assert.match(
+        text,
+        /<input type="hidden" name="do" value="undo"><input type="hidden" name="at" value="1782907200000"><button class="button plain">/,
+      )
       app.clock.advance({ minutes: 1 })
       await post(app, token, { do: 'end:all' })
       assert.deepEqual((await list(app)).body.subscriptions, [])
@@ -118,7 +126,7 @@ describe('POST /preferences', () => {
       for (const { id } of [eve, elsewhere]) assert.equal((await post(app, token, { do: `end:${id}` })).status, 303)
       await post(app, token, { do: 'end:all' })
       assert.deepEqual([(await stored(app, eve.id)).active, (await stored(app, elsewhere.id)).active], [true, true])
-      await submit(app, token, { [`frequency.${eve.id}`]: 'daily' })
+      await submit(app, token, { [`${eve.id}.frequency`]: 'daily' })
       assert.equal((await stored(app, eve.id)).frequency, 'immediate')
     })
   })
@@ -127,18 +135,21 @@ describe('POST /preferences', () => {
     it('says what could not be saved, and saves nothing', async () => {
       const { token, id } = await made(app, { lang: 'en' })
       for (const [field, value, word] of [
-        [`threshold.${id}.wind`, '5000', 'Strong gusts'],
-        [`threshold.${id}.wind`, 'much', 'Strong gusts'],
-        [`from.${id}`, '25:00', 'Quiet hours'],
+        [`${id}.limit.wind`, '5000', 'Strong gusts'],
+        [`${id}.limit.wind`, 'much', 'Strong gusts'],
+        [`${id}.quietFrom`, '25:00', 'Quiet hours'],
       ] as const) {
         const { status, text } = await submit(app, token, {
-          [`hazard.${id}.wind`]: 'on',
-          [`quiet.${id}`]: 'on',
+          [`${id}.hazard.wind`]: 'on',
+          [`${id}.quiet`]: 'on',
           [field]: value,
           lang: 'fr',
         })
         assert.equal(status, 400)
-        assert.match(text, new RegExp(`role="alert"><p>Nothing was saved.*<li>Weather alerts for Berlin: ${word}</li>`))
+        assert.match(
+          text,
+          new RegExp(`role="alert" class="note bad[^"]*"><p>Nothing was saved.*<li>Weather alerts for Berlin: ${word}</li>`),
+        )
         assert.deepEqual([(await stored(app, id)).alert_prefs, (await stored(app, id)).lang], [{}, 'en'])
       }
     })
@@ -154,7 +165,7 @@ describe('POST /preferences', () => {
         { do: 'undo', at: '-1' },
         { do: 'save', lang: 'tlh' },
         { do: 'save', units: 'kelvin' },
-        { do: 'save', [`frequency.${id}`]: 'monthly' },
+        { do: 'save', [`${id}.frequency`]: 'monthly' },
       ]) {
         assert.equal((await post(app, token, fields as Record<string, string>)).status, 400, JSON.stringify(fields))
       }

@@ -3,14 +3,14 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { AppError } from '../../../errors.ts'
-import { mailWords } from '../../mail/catalogue/index.ts'
+import type { ShowMailedPage } from '../../site/rendering/index.ts'
 import { UnsubscribeToken } from './link-schemas.ts'
-import { type Done, faultyPreferencesPage, preferencesPage } from './pages/preferences.ts'
-import { formOf, withPages } from './pages/routes.ts'
+import { faultyPreferencesPage, preferencesPage } from './link-pages.ts'
+import { formOf, withPages } from './link-routes.ts'
 import type { PreferencePageService } from './preference-page-service.ts'
 
 export interface PreferencePageRoutes {
-  readonly siteName: () => string
+  readonly show: ShowMailedPage
   readonly preferences: PreferencePageService
   readonly limiter: RateLimiter
 }
@@ -19,8 +19,8 @@ const PATH = '/preferences'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** GET and POST /preferences, the page that mails link to. Its address is the credential: whoever has the mail has it. */
-export function registerPreferencesPage(app: HttpServer, { preferences, siteName, limiter }: PreferencePageRoutes): void {
-  withPages(app, siteName, (scope, pages) => {
+export function registerPreferencesPage(app: HttpServer, { preferences, show, limiter }: PreferencePageRoutes): void {
+  withPages(app, show, (scope) => {
     const onRequest = rateLimited(limiter, 'unsubscribe')
     scope.get(
       PATH,
@@ -38,9 +38,7 @@ export function registerPreferencesPage(app: HttpServer, { preferences, siteName
       },
       async (request, reply) => {
         const { token, done, at } = request.query
-        const overview = await preferences.look(token)
-        const { lang, units } = overview.named
-        return pages.send(reply, preferencesPage(overview, doneOf(done, at), mailWords(lang, units)))
+        return show(request, reply, preferencesPage(await preferences.look(token), done, at))
       },
     )
 
@@ -55,8 +53,7 @@ export function registerPreferencesPage(app: HttpServer, { preferences, siteName
         if (action === 'save') {
           const faulty = await preferences.save(token, form)
           if (faulty.length === 0) return back('saved')
-          const overview = await preferences.look(token)
-          return pages.send(reply.code(400), faultyPreferencesPage(overview, faulty, mailWords(overview.named.lang, overview.named.units)))
+          return show(request, reply.code(400), faultyPreferencesPage(await preferences.look(token), faulty))
         }
         if (action === 'undo') {
           await preferences.undo(token, instantOf(form.get('at')))
@@ -69,11 +66,6 @@ export function registerPreferencesPage(app: HttpServer, { preferences, siteName
       },
     )
   })
-}
-
-function doneOf(what: 'saved' | 'ended' | 'back' | undefined, at: number | undefined): Done | null {
-  if (what === undefined) return null
-  return what === 'ended' ? { what, at: at ?? 0 } : { what }
 }
 
 function instantOf(text: string | null): number {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { preferenceFields, preferencesIn } from '../../../domain/hazards/index.ts'
 import { type FieldError, invalidField } from '../../../errors.ts'
 import { UNIT_SYSTEMS, type UnitSystem } from '../../../domain/units.ts'
 import { MAIL_LANGUAGES, mailWords } from '../../mail/catalogue/index.ts'
@@ -7,7 +8,6 @@ import type { Context } from './context.ts'
 import { endSubscriptions } from './ending.ts'
 import { effectiveOf, entriesOf, type Entry } from './entries.ts'
 import { KEPT_INACTIVE_MS } from './limits.ts'
-import { fieldNames, preferencePatch } from './preference-form.ts'
 import { checkPreferences, mergedPreferences } from './preferences.ts'
 import { findNamed, listShown, shownReach } from './reach.ts'
 import type { Unit } from './store.ts'
@@ -114,7 +114,6 @@ function wantedOf(
   form: URLSearchParams,
   { language, units, now }: { readonly language: string | null; readonly units: UnitSystem | null; readonly now: number },
 ): Subscription {
-  const names = fieldNames(shown)
   const common = {
     ...row,
     // A regional tag of the chosen language stays.
@@ -123,10 +122,12 @@ function wantedOf(
     units: units ?? row.units,
     unitsNamedAt: units === null ? row.unitsNamedAt : now,
   }
-  if (!form.has(names.frequency)) return common
-  const frequency = choiceOf(form, names.frequency, FREQUENCIES_OF[row.type]) ?? row.frequency
+  if (!form.has(`${shown.id}.frequency`)) return common
+  const frequency = choiceOf(form, `${shown.id}.frequency`, FREQUENCIES_OF[row.type]) ?? row.frequency
   if (row.type !== 'city_alerts') return { ...common, frequency }
-  const alertPrefs = mergedPreferences(row.alertPrefs, preferencePatch(form, shown))
+  const shownIn = choiceOf(form, 'shownIn', UNIT_SYSTEMS) ?? 'metric'
+  const patch = preferencesIn(form, preferenceFields(shown.id), effectiveOf(shown).hazards, shownIn)
+  const alertPrefs = mergedPreferences(row.alertPrefs, patch)
   const chosen = { ...common, frequency, alertPrefs, alertOnRain: false, alertOnStorm: false }
   // Thresholds that cannot be read count as defaults here, so they must not pass for unchanged.
   const isSame = checkPreferences(alertPrefs).problems.length === 0 && isDeepStrictEqual(effectiveOf(chosen), effectiveOf(row))

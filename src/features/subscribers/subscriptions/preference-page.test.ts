@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { buildPages } from '../../../../tools/web-build/build.ts'
 import { emptyRoom, made, NOBODY, send, subscribe, UNLIMITED } from './testing/client.ts'
 import { confirm, newestToken } from './testing/confirming.ts'
 import { post, show, stored, submit } from './testing/preference-page.ts'
 
 let app: TestApp
 before(async () => {
+  await buildPages()
   app = await createTestApp({ env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'off' } })
 })
 after(() => app.close())
@@ -48,9 +50,9 @@ describe('GET /preferences', () => {
       const { token } = await made(app)
       await made(app, { type: 'newsletter' })
       const { text } = await show(app, token)
-      for (const [tag, kind] of text.matchAll(/<(input|select)[^>]*>/g)) {
+      for (const { 0: tag, 1: kind, index } of text.matchAll(/<(input|select)[^>]*>/g)) {
         const id = / id="([^"]+)"/.exec(tag)?.[1]
-        const inside = text.includes(`<label>${tag}`)
+        const inside = /<label[^>]*>$/.test(text.slice(0, index))
         const isLabelled = tag.includes('type="hidden"') || inside || tag.includes('aria-label=') || text.includes(`<label for="${id}">`)
         assert.ok(isLabelled, `${kind} ${tag}`)
       }
@@ -63,17 +65,19 @@ describe('GET /preferences', () => {
         alertPrefs: { wind: { minGustKmh: 75.5 }, snow: true, minSeverity: 'severe', quietHours: { from: '21:30', to: '06:15' } },
       })
       const { text } = await show(app, token)
-      const checked = [...text.matchAll(/name="hazard\.[^.]+\.(\w+)" value="on" checked/g)].map(([, hazard]) => hazard)
+      const checked = [...text.matchAll(/name="[^."]+\.hazard\.(\w+)" checked/g)].map(([, hazard]) => hazard)
       assert.deepEqual(checked, ['snow', 'wind'])
-      assert.match(text, new RegExp(`name="threshold\\.${id}\\.wind" value="75.5" min="10" max="400"`))
-      assert.match(text, new RegExp(`name="threshold\\.${id}\\.snow" value="5"`))
-      assert.match(text, /<option value="severe" selected>/)
+      assert.match(text, new RegExp(`min="10" max="400"[^>]* name="${id}\\.limit\\.wind" value="75.5"`))
+      assert.match(text, new RegExp(`name="${id}\\.limit\\.snow"[^>]* value="5"`))
+      assert.match(text, /<option value="severe" selected="">/)
       assert.match(text, /value="21:30"/)
       const plain = await made(app, { cityLat: 10 })
       assert.deepEqual(
-        [...(await show(app, plain.token)).text.matchAll(new RegExp(`name="hazard\\.${plain.id}\\.(\\w+)" value="on" checked`, 'g'))].map(
-          ([, hazard]) => hazard,
-        ),
+        [
+          ...(await show(app, plain.token)).text.matchAll(
+            new RegExp(`name="${plain.id}\\.(?:hazard\\.)?(official|(?<=hazard\\.)\\w+)" checked`, 'g'),
+          ),
+        ].map(([, hazard]) => hazard),
         ['official', 'thunderstorm'],
       )
     })
@@ -123,8 +127,8 @@ describe('with double opt-in', () => {
       assert.equal([...text.matchAll(/<h2>Berlin<\/h2>/g)].length, 1)
       assert.doesNotMatch(text, /Never/)
       assert.equal([...(await show(app, token)).text.matchAll(new RegExp(twin.id, 'g'))].length, 0, 'without it, its own client alone')
-      const [shown = ''] = /(?<=name="frequency\.)[\da-f-]{36}/.exec(text) ?? []
-      assert.equal((await submit(strict, token, { [`frequency.${shown}`]: 'daily' })).status, 303)
+      const [shown = ''] = /(?<=name=")[\da-f-]{36}(?=\.frequency)/.exec(text) ?? []
+      assert.equal((await submit(strict, token, { [`${shown}.frequency`]: 'daily' })).status, 303)
       assert.deepEqual([(await stored(app, id)).frequency, (await stored(app, twin.id)).frequency], ['daily', 'daily'])
       await send(strict, 'POST', `/preferences?token=${token}`, `do=end:${id}`)
       assert.deepEqual([(await stored(app, id)).active, (await stored(app, twin.id)).active], [false, false])

@@ -1,19 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { mailWords } from '../../mail/catalogue/index.ts'
+import type { ShowMailedPage } from '../../site/rendering/index.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import { pageOr, pageOrErrors, Scope, UNSUBSCRIBE_EXAMPLE, UnsubscribeAnswer, UnsubscribeToken } from './link-schemas.ts'
-import { formOf, type Pages, withPages } from './pages/routes.ts'
-import { resubscribedPage, unsubscribedPage } from './pages/unsubscribe.ts'
+import { resubscribedPage, unsubscribedPage } from './link-pages.ts'
+import { formOf, sendEither, withPages } from './link-routes.ts'
 import { nameSubscriptions } from './subscription.ts'
-import type { UnsubscribeScope, UnsubscribeService, Unsubscribing } from './unsubscribing.ts'
+import type { UnsubscribeService, Unsubscribing } from './unsubscribing.ts'
 
 export interface UnsubscribeRoutes {
-  readonly siteName: () => string
+  readonly show: ShowMailedPage
   readonly unsubscribing: UnsubscribeService
   readonly limiter: RateLimiter
 }
@@ -22,12 +21,12 @@ const PATH = '/api/unsubscribe'
 const TAGS = ['Subscriptions']
 
 /** GET and POST /api/unsubscribe */
-export function registerUnsubscribe(app: HttpServer, { unsubscribing, siteName, limiter }: UnsubscribeRoutes): void {
+export function registerUnsubscribe(app: HttpServer, { unsubscribing, show, limiter }: UnsubscribeRoutes): void {
   const response = {
     200: pageOr(UnsubscribeAnswer, 'Unsubscribed or resubscribed; JSON if Accept asks for it', UNSUBSCRIBE_EXAMPLE),
     ...pageOrErrors(['invalid_request', 'not_found', 'limit_reached', 'rate_limited', 'service_unavailable']),
   }
-  withPages(app, siteName, (scope, pages) => {
+  withPages(app, show, (scope) => {
     scope.get(
       PATH,
       {
@@ -44,7 +43,8 @@ export function registerUnsubscribe(app: HttpServer, { unsubscribing, siteName, 
       },
       async (request, reply) => {
         const { token, scope = null } = request.query
-        return answer(pages, request, reply, await unsubscribing.unsubscribe(token, scope), scope, true)
+        const outcome = await unsubscribing.unsubscribe(token, scope)
+        return sendEither(show, request, reply, { page: () => unsubscribedPage(outcome, scope), json: () => answerOf(outcome, true) })
       },
     )
 
@@ -70,29 +70,20 @@ export function registerUnsubscribe(app: HttpServer, { unsubscribing, siteName, 
         const { token, scope = null, action } = request.query
         const isUndo = action === 'resubscribe' || (action === undefined && formOf(request).get('action') === 'resubscribe')
         const outcome = isUndo ? await unsubscribing.resubscribe(token, scope) : await unsubscribing.unsubscribe(token, scope)
-        return answer(pages, request, reply, outcome, scope, !isUndo)
+        return sendEither(show, request, reply, {
+          page: () => (isUndo ? resubscribedPage(outcome) : unsubscribedPage(outcome, scope)),
+          json: () => answerOf(outcome, !isUndo),
+        })
       },
     )
   })
 }
 
-function answer(
-  pages: Pages,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  outcome: Unsubscribing,
-  scope: UnsubscribeScope | null,
-  unsubscribed: boolean,
-) {
-  const { named, subscriptions, undoBefore } = outcome
-  const words = mailWords(named.lang, named.units)
-  return pages.sendEither(request, reply, {
-    page: () => (unsubscribed ? unsubscribedPage(outcome, scope, words) : resubscribedPage(outcome, words)),
-    json: () => ({
-      unsubscribed,
-      email: maskEmail(named.email),
-      subscriptions: nameSubscriptions(subscriptions),
-      undoBefore: undoBefore === null ? null : formatInstant(undoBefore),
-    }),
-  })
+function answerOf({ named, subscriptions, undoBefore }: Unsubscribing, unsubscribed: boolean) {
+  return {
+    unsubscribed,
+    email: maskEmail(named.email),
+    subscriptions: nameSubscriptions(subscriptions),
+    undoBefore: undoBefore === null ? null : formatInstant(undoBefore),
+  }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { buildPages } from '../../../../tools/web-build/build.ts'
 import {
   BERLIN,
   emptyRoom,
@@ -20,6 +21,7 @@ const PATH = '/api/unsubscribe'
 
 let app: TestApp
 before(async () => {
+  await buildPages()
   app = await createTestApp({ env: UNLIMITED })
 })
 after(() => app.close())
@@ -43,7 +45,7 @@ describe('GET /api/unsubscribe', () => {
         assert.match(text, /<h1>You are unsubscribed<\/h1>/)
         assert.match(text, /a•••@example\.org will no longer receive:/)
         assert.match(text, /<li>Weather alerts for Berlin<\/li>/)
-        assert.match(text, new RegExp(`<form method="post" action="/api/unsubscribe\\?token=${token}&amp;action=resubscribe">`))
+        assert.match(text, new RegExp(`<form[^>]* action="/api/unsubscribe\\?token=${token}&amp;action=resubscribe" method="post"><button`))
         assert.match(text, new RegExp(`href="/preferences\\?token=${token}"`))
       }
       assert.equal((await active(app)).length, 4)
@@ -62,9 +64,7 @@ describe('GET /api/unsubscribe', () => {
       const policy = headers.get('content-security-policy') ?? ''
       assert.match(policy, /frame-ancestors 'none'/)
       assert.doesNotMatch(policy, /unsafe/)
-      const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1]
-      assert.ok(nonce !== undefined && text.includes(`<style nonce="${nonce}">`))
-      assert.doesNotMatch(text, /<script|<img|style=|https?:\/\//)
+      assert.doesNotMatch(text, /<script|<style|<img|style=|https?:\/\//)
     })
 
     it('is JSON where Accept prefers it', async () => {
@@ -129,7 +129,7 @@ describe('GET /api/unsubscribe', () => {
       const cityName = `<script>alert(1)</script>"'&{{ x }}`
       const { text } = await send(app, 'GET', `${PATH}?token=${(await made(app, { cityName })).token}`)
       assert.doesNotMatch(text, /<script/)
-      assert.match(text, /&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;\{\{ x \}\}/)
+      assert.match(text, /&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27;&amp;\{\{ x \}\}/)
     })
 
     it('says so where there is nothing to end', async () => {

@@ -2,13 +2,16 @@ import { Link, useLocation } from 'react-router'
 import type { Site } from '../../root.tsx'
 import { LANG_NAMES, SITE_LANGS } from '../../visit/languages.ts'
 import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
+import { useMailed } from '../mailed/use-mailed.ts'
 import styles from './footer.module.css'
 
 /** At the foot of every public page. A language that is chosen here is kept like one of the settings, else the next page had another. */
-export function Footer({ site: { m, pages, siteName, lang, chosen } }: { readonly site: Site }) {
+export function Footer({ site }: { readonly site: Site }) {
+  const { m, pages, siteName, lang, chosen } = site
+  const { isMailed, spoken } = useMailed(site)
   const { search } = useLocation()
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} {...spoken}>
       <div className={`wrap ${styles.inner}`}>
         <nav aria-label={m.about}>
           <ul className={styles.links}>
@@ -22,23 +25,25 @@ export function Footer({ site: { m, pages, siteName, lang, chosen } }: { readonl
             </li>
           </ul>
         </nav>
-        <nav aria-label={m.language}>
-          <ul className={styles.links}>
-            {SITE_LANGS.filter((each) => each !== lang).map((each) => (
-              <li key={each}>
-                <a
-                  href={inLanguage(search, each)}
-                  hrefLang={each}
-                  lang={each}
-                  rel="nofollow"
-                  onClick={() => keep({ ...chosen, lang: each })}
-                >
-                  {LANG_NAMES[each]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {!isMailed && (
+          <nav aria-label={m.language}>
+            <ul className={styles.links}>
+              {SITE_LANGS.filter((each) => each !== lang).map((each) => (
+                <li key={each}>
+                  <a
+                    href={inLanguage(search, each)}
+                    hrefLang={each}
+                    lang={each}
+                    rel="nofollow"
+                    onClick={() => keep({ ...chosen, lang: each })}
+                  >
+                    {LANG_NAMES[each]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <p className="soft small">{siteName}</p>
       </div>
     </footer>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { Connection } from '../../offline/connection.tsx'
 import type { Site } from '../../root.tsx'
 import { Analytics } from '../analytics/analytics.tsx'
+import { useMailed } from '../mailed/use-mailed.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
@@ -11,9 +12,10 @@ import { Progress } from './progress.tsx'
 /** A public page: header, what it is about, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
   const content = useBeginning()
+  const { spoken } = useMailed(site)
   return (
     <>
-      <a className={styles.skip} href="#content">
+      <a className={styles.skip} href="#content" {...spoken}>
         {site.m.skip}
       </a>
       <Progress text={site.m.loading} />

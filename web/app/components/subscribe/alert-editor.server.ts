@@ -1,44 +1,16 @@
 import { limitText } from '../../../../src/features/mail/catalogue/limit-text.ts'
 import type { MailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import { HAZARDS } from '../../../../src/domain/hazards/hazard.ts'
-import { preferenceFields } from '../../../../src/domain/hazards/preference-form.ts'
+import { type PreferenceFields, preferenceFields } from '../../../../src/domain/hazards/preference-form.ts'
 import { type AlertPreferences, effectivePreferences, LEAST_SEVERITIES } from '../../../../src/domain/hazards/preferences.ts'
-import { type ThresholdField, thresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
+import { thresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
 import type { Units } from '../../visit/preferences.ts'
 import { type Option, textIn } from './form-field.ts'
 
 /** Everything that alerts can be told, in finished words and in the reader's units; with the names of the fields. */
-export interface EditorView {
-  readonly legend: string
-  readonly hazards: readonly HazardView[]
-  readonly official: TickView
-  readonly choices: readonly ChoiceView[]
-  readonly quiet: {
-    readonly legend: string
-    readonly on: TickView
-    readonly from: TimeView
-    readonly to: TimeView
-    readonly exceptExtreme: TickView
-  }
-  readonly cancelled: TickView
-}
-
-interface TickView {
-  readonly name: string
-  readonly label: string
-  readonly checked: boolean
-}
-
-export interface HazardView extends TickView {
-  readonly limit: LimitView | null
-}
-
-interface LimitView extends Omit<ThresholdField, 'value' | 'unit'> {
-  readonly name: string
-  readonly value: string
-  readonly label: string
-  readonly unit: string
-}
+export type EditorView = ReturnType<typeof alertEditor>
+export type HazardView = EditorView['hazards'][number]
+export type TimeView = EditorView['quiet']['from']
 
 /** A choice from a list. */
 export interface ChoiceView {
@@ -46,12 +18,6 @@ export interface ChoiceView {
   readonly label: string
   readonly value: string
   readonly options: readonly Option[]
-}
-
-export interface TimeView {
-  readonly name: string
-  readonly label: string
-  readonly value: string
 }
 
 /** As much of the night as most people sleep. */
@@ -64,21 +30,23 @@ export function preferencesNow(stored: unknown): AlertPreferences {
   return effectivePreferences(stored, { alertOnRain: false, alertOnStorm: false })
 }
 
-export interface Edited {
-  readonly now: AlertPreferences
-  /** Tells it from other editors of the same form. */
-  readonly of?: string
-  /** What was filled in, to be shown again. */
-  readonly form?: FormData | undefined
-}
-
-export function alertEditor(words: MailWords, units: Units, { now, of, form }: Edited): EditorView {
+/** `of` tells it from other editors of the same form; what was filled into `form` is shown again. */
+export function alertEditor(
+  words: MailWords,
+  units: Units,
+  now: AlertPreferences,
+  { of, form }: { of?: string; form?: FormData | undefined },
+) {
   const fields = preferenceFields(of)
   const filled = (name: string, otherwise: string): string => textIn(form, name) ?? otherwise
-  const tick = (name: string, label: string, otherwise: boolean): TickView => {
-    return { name, label, checked: form === undefined ? otherwise : form.has(name) }
-  }
+  const tick = (name: string, label: string, otherwise: boolean) => ({
+    name,
+    label,
+    checked: form === undefined ? otherwise : form.has(name),
+  })
+  const time = (name: string, label: string, otherwise: string) => ({ name, label, value: filled(name, otherwise) })
   const { quietHours } = now
+  const { from, to } = quietHours ?? USUAL_QUIET_HOURS
   return {
     legend: words.t('page.preferences.hazards'),
     official: tick(fields.official, words.t('page.preferences.official'), now.official),
@@ -101,54 +69,33 @@ export function alertEditor(words: MailWords, units: Units, { now, of, form }: E
               },
       }
     }),
-    choices: choicesOf(words, now).map(({ field, ...choice }) => {
-      return { ...choice, name: fields[field], value: filled(fields[field], choice.value) }
-    }),
+    choices: choicesOf(words, now, fields).map((choice) => ({ ...choice, value: filled(choice.name, choice.value) })),
     quiet: {
       legend: words.t('page.preferences.quiet'),
       on: tick(fields.quiet, words.t('page.preferences.quietOn'), quietHours !== null),
-      from: {
-        name: fields.quietFrom,
-        label: words.t('page.preferences.quietFrom'),
-        value: filled(fields.quietFrom, quietHours?.from ?? USUAL_QUIET_HOURS.from),
-      },
-      to: {
-        name: fields.quietTo,
-        label: words.t('page.preferences.quietTo'),
-        value: filled(fields.quietTo, quietHours?.to ?? USUAL_QUIET_HOURS.to),
-      },
+      from: time(fields.quietFrom, words.t('page.preferences.quietFrom'), from),
+      to: time(fields.quietTo, words.t('page.preferences.quietTo'), to),
       exceptExtreme: tick(fields.exceptExtreme, words.t('page.preferences.exceptExtreme'), quietHours?.exceptExtreme ?? true),
     },
     cancelled: tick(fields.notifyCancelled, words.t('page.preferences.cancelled'), now.notifyCancelled),
   }
 }
 
-function choicesOf(words: MailWords, now: AlertPreferences) {
+function choicesOf(words: MailWords, now: AlertPreferences, fields: PreferenceFields): ChoiceView[] {
   const amounts = (choices: readonly number[], current: number, perHour: number): Option[] =>
     [...new Set([...choices, current])]
       .toSorted((a, b) => a - b)
       .map((value) => ({ value: String(value), text: words.amountOf(value / perHour, 'hour') }))
+  const severities = [
+    { value: '', text: words.t('page.preferences.severity.any') },
+    ...LEAST_SEVERITIES.toReversed().map((value) => ({ value, text: words.t(`page.preferences.severity.${value}`) })),
+  ]
+  const choice = (key: 'minSeverity' | 'leadHours' | 'cooldownMinutes', options: readonly Option[]): ChoiceView => {
+    return { name: fields[key], label: words.t(`page.preferences.${key}`), value: String(now[key] ?? ''), options }
+  }
   return [
-    {
-      field: 'minSeverity',
-      label: words.t('page.preferences.minSeverity'),
-      value: now.minSeverity ?? '',
-      options: [
-        { value: '', text: words.t('page.preferences.severity.any') },
-        ...LEAST_SEVERITIES.toReversed().map((value) => ({ value, text: words.t(`page.preferences.severity.${value}`) })),
-      ],
-    },
-    {
-      field: 'leadHours',
-      label: words.t('page.preferences.leadHours'),
-      value: String(now.leadHours),
-      options: amounts(LEAD_CHOICES, now.leadHours, 1),
-    },
-    {
-      field: 'cooldownMinutes',
-      label: words.t('page.preferences.cooldownMinutes'),
-      value: String(now.cooldownMinutes),
-      options: amounts(COOLDOWN_CHOICES, now.cooldownMinutes, 60),
-    },
-  ] as const
+    choice('minSeverity', severities),
+    choice('leadHours', amounts(LEAD_CHOICES, now.leadHours, 1)),
+    choice('cooldownMinutes', amounts(COOLDOWN_CHOICES, now.cooldownMinutes, 60)),
+  ]
 }

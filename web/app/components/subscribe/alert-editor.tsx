@@ -85,7 +85,7 @@ function Tick({ name, label, checked }: { readonly name: string; readonly label:
   )
 }
 
-function Choice({ view: { name, label, value, options } }: { readonly view: ChoiceView }) {
+export function Choice({ view: { name, label, value, options } }: { readonly view: ChoiceView }) {
   const id = useId()
   return (
     <div className="field">

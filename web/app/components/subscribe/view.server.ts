@@ -78,7 +78,7 @@ export function subscribeView(reader: Reader, place: SubscribePlace | null, opti
     kinds: kinds.map((type) => kindView(type, m, words, form)),
     units: reader.units,
     choose: m.choose,
-    editor: withEditor && place !== null ? alertEditor(words, reader.units, { now: preferencesNow(stored), form }) : null,
+    editor: withEditor && place !== null ? alertEditor(words, reader.units, preferencesNow(stored), { form }) : null,
     send: m.send,
     sending: m.sending,
     mine: mineView(m, words),

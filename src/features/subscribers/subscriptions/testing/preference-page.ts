@@ -13,11 +13,12 @@ export function post(app: Service, token: string, fields: Record<string, string>
 
 /** What a browser sends of the page as it stands, with some fields changed; null takes one away. */
 export async function submit(app: Service, token: string, changes: Record<string, string | null> = {}): Promise<TestAnswer> {
-  const { text } = await show(app, token)
-  const fields = new URLSearchParams({ do: 'save' })
+  const [, text = ''] = /(name="shownIn".*?<\/form>)/s.exec((await show(app, token)).text) ?? []
+  const fields = new URLSearchParams({ do: 'save', shownIn: /name="shownIn" value="(\w+)"/.exec(text)?.[1] ?? '' })
   for (const [tag] of text.matchAll(/<input[^>]*>/g)) {
     const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
-    if (attribute('type') !== 'checkbox' || tag.endsWith(' checked>')) fields.set(attribute('name'), attribute('value'))
+    if (attribute('type') !== 'checkbox') fields.set(attribute('name'), attribute('value'))
+    else if (tag.includes(' checked=')) fields.set(attribute('name'), 'on')
   }
   for (const [, name = '', options = ''] of text.matchAll(/<select id="[^"]*" name="([^"]*)">(.*?)<\/select>/gs))
     fields.set(name, /value="([^"]*)" selected/.exec(options)?.[1] ?? '')

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PRIVATE_NO_STORE } from '../../../../platform/http/cache-control.ts'
-import { failureOf } from '../../../../platform/http/failure.ts'
-import type { HttpServer } from '../../../../platform/http/http-server.ts'
-import { sendPage } from '../../../../platform/http/page.ts'
-import { addVary } from '../../../../platform/http/vary.ts'
-import { type MailWords, mailWords } from '../../../mail/catalogue/index.ts'
-import { prefersJson, preferredLanguage } from '../accept.ts'
-import { errorPage } from './error.ts'
-import type { SubscriberPage } from './subscriber-page.ts'
+import { PRIVATE_NO_STORE } from '../../../platform/http/cache-control.ts'
+import { failureOf } from '../../../platform/http/failure.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { addVary } from '../../../platform/http/vary.ts'
+import { mailWords } from '../../mail/catalogue/index.ts'
+import type { MailedPage, ShowMailedPage } from '../../site/rendering/index.ts'
+import { prefersJson, preferredLanguage } from './accept.ts'
+import { errorPage } from './link-pages.ts'
 
 /** A form of the whole preferences page, with as many places as an address can have, is half of it. */
 const FORM_LIMIT = 128 * 1024
@@ -19,23 +18,11 @@ const PAGE_HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** Answers people who follow a link of a mail. */
-export interface Pages {
-  send(reply: FastifyReply, page: SubscriberPage): FastifyReply
-  /** The page, or the same as JSON for whoever asks for that. */
-  sendEither(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: { readonly page: () => SubscriberPage; readonly json: () => object },
-  ): FastifyReply
-}
-
 /**
  * A scope for routes that people reach from their mail: errors are pages unless JSON is asked for, and bodies are forms. Whatever a mail
  * provider posts (RFC 8058: multipart or urlencoded) is taken; what is not urlencoded is not looked at.
  */
-export function withPages(app: HttpServer, siteName: () => string, add: (scope: HttpServer, pages: Pages) => void): void {
-  const pages = createPages(siteName)
+export function withPages(app: HttpServer, show: ShowMailedPage, add: (scope: HttpServer) => void): void {
   void app.register((scope: HttpServer, _, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -60,9 +47,9 @@ export function withPages(app: HttpServer, siteName: () => string, add: (scope: 
       addPageHeaders(reply)
       if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
       const words = mailWords(preferredLanguage(request.headers['accept-language']), 'metric')
-      return pages.send(reply.code(status), errorPage(code, request.method === 'GET', words))
+      return show(request, reply.code(status), errorPage(code, request.method === 'GET', words))
     })
-    add(scope, pages)
+    add(scope)
     done()
   })
 }
@@ -76,28 +63,12 @@ export function formOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 }
 
-function createPages(siteName: () => string): Pages {
-  const pages: Pages = {
-    send: (reply, { title, words, body }) =>
-      sendPage(reply, {
-        lang: words.language,
-        direction: words.direction,
-        title,
-        body,
-        indexable: false,
-        siteName: siteName(),
-        links: footLinks(words),
-      }),
-    sendEither: (request, reply, { page, json }) => (prefersJson(request.headers.accept) ? reply.send(json()) : pages.send(reply, page())),
-  }
-  return pages
-}
-
-/** Whoever has come from a mail finds the weather, and what becomes of the address. */
-function footLinks(words: MailWords) {
-  const lang = words.language
-  return [
-    { href: `/?lang=${lang}`, text: words.t('page.foot.weather') },
-    { href: `/pages/privacy?lang=${lang}`, text: words.t('page.foot.privacy') },
-  ]
+/** Sends the page, or the same as JSON to whoever asks for that. */
+export function sendEither(
+  show: ShowMailedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: { readonly page: () => MailedPage; readonly json: () => object },
+): FastifyReply | Promise<FastifyReply> {
+  return prefersJson(request.headers.accept) ? reply.send(answer.json()) : show(request, reply, answer.page())
 }

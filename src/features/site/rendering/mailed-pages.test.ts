@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { buildPages } from '../../../../tools/web-build/build.ts'
+import { emptyRoom, made, NOBODY, rows, send } from '../../subscribers/subscriptions/testing/client.ts'
+import { confirmed, ENV, newestToken } from '../../subscribers/subscriptions/testing/confirming.ts'
+
+/** As a browser would send it: the first form of the page. */
+async function press(app: TestApp, page: string): Promise<ReturnType<typeof send>> {
+  const [, form = ''] = /(<form.*?<\/form>)/s.exec(page) ?? []
+  const action = (/ action="([^"]*)"/.exec(form)?.[1] ?? '').replaceAll('&amp;', '&')
+  const fields = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ])
+  return send(app, 'POST', action, new URLSearchParams(fields).toString())
+}
+
+describe('where pages have not been built', () => {
+  let app: TestApp
+  before(async () => {
+    app = await createTestApp({ env: ENV, site: null })
+  })
+  after(() => app.close())
+  beforeEach(() => emptyRoom(app))
+
+  it('a mail is confirmed, ended and brought back, and all is ended, by the one form of a plain page', async () => {
+    const { token } = await made(app, { cityName: 'Oslo & <Bergen>' })
+    const asked = await send(app, 'GET', `/api/subscriptions/confirm?token=${await newestToken(app)}`)
+    assert.match(
+      asked.text,
+      /<html lang="en" dir="ltr">.*<h1>Do you want these emails\?<\/h1>.*<p>Weather alerts for Oslo &amp; &lt;Bergen&gt;/s,
+    )
+    assert.equal(await confirmed(app), 0)
+    const thanks = await press(app, asked.text)
+    assert.deepEqual([thanks.status, await confirmed(app)], [200, 1])
+    assert.match(thanks.text, new RegExp(`<h1>Thank you, this is confirmed</h1>.*href="/preferences\\?token=${token}"`, 's'))
+
+    const ended = await send(app, 'GET', `/api/unsubscribe?token=${token}`)
+    assert.deepEqual([ended.status, await confirmed(app)], [200, 0])
+    assert.equal((await press(app, ended.text)).status, 200)
+    assert.equal(await confirmed(app), 1)
+
+    const page = await send(app, 'GET', `/preferences?token=${token}`)
+    assert.deepEqual([page.status, page.headers.get('referrer-policy'), await confirmed(app)], [200, 'no-referrer', 1])
+    assert.match(page.text, /<p>Weather alerts for Oslo &amp; &lt;Bergen&gt;<\/p>.*<button>Stop all emails to this address<\/button>/s)
+    assert.equal((await press(app, page.text)).status, 303)
+    assert.equal(await confirmed(app), 0)
+  })
+
+  it('speaks the language of the mail, and leads to the site', async () => {
+    const { token } = await made(app, { lang: 'ar' })
+    const { text } = await send(app, 'GET', `/preferences?token=${token}`)
+    assert.match(text, /<html lang="ar" dir="rtl">/)
+    assert.match(text, /href="\/pages\/privacy\?lang=ar"/)
+  })
+
+  it('400 and 404 say what is wrong', async () => {
+    for (const [token, status] of [
+      ['x', 400],
+      [NOBODY, 404],
+    ] as const) {
+      const page = await send(app, 'GET', `/preferences?token=${token}`)
+      assert.equal(page.status, status)
+      assert.match(page.text, /<h1>This link does not work<\/h1>/)
+    }
+  })
+})
+
+describe('where they have been', () => {
+  let app: TestApp
+  before(async () => {
+    await buildPages()
+    app = await createTestApp({ env: { ...ENV, RATE_LIMITS: 'unsubscribe=5,subscriptions=0,region=0' } })
+  })
+  after(() => app.close())
+  beforeEach(() => emptyRoom(app))
+
+  it('they stand in the site’s frame, which keeps their address to itself', async () => {
+    const { token } = await made(app, { lang: 'de' })
+    const { status, text, headers } = await send(app, 'GET', `/preferences?token=${token}`, undefined, {
+      cookie: 'site_preferences=theme%3Ddark',
+    })
+    assert.equal(status, 200)
+    assert.match(text, /<html lang="de" dir="ltr" data-theme="dark">.*Einen Ort suchen.*<h1>Ihre Wetter-E-Mails<\/h1>/s)
+    assert.match(text, /<link[^>]* rel="stylesheet"/)
+    assert.match(headers.get('content-security-policy') ?? '', /script-src 'nonce-/)
+    assert.equal(headers.get('cache-control'), 'private, no-store')
+    const addresses = [...text.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href)
+    assert.ok(addresses.length > 5 && addresses.every((href) => !href.includes(token)), addresses.join(' '))
+    assert.doesNotMatch(text, /<script/)
+  })
+
+  it('429 is plain: it costs no rendering', async () => {
+    const answers = []
+    for (let i = 0; i < 6; i++) answers.push(await send(app, 'GET', `/preferences?token=${NOBODY}`))
+    const busy = answers.at(-1)
+    assert.equal(busy?.status, 429)
+    assert.match(busy?.text ?? '', /<h1>Please try again<\/h1>/)
+    assert.doesNotMatch(busy?.text ?? '', /rel="stylesheet"/)
+  })
+
+  it('404 for who comes to the page itself', async () => {
+    assert.equal((await app.get('/mailed', { accept: 'text/html' })).status, 404)
+    assert.equal((await app.get('/mailed.data', { accept: 'text/html' })).status, 404)
+  })
+})
+
+it('says what was done where rendering fails, and tells of it', async () => {
+  const respond = () => Promise.resolve(new Response('', { status: 500 }))
+  const app = await createTestApp({ env: ENV, site: { filesDir: import.meta.dirname, respond } })
+  try {
+    const { token } = await made(app)
+    const page = await send(app, 'GET', `/api/unsubscribe?token=${token}`)
+    assert.equal(page.status, 200)
+    assert.match(page.text, /<h1>You are unsubscribed<\/h1>/)
+    assert.deepEqual(
+      (await rows(app)).map(({ active }) => active),
+      [false],
+    )
+    assert.ok(app.logLines.some((line) => line.includes('rendering the page behind a link of a mail')))
+    assert.ok(app.logLines.every((line) => !line.includes(token)))
+  } finally {
+    await app.close()
+  }
+})

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '../../../platform/http/html.ts'
+import { sendPage } from '../../../platform/http/page.ts'
+import type { Render, RendererOptions } from './renderer.ts'
+import type { MailedPage } from './visit.ts'
+
+/** Sends a page behind a link of a mail. Status and the rest of the headers are the caller's. */
+export type ShowMailedPage = (request: FastifyRequest, reply: FastifyReply, page: MailedPage) => Promise<FastifyReply>
+
+/** Where the renderer finds such pages. Nobody comes here by this address, so nothing in a page can give away the link's. */
+const ROUTE = '/mailed'
+
+/**
+ * Renders the pages behind links of mails as pages of the site, or plainly: where pages have not been built, where rendering fails, and for
+ * whoever is answered that the service is busy.
+ */
+export function createMailedPages({ bundle, siteName, onError }: RendererOptions, render: Render): ShowMailedPage {
+  return async (request, reply, page) => {
+    if (bundle === undefined || [429, 503].includes(reply.statusCode)) return sendPlain(reply, page, siteName())
+    const { cookie = '', 'accept-language': languages = '' } = request.headers
+    const asked = `${request.server.publicOrigin()}${ROUTE}?lang=${page.lang}`
+    try {
+      return await render(request, reply, page, async (visit, signal) => {
+        const response = await bundle.respond(new Request(asked, { signal, headers: { cookie, 'accept-language': languages } }), visit)
+        if (response.status !== 200) throw new Error(`the page behind a link of a mail was rendered with status ${response.status}`)
+        return response
+      })
+    } catch (error) {
+      // What the link is for has been done: its reader is told so.
+      if (!reply.raw.destroyed) onError(error, 'rendering the page behind a link of a mail')
+      return sendPlain(reply, page, siteName())
+    }
+  }
+}
+
+/** The text and the one form. */
+function sendPlain(reply: FastifyReply, { lang, direction, title, note, text, list, form, links }: MailedPage, siteName: string) {
+  const lines = [...(note === null ? [] : [note.text, ...note.list]), text, ...list]
+  const body = html`${lines.map((line) => html`<p>${line}</p>`)}
+  ${
+    form !== null &&
+    html`<form method="post" action="${form.action}">
+      ${Object.entries(form.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <p><button>${form.button}</button></p>
+      <p>${form.until}</p>
+    </form>`
+  }
+  ${links.map((each) => html`<p><a href="${each.href}">${each.text}</a></p>`)}`
+  return sendPage(reply, { lang, direction, title, siteName, body })
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+import type { ReportError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/security-headers.ts'
+import { askFor } from './ask.ts'
+import type { SiteBundle } from './bundle.ts'
+import { sendAsMade } from './send-as-made.ts'
+import type { MailedPage, Visit } from './visit.ts'
+
+export interface RendererOptions {
+  readonly bundle: SiteBundle | undefined
+  readonly siteName: () => string
+  readonly showDemoCities: boolean
+  readonly heldWeather: Visit['heldWeather']
+  readonly primarySource: string
+  readonly tileSource: string | null
+  readonly clock: Clock
+  readonly onError: ReportError
+}
+
+/** Made for one visitor, and looked at again whenever it is shown; a browser may keep it to go back to. */
+export const OWN_PAGE = 'private, no-cache'
+
+/** Answers one visit; the signal says that the visitor has left. Status and caching of the reply are its own business. */
+type Respond = (visit: Visit, signal: AbortSignal) => Promise<Response>
+
+/** Makes a visit of a request, has it answered, and sends that under the policy of pages. */
+export type Render = (request: FastifyRequest, reply: FastifyReply, mailed: MailedPage | null, respond: Respond) => Promise<FastifyReply>
+
+export function createRenderer(options: RendererOptions): Render {
+  const { bundle, siteName, showDemoCities, heldWeather, primarySource, tileSource, clock, onError } = options
+  return async (request, reply, mailed, respond) => {
+    const { server } = request
+    const nonce = createNonce()
+    const isBot = isbot(request.headers['user-agent'])
+    const left = new AbortController()
+    let policyOf = pageCsp
+    let isEarly = false
+    reply.raw.once('close', () => left.abort())
+    const visit: Visit = {
+      nonce,
+      now: clock.now(),
+      siteName: siteName(),
+      publicOrigin: server.publicOrigin(),
+      showDemoCities,
+      primarySource,
+      tileSource,
+      isBot,
+      isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
+      mailed,
+      heldWeather,
+      allowAds() {
+        policyOf = adPageCsp
+      },
+      sendEarly() {
+        isEarly = true
+      },
+      isEarly: () => isEarly,
+      ask: askFor(server, request, isBot),
+      failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
+    }
+    const response = await respond(visit, left.signal)
+    // While pages are worked on, the builder puts styles and scripts of its own into them.
+    if (bundle?.sources !== undefined) reply.removeHeader('content-security-policy')
+    else if (response.headers.get('content-type')?.startsWith('text/html') === true)
+      reply.header('content-security-policy', policyOf(nonce))
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+    if (isEarly && response.body !== null) return sendAsMade(request, reply, response.body, onError)
+    const body = Buffer.from(await response.arrayBuffer())
+    // A redirect has none, and no type either.
+    return reply.send(body.length === 0 ? undefined : body)
+  }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { emptyRoom, made, rows, send } from '../../src/features/subscribers/subscriptions/testing/client.ts'
+import { confirmed, ENV, newestToken } from '../../src/features/subscribers/subscriptions/testing/confirming.ts'
+import { assertAccessible, openSite } from './browser.ts'
+
+const BARE = { bare: true, javaScriptEnabled: false }
+const PHONE = { ...BARE, viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+
+describe('pages behind links of mails', () => {
+  const site = openSite({ env: ENV })
+  beforeEach(() => emptyRoom(site.app))
+
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+
+  it('confirm, change and end without scripts, each by a button', async () => {
+    const { token } = await made(site.app)
+    const page = await site.visit(`/api/subscriptions/confirm?token=${await newestToken(site.app)}`, BARE)
+    assert.equal(await heading(page), 'Do you want these emails?')
+    assert.equal(await confirmed(site.app), 0)
+    await page.getByRole('button', { name: 'Yes, send them' }).click()
+    assert.equal(await heading(page), 'Thank you, this is confirmed')
+    assert.equal(await confirmed(site.app), 1)
+
+    await page.getByRole('link', { name: 'Manage your subscriptions' }).click()
+    assert.equal(page.url(), `${site.app.url}/preferences?token=${token}`)
+    await page.getByRole('combobox', { name: 'How often' }).selectOption('at most hourly')
+    await page.getByRole('checkbox', { name: 'Strong gusts' }).check()
+    await page.getByRole('spinbutton', { name: 'Limit for Strong gusts' }).fill('75')
+    await page.getByRole('combobox', { name: 'How far ahead' }).selectOption('24 hours')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Ihre Änderungen sind gespeichert.').waitFor()
+    const [{ frequency, alert_prefs: saved, lang }] = await rows(site.app)
+    assert.deepEqual([frequency, saved.wind, saved.leadHours, lang], ['hourly', { minGustKmh: 75 }, 24, 'de'])
+
+    await page.getByRole('button', { name: 'Diese E-Mails abbestellen: Wetterwarnungen für Berlin' }).click()
+    await page.getByText('Diese E-Mails sind abbestellt.').waitFor()
+    assert.equal(await confirmed(site.app), 0)
+    await page.getByRole('button', { name: 'Rückgängig machen' }).click()
+    await page.getByText('Diese E-Mails sind wieder aktiv.').waitFor()
+    assert.equal(await confirmed(site.app), 1)
+  })
+
+  it('tell nobody of their address: no scripts, nothing from elsewhere, and no link that has it but their own', async () => {
+    const { token } = await made(site.app)
+    const page = await site.visit('/settings')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.headers()['referer'] ?? ''}`))
+    await page.goto(`/preferences?token=${token}`)
+    await page.waitForLoadState('networkidle')
+    const [document, ...rest] = asked
+    assert.equal(document, `GET ${site.app.url}/preferences?token=${token} `)
+    for (const each of rest)
+      assert.match(each, new RegExp(`^GET ${site.app.url}/(?:assets/[\\w.-]+\\.css|icons\\.svg|icons/|favicon|manifest)`))
+    assert.ok(rest.every((each) => !each.includes(token)))
+    assert.equal(await page.locator('script').count(), 0)
+    const links = await page.locator('a').evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
+    assert.ok(links.length > 5 && !links.some((href) => href.includes(token)))
+    await page.getByRole('link', { name: 'Units and language' }).click()
+    assert.equal(page.url(), `${site.app.url}/settings`)
+  })
+
+  it('are accessible on a phone and at a desk, from left and from right', async () => {
+    const { token } = await made(site.app, { lang: 'ar', cityName: 'القاهرة' })
+    await made(site.app, { type: 'newsletter' })
+    const mailed = await newestToken(site.app)
+    const other = await made(site.app, { email: 'eve@example.org', lang: 'de-AT' })
+    const paths = [
+      `/api/subscriptions/confirm?token=${mailed}`,
+      `/preferences?token=${token}&done=ended&at=1`,
+      `/preferences?token=${other.token}`,
+      `/api/unsubscribe?token=${other.token}`,
+      '/api/unsubscribe?token=x',
+    ]
+    for (const [options, scheme] of [
+      [{ bare: true }, 'light'],
+      [{ ...PHONE, javaScriptEnabled: true }, 'dark'],
+    ] as const) {
+      for (const path of paths) {
+        const page = await site.visit(path, { ...options, expected: /400/ })
+        await assertAccessible(page, `${path} ${scheme}`)
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        assert.equal(overflow, 0, `${path} ${scheme}`)
+      }
+    }
+    const page = await site.visit(`/preferences?token=${token}`, BARE)
+    assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+    assert.equal(await page.locator('body > header').getAttribute('lang'), 'en')
+    await page.getByRole('link', { name: 'الخصوصية' }).waitFor()
+    assert.equal((await send(site.app, 'HEAD', `/preferences?token=${token}`)).status, 405)
+  })
+})

@@ -1,0 +1,52 @@
+import type { MailedEntry, MailedPreferences } from '../../../../src/features/site/rendering/visit.ts'
+import { MAIL_LANGUAGES, type MailWords, mailWords } from '../../../../src/features/mail/catalogue/words.ts'
+import { LANG_NAMES } from '../../visit/languages.ts'
+import { type Units, UNITS } from '../../visit/preferences.ts'
+import { alertEditor, type ChoiceView } from '../subscribe/alert-editor.server.ts'
+import { FREQUENCIES } from '../subscribe/kinds.ts'
+
+/** The form of all that an address gets, in finished words. */
+export type PreferencesView = ReturnType<typeof preferencesView>
+export type EntryView = ReturnType<typeof entryView>
+
+const LANGUAGE_NAMES = { ...LANG_NAMES, it: 'Italiano', pt: 'Português', ja: '日本語', ar: 'العربية' }
+
+export function preferencesView({ locale, units, places }: MailedPreferences) {
+  const words = mailWords(locale, units)
+  return {
+    shownIn: units,
+    places: places.map(({ name, entries }) => ({
+      name: name ?? words.t('page.preferences.newsletter'),
+      entries: entries.map((entry) => entryView(entry, words, units)),
+    })),
+    common: { title: words.t('page.preferences.form'), choices: commonChoices(words, units) },
+    save: words.t('page.preferences.save'),
+  }
+}
+
+function commonChoices(words: MailWords, units: Units): ChoiceView[] {
+  const languages = MAIL_LANGUAGES.map((value) => ({ value, text: LANGUAGE_NAMES[value] }))
+  const systems = UNITS.map((value) => ({ value, text: words.t(`page.units.${value}`) }))
+  return [
+    { name: 'lang', label: words.t('page.preferences.language'), value: words.language, options: languages },
+    { name: 'units', label: words.t('page.preferences.units'), value: units, options: systems },
+  ]
+}
+
+function entryView({ id, type, name, isConfirmed, frequency, alerts }: MailedEntry, words: MailWords, units: Units) {
+  const kinds = { newsletter: '', city_weekly: words.t('page.preferences.weekly'), city_alerts: words.t('page.preferences.alerts') }
+  return {
+    id,
+    kind: kinds[type],
+    waits: isConfirmed ? '' : `(${words.t('page.preferences.unconfirmed')})`,
+    frequency: {
+      name: `${id}.frequency`,
+      label: words.t('page.preferences.frequency'),
+      value: frequency,
+      options: FREQUENCIES[type].map((value) => ({ value, text: words.t(`frequency.${value}`) })),
+    },
+    editor: type === 'city_alerts' ? alertEditor(words, units, alerts, { of: id }) : null,
+    end: words.t('page.preferences.end'),
+    endOf: words.t('page.preferences.endOf', { what: name }),
+  }
+}

@@ -1,0 +1,57 @@
+import { AlertEditor, Choice } from '../subscribe/alert-editor.tsx'
+import subscribe from '../subscribe/subscribe.module.css'
+import styles from './mailed.module.css'
+import type { EntryView, PreferencesView } from './preferences.server.ts'
+
+/** Each is ended by a form of its own: what was changed meanwhile is not saved by that, and the key Enter in a field ends nothing. */
+const END = 'end'
+
+/** All that an address gets, as one form; it works without scripts. */
+export function Preferences({ view, action }: { readonly view: PreferencesView; readonly action: string }) {
+  const { shownIn, places, common, save } = view
+  return (
+    <>
+      <form id={END} method="post" action={action} hidden />
+      <form method="post" action={action} className={subscribe.form}>
+        <input type="hidden" name="shownIn" value={shownIn} />
+        {places.map(({ name, entries }) => (
+          <section key={entries[0]?.id} className={styles.part}>
+            <h2>{name}</h2>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </section>
+        ))}
+        <section className={styles.part}>
+          <h2>{common.title}</h2>
+          <div className={subscribe.choices}>
+            {common.choices.map((choice) => (
+              <Choice key={choice.name} view={choice} />
+            ))}
+          </div>
+        </section>
+        <button className={`button ${subscribe.send}`} name="do" value="save">
+          {save}
+        </button>
+      </form>
+    </>
+  )
+}
+
+function Entry({ entry: { id, kind, waits, frequency, editor, end, endOf } }: { readonly entry: EntryView }) {
+  return (
+    <>
+      <div className={styles.head}>
+        {kind !== '' && <h3>{kind}</h3>}
+        {waits !== '' && <span className="soft">{waits}</span>}
+        <button className="button plain" form={END} name="do" value={`end:${id}`} aria-label={endOf}>
+          {end}
+        </button>
+      </div>
+      <div className={styles.frequency}>
+        <Choice view={frequency} />
+      </div>
+      {editor !== null && <AlertEditor view={editor} fields={{}} />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import type { MailedForm } from '../../../src/features/site/rendering/visit.ts'
+import styles from '../components/mailed/mailed.module.css'
+import { preferencesView } from '../components/mailed/preferences.server.ts'
+import { Preferences } from '../components/mailed/preferences.tsx'
+import type { loader as rootLoader, PageHandle } from '../root.tsx'
+import { visitContext } from '../visit/context.ts'
+
+/** Nothing runs here that could tell anybody of its address. */
+export const handle: PageHandle = { isStatic: true }
+
+/** What links of mails lead to. The service answers their addresses, says what there is to read, and has it shown here. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { mailed } = context.get(visitContext)
+  if (mailed === null) throw data(null, { status: 404 })
+  return { ...mailed, preferences: mailed.preferences === null ? null : preferencesView(mailed.preferences) }
+}
+
+export default function MailedPage() {
+  const { title, note, text, list, form, links, preferences } = useLoaderData<typeof loader>()
+  const site = useRouteLoaderData<typeof rootLoader>('root')
+  return (
+    <div className={`card ${styles.card}`}>
+      <title>{`${title} · ${site?.siteName ?? ''}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <h1>{title}</h1>
+      {note !== null && (
+        <div role={note.isGood ? 'status' : 'alert'} className={`note ${note.isGood ? 'good' : 'bad'} ${styles.note}`}>
+          <p>{note.text}</p>
+          <Lines lines={note.list} />
+          {note.undo !== null && <Button form={note.undo} look="button plain" />}
+        </div>
+      )}
+      <p>{text}</p>
+      {preferences === null ? <Lines lines={list} /> : <Preferences view={preferences} action={form?.action ?? ''} />}
+      {form !== null && <Button form={form} look={preferences === null ? 'button' : 'button plain'} />}
+      {links.map((each) => (
+        <p key={each.href}>
+          <a href={each.href}>{each.text}</a>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Button({ form: { action, fields, button, until }, look }: { readonly form: MailedForm; readonly look: string }) {
+  return (
+    <form method="post" action={action} className={styles.form}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className={look}>{button}</button>
+      {until !== '' && <p className="soft">{until}</p>}
+    </form>
+  )
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return lines.length === 0 ? null : (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
