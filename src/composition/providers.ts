@@ -18,16 +18,10 @@ const FALLBACK_OFF = 'Turned off in the environment (SECOND_PROVIDER_FALLBACK)'
  * @throws StartupError for a list that names what there is not, or what may not be used
  */
 export function openProviders(foundation: Foundation, connections: Connections) {
-  const { config, meter, clock, log } = foundation
+  const { config, meter, clock } = foundation
   const all = PROVIDERS.map((definition) => open(definition, config, connections))
   const [first, other] = listed(config, all)
   for (const { definition } of all) connections.follow(definition.connection, () => meter.forgetFaults())
-  if (!first.isConfigured() && connections.isEnabled(first.definition.connection)) {
-    const free = all.find(({ provider, isConfigured }) => provider.weather !== undefined && isConfigured())?.provider.id
-    log.warn(
-      `${first.provider.attribution.name} has no key: set one (see .env.example), store one in the back office, or start with WEATHER_PROVIDERS=${free}`,
-    )
-  }
   const feed = all.find(({ provider }) => provider.alerts !== undefined)
   const inUse = [first, other, feed].filter((each) => each !== undefined)
   const find = (source: string) => all.find(({ provider }) => provider.id === source)?.provider
@@ -37,6 +31,8 @@ export function openProviders(foundation: Foundation, connections: Connections) 
   const tiles = inUse.find(({ provider }) => provider.tiles !== undefined)?.provider
   const keyed = PROVIDERS.find(({ storesKey }) => storesKey) as ProviderDefinition<Config>
   return {
+    /** What the operator should know at start; null: nothing. */
+    notice: first.isConfigured() || !connections.isEnabled(first.definition.connection) ? null : keyMissing(first, all),
     primary,
     second: other === undefined || isFallbackOff(other) ? undefined : (other.provider as WeatherProvider),
     national: feed?.provider as AlertProvider | undefined,
@@ -94,6 +90,13 @@ function switchable(provider: Provider, isEnabled: () => boolean): Provider {
     ...(tiles && { tiles: switched(tiles) }),
     ...(alerts && { alerts: switched(alerts) }),
   }
+}
+
+/** Both ways out. */
+function keyMissing({ provider }: ReturnType<typeof open>, all: readonly ReturnType<typeof open>[]): string {
+  const free = all.find((each) => each.provider.weather !== undefined && each.isConfigured())?.provider.id
+  const { name } = provider.attribution
+  return `${name} has no key: set one (see .env.example), store one in the back office, or start with WEATHER_PROVIDERS=${free}`
 }
 
 /** The providers of WEATHER_PROVIDERS, in its order. */

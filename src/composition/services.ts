@@ -67,6 +67,7 @@ export async function createServices(config: Config, { site, ...surroundings }: 
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
   const providers = openProviders(foundation, connections)
+  if (providers.notice !== null) foundation.log.warn(providers.notice)
   const { primary, attributionOf, nameOf, primarySwitchedOff: isSwitchedOff } = providers
 
   const history = openHistory(foundation, { attributionOf })
