@@ -40,5 +40,9 @@ it('a test file ends by itself, and with its counts, whatever fails in it', asyn
   execFile(process.execPath, args, { env, timeout: 60_000 }, (error, output) =>
     resolve({ code: error?.code, killed: error?.killed, output }),
   )
-  assert.deepEqual(await promise, { code: 1, killed: false, output: '\n0 passed, 3 failed, 0 skipped\n' })
+  const { code, killed, output } = await promise
+  assert.deepEqual([code, killed], [1, false])
+  assert.match(output, /^\nFAILED \(3\):\n/)
+  for (const why of ['cancelled', '1 !== 2', 'so do hooks']) assert.ok(output.includes(why), why)
+  assert.ok(output.endsWith('\n0 passed, 3 failed, 0 skipped\n'), output)
 })

@@ -1,26 +1,14 @@
 import type { Alert } from './alert.ts'
 import type { Condition } from './condition.ts'
 import type { CalendarDay, Instant } from './instant.ts'
+import type { Measured } from './measurements.ts'
 
 /**
  * The canonical weather model: what providers are translated into, what the cache and the archive hold. Units are °C, m/s,
  * mm (snow: mm of water), hPa, metres, degrees, percent (humidity, cloud cover) and 0–1 (probability, moon phase).
  * A measurement that the source did not send is null: never 0, never invented.
  */
-export interface Measurements {
-  readonly dewPoint: number | null
-  readonly humidity: number | null
-  readonly pressure: number | null
-  readonly cloudCover: number | null
-  readonly visibility: number | null
-  readonly uvIndex: number | null
-  readonly windSpeed: number | null
-  readonly windGust: number | null
-  readonly windDirection: number | null
-  /** Rain and snow together. */
-  readonly precipitation: number | null
-  readonly rain: number | null
-  readonly snow: number | null
+export interface Measurements extends Measured {
   readonly condition: Condition | null
   /** The provider's own code: an OpenWeather condition id or a WMO code. */
   readonly providerCode: number | null

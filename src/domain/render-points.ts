@@ -1,25 +1,18 @@
 import { conditionIcon } from './condition-icon.ts'
 import { conditionText } from './condition-text.ts'
 import type { Language } from './language.ts'
+import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import type { UnitWriter } from './units.ts'
 
 /** The measurements that every point has, between its temperatures and its condition. */
-function renderMeasurements(point: Measurements, writer: UnitWriter) {
-  return {
-    dewPoint: writer.temperature(point.dewPoint),
-    humidity: point.humidity,
-    pressure: writer.pressure(point.pressure),
-    cloudCover: point.cloudCover,
-    visibility: writer.visibility(point.visibility),
-    uvIndex: point.uvIndex,
-    windSpeed: writer.windSpeed(point.windSpeed),
-    windGust: writer.windSpeed(point.windGust),
-    windDirection: point.windDirection,
-    precipitation: writer.precipitation(point.precipitation),
-    rain: writer.precipitation(point.rain),
-    snow: writer.snow(point.snow),
+function renderMeasurements(point: Measured, writer: UnitWriter): Measured {
+  const rendered: { -readonly [Name in MeasurementName]?: number | null } = {}
+  for (const name of MEASUREMENT_NAMES) {
+    const { unit } = MEASUREMENTS[name]
+    rendered[name] = unit === null ? point[name] : writer[unit](point[name])
   }
+  return rendered as Measured
 }
 
 function renderCondition({ condition, providerCode }: Measurements, isDay: boolean | null, lang: Language) {

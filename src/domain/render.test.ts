@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, PlaceClock } from './model.ts'
 import { renderScope } from './render.ts'
 
@@ -7,6 +8,7 @@ const NOW = Date.parse('2026-09-19T10:13:00Z')
 const CLOCK: PlaceClock = { timezone: 'Europe/Berlin', utcOffsetSeconds: 7_200 }
 
 const MEASUREMENTS: Measurements = {
+  ...NOTHING_MEASURED,
   dewPoint: 1.05,
   humidity: 69,
   pressure: 1006,

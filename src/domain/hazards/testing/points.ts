@@ -1,8 +1,8 @@
 import { formatInstant } from '../../instant.ts'
+import { MEASUREMENT_NAMES } from '../../measurements.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../../model.ts'
 
-const MEASUREMENTS =
-  'dewPoint humidity pressure cloudCover visibility uvIndex windSpeed windGust windDirection precipitation rain snow condition providerCode'
+const MEASUREMENTS = `${MEASUREMENT_NAMES.join(' ')} condition providerCode`
 const HOURLY = `${MEASUREMENTS} temperature feelsLike precipitationProbability isDay`
 const DAILY = `${MEASUREMENTS} temperatureMin temperatureMax precipitationProbability`
 

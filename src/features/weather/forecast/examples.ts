@@ -1,3 +1,4 @@
+import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
 
 /** One real answer for each scope, its lists cut to two points: what the documentation shows. */
@@ -34,6 +35,7 @@ export const WEATHER_EXAMPLES = {
     observedAt: '2026-11-21T06:00:00Z',
     temperature: 6.4,
     feelsLike: 1.42,
+    ...NOTHING_MEASURED,
     dewPoint: 5.1,
     humidity: 91,
     pressure: 1014,
@@ -90,6 +92,7 @@ export const WEATHER_EXAMPLES = {
         time: '2026-11-21T06:00:00Z',
         temperature: 6.4,
         feelsLike: 1.42,
+        ...NOTHING_MEASURED,
         dewPoint: 5.1,
         humidity: 91,
         pressure: 1014,
@@ -113,6 +116,7 @@ export const WEATHER_EXAMPLES = {
         time: '2026-11-21T07:00:00Z',
         temperature: 3.18,
         feelsLike: -5.2,
+        ...NOTHING_MEASURED,
         dewPoint: -4.57,
         humidity: 57,
         pressure: 1012,
@@ -180,6 +184,7 @@ export const WEATHER_EXAMPLES = {
         feelsLikeDay: -3.35,
         feelsLikeEvening: -3.91,
         feelsLikeNight: -4.87,
+        ...NOTHING_MEASURED,
         dewPoint: -2.76,
         humidity: 61,
         pressure: 1009,
@@ -219,6 +224,7 @@ export const WEATHER_EXAMPLES = {
         feelsLikeDay: -6.72,
         feelsLikeEvening: -5.64,
         feelsLikeNight: -5.02,
+        ...NOTHING_MEASURED,
         dewPoint: -4.48,
         humidity: 65,
         pressure: 1008,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
+import { eachMeasurement } from '../../../domain/measurements.ts'
 import { CONDITIONS } from '../../../domain/condition.ts'
 import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensity.ts'
 import { WEATHER_SCOPES } from '../../../domain/scope.ts'
@@ -86,20 +87,7 @@ const Place = {
   lang: Type.String({ description: 'Language of the texts' }),
 }
 
-const Measurements = {
-  dewPoint: nullable('Unit: temperature'),
-  humidity: nullable('Relative humidity in percent'),
-  pressure: nullable('Sea level pressure'),
-  cloudCover: nullable('Percent'),
-  visibility: nullable('OpenWeather reports at most 10 km'),
-  uvIndex: nullable('UV index'),
-  windSpeed: nullable('At 10 m'),
-  windGust: nullable('Unit: windSpeed'),
-  windDirection: nullable('Direction the wind comes from, in degrees'),
-  precipitation: nullable('Rain and snow combined'),
-  rain: nullable('Unit: precipitation'),
-  snow: nullable('Unit: snow'),
-}
+const Measurements = eachMeasurement(({ description }) => nullable(description))
 
 const Appearance = {
   condition: Type.Union([Type.Enum([...CONDITIONS]), Type.Null()], { description: 'One of a fixed list' }),

@@ -1,3 +1,4 @@
+import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
 /** A real answer, its lists cut to one entry: what the documentation shows. */
 export const HISTORY_EXAMPLE = {
   lat: 60.3913,
@@ -109,6 +110,7 @@ export const HISTORY_EXAMPLE = {
       source: 'openweather',
       temperature: 12.22,
       feelsLike: 9.31,
+      ...NOTHING_MEASURED,
       dewPoint: 12.17,
       humidity: 100,
       pressure: 1010,
@@ -138,6 +140,7 @@ export const HISTORY_EXAMPLE = {
         source: 'openweather',
         temperature: 7.02,
         feelsLike: -2.08,
+        ...NOTHING_MEASURED,
         dewPoint: 3.33,
         humidity: 77,
         pressure: 1006,
@@ -176,6 +179,7 @@ export const HISTORY_EXAMPLE = {
         feelsLikeDay: 3.39,
         feelsLikeEvening: -0.12,
         feelsLikeNight: -2.15,
+        ...NOTHING_MEASURED,
         dewPoint: -0.65,
         humidity: 57,
         pressure: 1018,

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
+import { type MeasurementName, NOTHING_MEASURED } from '../../../domain/measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { MAX_DAILY_LEAD_MS, MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
 import type { Period } from './period.ts'
@@ -140,18 +141,7 @@ const NO_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time'>, null>>
   feelsLikeDay: null,
   feelsLikeEvening: null,
   feelsLikeNight: null,
-  dewPoint: null,
-  humidity: null,
-  pressure: null,
-  cloudCover: null,
-  visibility: null,
-  uvIndex: null,
-  windSpeed: null,
-  windGust: null,
-  windDirection: null,
-  precipitation: null,
-  rain: null,
-  snow: null,
+  ...(NOTHING_MEASURED as Readonly<Record<MeasurementName, null>>),
   condition: null,
   providerCode: null,
   precipitationProbability: null,

@@ -1,3 +1,4 @@
+import { eachMeasurement } from '../../../domain/measurements.ts'
 import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
 import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
@@ -56,18 +57,7 @@ export const ObservationEntry = Type.Object(
     source: Source,
     temperature: current.temperature,
     feelsLike: current.feelsLike,
-    dewPoint: current.dewPoint,
-    humidity: current.humidity,
-    pressure: current.pressure,
-    cloudCover: current.cloudCover,
-    visibility: current.visibility,
-    uvIndex: current.uvIndex,
-    windSpeed: current.windSpeed,
-    windGust: current.windGust,
-    windDirection: current.windDirection,
-    precipitation: current.precipitation,
-    rain: current.rain,
-    snow: current.snow,
+    ...eachMeasurement((_, name) => current[name]),
     condition: current.condition,
     providerCode: current.providerCode,
     description: current.description,

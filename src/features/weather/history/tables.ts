@@ -1,7 +1,14 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import { MEASUREMENT_NAMES, type MeasurementName, MEASUREMENTS } from '../../../domain/measurements.ts'
 import type { Condition } from '../../../domain/condition.ts'
 
 type Entries<T> = readonly (T | null)[]
+
+/** A column for each measurement. */
+function measuredAs<const Spec extends string>(spec: Spec) {
+  type Columns = (typeof MEASUREMENTS)[MeasurementName]['column']
+  return Object.fromEntries(MEASUREMENT_NAMES.map((name) => [MEASUREMENTS[name].column, spec])) as Readonly<Record<Columns, Spec>>
+}
 
 const numbers = narrowed<Entries<number>>()('float4[] null')
 const condition = narrowed<Condition>()('text null')
@@ -16,18 +23,7 @@ export const historyTables = defineTables({
     timezone: 'text',
     temperature: 'float4 null',
     feels_like: 'float4 null',
-    dew_point: 'float4 null',
-    humidity: 'float4 null',
-    pressure: 'float4 null',
-    cloud_cover: 'float4 null',
-    visibility: 'float4 null',
-    uv_index: 'float4 null',
-    wind_speed: 'float4 null',
-    wind_gust: 'float4 null',
-    wind_direction: 'float4 null',
-    precipitation: 'float4 null',
-    rain: 'float4 null',
-    snow: 'float4 null',
+    ...measuredAs('float4 null'),
     condition,
     provider_code: 'int4 null',
     is_day: 'bool null',
@@ -44,18 +40,7 @@ export const historyTables = defineTables({
     valid_at: 'timestamptz[]',
     temperature: numbers,
     feels_like: numbers,
-    dew_point: numbers,
-    humidity: numbers,
-    pressure: numbers,
-    cloud_cover: numbers,
-    visibility: numbers,
-    uv_index: numbers,
-    wind_speed: numbers,
-    wind_gust: numbers,
-    wind_direction: numbers,
-    precipitation: numbers,
-    rain: numbers,
-    snow: numbers,
+    ...measuredAs(numbers),
     precipitation_probability: numbers,
     condition: narrowed<Entries<Condition>>()('text[] null'),
     provider_code: narrowed<Entries<number>>()('int4[] null'),

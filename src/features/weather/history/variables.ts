@@ -1,21 +1,15 @@
+import { eachMeasurement, type MeasurementName, type MEASUREMENTS } from '../../../domain/measurements.ts'
 import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
+
+const MEASUREMENT_COLUMNS = eachMeasurement(({ column }) => column) as {
+  readonly [Name in MeasurementName]: (typeof MEASUREMENTS)[Name]['column']
+}
 
 /** The canonical model's names and the archive's columns of what observations and hourly forecasts have in common. */
 export const VARIABLES = {
   temperature: 'temperature',
   feelsLike: 'feels_like',
-  dewPoint: 'dew_point',
-  humidity: 'humidity',
-  pressure: 'pressure',
-  cloudCover: 'cloud_cover',
-  visibility: 'visibility',
-  uvIndex: 'uv_index',
-  windSpeed: 'wind_speed',
-  windGust: 'wind_gust',
-  windDirection: 'wind_direction',
-  precipitation: 'precipitation',
-  rain: 'rain',
-  snow: 'snow',
+  ...MEASUREMENT_COLUMNS,
   condition: 'condition',
   providerCode: 'provider_code',
   isDay: 'is_day',

@@ -1,3 +1,4 @@
+import { NOTHING_MEASURED } from '../../../../src/domain/measurements.ts'
 import type { Alert, Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.server.ts'
 
 /** A place's weather as the API tells it, made by hand; everything not named is not known. */
@@ -7,18 +8,7 @@ const HOUR_MS = 3_600_000
 const UNITS = { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' }
 
 const NOTHING = {
-  dewPoint: null,
-  humidity: null,
-  pressure: null,
-  cloudCover: null,
-  visibility: null,
-  uvIndex: null,
-  windSpeed: null,
-  windGust: null,
-  windDirection: null,
-  precipitation: null,
-  rain: null,
-  snow: null,
+  ...NOTHING_MEASURED,
   condition: null,
   providerCode: null,
   description: null,

@@ -1,3 +1,4 @@
+import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
 import type { Alert } from '../../../../domain/alert.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { HourlyPoint, Series } from '../../../../domain/model.ts'
@@ -50,6 +51,7 @@ export function relayOf(change: Partial<Alert> = {}): Alert {
 }
 
 const CALM: Omit<HourlyPoint, 'time'> = {
+  ...NOTHING_MEASURED,
   temperature: 15,
   feelsLike: 15,
   dewPoint: 8,

@@ -1,26 +1,12 @@
 import type { Fetched } from '../../../../gateway/sources.ts'
 import type { Condition } from '../../../../domain/condition.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
+import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../../../domain/model.ts'
 import { HOUR_MS } from '../../../../time.ts'
 
 /** Nothing but what a test says of it. */
-const NOTHING: Measurements = {
-  dewPoint: null,
-  humidity: null,
-  pressure: null,
-  cloudCover: null,
-  visibility: null,
-  uvIndex: null,
-  windSpeed: null,
-  windGust: null,
-  windDirection: null,
-  precipitation: null,
-  rain: null,
-  snow: null,
-  condition: null,
-  providerCode: null,
-}
+const NOTHING: Measurements = { ...NOTHING_MEASURED, condition: null, providerCode: null }
 
 /** What was observed at a moment. */
 export function current(observedAt: string, known: Partial<CurrentWeather> = {}): CurrentWeather {
