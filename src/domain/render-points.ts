@@ -1,18 +1,20 @@
 import { conditionIcon } from './condition-icon.ts'
 import { conditionText } from './condition-text.ts'
 import type { Language } from './language.ts'
-import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS } from './measurements.ts'
+import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS, NOTHING_MEASURED } from './measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import type { UnitWriter } from './units.ts'
 
 /** The measurements that every point has, between its temperatures and its condition. */
 function renderMeasurements(point: Measured, writer: UnitWriter): Measured {
-  const rendered: { -readonly [Name in MeasurementName]?: number | null } = {}
+  // A copy whose fields are all there is filled faster than an empty object grows.
+  const rendered: { -readonly [Name in MeasurementName]: number | null } = { ...NOTHING_MEASURED }
   for (const name of MEASUREMENT_NAMES) {
     const { unit } = MEASUREMENTS[name]
-    rendered[name] = unit === null ? point[name] : writer[unit](point[name])
+    const value = point[name]
+    rendered[name] = unit === null ? value : writer[unit](value)
   }
-  return rendered as Measured
+  return rendered
 }
 
 function renderCondition({ condition, providerCode }: Measurements, isDay: boolean | null, lang: Language) {
