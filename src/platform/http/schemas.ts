@@ -6,6 +6,16 @@ import { statusOf, type UnavailableStatus } from './status.ts'
 /** By this title the API documentation knows the error body, and names it once. */
 export const ERROR_TITLE = 'Error'
 
+/** Under this key the API's document says which error codes a response may carry, each with its meaning. */
+export const ERROR_CODES_KEY = 'x-error-codes'
+
+/** The same for people. */
+export function describeErrors(codes: Readonly<Record<string, string>>): string {
+  return Object.entries(codes)
+    .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+    .join('; ')
+}
+
 /** That, or null. */
 export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
@@ -45,15 +55,15 @@ const MEANING: Readonly<Record<ErrorCode, string>> = {
  * route answers while the service is overloaded or shuts down.
  */
 export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus = 503): Record<number, TObject> {
-  const meanings = new Map<number, string[]>()
+  const meanings = new Map<number, Partial<Record<ErrorCode, string>>>()
   for (const code of new Set<ErrorCode>([...codes, 'internal_error', 'service_unavailable'])) {
     const status = statusOf(code, unavailableStatus)
-    meanings.set(status, [...(meanings.get(status) ?? []), `\`${code}\`: ${MEANING[code]}`])
+    meanings.set(status, { ...meanings.get(status), [code]: MEANING[code] })
   }
   return Object.fromEntries(
-    [...meanings].map(([status, texts]) => [
+    [...meanings].map(([status, codes]) => [
       status,
-      Type.Object(ErrorBody.properties, { title: ERROR_TITLE, description: texts.join('; ') }),
+      Type.Object(ErrorBody.properties, { title: ERROR_TITLE, description: describeErrors(codes), [ERROR_CODES_KEY]: codes }),
     ]),
   )
 }

@@ -32,6 +32,8 @@ export interface Answer {
   readonly $ref?: string
   readonly description?: string
   readonly content?: Readonly<Record<string, Media>>
+  /** The error codes that come with it, each with its meaning. */
+  readonly 'x-error-codes'?: Readonly<Record<string, string>>
 }
 
 export interface Media {

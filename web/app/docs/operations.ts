@@ -101,7 +101,7 @@ function operationOf(method: string, path: string, operation: DocumentedOperatio
     errors: Object.entries(responses)
       // What every operation may answer is said once.
       .filter(([status, { $ref }]) => status >= '400' && $ref === undefined)
-      .flatMap(([status, { description = '' }]) => errorsOf(status, description)),
+      .flatMap(([status, response]) => errorsOf(status, response)),
     curl: curlOf(method, `${origin}${address}`, bodies[0], needs),
     tryable: isHarmless ? address : null,
   }
@@ -167,10 +167,10 @@ function examplesOf(media: Media | undefined): string[] {
   return values.map((value) => JSON.stringify(value, null, 2))
 }
 
-/** A status says in its description which codes come with it: `` `not_found`: there is nothing here; … ``. */
-function errorsOf(status: string, description: string): ErrorOf[] {
-  const told = [...description.matchAll(/`(\w+)`: ([^;]+)/g)].map(([, code = '', meaning = '']) => ({ status, code, meaning }))
-  return told.length > 0 ? told : [{ status, code: '', meaning: description }]
+/** Which codes come with a status; a response that names none, such as a redirect, has its description alone. */
+function errorsOf(status: string, { description = '', 'x-error-codes': codes = {} }: Answer): ErrorOf[] {
+  const named = Object.entries(codes).map(([code, meaning]) => ({ status, code, meaning }))
+  return named.length > 0 ? named : [{ status, code: '', meaning: description }]
 }
 
 function curlOf(method: string, url: string, body: string | undefined, needs: Operation['needs']): string {

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { withHttpAnswers } from './http-answers.ts'
-import { ERROR_TITLE, ErrorBody } from '../../../platform/http/schemas.ts'
+import { ERROR_CODES_KEY, ERROR_TITLE, ErrorBody } from '../../../platform/http/schemas.ts'
 
 export interface ApiDescription {
   readonly version: string
@@ -50,6 +50,13 @@ function withSharedErrors(document: Document): Document {
 function refer(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(refer)
   if (typeof node !== 'object' || node === null) return node
-  if ((node as Document)['title'] === ERROR_TITLE && 'properties' in node) return ERROR_REF
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refer(value)]))
+  if (isErrorBody(node)) return ERROR_REF
+  const referred = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refer(value)]))
+  const body = (node as { content?: { 'application/json'?: { schema?: object } } }).content?.['application/json']?.schema
+  // What the body is common for is said of the response.
+  return body !== undefined && isErrorBody(body) ? { ...referred, [ERROR_CODES_KEY]: body[ERROR_CODES_KEY] } : referred
+}
+
+function isErrorBody(node: object): node is Document {
+  return (node as Document)['title'] === ERROR_TITLE && 'properties' in node
 }

@@ -1,9 +1,13 @@
+import type { ErrorCode } from '../../../errors.ts'
+import { describeErrors, ERROR_CODES_KEY } from '../../../platform/http/schemas.ts'
+
 /** What of an OpenAPI document is looked at here. */
 type Node = Record<string, unknown>
 
 interface Answer {
   readonly name: string
-  readonly description: string
+  readonly code: ErrorCode
+  readonly meaning: string
   readonly headers?: readonly ('Allow' | 'RetryAfter')[]
 }
 
@@ -15,15 +19,15 @@ const HEADER_NAMES = { Allow: 'Allow', RetryAfter: 'Retry-After' } as const
 
 /** What the HTTP layer answers by itself, before it is known what a request is for: the same on every operation. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
-  400: { name: 'MalformedRequest', description: '`invalid_request`: request line, address, headers or body are malformed' },
-  405: { name: 'MethodNotAllowed', description: '`invalid_request`: method not allowed for this path', headers: ['Allow'] },
-  408: { name: 'RequestTimeout', description: '`invalid_request`: the request timed out' },
-  413: { name: 'BodyTooLarge', description: '`invalid_request`: the body is too large' },
-  414: { name: 'AddressTooLong', description: '`invalid_request`: the URL is too long' },
-  415: { name: 'UnsupportedMediaType', description: '`invalid_request`: unsupported media type or encoding' },
-  417: { name: 'ExpectationFailed', description: '`invalid_request`: unsupported `Expect` header' },
-  431: { name: 'HeadersTooLarge', description: '`invalid_request`: the headers are too large or too many' },
-  503: { name: 'Unavailable', description: '`service_unavailable`: overloaded or shutting down', headers: ['RetryAfter'] },
+  400: { name: 'MalformedRequest', code: 'invalid_request', meaning: 'request line, address, headers or body are malformed' },
+  405: { name: 'MethodNotAllowed', code: 'invalid_request', meaning: 'method not allowed for this path', headers: ['Allow'] },
+  408: { name: 'RequestTimeout', code: 'invalid_request', meaning: 'the request timed out' },
+  413: { name: 'BodyTooLarge', code: 'invalid_request', meaning: 'the body is too large' },
+  414: { name: 'AddressTooLong', code: 'invalid_request', meaning: 'the URL is too long' },
+  415: { name: 'UnsupportedMediaType', code: 'invalid_request', meaning: 'unsupported media type or encoding' },
+  417: { name: 'ExpectationFailed', code: 'invalid_request', meaning: 'unsupported `Expect` header' },
+  431: { name: 'HeadersTooLarge', code: 'invalid_request', meaning: 'the headers are too large or too many' },
+  503: { name: 'Unavailable', code: 'service_unavailable', meaning: 'overloaded or shutting down', headers: ['RetryAfter'] },
 }
 
 const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' }
@@ -49,7 +53,7 @@ function withAnswers(operation: Node, used: Set<string>): Node {
   const hasPages = Object.entries(responses).some(([status, { content }]) => status < '300' && 'text/html' in ((content ?? {}) as Node))
   for (const [status, answer] of Object.entries(ANSWERS)) {
     // Where it is 502, it is so of being overloaded as well.
-    if (status === '503' && String(responses['502']?.['description']).includes('service_unavailable')) continue
+    if (status === '503' && 'service_unavailable' in ((responses['502']?.[ERROR_CODES_KEY] ?? {}) as Node)) continue
     if (responses[status] !== undefined) continue
     if (!hasPages) used.add(answer.name)
     responses[status] = hasPages ? bodyOf(answer) : { $ref: `#/components/responses/${answer.name}` }
@@ -63,9 +67,11 @@ function withAnswers(operation: Node, used: Set<string>): Node {
   return { ...operation, security: operation['security'] ?? [], responses }
 }
 
-function bodyOf({ description, headers = [] }: Answer): Node {
+function bodyOf({ code, meaning, headers = [] }: Answer): Node {
+  const codes = { [code]: meaning }
   return {
-    description,
+    description: describeErrors(codes),
+    [ERROR_CODES_KEY]: codes,
     ...(headers.length === 0 ? {} : { headers: headersOf(headers) }),
     content: { 'application/json': { schema: ERROR_SCHEMA } },
   }
