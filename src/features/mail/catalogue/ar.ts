@@ -1,7 +1,7 @@
 import type { MailKey } from './en.ts'
 import type { Message } from './message.ts'
 
-/** Modern Standard Arabic. What is filled in is isolated by `lookUp`, so that no number or name turns round what is beside it. */
+/** Modern Standard Arabic. `lookUp` isolates inserted values, so that no number or name reorders the text around it. */
 export const ar: Readonly<Record<MailKey, Message>> = {
   'mail.simulated': 'طقس افتراضي أُعدّ للعرض فقط. ليس توقعًا حقيقيًا ولا تحذيرًا حقيقيًا.',
   'mail.unsubscribe': 'إلغاء الاشتراك',

@@ -1,6 +1,6 @@
 import type { Messages } from './message.ts'
 
-/** English: the list of all keys. Names in braces are filled in; a message with forms is chosen by its parameter `n`. */
+/** English defines all keys. Names in braces are placeholders; the parameter `n` selects the plural form of a message that has several. */
 export const en = {
   // The frame of every mail
   'mail.simulated': 'Simulated weather, made up for demonstration. This is no real forecast and no real warning.',

@@ -2,17 +2,17 @@ import { roundHalfAway } from '../../../domain/round.ts'
 import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
 import type { MailWords } from './words.ts'
 
-/** Canonical measurements as people read them: few digits, with their unit where it is not said beside them. Null stays null. */
+/** Formats canonical measurements for people: few digits, with the unit unless it is stated beside them. Null stays null. */
 export interface Measures {
   /** `°C`. */
   readonly temperatureUnit: string
   /** `14 °C`. */
   readonly temperature: Write
-  /** `14°`, for tables whose unit is said. */
+  /** `14°`, for tables that state the unit. */
   readonly degrees: Write
-  /** Of a mean error in K: `1.2 °C`. */
+  /** From a mean error in K: `1.2 °C`. */
   readonly temperatureDifference: Write
-  /** `65 km/h`, of m/s. */
+  /** `65 km/h`, from m/s. */
   readonly wind: Write
   /** `4.2 mm`. */
   readonly precipitation: Write
@@ -27,11 +27,12 @@ interface Write {
   (value: number | null): string | null
 }
 
-/** U+2212, which is as wide as a digit. */
+/** U+2212, as wide as a digit. */
 const MINUS = '−'
-/** A space at which no line breaks: SI Brochure 5.4.3 puts one between number and unit. */
+/** A no-break space: SI Brochure 5.4.3 puts a space between number and unit. */
 const SPACE = '\u00a0'
 
+/** The formatters for a language and a unit system. They take canonical units. */
 export function measuresOf(words: MailWords, units: UnitSystem): Measures {
   const { labels, ...convert } = unitWriter(units)
   const fine = labels.precipitation === 'in' ? 2 : 1

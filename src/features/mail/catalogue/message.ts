@@ -1,4 +1,4 @@
-/** A message with a form for each plural category (CLDR) that its language needs; `other` serves those that are left out. */
+/** A message with a form for each CLDR plural category of its language; `other` covers omitted ones. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
 export type Message = string | PluralForms
@@ -8,8 +8,8 @@ export type Messages = Readonly<Record<string, Message>>
 export type MessageParameters = Readonly<Record<string, string | number>>
 
 /**
- * The message with its names in braces filled in. What is filled in is not looked at again, so a place called `{n}` stays that.
- * @throws when a name is not given: a mail never shows `{place}`
+ * Fills the placeholders of a message. Inserted values are not expanded again, so a place called `{n}` stays that.
+ * @throws when a parameter is missing: a mail never shows `{place}`
  */
 export function fillMessage(message: Message, parameters: MessageParameters, plural: Intl.PluralRules): string {
   return formOf(message, parameters, plural).replace(/\{(\w+)\}/g, (_, name: string) => {

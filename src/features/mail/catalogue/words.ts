@@ -13,32 +13,32 @@ import { ja } from './ja.ts'
 import { fillMessage, type Message, type MessageParameters } from './message.ts'
 import { pt } from './pt.ts'
 
-/** The languages that mails speak; a subscriber of any other reads English. */
+/** The languages of mails; subscribers with any other get English. */
 export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'] as const
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
 
 export const CATALOGUES: Readonly<Record<MailLanguage, Readonly<Record<MailKey, Message>>>> = { en, de, fr, es, it, pt, ja, ar }
 const RIGHT_TO_LEFT: ReadonlySet<MailLanguage> = new Set(['ar'])
-/** Digits and calendar are not left to the region: one mail would have two kinds, since official texts and coordinates have ASCII digits. */
+/** Digits and calendar do not depend on the region: official texts and coordinates have ASCII digits, so a mail would mix two kinds. */
 const ARABIC_FORMATS: Intl.LocaleOptions = { calendar: 'gregory', numberingSystem: 'latn' }
 
-/** The strings and formats of one language and region. Instants are told in the zone that is asked for; an unknown zone is UTC. */
+/** The strings and formats of one language and region. Times are in the given zone; an unknown zone counts as UTC. */
 export interface MailWords {
   readonly language: MailLanguage
-  /** The tag by which numbers and dates are formatted: `en-GB`. */
+  /** The BCP 47 tag that formats numbers and dates: `en-GB`. */
   readonly locale: string
   readonly direction: 'ltr' | 'rtl'
   /** @throws when a parameter is missing */
   t(key: MailKey, parameters?: MessageParameters): string
-  /** In a text that runs from right to left: keeps what has another direction from being mixed up with what is beside it. */
+  /** In right-to-left text: isolates text of another direction from its surroundings. */
   isolate(text: string): string
-  /** `t` for a key that is only known at run time. @throws when there is no such key */
+  /** `t` for a key known only at run time. @throws when there is no such key */
   lookUp(key: string, parameters?: MessageParameters): string
   /** `a, b and c`. */
   list(items: readonly string[]): string
-  /** With at most that many decimals, 0–3. */
+  /** With at most `decimals` (0–3) decimals. */
   number(value: number, decimals: number): string
-  /** Of a share of 1: `80 %`. */
+  /** From a share of 1: `80 %`. */
   percent(share: number): string
   /** `3 days`, `6 hours`. */
   amountOf(value: number, unit: 'hour' | 'day'): string
@@ -48,28 +48,28 @@ export interface MailWords {
   weekday(day: CalendarDay): string
   /** `21–27 November`. */
   days(first: CalendarDay, last: CalendarDay): string
-  /** `18:30` or `6:30 PM`, as the language has it. */
+  /** `18:30` or `6:30 PM`, depending on the locale. */
   time(instant: Instant, timezone: string): string
   /** `Tue 24 Nov, 18:30`. */
   moment(instant: Instant, timezone: string): string
-  /** Both ends, the day said once where it is one day. */
+  /** Both ends; the day once if they share it. */
   moments(start: Instant, end: Instant, timezone: string): string
-  /** `Central European Standard Time`; `Central European Time` where the clocks change within the days that a mail tells of. */
+  /** `Central European Standard Time`; `Central European Time` if the clocks change within the days that a mail covers. */
   zone(instant: Instant, timezone: string): string
 }
 
-/** Bounded: a formatter holds some ten kilobytes, and there are some 400 zones. */
+/** Bounded: a formatter takes some ten kilobytes, and there are some 400 zones. */
 const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 300 })
 const known = new LRUCache<string, MailWords>({ max: 100 })
 
-/** How far ahead mails name times. */
+/** How far ahead mails mention times. */
 const TOLD_AHEAD_MS = 8 * 86_400_000
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
 
 /**
  * The words for a subscriber's language tag. Its region formats numbers and dates (`de-AT`, `en-IN`). Bare `en` is formatted as in the
- * United States for a reader of imperial units and as in Great Britain for others, so that 24 hours go with metres.
+ * United States for imperial units and as in Great Britain otherwise, so that the 24-hour clock goes with metric units.
  */
 export function mailWords(tag: string, units: UnitSystem): MailWords {
   const key = `${tag}|${units === 'imperial'}`
@@ -91,10 +91,10 @@ function localeOf(tag: string, units: UnitSystem): string {
   const unregional = language === 'en' ? (units === 'imperial' ? 'en-US' : 'en-GB') : formatLocale(language, language)
   if (!tag.toLowerCase().startsWith(`${language}-`)) return unregional
   try {
-    // Extensions (`-u-ca-…`) would bring other calendars and digits than the rest of the mail has.
+    // Extensions (`-u-ca-…`) would select other calendars and digits than the rest of the mail.
     return formatLocale(language, new Intl.Locale(tag).baseName)
   } catch {
-    // A grandfathered tag (`en-GB-oed`).
+    // A grandfathered tag (`en-GB-oed`) is rejected by Intl.
     return unregional
   }
 }
@@ -141,7 +141,7 @@ function createWords(language: MailLanguage, locale: string): MailWords {
     lookUp,
     isolate,
     list: (items) => lists.format(items),
-    // Most languages' data has a hyphen for a minus.
+    // CLDR has a hyphen for the minus sign in most languages.
     number: (value, decimals) => (numbers[decimals] as Intl.NumberFormat).format(value).replace('-', '\u2212'),
     percent: (share) => percents.format(share),
     amountOf: (value, unit) => amounts[unit].format(value),

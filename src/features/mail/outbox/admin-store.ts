@@ -9,7 +9,7 @@ import { ATTEMPTS_ALLOWED } from './retry.ts'
 import type { AttemptOutcome, MailState, MailTables } from './tables.ts'
 import { createUpkeepStore } from './upkeep-store.ts'
 
-/** A mail of the outbox as the back office sees it: without its data, which may open something. Instants are epoch milliseconds. */
+/** A mail of the outbox as the back office sees it, without its data, which may hold secret links. Instants are epoch milliseconds. */
 export interface OutboxMail {
   readonly id: string
   readonly kind: MailKind
@@ -41,7 +41,7 @@ export interface OutboxFilters extends PeriodFilter {
   readonly template?: string
   readonly runId?: string
   readonly emailKey?: string
-  /** Does `q` look at addresses and errors too? */
+  /** Whether `q` also searches addresses and errors. */
   readonly searchesAddresses: boolean
 }
 
@@ -55,9 +55,9 @@ export interface MailsOfDay {
 export interface OutboxAdminStore {
   list(filters: OutboxFilters): Listing<OutboxMail, 'createdAt'>
   find(id: string): Promise<{ readonly mail: OutboxMail; readonly attempts: readonly MailAttempt[] } | undefined>
-  /** Sets a failed mail going again, with its audit entry. False: there is none, or it has not failed. */
+  /** Queues a failed mail again and writes the audit entry. False when the mail is unknown or has not failed. */
   retry(id: string, actor: Actor, now: number): Promise<boolean>
-  /** By the UTC day on which they were decided. */
+  /** Mails by the UTC day on which they were enqueued. */
   countByDay(fromMs: number): Promise<MailsOfDay[]>
 }
 
@@ -78,6 +78,7 @@ const COLUMNS = [
   'settled_at',
 ] as const
 
+/** Reads the outbox for the back office, and retries failed mails. */
 export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>): OutboxAdminStore {
   function matching({ state, kind, template, runId, emailKey, fromMs, toMs, searchesAddresses }: OutboxFilters, q: string | null) {
     let query = db.selectFrom('mail_outbox')

@@ -207,6 +207,7 @@ function unknownMail(): AppError {
   return new AppError('not_found', 'No such email; emails are deleted after 30 days')
 }
 
+/** The mail as the API shows it. Unless `isWhole`, the address is masked and the last error is null. */
 export function outboxItem(
   { address, lastError, createdAt, nextAttemptAt, dropAfter, settledAt, ...mail }: OutboxMail,
   isWhole: boolean,
@@ -220,7 +221,7 @@ export function outboxItem(
     state: mail.state,
     attempts: mail.attempts,
     attemptsAllowed: mail.attemptsAllowed,
-    // Servers repeat the address in what they say.
+    // Mail servers repeat the address in their responses.
     lastError: isWhole ? lastError : null,
     runId: mail.runId,
     createdAt: formatInstant(createdAt),

@@ -9,7 +9,7 @@ import type { SuppressionReason } from '../suppression/index.ts'
 import type { AttemptOutcome } from './tables.ts'
 import { mailLinks } from '../templates/index.ts'
 
-/** A leased mail with all that sending it needs. */
+/** A leased mail with everything needed to send it. */
 export interface PreparedMail extends LeasedMail {
   readonly addressHash: string
   readonly partData: ReadonlyMap<string, object>
@@ -35,7 +35,7 @@ export async function messageOf(mail: PreparedMail, { render, publicUrl, sender 
     subject,
     html,
     text,
-    // Not the reader's, where mails do not speak it.
+    // The language of the text, which is not the reader's where mails do not support that.
     lang: mailWords(lang, units).language,
     date: now,
     unsubscribeUrl: mailLinks(new URL(publicUrl), unsubscribe).unsubscribe,
@@ -43,7 +43,10 @@ export async function messageOf(mail: PreparedMail, { render, publicUrl, sender 
   }
 }
 
-/** Is there a reason not to try at all? Who has unsubscribed still gets what they ask for themselves. */
+/**
+ * Settles a mail that must not be attempted (suppressed or expired); null when it may be sent. People who unsubscribed still get the mails
+ * that they request themselves.
+ */
 export function settledUntried({ id, kind, dropAfter, suppressedBy }: PreparedMail, now: number): Settlement | null {
   const settled = { id, nextAttemptAt: null, at: now, attempt: null }
   if (dropAfter !== null && dropAfter < now) return { ...settled, state: 'expired', lastError: null }
@@ -51,12 +54,13 @@ export function settledUntried({ id, kind, dropAfter, suppressedBy }: PreparedMa
   return { ...settled, state: 'suppressed', lastError: suppressedBy }
 }
 
+/** The settlement of a mail that the server accepted. Times are epoch milliseconds. */
 export function settledSent({ id }: LeasedMail, startedAt: number, response: string, now: number): Settlement {
   const attempt = { startedAt, outcome: 'sent', response: oneLine(response) } as const
   return { id, state: 'sent', nextAttemptAt: null, lastError: null, at: now, attempt }
 }
 
-/** What a failed attempt means for the mail: later, or aside. */
+/** The settlement after a failed attempt: retry later or give up. */
 export function settledFailed(mail: LeasedMail, startedAt: number, error: unknown, now: number, random: number): Settlement {
   const outcome = outcomeOf(error)
   const response = oneLine(error instanceof Error ? error.message : String(error))
@@ -72,6 +76,7 @@ export function settledFailed(mail: LeasedMail, startedAt: number, error: unknow
   }
 }
 
+/** The outcome recorded for a failed attempt; an error other than MailFailure means that rendering failed. */
 export function outcomeOf(error: unknown): AttemptOutcome {
   if (!(error instanceof MailFailure)) return 'not_rendered'
   return error.kind === 'unreachable' ? 'deferred' : error.kind

@@ -1,14 +1,14 @@
 import type { PreparedMail } from './delivery.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
-/** The mails that this process holds, and until when. */
+/** The mails leased by this process, and when each lease ends. */
 export interface Leases {
   add(mails: readonly PreparedMail[], until: number): void
-  /** May the mail still be sent? With some time to spare, so that nobody else begins with it meanwhile. */
+  /** Whether the mail may still be sent. Leaves a margin so that no other node takes it meanwhile. */
   holds(id: string, now: number): boolean
-  /** It has been settled or given back. */
+  /** Forgets a mail that was settled or released. */
   drop(id: string): void
-  /** Holds on to all that is held; what has become another's, or was withdrawn, is dropped. */
+  /** Renews all leases. Drops mails that another node has taken or that were withdrawn. */
   renew(now: number): Promise<void>
 }
 
@@ -18,11 +18,12 @@ export interface LeasesOptions {
   readonly leaseMs: number
 }
 
+/** Tracks leases in memory; `leaseMs` is the duration of one. */
 export function createLeases({ outbox, owner, leaseMs }: LeasesOptions): Leases {
   const untilById = new Map<string, number>()
   return {
     add(mails, until) {
-      // A lease that came back late is no shorter than the one that was taken after it.
+      // A response that arrives late must not shorten a newer lease.
       for (const { id } of mails) untilById.set(id, Math.max(until, untilById.get(id) ?? 0))
     },
     holds: (id, now) => (untilById.get(id) ?? 0) - now > leaseMs / 6,
@@ -33,7 +34,7 @@ export function createLeases({ outbox, owner, leaseMs }: LeasesOptions): Leases 
       const until = now + leaseMs
       const renewed = await outbox.renewLeases(owner, ids, until)
       for (const id of ids) {
-        // One that was settled while the statement ran is not taken up again.
+        // A mail that was settled while the statement ran stays dropped.
         if (!renewed.has(id)) untilById.delete(id)
         else if (untilById.has(id)) untilById.set(id, until)
       }

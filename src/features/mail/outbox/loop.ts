@@ -1,32 +1,32 @@
 import type { Timers } from '../../../platform/timers.ts'
 
-/** Calls its turn again and again until it is stopped, never two at once. */
+/** Calls `turn` repeatedly until stopped, one call at a time. */
 export interface Loop {
-  /** Begins the next turn at once, or as soon as the one under way has ended. */
+  /** Begins the next turn at once, or as soon as the current one has ended. */
   wake(): void
-  /** Begins no further turn; resolves when the one under way has ended. */
+  /** Begins no further turn; resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
 export interface LoopOptions {
-  /** Does what there is to do, and resolves to the milliseconds after which to look again unless woken. */
+  /** Does the pending work. Resolves to the milliseconds until the next turn unless woken. */
   readonly turn: () => Promise<number>
-  /** Never waits longer between two turns, whatever a turn resolves to. Also the wait after a turn that failed. */
+  /** The longest wait between two turns, whatever a turn resolves to. Also the wait after a failed turn. */
   readonly longestWaitMs: number
-  /** A turn that takes longer counts as failed; it is waited for no more. */
+  /** A turn that takes longer counts as failed and is no longer awaited. */
   readonly turnWithinMs: number
   readonly timers: Timers
   readonly onError: (error: unknown) => void
 }
 
-/** There is no state in which it only waits for `wake`: each turn is followed by a timer, whatever the turn did. */
+/** Never depends on `wake` alone: a timer follows each turn, whatever the turn did. */
 export function startLoop({ turn, longestWaitMs, turnWithinMs, timers, onError }: LoopOptions): Loop {
   const stopped = new AbortController()
   let woken = Promise.withResolvers<void>()
 
   async function run(): Promise<void> {
     while (!stopped.signal.aborted) {
-      // Before the turn, so that what comes up during the turn begins the next one.
+      // Set before the turn, so that a wake during the turn triggers the next one.
       woken = Promise.withResolvers<void>()
       const waitMs = await oneTurn()
       if (!stopped.signal.aborted) await firstOf(woken.promise, Math.min(waitMs, longestWaitMs))
@@ -37,7 +37,7 @@ export function startLoop({ turn, longestWaitMs, turnWithinMs, timers, onError }
     try {
       let waitMs = longestWaitMs
       const done = turn().then((ms) => void (waitMs = ms))
-      if ((await firstOf(done, turnWithinMs)) === 'late') throw new Error(`nothing came back within ${turnWithinMs} ms`)
+      if ((await firstOf(done, turnWithinMs)) === 'late') throw new Error(`the turn took longer than ${turnWithinMs} ms`)
       return waitMs
     } catch (error) {
       onError(error)
@@ -45,7 +45,7 @@ export function startLoop({ turn, longestWaitMs, turnWithinMs, timers, onError }
     }
   }
 
-  /** Rejects where the work does so in time; what becomes of it later is nobody's business. */
+  /** Rejects if the work rejects in time; a later result is ignored. */
   async function firstOf(work: Promise<void>, ms: number): Promise<'done' | 'late'> {
     const over = new AbortController()
     const late = timers.sleep(ms, over.signal).then(

@@ -7,19 +7,19 @@ import { createUpkeepStore, type QueueStats, type RunCounts } from './upkeep-sto
 import { startWorkers, type WorkerOptions } from './workers.ts'
 import { DAY_MS } from '../../../time.ts'
 
-/** The outbox and what empties it. */
+/** The outbox and the workers that drain it. */
 export interface Mail {
-  /** Tells the workers that something was put into the outbox; after the commit. Other nodes look by themselves within 5 seconds. */
+  /** Wakes the workers after a commit that added mails. Other nodes poll within 5 seconds. */
   wake(): void
-  /** Waits until none of a run's mails is waiting any more, at most so long, and tells what became of them so far. */
+  /** Waits up to `withinMs` until no mail of the run is waiting, then resolves to the counts so far. */
   settled(runId: string, withinMs: number): Promise<RunCounts>
   queueStats(): Promise<QueueStats>
   /**
-   * Forgets mails after 30 days, whatever their state, and parts a day later. A key that is forgotten could be used again: what was told
-   * to whom is remembered by the rooms that decide.
+   * Deletes mails after 30 days, whatever their state, and parts a day later. A deleted key could be used again: the rooms that decide
+   * remember who was told what.
    */
   forget(): Promise<void>
-  /** Lets what is being sent finish, gives back the rest, and ends the connections; within five seconds. Again: the same. */
+  /** Lets mails in flight finish, releases the rest and closes the connections, within five seconds. Idempotent. */
   close(): Promise<void>
 }
 
@@ -30,10 +30,11 @@ export interface MailOptions extends Omit<WorkerOptions, 'outbox' | 'suppression
 }
 
 const KEPT_MS = 30 * DAY_MS
-/** With what cutting off and giving back take, five seconds. */
+/** Together with cutting off and releasing, five seconds. */
 const FINISH_MS = 3_500
 const LOOK_EVERY_MS = 250
 
+/** Starts the workers at once; `close` stops them. */
 export function createMail(options: MailOptions): Mail {
   const { db, clock, transport, finishMs = FINISH_MS } = options
   const upkeep = createUpkeepStore(db)

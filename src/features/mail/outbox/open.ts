@@ -17,13 +17,13 @@ export interface OutboxNeeds {
   readonly render: RenderMail
 }
 
-/** The outbox, with the workers that empty it on whatever transport is in force. */
+/** The outbox, with the workers that drain it through the current transport. */
 export interface Outbox extends Mail {
-  /** What is in it, as the back office sees it. */
+  /** Its contents as the back office sees them. */
   readonly items: OutboxAdminStore
 }
 
-/** Mails to be sent: written in the transaction that decides on them, sent behind it. */
+/** Mails are written in the transaction that decides on them and sent after its commit. */
 export function openOutbox(foundation: Foundation<MailTables & SuppressionTables & AuditTables>, { transport, render }: OutboxNeeds) {
   const { config, db, linkBase, settings, clock, keyring, sealing, metrics, onError } = foundation
   const items = createOutboxAdminStore(db)
@@ -37,7 +37,8 @@ export function openOutbox(foundation: Foundation<MailTables & SuppressionTables
     db,
     transport,
     render(outgoing) {
-      // Nobody could say who is not to be written to, and no link could be opened: everything waits, as for a server that is away.
+      // Without the key, suppressed addresses cannot be recognized and links cannot be opened: all mails wait, as for an unreachable
+      // server.
       if (keyring.fault !== null) throw new MailFailure('unreachable', keyring.fault)
       return render(openToken(outgoing, sealing))
     },
@@ -58,11 +59,11 @@ export function openOutbox(foundation: Foundation<MailTables & SuppressionTables
   } satisfies Feature & Outbox
 }
 
-/** Shows what waits; the database is asked whenever the metrics are read. */
+/** Exports queue gauges; each scrape queries the database. */
 function watchQueue(registry: Registry, read: Mail['queueStats']): void {
   const nothing = { waiting: Number.NaN, oldestDueSeconds: Number.NaN }
   let reading: Promise<typeof nothing> | undefined
-  // Both are read at once. Without the database there is nothing to say.
+  // One query serves both gauges. Without the database they have no value.
   const once = () =>
     (reading ??= read()
       .catch(() => nothing)

@@ -4,7 +4,7 @@ import type { MailKind, UnsubscribeScope } from './outgoing.ts'
 import type { AttemptOutcome, MailState, MailTables } from './tables.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 
-/** A mail that a worker holds. */
+/** A mail leased by a worker. */
 export interface LeasedMail {
   readonly id: string
   readonly key: string
@@ -27,40 +27,44 @@ export interface LeasedMail {
   readonly attemptsAllowed: number
 }
 
-/** What became of a leased mail. */
+/** The result for a leased mail. */
 export interface Settlement {
   readonly id: string
   readonly state: MailState
-  /** Epoch milliseconds; of a mail that goes on waiting. */
+  /** Epoch milliseconds; null unless the mail stays waiting. */
   readonly nextAttemptAt: number | null
   readonly lastError: string | null
   /** Epoch milliseconds. */
   readonly at: number
-  /** Null: it was not tried. */
+  /** Null when no attempt was made. */
   readonly attempt: { readonly startedAt: number; readonly outcome: AttemptOutcome; readonly response: string } | null
 }
 
 export interface OutboxStore {
-  /** Takes up to `max` due mails, the most urgent first, until the instant; none less urgent than `upTo`. Nobody else gets them before. */
+  /**
+   * Leases up to `max` due mails until the instant `until`, the most urgent first and none less urgent than `upTo`. No other owner gets
+   * them before then.
+   */
   leaseDue(owner: string, max: number, now: number, until: number, upTo?: number): Promise<LeasedMail[]>
-  /** Holds on to mails; resolves to the ids of those that are still the owner's and waiting. */
+  /** Renews leases; resolves to the ids that are still waiting and leased by the owner. */
   renewLeases(owner: string, ids: readonly string[], until: number): Promise<Set<string>>
-  /** Gives mails back untried. */
+  /** Releases mails without an attempt. */
   releaseLeases(owner: string, ids: readonly string[]): Promise<void>
-  /** Writes what became of mails that the owner holds; one that has become another's is left alone. In one statement, so all or none. */
+  /** Writes the results of mails leased by the owner and skips those that another owner has taken. One statement: all or nothing. */
   settle(owner: string, settlements: readonly Settlement[]): Promise<void>
   findParts(ids: readonly string[]): Promise<{ id: string; json: string }[]>
 }
 
-/** The most urgent first: what somebody waits for, warnings, bulk mail. */
+/** The most urgent first: mails somebody is waiting for, warnings, bulk mail. */
 export const PRIORITIES: readonly number[] = [0, 1, 2]
 
+/** The workers' side of the outbox, over PostgreSQL. */
 export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
   return {
     async leaseDue(owner, max, now, until, upTo = Infinity) {
       const priorities = PRIORITIES.filter((priority) => priority <= upTo)
-      // One index scan for each priority: what waits for tomorrow in one is not walked through. The array keeps the planner from joining
-      // with all of the outbox.
+      // One index scan for each priority, so that mails scheduled for tomorrow in one are not scanned. The array keeps the planner from
+      // joining with the whole outbox.
       const { rows } = await sql<Omit<LeasedMail, 'dropAfter'> & { dropAfter: Date | null }>`
         with due as (
           select mail.id
@@ -84,7 +88,7 @@ export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
     },
 
     async renewLeases(owner, ids, until) {
-      // What is just being settled is left alone: waiting for it, each could wait for the other.
+      // Skips rows that are being settled: waiting for them could deadlock.
       const { rows } = await sql<{ id: string }>`
         update mail_outbox set leased_until = ${new Date(until)} where id = any(array(
           select id from mail_outbox where id = any(${ids}::uuid[]) and lease_owner = ${owner} and state = 'waiting'
@@ -112,7 +116,7 @@ export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
         response: attempt?.response,
       }))
       const ids = settlements.map(({ id }) => id)
-      // Rows are locked in the order of their ids, as everywhere. One that was withdrawn while it was being sent was sent.
+      // Rows are locked in id order, as everywhere. A mail that was withdrawn while in flight counts as sent.
       await sql`
         with settlement as (
           select * from json_to_recordset(${storableJson(rows)}::json) as row (id uuid, state text, "nextAttemptAt" timestamptz,

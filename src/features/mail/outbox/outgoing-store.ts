@@ -11,14 +11,14 @@ const BATCH = 500
 const MAX_KEY_LENGTH = 300
 const MAX_DATA_CHARACTERS = 64 * 1024
 
-/** A part that is written again within this time is not touched: one hot row would make jobs wait for each other. */
+/** A part written again within this time is not updated: a hot row would make jobs wait for each other. */
 const PART_TOUCH_MS = 3_600_000
 
 const PRIORITIES: Readonly<Record<MailKind, number>> = { confirmation: 0, account: 0, alerts: 1, digest: 2, message: 2 }
 
 /**
- * Writes mails in the caller's transaction; those whose key exists already are left out. Resolves to how many are new. Tell the
- * workers with `Mail.wake()` after the commit.
+ * Inserts mails in the caller's transaction and skips those whose key exists. Resolves to the number inserted. Call `Mail.wake()` after the
+ * commit.
  * @throws RangeError for a key or data beyond their limits
  */
 export async function insertMails(db: Queries<MailTables>, mails: readonly OutgoingMail[], now: number): Promise<number> {
@@ -39,10 +39,7 @@ export async function insertMails(db: Queries<MailTables>, mails: readonly Outgo
   return inserted
 }
 
-/**
- * Those of the mails that insertMails would write; writes nothing.
- * @throws RangeError as insertMails does
- */
+/** The mails that insertMails would insert; writes nothing. @throws RangeError as insertMails does */
 export async function listNewMails<Mail extends OutgoingMail>(
   db: Kysely<MailTables>,
   mails: readonly Mail[],
@@ -62,7 +59,7 @@ function rowOf(mail: OutgoingMail, now: number) {
   if (key.length > MAX_KEY_LENGTH) throw new RangeError(`the key of a mail is longer than ${MAX_KEY_LENGTH} characters`)
   if (JSON.stringify(data).length > MAX_DATA_CHARACTERS) throw new RangeError(`the data of mail ${key} is larger than 64 KB`)
   return {
-    // In the order of time, so that new rows lie together in the index.
+    // Time-ordered, so that new rows are adjacent in the index.
     id: randomUUIDv7(),
     key,
     kind,
@@ -84,9 +81,9 @@ function rowOf(mail: OutgoingMail, now: number) {
   }
 }
 
-/** Shared content, stored once however many mails show it: id → data. What exists already is left as it is, and kept longer. */
+/** Inserts shared content (id → data), stored once however many mails show it. Existing parts stay as they are and are kept longer. */
 export async function insertParts(db: Queries<MailTables>, parts: ReadonlyMap<string, object>, now: number): Promise<void> {
-  // In one order, so that two runs never wait for each other's rows.
+  // In a fixed order, so that two runs never deadlock.
   const rows = [...parts].map(([id, data]) => ({ id, data })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (let start = 0; start < rows.length; start += BATCH) {
     await sql`
@@ -96,10 +93,7 @@ export async function insertParts(db: Queries<MailTables>, parts: ReadonlyMap<st
   }
 }
 
-/**
- * Takes back the waiting mails of these kinds for an address, which unsubscribed from them. One that a worker is just sending is past it.
- * Resolves to how many.
- */
+/** Withdraws an address's waiting mails of the kinds it unsubscribed from; a mail in flight may still be sent. Resolves to how many. */
 export async function withdrawMails(db: Queries<MailTables>, emailKey: string, kinds: readonly MailKind[], now: number): Promise<number> {
   if (kinds.length === 0) return 0
   const { numAffectedRows } = await sql`
@@ -110,7 +104,7 @@ export async function withdrawMails(db: Queries<MailTables>, emailKey: string, k
   return Number(numAffectedRows ?? 0)
 }
 
-/** Those of the parts that the outbox holds. */
+/** The ids of those parts that exist. */
 export async function listParts(db: Queries<MailTables>, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('mail_part')
@@ -120,7 +114,7 @@ export async function listParts(db: Queries<MailTables>, ids: readonly string[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The id of the mail with that key, which has just been inserted. */
+/** The id of the mail with that key, which must have just been inserted. */
 export async function idOfMail(db: Queries<MailTables>, key: string): Promise<string> {
   return (await db.selectFrom('mail_outbox').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 }

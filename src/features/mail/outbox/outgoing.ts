@@ -4,13 +4,16 @@ export const MAIL_KINDS = ['digest', 'alerts', 'confirmation', 'account', 'messa
 export type MailKind = (typeof MAIL_KINDS)[number]
 export type UnsubscribeScope = 'digest' | 'alerts' | 'all'
 
-/** A mail that has been decided. Its body is made when it is sent. */
+/** A mail to send. Its body is rendered when it is sent. */
 export interface OutgoingMail {
-  /** Unique for ever: what, whom, which period or event. Holds no address in clear (`keyedHash('address', emailKey)` instead); at most 300 characters. */
+  /**
+   * Unique forever: what, to whom, for which period or event. Contains no plain address (use `keyedHash('address', emailKey)`); at most 300
+   * characters.
+   */
   readonly key: string
   /** A registered template's id. */
   readonly template: string
-  /** The address, validated when it was taken in. */
+  /** The address, already validated. */
   readonly to: string
   readonly kind: MailKind
   readonly lang: string
@@ -21,17 +24,17 @@ export interface OutgoingMail {
   readonly data: object
   /** Ids of the shared parts that the data refers to (see insertParts). */
   readonly parts?: readonly string[]
-  /** What the mail can be unsubscribed from; scope null: the one subscription that the token names. */
+  /** What unsubscribing ends; scope null: only the subscription that the token names. */
   readonly unsubscribe?: { readonly token: string; readonly scope: UnsubscribeScope | null }
   /** Epoch milliseconds; not sent before. */
   readonly notBefore?: number
-  /** Epoch milliseconds; not worth sending after it. */
+  /** Epoch milliseconds; not sent after it. */
   readonly dropAfter?: number
-  /** The job run that decided it. */
+  /** The job run that created it. */
   readonly runId?: string
 }
 
-/** What rendering is given of a mail. */
+/** A mail as passed to rendering. */
 export interface MailToRender {
   /** The outbox row. */
   readonly id: string
@@ -41,7 +44,7 @@ export interface MailToRender {
   readonly units: UnitSystem
   readonly timezone: string
   readonly data: object
-  /** Only what exists of the parts that the mail names. */
+  /** The parts that the mail refers to, without missing ones. */
   readonly parts: ReadonlyMap<string, object>
   readonly unsubscribe: { readonly token: string; readonly scope: UnsubscribeScope | null } | null
 }
@@ -53,5 +56,5 @@ export interface RenderedMail {
   readonly text: string
 }
 
-/** Makes a mail's subject and bodies. What it throws is kept as the mail's last error, and the mail goes aside after its tries. */
+/** Renders a mail's subject and bodies. An error is kept as the mail's last error; after its last attempt the mail is given up. */
 export type RenderMail = (mail: MailToRender) => RenderedMail | Promise<RenderedMail>

@@ -1,16 +1,20 @@
-/** How long everything rests while the mail server cannot be reached: from a second to five minutes, doubled each time. */
+/** Backoff of all sending while the mail server is unreachable: from one second to five minutes, doubled each time. */
 export interface Pause {
   /** Milliseconds still to wait; 0: none. */
   remainingMs(): number
-  /** The server could not be reached. Failures of mails that were under way together count once. Resolves to true for the one that began the pause. */
+  /**
+   * Reports that the server is unreachable. Failures of mails in flight together count once. Returns true for the one that begins the
+   * pause.
+   */
   begin(): boolean
-  /** A mail went through. */
+  /** Reports a successful delivery, which resets the backoff. */
   end(): void
 }
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 5 * 60_000
 
+/** `monotonicMs`: a clock that never goes back, in milliseconds. */
 export function createPause(monotonicMs: () => number): Pause {
   let waitMs = 0
   let until = -Infinity

@@ -4,7 +4,7 @@ import type { MailTables } from './tables.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 
 const MAX_EXPORTED = 10_000
-/** Names in the data of mails whose values open something. */
+/** Names in mail data whose values grant access. */
 const OPENS_SOMETHING = /token/i
 
 /** The mails of the last 30 days to an address, as JSON. */
@@ -41,7 +41,7 @@ export async function exportPersonMails(db: Queries<MailTables>, emailKey: strin
   }))
 }
 
-/** Erases the mails to an address, with what was answered to them. Resolves to their number; one mail that is just being sent is past it. */
+/** Erases the mails to an address and their attempts. Resolves to how many; a mail in flight may still be sent. */
 export async function erasePersonMails(trx: Transaction<MailTables>, emailKey: string): Promise<number> {
   const { rows } = await sql<{ erased: number }>`
     with gone as (

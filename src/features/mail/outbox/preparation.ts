@@ -9,10 +9,10 @@ export interface PreparationOptions {
   readonly addressHash: (emailKey: string) => string
 }
 
-/** Of JSON; as objects they take several times as much memory. */
+/** Size as JSON; the objects take several times as much memory. */
 const KEPT_PARTS_BYTES = 8 * 1024 * 1024
 
-/** Fetches what a batch of mails needs besides their rows, in two queries: parts that are not kept from before, and who is suppressed. */
+/** Fetches what a batch of mails needs besides its rows, in two queries: parts that are not cached, and suppressed addresses. */
 export function createPreparation({ outbox, suppressions, addressHash }: PreparationOptions) {
   const kept = createMemoryCache<string, { readonly part: object; readonly bytes: number }>(
     'mail_parts',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { MailState, MailTables } from './tables.ts'
 
-/** What became of a mail. Instants are epoch milliseconds. */
+/** The progress of a mail. Instants are epoch milliseconds. */
 export interface MailProgress {
   readonly id: string
   readonly state: MailState
@@ -14,15 +14,15 @@ export interface MailProgress {
 
 export interface MailSearch {
   readonly emailKey: string
-  /** Keys begin with it. */
+  /** Prefix of the mails' keys. */
   readonly keyPrefix: string
-  /** Written from this instant on and until that one, both included: epoch milliseconds. */
+  /** Mails written between `from` and `until`, inclusive: epoch milliseconds. */
   readonly from: number
   readonly until: number
   readonly limit: number
 }
 
-/** The mails to an address by the beginning of their keys, newest first. */
+/** The mails to an address whose keys have the prefix, newest first. */
 export async function listMails(db: Queries<MailTables>, { emailKey, keyPrefix, from, until, limit }: MailSearch): Promise<MailProgress[]> {
   const rows = await db
     .selectFrom('mail_outbox')

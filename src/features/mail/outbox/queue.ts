@@ -1,40 +1,41 @@
 import type { PreparedMail } from './delivery.ts'
 import { PRIORITIES } from './outbox-store.ts'
 
-/** The leased mails that wait for a connection. Few are leased ahead, so that neither an urgent mail nor another node waits for them. */
+/** The leased mails that wait for a connection. Few are leased ahead, so that urgent mails and other nodes are not held up by them. */
 export interface Queue {
   add(mails: readonly PreparedMail[]): void
-  /** The most urgent one, the oldest first; undefined when there is none. */
+  /** Removes the oldest of the most urgent mails; undefined when empty. */
   take(): PreparedMail | undefined
   takeAll(): PreparedMail[]
   /** How many mails to lease at once. */
   batchSize(): number
   /**
-   * The least urgent priority for which there is room; null when there is none. What is less urgent takes no room, so a queue full of
-   * digests has room for a confirmation.
+   * The least urgent priority with room; null when there is none. Less urgent mails take no room, so a queue full of digests has room for a
+   * confirmation.
    */
   roomUpTo(): number | null
-  /** A delivery took so many milliseconds. */
+  /** Records how long a delivery took, in milliseconds. */
   note(tookMs: number): void
 }
 
 export interface QueueOptions {
   /** Read for every batch. */
   readonly connections: () => number
-  /** Mails this process may send a second; null: as many as go through. */
+  /** Mails that this process may send per second; null: unlimited. */
   readonly perSecond: () => number | null
 }
 
 const MAX_BATCH = 100
-/** What is leased at once is sent within this time, as fast as deliveries were lately. */
+/** A batch should be sent within this time at the recent delivery rate. */
 const AHEAD_MS = 2_000
-/** What a delivery is taken to last before one has ended. */
+/** The assumed duration of a delivery before the first has ended. */
 const FIRST_GUESS_MS = 1_000
-/** How much the latest delivery counts. */
+/** Weight of the latest delivery in the moving average. */
 const WEIGHT = 0.2
 
+/** An empty queue in memory. */
 export function createQueue({ connections, perSecond }: QueueOptions): Queue {
-  /** By id: a mail whose lease ran out while the database was away may be leased here a second time. */
+  /** Keyed by id: a mail whose lease expired while the database was unavailable may be leased here again. */
   const mails = new Map<string, PreparedMail>()
   let averageMs: number | null = null
 

@@ -2,14 +2,14 @@ import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { MailToRender } from './outgoing.ts'
 
-/** What data with the token of a link becomes in the outbox, which must not hold what opens something. */
+/** Replaces the link token in data that the outbox keeps, since the outbox must hold no credentials. */
 export interface SealedToken {
   readonly sealedToken: string
 }
 
 const PURPOSE = 'token in a mail'
 
-/** Data of a mail as the outbox keeps it. */
+/** The data of a mail as the outbox keeps it. */
 export function sealToken<Data extends { readonly token: string }>(
   { token, ...rest }: Data,
   sealing: Pick<Sealing, 'seal'>,
@@ -17,14 +17,14 @@ export function sealToken<Data extends { readonly token: string }>(
   return { ...rest, sealedToken: sealing.seal(PURPOSE, token) }
 }
 
-/** A mail that is about to be rendered, with the token of its link if it has one. @throws SealedError */
+/** The mail with its link token opened, if it has one; called just before rendering. @throws SealedError */
 export function openToken<M extends Pick<MailToRender, 'data'>>(mail: M, sealing: Pick<Sealing, 'open'>): M {
   if (!('sealedToken' in mail.data)) return mail
   const { sealedToken, ...rest } = mail.data as SealedToken
   return { ...mail, data: { ...rest, token: sealing.open(PURPOSE, sealedToken) } }
 }
 
-/** Where one is lost, its mail goes: nobody could follow its link. */
+/** When a token is lost, its mail is deleted: nobody could follow its link. */
 export const SEALED_MAIL_PLACES: readonly SealedPlace[] = [
   { table: 'mail_outbox', key: 'id', column: 'data', field: 'sealedToken', purpose: () => PURPOSE, lost: 'delete' },
 ]

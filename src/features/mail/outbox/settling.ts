@@ -1,11 +1,11 @@
 import type { Timers } from '../../../platform/timers.ts'
 import type { Settlement } from './outbox-store.ts'
 
-/** Writes what became of mails: each caller waits for its own, and those that come while a statement runs share the next one. */
+/** Writes settlements in batches: each caller waits for its own, and those that arrive while a statement runs share the next one. */
 export interface Settling {
-  /** Resolves when it is committed. Tried until it succeeds: a mail that was sent must not be sent again. */
+  /** Resolves when committed. Retries until it succeeds: a mail that was sent must not be sent again. */
   settle(settlement: Settlement): Promise<void>
-  /** Gives up what could not be written; those mails are tried again when their leases end. */
+  /** Gives up unwritten settlements; those mails are retried when their leases end. */
   stop(): void
 }
 
@@ -16,9 +16,10 @@ export interface SettlingOptions {
 }
 
 const LONGEST_WAIT_MS = 2_000
-/** Statements at once: one that waits for the disk keeps nobody waiting who came a moment later. */
+/** Concurrent statements, so that one waiting for the disk does not hold up the next batch. */
 const WRITERS = 2
 
+/** `write` commits one batch; its errors go to `onError` and are retried. */
 export function createSettling({ write, onError, timers }: SettlingOptions): Settling {
   let queue: { readonly settlement: Settlement; readonly resolve: () => void }[] = []
   let writers = 0
@@ -27,7 +28,7 @@ export function createSettling({ write, onError, timers }: SettlingOptions): Set
   async function writeQueued(): Promise<void> {
     let waitMs = 100
     while (queue.length > 0) {
-      // At most one for each connection to the mail server.
+      // At most one settlement for each connection to the mail server.
       const batch = queue
       queue = []
       try {

@@ -2,7 +2,7 @@ import { defineTables, narrowed, type TablesOf } from '../../../platform/db/colu
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { MailKind, UnsubscribeScope } from './outgoing.ts'
 
-/** `failed`: refused for good, or set aside after its tries. */
+/** `failed`: rejected permanently, or given up after the last attempt. */
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'suppressed', 'expired', 'withdrawn'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 export const ATTEMPT_OUTCOMES = ['sent', 'rejected', 'deferred', 'unknown', 'not_rendered'] as const

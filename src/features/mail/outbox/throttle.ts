@@ -1,6 +1,6 @@
-/** Lets so many mails a second pass, evenly after a burst of at most one second's. */
+/** Token bucket: at most `perSecond` mails per second on average, after a burst of at most one second's worth. */
 export interface Throttle {
-  /** Resolves when the next mail may go; rejects with the signal's reason. */
+  /** Resolves when the next mail may be sent; rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<void>
 }
 
@@ -12,8 +12,9 @@ export interface ThrottleOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+/** `sleep` waits in milliseconds of `monotonicMs`. */
 export function createThrottle({ perSecond, monotonicMs, sleep }: ThrottleOptions): Throttle {
-  /** When the bucket would be full again if nothing more were taken. */
+  /** When the bucket will be full again if nothing more is taken. */
   let fullAt = -Infinity
 
   return {
@@ -23,7 +24,7 @@ export function createThrottle({ perSecond, monotonicMs, sleep }: ThrottleOption
       const now = monotonicMs()
       const perMail = 1_000 / rate
       fullAt = Math.max(fullAt, now) + perMail
-      // A rate below one a second has a burst of one mail.
+      // Rates below one per second allow a burst of one mail.
       const wait = fullAt - now - Math.max(1_000, perMail)
       if (wait > 0) await sleep(wait, signal)
     },

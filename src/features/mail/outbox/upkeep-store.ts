@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { MailTables } from './tables.ts'
 
-/** What became of a run's mails so far. `dropped`: withdrawn, or not worth sending any more. */
+/** The counts of a run's mails so far. `dropped`: withdrawn, or expired before sending. */
 export interface RunCounts {
   readonly sent: number
   readonly failed: number
@@ -11,11 +11,11 @@ export interface RunCounts {
   readonly waiting: number
 }
 
-/** What waits. */
+/** The state of the queue. */
 export interface QueueStats {
   /** Waiting mails, due or not. */
   readonly waiting: number
-  /** How long the mail that is due longest has been due; 0 when none is. */
+  /** How long the most overdue mail has been due; 0 when none is due. */
   readonly oldestDueSeconds: number
 }
 
@@ -23,16 +23,17 @@ export interface UpkeepStore {
   isRunWaiting(runId: string): Promise<boolean>
   countRun(runId: string): Promise<RunCounts>
   queueStats(now: number): Promise<QueueStats>
-  /** Sets a failed mail going again, with `tries` more; false when it has not failed. */
+  /** Queues a failed mail again with `tries` more attempts; false when it has not failed. */
   retryFailed(id: string, tries: number, now: number): Promise<boolean>
-  /** Forgets some of the mails decided before the instant, with their attempts; resolves to how many. */
+  /** Deletes a bounded number of mails created before the instant, with their attempts; resolves to how many. */
   deleteMailsBefore(instant: number, now: number): Promise<number>
-  /** Forgets some of the parts that no mail has named since the instant; resolves to how many. */
+  /** Deletes a bounded number of parts that no mail has named since the instant; resolves to how many. */
   deletePartsBefore(instant: number): Promise<number>
 }
 
 const DELETE_STEP = 1_000
 
+/** Counts, retries and deletes mails, over PostgreSQL. */
 export function createUpkeepStore(db: Queries<MailTables>): UpkeepStore {
   return {
     async isRunWaiting(runId) {

@@ -18,7 +18,7 @@ import type { SuppressionStore } from '../suppression/index.ts'
 import { createThrottle } from './throttle.ts'
 import type { ReportError } from '../../../errors.ts'
 
-/** What may become of one mail that a worker took up. `unreachable`: given back untried. */
+/** The outcome of one mail that a worker took. `unreachable`: released without an attempt. */
 export type DeliveryOutcome = 'sent' | 'rejected' | 'deferred' | 'unknown' | 'not_rendered' | 'suppressed' | 'expired' | 'unreachable'
 
 export interface WorkerOptions extends MessageOptions {
@@ -27,33 +27,33 @@ export interface WorkerOptions extends MessageOptions {
   readonly transport: MailTransport
   readonly addressHash: (emailKey: string) => string
   readonly clock: Clock
-  /** What waits and polls goes by; the clock says only what is due. */
+  /** For waits and polls; the clock only tells which mails are due. */
   readonly timers?: Timers
-  /** Mails this process may send a second; null: as many as go through. */
+  /** Mails that this process may send per second; null: unlimited. */
   readonly perSecond: () => number | null
   readonly onOutcome: (outcome: DeliveryOutcome) => void
   readonly onError: ReportError
-  /** How long a mail is nobody else's when this process is gone. */
+  /** Lease duration: how long a mail stays reserved when this process has died. */
   readonly leaseMs?: number
 }
 
 export interface Workers {
-  /** There may be something to send. */
+  /** Looks for due mails at once. */
   wake(): void
-  /** Sends nothing new, lets what is under way finish for `finishMs` (then it is cut off), and gives the rest back. */
+  /** Sends nothing new, lets deliveries in flight finish for `finishMs` (then cuts them off), and releases the rest. */
   stop(finishMs: number): Promise<void>
 }
 
 const LEASE_MS = 30_000
 const SHORTEST_POLL_MS = 1_000
 const LONGEST_POLL_MS = 5_000
-/** For taking mails from the database, which ends a statement after 15 seconds: longer, and its connection is lost without a word. */
+/** Limit for leasing mails. The database ends a statement after 15 seconds; if it takes longer, the connection was lost silently. */
 const TAKE_WITHIN_MS = 20_000
-/** For writing what became of mails that were cut off; what is not written by then is tried again when its lease ends. */
+/** Limit for settling mails that were cut off; unsettled mails are retried when their leases end. */
 const CUT_OFF_MS = 1_000
 const GIVE_UP_MS = 500
 
-/** Takes due mails from the outbox and sends them, as many at once as the transport has connections. */
+/** Sends due mails from the outbox, as many in parallel as the transport has connections. */
 export function startWorkers(options: WorkerOptions): Workers {
   const { outbox, suppressions, transport, clock, timers = systemTimers, perSecond, onOutcome, onError, leaseMs = LEASE_MS } = options
   const owner = randomUUID()
@@ -70,11 +70,11 @@ export function startWorkers(options: WorkerOptions): Workers {
   const cutOff = new AbortController()
   const underWay = new Map<string, Promise<void>>()
   const queue = createQueue({ connections: () => transport.connections, perSecond })
-  /** From this priority on the last look may have left mails behind: worth looking again as soon as there is room. Null: it left none. */
+  /** The last poll may have left mails from this priority on: poll again as soon as there is room. Null: it left none. */
   let leftFrom: number | null = null
   let pollMs = SHORTEST_POLL_MS
 
-  /** Takes a batch if there is room for it. Resolves to the milliseconds after which to look again. */
+  /** Leases a batch if there is room. Resolves to the milliseconds until the next poll. */
   async function takeDue(): Promise<number> {
     const restMs = pause.remainingMs()
     if (restMs > 0) return restMs
@@ -117,7 +117,7 @@ export function startWorkers(options: WorkerOptions): Workers {
   }
 
   async function deliver(mail: PreparedMail): Promise<void> {
-    // Somebody else's by now, withdrawn, or soon to be somebody else's.
+    // Withdrawn, taken by another node, or about to be.
     if (!leases.holds(mail.id, clock.now())) return giveBack([mail])
     const untried = settledUntried(mail, clock.now())
     if (untried !== null) return settle(untried, untried.state === 'expired' ? 'expired' : 'suppressed')
@@ -164,11 +164,11 @@ export function startWorkers(options: WorkerOptions): Workers {
       .catch((error: unknown) => onError(error, 'suppressing an address'))
   }
 
-  /** The server cannot be reached: everything waits, and other nodes may have what is queued here. */
+  /** Pauses because the server is unreachable, and releases the queued mails so that other nodes may send them. */
   async function rest(mail: PreparedMail, error: MailFailure): Promise<void> {
     if (pause.begin() && !stopped.signal.aborted) {
       onError(error, `mail cannot be sent; trying again in ${Math.ceil(pause.remainingMs() / 1_000)} s`)
-      // It waits out the pause from now on, which may be shorter than its poll.
+      // From here the loop waits out the pause, which may be shorter than its poll.
       taking.wake()
     }
     onOutcome('unreachable')
@@ -182,7 +182,7 @@ export function startWorkers(options: WorkerOptions): Workers {
         owner,
         mails.map(({ id }) => id),
       )
-      .catch((error: unknown) => onError(error, 'giving mails back'))
+      .catch((error: unknown) => onError(error, 'releasing mails'))
   }
 
   const taking = startLoop({
@@ -190,7 +190,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     longestWaitMs: LONGEST_POLL_MS,
     turnWithinMs: TAKE_WITHIN_MS,
     timers,
-    onError: (error) => onError(error, 'taking mails from the outbox'),
+    onError: (error) => onError(error, 'leasing mails from the outbox'),
   })
   const renewing = startLoop({
     async turn() {
@@ -200,7 +200,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     longestWaitMs: leaseMs / 3,
     turnWithinMs: TAKE_WITHIN_MS,
     timers,
-    onError: (error) => onError(error, 'holding on to mails'),
+    onError: (error) => onError(error, 'renewing leases of mails'),
   })
   return {
     wake: taking.wake,

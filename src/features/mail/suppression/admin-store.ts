@@ -7,14 +7,14 @@ import type { Actor } from '../../accounts/access/index.ts'
 import { type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
 import type { SuppressionTables, SuppressionReason } from './tables.ts'
 
-/** An address that nothing is sent to, by its keyed hash. */
+/** A suppressed address, identified by its keyed hash. */
 export interface Suppression {
   readonly addressHash: string
   readonly reason: SuppressionReason
   /** Epoch milliseconds. */
   readonly since: number
   readonly note: string | null
-  /** PostgreSQL's own version of the row. */
+  /** PostgreSQL's version of the row (xmin). */
   readonly version: number
 }
 
@@ -26,21 +26,25 @@ export interface SuppressionFilters extends PeriodFilter {
 export interface SuppressionEdit {
   readonly addressHash: string
   readonly version: number | undefined
-  /** What it becomes; null: sent to again. Left out parts stay as they are. */
+  /** The new state; null lifts the suppression. Omitted parts stay as they are. */
   readonly to: { readonly reason?: SuppressionReason; readonly note?: string | null } | null
-  /** May it be made where there is none? */
+  /** Whether a missing suppression may be created. */
   readonly mayInsert: boolean
 }
 
 export interface SuppressionAdminStore {
   list(filters: SuppressionFilters): Listing<Suppression, 'since'>
-  /** Makes, changes or lifts a suppression, with its audit entry; null: there is none now. @throws AppError `conflict` */
+  /**
+   * Creates, changes or lifts a suppression, with its audit entry. Resolves to null when there is none afterwards.
+   * @throws AppError `conflict`
+   */
   edit(edit: SuppressionEdit, actor: Actor, now: number): Promise<Suppression | null>
   countByReason(): Promise<Readonly<Record<string, number>>>
 }
 
 const VERSION = sql<number>`mail_suppression.xmin::text::int8`.as('version')
 
+/** The back office's side of the suppression list. */
 export function createSuppressionAdminStore(db: Kysely<SuppressionTables & AuditTables>): SuppressionAdminStore {
   function matching({ reason, addressHash, fromMs, toMs }: SuppressionFilters, q: string | null) {
     let query = db.selectFrom('mail_suppression')
@@ -77,7 +81,7 @@ export function createSuppressionAdminStore(db: Kysely<SuppressionTables & Audit
           if (to === null || !mayInsert) return null
           const { reason = 'manual', note = null } = to
           const values = { address_hash: addressHash, reason, since: new Date(now), note }
-          // A worker may be faster: then its reason stays, as everywhere.
+          // A worker may insert first: then its reason stays, as everywhere.
           await trx
             .insertInto('mail_suppression')
             .values(values)

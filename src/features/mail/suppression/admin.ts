@@ -137,7 +137,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
           addressHash: email === undefined ? (hash ?? '') : hashOf(email),
           version,
           to: suppressed ? { ...(reason === undefined ? {} : { reason }), ...(note === undefined ? {} : { note }) } : null,
-          // A hash that was made up would belong to nobody.
+          // An invented hash would match no address.
           mayInsert: email !== undefined,
         },
         adminOf(request).actor,

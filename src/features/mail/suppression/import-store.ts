@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SuppressionTables, SuppressionReason } from './tables.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 
-/** What somebody else knows of an address that gets no mail. */
+/** A suppression known to an outside system. */
 export interface SuppressionEntry {
   readonly addressHash: string
   readonly reason: SuppressionReason
@@ -11,7 +11,7 @@ export interface SuppressionEntry {
   readonly note: string
 }
 
-/** Takes entries over; of those that are there, an unsubscription gives way to a stronger reason. Resolves to how many changed anything. */
+/** Upserts entries: a stronger reason replaces an existing unsubscription. Resolves to how many entries changed anything. */
 export async function importSuppressions(db: Queries<SuppressionTables>, entries: readonly SuppressionEntry[]): Promise<number> {
   if (entries.length === 0) return 0
   const distinct = [...new Map(entries.map((entry) => [entry.addressHash, entry])).values()]
@@ -29,7 +29,7 @@ export async function importSuppressions(db: Queries<SuppressionTables>, entries
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** The entries of these hashes. */
+/** The suppressions of these addresses. */
 export async function findSuppressions(db: Queries<SuppressionTables>, addressHashes: readonly string[]): Promise<SuppressionEntry[]> {
   const rows = await db
     .selectFrom('mail_suppression')
@@ -44,7 +44,7 @@ export async function findSuppressions(db: Queries<SuppressionTables>, addressHa
   }))
 }
 
-/** Forgets an unsubscription that somebody has taken back; stronger reasons stay. */
+/** Removes the suppression of an address that has resubscribed; stronger reasons stay. */
 export async function liftUnsubscription(db: Queries<SuppressionTables>, addressHash: string): Promise<void> {
   await db.deleteFrom('mail_suppression').where('address_hash', '=', addressHash).where('reason', '=', 'unsubscribed').execute()
 }

@@ -4,7 +4,7 @@ import { createSuppressionAdminStore, type SuppressionAdminStore } from './admin
 import { registerSuppressionAdmin } from './admin.ts'
 import type { SuppressionTables } from './tables.ts'
 
-/** Addresses that are not written to. */
+/** Addresses that get no mail. */
 export function openSuppression({ db, addressHash, clock }: Foundation<SuppressionTables & AuditTables>) {
   const suppressions: SuppressionAdminStore = createSuppressionAdminStore(db)
   return {

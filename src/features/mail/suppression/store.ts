@@ -2,14 +2,15 @@ import type { Kysely } from 'kysely'
 import { findSuppressions } from './import-store.ts'
 import type { SuppressionTables, SuppressionReason } from './tables.ts'
 
-/** Whom nothing is sent to, by keyed hash of their address. */
+/** Suppressed addresses by keyed hash. */
 export interface SuppressionStore {
-  /** The reasons of those among the hashes that are suppressed. */
+  /** The reasons by address hash; hashes that are not suppressed are omitted. */
   findSuppressed(addressHashes: readonly string[]): Promise<Map<string, SuppressionReason>>
-  /** Resolves to false when the address is suppressed already; its first reason stays. */
+  /** Resolves to false when the address is already suppressed; its first reason stays. */
   insertSuppression(addressHash: string, reason: SuppressionReason, now: number, note: string | null): Promise<boolean>
 }
 
+/** The workers' side of the suppression list. */
 export function createSuppressionStore(db: Kysely<SuppressionTables>): SuppressionStore {
   return {
     async findSuppressed(addressHashes) {

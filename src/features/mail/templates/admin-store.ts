@@ -10,7 +10,7 @@ import type { TemplateTables } from './tables.ts'
 import { TEMPLATES_TOPIC } from './store.ts'
 import { type MailSources, sourcesOf } from './template.ts'
 
-/** An edited template with who edited it. */
+/** An edited template and its last editor. */
 export interface EditedTemplate extends MailSources {
   readonly id: string
   readonly version: number
@@ -23,11 +23,11 @@ export interface TemplateAdminStore {
   list(): Promise<EditedTemplate[]>
   find(id: string): Promise<EditedTemplate | undefined>
   /**
-   * Puts sources in the place of the shipped ones, with the audit entry; `mustBeNew` refuses where they have been edited before.
+   * Replaces the shipped sources, with the audit entry; `mustBeNew` rejects a template that is already edited.
    * @throws AppError `conflict` when `version` is not the current one (0: as shipped)
    */
   save(edit: TemplateEdit, actor: Actor, now: number): Promise<void>
-  /** Goes back to the shipped sources. @throws AppError `conflict` */
+  /** Restores the shipped sources. @throws AppError `conflict` */
   reset(id: string, version: number | undefined, actor: Actor, now: number): Promise<void>
 }
 
@@ -41,11 +41,12 @@ export interface TemplateEdit {
 type Db = Kysely<TemplateTables & AuditTables & ChangeTables>
 
 /**
- * Never the same twice, even after a reset: nodes keep what they compiled by version. A transaction's number is drawn in this database
- * once, whatever table it writes.
+ * Unique even after a reset: nodes cache compiled templates by version. A database assigns each transaction number once, whatever table the
+ * transaction writes.
  */
 const NEW_VERSION = sql<number>`(pg_current_xact_id()::text::int8 % 2147483647)::int4`
 
+/** The back office's side of edited templates. */
 export function createTemplateAdminStore(db: Db): TemplateAdminStore {
   return {
     async list() {
@@ -60,7 +61,7 @@ export function createTemplateAdminStore(db: Db): TemplateAdminStore {
         const before = await lock(trx, id)
         if (mustBeNew && before !== undefined) throw new AppError('conflict', 'This template has already been edited. Update it instead.')
         checkVersion(before?.version ?? 0, version)
-        // Nothing changes, so nothing is to be told of.
+        // Nothing changed, so there is nothing to announce.
         if (before !== undefined && isDeepStrictEqual(sourcesOf(before), { subject, mjml, text })) return
         const values = { subject, mjml, body_text: text, version: NEW_VERSION, updated_at: new Date(now), updated_by: actor.name }
         await trx
@@ -96,7 +97,7 @@ export function createTemplateAdminStore(db: Db): TemplateAdminStore {
   }
 }
 
-/** The stored template, whose writers wait for each other even where there is no row yet. */
+/** Reads and locks the stored template. Writers wait for each other even if there is no row yet. */
 async function lock(trx: Transaction<TemplateTables & AuditTables & ChangeTables>, id: string): Promise<EditedTemplate | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email template ${id}`}, 0))`.execute(trx)
   return find(trx, id)

@@ -247,7 +247,7 @@ function nullIfBroken(error: unknown): null {
   throw error
 }
 
-/** Whoever writes the mail that carries the link to a new password can make themselves anybody. @throws AppError `forbidden` */
+/** Anyone who can edit the mail with a password-reset link can take over any account. @throws AppError `forbidden` */
 function allow(request: Parameters<typeof adminOf>[0], { template }: TemplateState): void {
   if (template.ownerOnly === true && !isAtLeast(adminOf(request).user.role, 'owner')) {
     throw new AppError('forbidden', 'Only owners can edit or test account emails')
@@ -269,7 +269,7 @@ function itemOf({ template: { id, description, unsubscribable, ownerOnly = false
   }
 }
 
-/** The few that there are, in pages like every other list. */
+/** Pages over an in-memory list, like every other list of the API. */
 function listing(all: readonly TemplateItem[]): Listing<TemplateItem, 'id'> {
   const matching = (q: string | null) =>
     all.filter(({ id, description }) => q === null || `${id} ${description}`.toLowerCase().includes(q.toLowerCase()))

@@ -10,7 +10,7 @@ export type TemplateCheck =
   | { readonly ok: true; readonly preview: RenderedMail }
   | { readonly ok: false; readonly errors: readonly TemplateFault[] }
 
-/** As whom samples are rendered, and where. */
+/** The sender and the base URL with which samples are rendered. */
 export interface SampleRendering {
   readonly sandbox: Pick<TemplateSandbox, 'render'>
   readonly publicUrl: URL
@@ -19,11 +19,7 @@ export interface SampleRendering {
 
 const SAMPLE_TOKEN = '00000000-0000-4000-8000-000000000000'
 
-/**
- * Renders all samples of a template with sources that are to take the place of its own, in every language. The preview is the first sample in
- * English.
- * @throws AppError, SandboxError
- */
+/** Renders all samples of a template with new sources in every language. The preview is the first sample in English. */
 export async function checkTemplate(template: MailTemplate, sources: MailSources, rendering: SampleRendering): Promise<TemplateCheck> {
   let preview: RenderedMail | undefined
   try {
@@ -41,7 +37,7 @@ export async function checkTemplate(template: MailTemplate, sources: MailSources
   return { ok: true, preview }
 }
 
-/** One sample with sources that somebody wrote, as a reader would get it; its links name no subscription. @throws what the sandbox throws */
+/** Renders one sample with edited sources as a reader would get it; its links name no subscription. @throws what the sandbox throws */
 export function renderSampleOf(
   template: MailTemplate,
   sources: MailSources,

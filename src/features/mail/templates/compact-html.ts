@@ -1,11 +1,11 @@
 import { asAsciiHtml } from './fragment-cache.ts'
 
-/** How much longer a fragment may become for the sake of one byte a character in memory. */
+/** How much longer a fragment may become to take one byte per character in memory. */
 const MAX_GROWTH = 1.05
 
 /**
- * Characters beyond ASCII as references where they are few: the engine then keeps one byte for each character. Where they are many, as in
- * Japanese and Arabic, the mail would become longer by it, and Gmail cuts off long ones.
+ * Encodes non-ASCII characters as references if there are few: V8 then stores one byte per character. If there are many, as in Japanese and
+ * Arabic, the mail would grow, and Gmail clips long mails.
  */
 export function compactHtml(html: string): string {
   const ascii = asAsciiHtml(html)

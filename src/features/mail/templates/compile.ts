@@ -15,7 +15,7 @@ export interface CompiledMail {
 const textHead = compileLiquid(readFrame('frame-head.txt'), 'text', 'text')
 const textFoot = compileLiquid(readFrame('frame-foot.txt'), 'text', 'text')
 
-/** Compiles the three sources of a mail, to be rendered often. @throws TemplateError with the faults of all of them */
+/** Compiles the three sources of a mail for repeated rendering. @throws TemplateError with the faults of all of them */
 export function compileMail(sources: MailSources): CompiledMail {
   const faults: TemplateFault[] = []
   const attempt = (work: () => CompiledLiquid): CompiledLiquid | undefined => {
@@ -46,7 +46,7 @@ export function compileMail(sources: MailSources): CompiledMail {
 }
 
 function compileHtml(mjml: string): CompiledLiquid {
-  // Before MJML is: only here are the lines those that were written.
+  // Before MJML: only at this point do line numbers match the source.
   compileLiquid(mjml, 'html', 'mjml')
   const { html, lineAt } = compileMjml(mjml)
   return compileLiquid(html, 'html', 'mjml' satisfies MailPart, (offset) => lineAt(offset) ?? 1)

@@ -12,19 +12,19 @@ import { renderSample } from './sample-mail.ts'
 import type { TemplateSandbox } from './sandbox.ts'
 import type { MailSources, MailTemplate } from './template.ts'
 
-/** A template as it is used: the shipped one, or what an administrator made of it. */
+/** A template in effect: the shipped one or an administrator's edit. */
 export interface TemplateState {
   readonly template: MailTemplate
   /** Null: as shipped. */
   readonly edited: EditedTemplate | null
-  /** Why mails are as shipped although it was edited. */
+  /** Why the shipped template is used despite the edit; null when the edit is used. */
   readonly fault: string | null
 }
 
 export type PartialSources = { readonly [Part in keyof MailSources]?: MailSources[Part] | undefined }
 
 export interface PreviewOptions {
-  /** Id of a sample; the first where left out. */
+  /** Id of a sample; default: the first. */
   readonly sample?: string | undefined
   readonly language: MailLanguage
   readonly units: UnitSystem
@@ -35,8 +35,8 @@ export interface TemplateEditing {
   /** @throws AppError not_found */
   find(id: string): Promise<TemplateState>
   /**
-   * Puts sources in the place of what is used; left out parts stay. They are compiled and rendered with all samples in every language first.
-   * @throws AppError not_found, conflict, invalid_request with the line that is wrong
+   * Replaces the sources in effect; omitted parts stay. First compiles them and renders all samples in every language.
+   * @throws AppError not_found, conflict, invalid_request with the faulty line
    */
   save(
     id: string,
@@ -45,7 +45,7 @@ export interface TemplateEditing {
   ): Promise<TemplateState>
   /** @throws AppError not_found, conflict */
   reset(id: string, version: number | undefined, actor: Actor): Promise<TemplateState>
-  /** A sample as a reader would get it, with sources that need not be saved. @throws AppError not_found, invalid_request */
+  /** Renders a sample as a reader would get it; the sources need not be saved. @throws AppError not_found, invalid_request */
   preview(id: string, sources: PartialSources, options: PreviewOptions): Promise<RenderedMail>
 }
 
@@ -60,6 +60,7 @@ export interface TemplateEditingOptions {
   readonly faultOf: (edited: EditedTemplate) => string | null
 }
 
+/** Finds, saves, resets and previews the templates of the service. */
 export function createTemplateEditing(options: TemplateEditingOptions): TemplateEditing {
   const { templates, store, clock, publicUrl, service, sandbox, faultOf } = options
 
@@ -90,7 +91,7 @@ export function createTemplateEditing(options: TemplateEditingOptions): Template
       const whole = merged(state, sources)
       const check = await checkTemplate(state.template, whole, { sandbox, publicUrl, service: service() })
       if (!check.ok) throw broken(check.errors)
-      // What was merged with is what is replaced.
+      // The version that the partial sources were merged with must still be current.
       const read = version ?? (isWhole(sources) ? undefined : (state.edited?.version ?? 0))
       await store.save({ id, version: read, mustBeNew, sources: whole }, actor, clock.now())
       return find(id)
@@ -110,7 +111,7 @@ export function createTemplateEditing(options: TemplateEditingOptions): Template
       try {
         const reader = { publicUrl, service: service(), language, units }
         const { template, edited } = state
-        // What is shipped needs no sandbox.
+        // Shipped sources need no sandbox.
         if (edited === null && !isAny(sources)) return renderSample(template, compileMail(template), sample, reader)
         return await renderSampleOf(template, merged(state, sources), sample, { ...reader, sandbox })
       } catch (error) {
@@ -126,6 +127,7 @@ function merged({ template, edited }: TemplateState, { subject, mjml, text }: Pa
   return { subject: subject ?? used.subject, mjml: mjml ?? used.mjml, text: text ?? used.text }
 }
 
+/** Whether at least one source is given. */
 export function isAny(sources: PartialSources): boolean {
   return Object.values(sources).some((source) => source !== undefined)
 }

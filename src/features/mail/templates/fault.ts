@@ -1,6 +1,6 @@
 export type MailPart = 'subject' | 'mjml' | 'text'
 
-/** What is wrong with a template, and on which line (from 1) of which of its sources. */
+/** A fault in a template, with the line (from 1) in one of its sources. */
 export interface TemplateFault {
   readonly part: MailPart
   readonly line: number

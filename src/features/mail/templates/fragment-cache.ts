@@ -15,7 +15,7 @@ import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 const MAX_BYTES = 64 * 1024 * 1024
 const ENTRY_BYTES = 200
 
-/** What has been rendered, of all templates: of a place that thousands are told of, the week is rendered once. */
+/** Rendered fragments of all templates: a place that thousands of mails show is rendered once. */
 const rendered = createMemoryCache<string, string>(
   'mail_fragments',
   MAX_BYTES,
@@ -23,14 +23,14 @@ const rendered = createMemoryCache<string, string>(
 )
 let tags = 0
 
-/** For sources that somebody wrote, between two mails: whether their keys tell two readers apart is not known. */
+/** Clears the cache between two mails with edited sources: their keys may not distinguish readers. */
 export function forgetFragments(): void {
   rendered.clear()
 }
 
 /**
- * `{% cache place.key %}…{% endcache %}`: renders its content once for each key. The key must tell apart all that the content shows,
- * language, units and zone included.
+ * `{% cache place.key %}…{% endcache %}`: renders its content once per key. The key must identify everything that the content shows,
+ * including language, units and zone.
  */
 export class CacheTag extends Tag {
   readonly #id: string
@@ -63,7 +63,7 @@ export class CacheTag extends Tag {
   }
 }
 
-/** Characters beyond ASCII as references: the engine then keeps one byte for each character. */
+/** Encodes non-ASCII characters as references: V8 then stores one byte per character. */
 export function asAsciiHtml(html: string): string {
   return html.replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`)
 }

@@ -1,11 +1,11 @@
 import type { MailWords } from '../catalogue/index.ts'
 import type { MailLinks } from './template.ts'
 
-/** What every template sees besides its own view. `subject` is added once it is rendered. */
+/** The variables of every template besides those of its view. `subject` is added once it is rendered. */
 export interface FrameView {
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  /** On which side lines begin, and on which they end: for attributes and styles that know only left and right. */
+  /** The sides where lines begin and end, for attributes and styles that know only left and right. */
   readonly start: 'left' | 'right'
   readonly end: 'left' | 'right'
   readonly service: string
@@ -14,6 +14,7 @@ export interface FrameView {
   readonly preferences: string | null
 }
 
+/** `service`: the name that signs mails. */
 export function frameView(words: MailWords, links: MailLinks, service: string): FrameView {
   return {
     lang: words.language,

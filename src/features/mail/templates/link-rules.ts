@@ -2,33 +2,33 @@ import type { RenderedMail } from '../outbox/index.ts'
 import type { MailPart, TemplateFault } from './fault.ts'
 import { type FoundAttribute, readHtml } from './read-html.ts'
 
-/** Which addresses a mail may hold that was made from a template which somebody edited. */
+/** The URLs allowed in a mail rendered from an edited template. */
 export interface LinkRules {
-  /** Base of our own addresses: PUBLIC_URL, with a slash at its end. */
+  /** Base of our own URLs: PUBLIC_URL with a trailing slash. */
   readonly home: string
-  /** What stands for the secret links (see SecretLinks). */
+  /** Placeholders of the secret links (see SecretLinks). */
   readonly placeholders: readonly string[]
-  /** A mail about an account: no address but our own. */
+  /** A mail about an account: only our own URLs. */
   readonly ownAddressesOnly: boolean
 }
 
 type Found = Omit<TemplateFault, 'line'> & { readonly about: string }
 
-/** Of a link that opens something: nothing that tells others that it was followed. */
+/** Attributes allowed on a secret link: none that tells third parties that it was followed. */
 const BESIDE_A_SECRET = /^(?:href|target|rel|class|style|title|lang|dir|role|width|height|align|aria-[a-z]+)$/
 const ADDRESSES = new Set(
   'href src srcset background poster action formaction data cite longdesc usemap profile codebase ping manifest lowsrc dynsrc xlink:href'.split(
     ' ',
   ),
 )
-/** What a mail program would take for an address in plain text. */
+/** What mail clients recognize as a URL in plain text. */
 const ADDRESS_IN_TEXT = /[a-z][a-z0-9+.-]*:[/\\]{1,2}[^\s"'<>)]*|[/\\]{2}[^\s"'<>)]+|\bwww\.[^\s"'<>)]+|\bmailto:\S+/gi
 const LOADING_CSS = /url\s*\(|image(?:-set)?\s*\(|src\s*\(|@import|expression\s*\(|\\/i
 const MAX_FAULTS = 20
 
 /**
- * What is wrong with the addresses of a rendered mail. A secret link stands nowhere but as the whole `href` of a link, and as a word of its
- * own in the text part: within any other address it would be sent to whoever that belongs to.
+ * Finds forbidden URLs in a rendered mail. A secret link may occur only as the whole `href` of a link, and as a separate word in the text
+ * part: inside any other URL it would be sent to that URL's owner.
  */
 export function findLinkFaults({ subject, html, text }: RenderedMail, rules: LinkRules): Found[] {
   const faults: Found[] = []
@@ -36,7 +36,7 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
     if (faults.length < MAX_FAULTS) faults.push({ part, message, about })
   }
   const addForeign = (part: MailPart, address: string): void => {
-    // Up to the placeholder, which nobody wrote.
+    // Only the part before the placeholder comes from the editor.
     const written = rules.placeholders.reduce((address, placeholder) => address.split(placeholder, 1)[0] ?? '', address)
     add(part, `“${written.slice(0, 80)}” is not an address of this site. Account emails may only link to this site.`, written)
   }
@@ -70,7 +70,8 @@ export function findLinkFaults({ subject, html, text }: RenderedMail, rules: Lin
       for (const attribute of attributes) checkAttribute(name, attribute, isSecret)
     },
   })
-  // Those in comments, titles, styles and other addresses; the parts of the check above cannot all know them.
+  // A placeholder anywhere else, as in a comment, title, style or other URL, makes the counts differ; the checks above cannot know every
+  // place.
   if (secrets !== rules.placeholders.reduce((sum, placeholder) => sum + html.split(placeholder).length - 1, 0)) {
     add('mjml', 'A secret link must be the whole href of a link or button. Anywhere else it could leak.', '')
   }

@@ -2,7 +2,7 @@ import { cityPath } from '../../../domain/city-path.ts'
 import type { MailToRender } from '../outbox/index.ts'
 import type { MailLinks } from './template.ts'
 
-/** The addresses that a mail may link to: all under PUBLIC_URL. */
+/** The URLs that a mail may link to: all under PUBLIC_URL. */
 export function mailLinks(publicUrl: URL, unsubscribe: MailToRender['unsubscribe']): MailLinks {
   const base = publicUrl.href.replace(/\/$/, '')
   const page: MailLinks['page'] = (path, parameters) =>

@@ -4,17 +4,17 @@ import { compactHtml } from './compact-html.ts'
 import { type MailPart, TemplateError } from './fault.ts'
 import { CacheTag } from './fragment-cache.ts'
 
-/** Where filters find the words: a symbol, so that templates cannot reach them otherwise. */
+/** The key under which filters find the words: a symbol, so that templates cannot access them directly. */
 const WORDS = Symbol('words')
 
 const MAX_SOURCE_CHARACTERS = 300_000
-/** It blocks everything else meanwhile. */
+/** Rendering blocks the thread. */
 const MAX_RENDER_MS = 1_000
-/** Steps of loops and characters that filters work on; a digest of twenty places takes some 40,000. */
+/** Limit on loop steps and characters processed by filters; a digest of twenty places takes some 40,000. */
 const MAX_ALLOCATIONS = 500_000
 const MAX_RENDERED_CHARACTERS = 1_000_000
 
-/** Text as it is, or escaped for HTML text and attribute values. */
+/** Unescaped for text, or escaped for HTML text and attribute values. */
 const engines = { text: createEngine(false), html: createEngine(true) }
 
 export interface CompiledLiquid {
@@ -23,8 +23,8 @@ export interface CompiledLiquid {
 }
 
 /**
- * Parses a Liquid source. Names that the view does not have and filters that do not exist are errors, and nothing can be included.
- * @param lineAt the line to state for an offset of the source; its own lines where left out
+ * Parses a Liquid source. Unknown variables and filters are errors, and includes are disabled.
+ * @param lineAt the line to report for an offset of the source; default: the source's own lines
  * @throws TemplateError
  */
 export function compileLiquid(
@@ -58,7 +58,7 @@ function createEngine(escaped: boolean): Liquid {
     strictVariables: true,
     strictFilters: true,
     ownPropertyOnly: true,
-    // `templates` takes the place of the file system: there are none to include.
+    // `templates` replaces the file system: nothing can be included.
     templates: {},
     dynamicPartials: false,
     parseLimit: MAX_SOURCE_CHARACTERS,
@@ -90,7 +90,7 @@ function lineOf(error: unknown, source: string, lineAt?: (offset: number) => num
   return lineAt?.(offset) ?? source.slice(0, offset).split('\n').length
 }
 
-/** Without the place in the parsed text, which for MJML is not the one that was written. */
+/** Without the position in the parsed text, which for MJML differs from the source. */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.replace(/, line:\d+, col:\d+/, '')

@@ -1,13 +1,13 @@
-/** HTML elements that have no end tag. */
+/** HTML void elements. */
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
-/** What a mail's body may be made of (mjml.io, 4.15); `mj-include` is not: it would read files. */
+/** The elements allowed in a mail's body (mjml.io, 4.15), without `mj-include`, which would read files. */
 const MJML = new Set(
   `mj-accordion mj-accordion-element mj-accordion-text mj-accordion-title mj-body mj-button mj-column mj-divider mj-group mj-hero mj-image
   mj-navbar mj-navbar-link mj-raw mj-section mj-social mj-social-element mj-spacer mj-table mj-text mj-wrapper`.split(/\s+/),
 )
-/** Names as XML has them, so that none goes uncounted. */
+/** Matches every XML name, so that no tag goes uncounted. */
 const TAG = /<!--[\s\S]*?-->|<(\/?)([^\s<>/!?="'][^\s<>/="']*)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>/g
-/** The compiler goes deeper with each and overflows at some hundreds. */
+/** The compiler recurses into each element and overflows at some hundreds. */
 const MAX_DEPTH = 60
 
 export interface MarkupFault {
@@ -16,8 +16,8 @@ export interface MarkupFault {
 }
 
 /**
- * What the MJML compiler does not name or does not name well: elements that it drops in silence, and the one that was left open, for
- * which it only says that the source ends too soon.
+ * Finds faults that the MJML compiler does not report well: elements that it drops silently, and an unclosed element, for which it only
+ * reports that the source ends too soon.
  */
 export function findMarkupFault(source: string): MarkupFault | null {
   const open: { readonly name: string; readonly line: number }[] = []

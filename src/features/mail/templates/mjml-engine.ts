@@ -6,23 +6,23 @@ type Engine = mrml.Engine
 const require = createRequire(import.meta.url)
 const MAX_BROKEN = 20
 /**
- * mrml is WebAssembly: where its code traps, on an overflow of its stack say, its memory is in no known state and everything fails from then
- * on. Such an engine is kept, since the finalizer that would run in its place would end the process.
+ * mrml is WebAssembly: after a trap, such as a stack overflow, its memory is in an unknown state and every call fails. Such an engine is
+ * kept referenced, since its finalizer would end the process.
  */
 const broken: Engine[] = []
 let engine = open()
 
-/** With a memory of its own. */
+/** A new engine with separate memory. */
 function open(): Engine {
   delete require.cache[require.resolve('mrml')]
   const { Engine } = require('mrml') as typeof mrml
   const opened = new Engine()
-  // Left to itself it loads the web fonts of Google for names that it knows, `Roboto` among them: a mail loads nothing.
+  // By default it loads Google web fonts for names that it knows, such as `Roboto`: a mail loads nothing.
   opened.setRenderOptions({ disableComments: true, socialIconOrigin: null, fonts: {} })
   return opened
 }
 
-/** MJML to HTML. Null where the compiler broke down over it; the next call finds a new one. */
+/** MJML to HTML. Null when the engine crashed on the source; the next call uses a new one. */
 export function mjmlToHtml(source: string): ReturnType<Engine['toHtml']> | null {
   try {
     return engine.toHtml(source)

@@ -9,12 +9,12 @@ const MARKER = '<!-- content -->'
 const LINES_BEFORE = FRAME.slice(0, FRAME.indexOf(MARKER)).split('\n').length - 1
 
 export interface LiquidHtml extends Pick<Restored, 'html'> {
-  /** The line of the template's own MJML that made what is at that offset of the HTML; null where the frame did. */
+  /** The line of the template's MJML that produced the HTML at the offset; null if the frame did. */
   lineAt(offset: number): number | null
 }
 
 /**
- * Compiles the content of a mail's body, put into the frame, to HTML with Liquid in it. Nothing is read from disk or network.
+ * Compiles the content of a mail's body, inside the frame, to HTML that still contains Liquid. Reads nothing from disk or network.
  * @throws TemplateError
  */
 export function compileMjml(content: string): LiquidHtml {
@@ -35,7 +35,7 @@ export function compileMjml(content: string): LiquidHtml {
   if (lost !== undefined) throw faulty(lost, 'Liquid is not supported here and would be dropped.')
   return { html: restored.html, lineAt: (offset) => ownLine(restored.lineAt(offset)) }
 
-  /** mrml states a place as text, `invalid element at 8:53 cause …`, or as a span of the source, or not at all. */
+  /** mrml reports a position as text, `invalid element at 8:53 cause …`, as a span of the source, or not at all. */
   function statedFault(details: object): { line: number; message: string } {
     if ('position' in details) {
       const { start } = details.position as { start: number }

@@ -15,7 +15,7 @@ export interface TemplateNeeds {
   readonly mails: readonly MailTemplate[]
 }
 
-/** How mails get their texts: from what is shipped, or from what was edited, which is rendered in a thread of its own. */
+/** Renders mails from the shipped template or from its edit, which runs in a separate thread. */
 export function openTemplates(foundation: Foundation<TemplateTables & AuditTables & ChangeTables>, { mails: templates }: TemplateNeeds) {
   const { db, linkBase: publicUrl, siteName, changes, clock, log, onError } = foundation
   const sandbox = createTemplateSandbox()
@@ -28,7 +28,7 @@ export function openTemplates(foundation: Foundation<TemplateTables & AuditTable
     },
     changes,
     sandbox,
-    onFallback: (err, template) => log.error({ err, template }, 'an edited mail template cannot be used: mails are as shipped'),
+    onFallback: (err, template) => log.error({ err, template }, 'an edited mail template cannot be used; falling back to the shipped one'),
     onError,
   })
   const editing = createTemplateEditing({

@@ -2,8 +2,8 @@ import type { Changes } from '../../../platform/db/changes.ts'
 import { type StoredTemplate, TEMPLATES_TOPIC, type TemplateStore } from './store.ts'
 
 /**
- * The stored template of an id: read once for all mails, and again when one has been edited on any node.
- * @returns undefined where the shipped one holds
+ * Looks up the stored template by id. All are read at once, and again when any node has edited one.
+ * @returns undefined when the shipped one applies
  */
 export function createOverrides(
   store: TemplateStore,

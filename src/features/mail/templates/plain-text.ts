@@ -1,13 +1,13 @@
-/** RFC 5322 §2.1.1 asks for lines of no more than 78 characters. */
+/** RFC 5322 §2.1.1 recommends lines of no more than 78 characters. */
 const LINE_LENGTH = 76
 const MAX_SUBJECT_LENGTH = 150
-/** At the start of a line with Arabic in it: it has the line run from right to left whatever its first letter is. */
+/** Starts a line that contains Arabic, so that it runs from right to left whatever its first letter. */
 const RIGHT_TO_LEFT_MARK = '\u200f'
 const ARABIC = /\p{Script=Arabic}/u
 // oxlint-disable-next-line no-control-regex -- a mail shows none
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
 
-/** One line without control characters, for a header: cut where it is too long. */
+/** One line without control characters, for a header; truncated if too long. */
 export function oneLine(text: string): string {
   const line = text
     .replace(CONTROL, ' ')
@@ -24,8 +24,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Wraps lines at spaces, goes on at the indentation that a line began with, and leaves at most one empty line. What has no space, such as
- * an address, is left whole.
+ * Wraps lines at spaces, keeps the indentation with which a line began, and leaves at most one empty line. Text without spaces, such as a
+ * URL, stays whole.
  */
 export function wrapText(text: string, direction: 'ltr' | 'rtl' = 'ltr'): string {
   const mark = direction === 'rtl' ? RIGHT_TO_LEFT_MARK : ''
@@ -42,7 +42,7 @@ export function wrapText(text: string, direction: 'ltr' | 'rtl' = 'ltr'): string
     .trim()}\n`
 }
 
-/** How a line begins that is part of a list or set in; bounded, so that a line of dashes does not set in all that follows. */
+/** List marker or indentation at the start of a line; bounded, so that a line of dashes does not indent what follows. */
 const LEAD = /^(?:[-*•] | ){0,12}/
 
 function wrapLine(line: string, length: number): string[] {

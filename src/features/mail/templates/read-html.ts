@@ -7,27 +7,25 @@ export interface FoundAttribute {
 }
 
 export interface HtmlReader {
-  /** What no edited mail may hold; `about` is found in the source. */
+  /** Reports content that no edited mail may contain; `about` is located in the source. */
   refused(message: string, about: string): void
   text(value: string): void
   element(name: string, attributes: readonly FoundAttribute[]): void
 }
 
-/** What mails are made of. Left out is all that loads, runs, sends or changes what other addresses mean. */
+/** Elements allowed in mails. Excluded is everything that loads, runs, submits or changes the meaning of other URLs. */
 const ELEMENTS = new Set(
   `a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em
   figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label li main mark nav ol p pre q s samp section small span
   strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr`.split(/\s+/),
 )
-/** What the compiler writes for Outlook, in comments that only it reads. */
+/** Elements that the compiler writes for Outlook, in conditional comments. */
 const FOR_OUTLOOK = /^(?:v:(?:rect|roundrect|fill|textbox|image)|w:anchorlock|o:p)$/
 const CONDITIONAL = /^\[if [^\]<>]{1,40}\]>([\s\S]*)<!\[endif\]$/
-/** Ends of comments that all but Outlook read on behind. */
+/** Conditional comments after which every client but Outlook reads on. */
 const SWITCH = /^(?:\[if [^\]<>]{1,40}\]><!|<!\[endif\])$/
 
-/**
- * Reads what stands in the body of a rendered mail. It is strict where programs read differently: what is not known to be harmless is refused.
- */
+/** Reads the body of a rendered mail. Strict where mail clients differ: content not known to be harmless is rejected. */
 export function readHtml(html: string, reader: HtmlReader): void {
   const body = html.search(/<body[\s>]/i)
   if (body < 0) return reader.refused('The email has no body.', '')
@@ -36,7 +34,7 @@ export function readHtml(html: string, reader: HtmlReader): void {
 
 function read(html: string, isForOutlook: boolean, reader: HtmlReader): void {
   const open: { name: string; attributes: FoundAttribute[] }[] = []
-  // A reference such as `&#47;` comes apart from the text around it.
+  // The parser emits a reference such as `&#47;` separately from the surrounding text.
   let words = ''
   const endText = (): void => {
     if (words.trim() !== '') reader.text(words)

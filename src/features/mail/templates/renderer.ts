@@ -16,31 +16,32 @@ export interface MailRendererOptions {
   readonly templates: readonly MailTemplate[]
   readonly store: TemplateStore
   readonly publicUrl: URL
-  /** The name by which the service signs; read for every mail. */
+  /** The name that signs mails; read for every mail. */
   readonly service: string
   readonly changes: Pick<Changes, 'watch'>
   readonly sandbox: Pick<TemplateSandbox, 'render'>
-  /** A stored template could not be used, so the shipped one was; told once for each version that is faulty. */
+  /** Called when a stored template cannot be used and the shipped one is the fallback; once for each faulty version. */
   readonly onFallback: (error: unknown, template: { readonly id: string; readonly version: number }) => void
   readonly onError: ReportError
 }
 
 export interface MailRenderer {
   /**
-   * Makes the bodies of a mail from the stored template of its kind, or from the shipped one where there is none or it fails: a mistake
-   * in an edited template loses no mail.
+   * Renders a mail from the stored template of its kind, or from the shipped one if there is none or it fails: a mistake in an edited
+   * template loses no mail.
    * @throws TemplateError, or Error for an unknown template, malformed data or a missing part
    */
   readonly render: RenderMail
   /**
-   * Tries all stored templates with their samples: a release may have rules that they were not saved under. What fails is told and not used.
-   * Happens by itself at the start and when one was edited.
+   * Renders the samples of all stored templates, since a new release may have stricter rules. Reports and disables those that fail. Runs
+   * automatically at the start and after each edit.
    */
   checkStored(): Promise<void>
-  /** Why that version is not used, as far as it is known here; null: nothing speaks against it. */
+  /** Why that version is not used, as far as this node knows; null: no known fault. */
   faultOf(stored: { readonly id: string; readonly version: number }): string | null
 }
 
+/** Compiles the shipped templates and checks the stored ones in the background. @throws TemplateError for a faulty shipped template */
 export function createMailRenderer(options: MailRendererOptions): MailRenderer {
   const { templates, store, publicUrl, changes, sandbox, onFallback, onError } = options
   const shipped = new Map(templates.map((template) => [template.id, { template, compiled: compileMail(template) }]))
@@ -52,14 +53,14 @@ export function createMailRenderer(options: MailRendererOptions): MailRenderer {
     return fault?.version === version ? fault.message : null
   }
 
-  /** What is no fault of the template may pass: it is told and tried again with the next mail. */
+  /** Errors that are not the template's fault may be temporary: they are reported, and the next mail tries again. */
   function note(error: unknown, { id, version }: StoredTemplate): void {
     if (faultOf({ id, version }) !== null) return
     if (error instanceof TemplateError) faults.set(id, { version, message: error.message })
     onFallback(error, { id, version })
   }
 
-  /** Null where the shipped template must do. */
+  /** Null when the shipped template is the fallback. */
   async function renderStored(stored: StoredTemplate, template: MailTemplate, mail: MailToRender): Promise<RenderedMail | null> {
     if (faultOf(stored) !== null) return null
     const links = mailLinks(publicUrl, mail.unsubscribe)
@@ -79,7 +80,7 @@ export function createMailRenderer(options: MailRendererOptions): MailRenderer {
       if (!check.ok) note(new TemplateError(check.errors), stored)
     }
   }
-  // Behind it: other readings are not to wait for somebody's templates.
+  // Not awaited: other change listeners must not wait for edited templates.
   changes.watch(
     TEMPLATES_TOPIC,
     async () => void checkStored().catch((error: unknown) => onError(error, 'trying the edited mail templates')),

@@ -6,7 +6,7 @@ import { frameView } from './frame-view.ts'
 import { mailLinks } from './links.ts'
 import type { MailSample, MailTemplate } from './template.ts'
 
-/** As whom and for whom samples are rendered. */
+/** Sender and reader for whom samples are rendered. */
 export interface SampleReader {
   readonly publicUrl: URL
   readonly service: string
@@ -16,7 +16,7 @@ export interface SampleReader {
 
 const SAMPLE_TOKEN = '00000000-0000-4000-8000-000000000000'
 
-/** A sample as a subscriber would get it, with links that name no subscription. @throws TemplateError */
+/** Renders a sample as a subscriber would get it, with links that name no subscription. @throws TemplateError */
 export function renderSample(template: MailTemplate, compiled: CompiledMail, sample: MailSample, reader: SampleReader): RenderedMail {
   const { publicUrl, service, language, units } = reader
   const words = mailWords(language, units)

@@ -9,10 +9,10 @@ import { forgetFragments } from './fragment-cache.ts'
 import { findLinkFaults, type LinkRules } from './link-rules.ts'
 import type { MailSources } from './template.ts'
 
-/** Compiling and rendering are jobs of their own, so that each has the whole time of one. */
+/** Compiling and rendering are separate jobs, so that each has the full time limit. */
 export type SandboxJob = CompileJob | RenderJob
 
-/** Sources that somebody wrote. What is compiled is kept under the key, a hash of them. */
+/** Edited sources. The compiled template is cached under the key, a hash of them. */
 interface CompileJob {
   readonly key: string
   readonly sources: MailSources
@@ -30,7 +30,7 @@ export type SandboxAnswer =
   | { readonly mail: RenderedMail }
   | { readonly faults: readonly TemplateFault[] }
   | 'compiled'
-  /** It is not kept any more, or this is another thread. */
+  /** No longer cached, or this is another thread. */
   | 'unknown'
 
 interface Kept {
@@ -62,13 +62,13 @@ function render({ key, view, language, units, rules }: RenderJob): SandboxAnswer
   return { faults: faults.map(({ part, message, about }) => ({ part, message, line: lineOf(known.sources[part], about) })) }
 }
 
-/** Where it stands in the source, if it does so word for word. */
+/** The line where it occurs in the source; 1 if it does not occur literally. */
 function lineOf(source: string, about: string): number {
   const at = about === '' ? -1 : source.indexOf(about)
   return at < 0 ? 1 : source.slice(0, at).split('\n').length
 }
 
-/** Loads and compiles all that a mail needs, for which no job is to pay; a long list has the hot code optimised. */
+/** Loads and compiles everything that a mail needs, so that no job is charged for it; a long list gets the hot code optimized. */
 function warmUp(): void {
   const row = `<tr>{% if item.name %}<td class="s">{{ item.name }}{% unless forloop.last %}, {% endunless %}</td><td><a href="{{ home }}">{{ 'mail.unsubscribe' | t }}</a></td>{% endif %}</tr>`
   const mjml = `<mj-section><mj-column><mj-table>{% for item in items %}{% cache item.key %}${row}{% endcache %}{% endfor %}</mj-table><mj-button href="{{ home }}">x</mj-button></mj-column></mj-section>`

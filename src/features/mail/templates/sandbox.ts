@@ -10,7 +10,7 @@ import type { SandboxAnswer, SandboxJob } from './sandbox-thread.ts'
 import { hideSecrets } from './secret-links.ts'
 import { type MailContext, type MailLinks, type MailSources, type MailTemplate, sourcesOf } from './template.ts'
 
-/** For whom an edited template is rendered, and with which data. */
+/** The reader and the data with which an edited template is rendered. */
 export interface SandboxedMail {
   readonly template: MailTemplate
   readonly data: object
@@ -24,20 +24,20 @@ export interface SandboxedMail {
 
 export interface TemplateSandbox {
   /**
-   * Renders sources that somebody wrote, in a thread of its own with little time and memory and without the secret links, and checks which
-   * addresses they hold.
-   * @throws TemplateError; AppError `service_unavailable` when too many wait; SandboxError when the thread ended without fault of the template
+   * Renders edited sources in a separate thread with strict limits on time and memory and without the secret links, then checks their URLs.
+   * @throws TemplateError; AppError `service_unavailable` when too many wait; SandboxError when the thread ended for another reason
    */
   render(mail: SandboxedMail, sources: MailSources, options: { readonly urgent: boolean }): Promise<RenderedMail>
   close(): Promise<void>
 }
 
-/** For compiling, and again for each mail. On a machine of 2025 a digest of twenty places takes a third of it. */
+/** CPU time for compiling, and again for each mail. On a machine of 2025 a digest of twenty places takes a third of it. */
 const CPU_MS = 100
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 const MAX_WAITING = 16
 const RETRY_AFTER_SECONDS = 5
 
+/** Renders edited templates in a worker thread. */
 export function createTemplateSandbox(): TemplateSandbox {
   const sandbox = createSandbox<SandboxJob, SandboxAnswer>({
     module: new URL('./sandbox-thread.ts', import.meta.url),

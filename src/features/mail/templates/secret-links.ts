@@ -3,26 +3,27 @@ import type { RenderedMail } from '../outbox/index.ts'
 import type { MailLinks } from './template.ts'
 
 /**
- * Links of a mail that open something for whoever has them: a password's reset, an unsubscription. A template that was edited never sees
- * them: it is rendered with placeholders, and the links take their places once it is known where each of those stands. Whatever Liquid does to
- * a placeholder, nothing can be learned from it.
+ * Links of a mail that grant access to anyone who has them, such as a password reset or an unsubscribe link. An edited template never sees
+ * them: it is rendered with placeholders, which are replaced once their positions have been checked. Whatever Liquid does to a placeholder
+ * reveals nothing.
  */
 export interface SecretLinks {
   /** The links of the mail, with placeholders for the secret ones. */
   readonly links: MailLinks
-  /** Those that were given out so far. */
+  /** The placeholders issued so far. */
   placeholders(): string[]
-  /** Puts the links in the places of their placeholders. */
+  /** Replaces the placeholders by the links. */
   reveal(rendered: RenderedMail): RenderedMail
 }
 
-/** `.invalid` is nobody's domain (RFC 2606). The rest cannot be guessed, so that no text of a mail is taken for one. */
+/** `.invalid` is a reserved domain (RFC 2606). The rest cannot be guessed, so that no text of a mail matches it. */
 const ORIGIN = `https://secret-link.invalid/${randomBytes(12).toString('hex')}`
 
+/** Wraps the links of one mail so that `secret` returns placeholders. */
 export function hideSecrets(links: MailLinks): SecretLinks {
   const hidden = new Map<string, string>()
   const hide = (link: string): string => {
-    // As long as the link, so that lines are wrapped as they would be.
+    // As long as the link, so that lines wrap in the same places.
     const placeholder = `${ORIGIN}/${hidden.size}/`.padEnd(link.length, 'x')
     hidden.set(placeholder, link)
     return placeholder

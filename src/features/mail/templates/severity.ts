@@ -1,7 +1,7 @@
 import type { AlertSeverity } from '../../../domain/alert.ts'
 import type { MailWords } from '../catalogue/index.ts'
 
-/** How a severity is shown: always by its word, and by a colour on which white is readable (WCAG 2.2, 4.5 to 1). */
+/** How a severity is shown: always as a word, on a colour with readable white text (WCAG 2.2, 4.5 to 1). */
 export interface SeverityMark {
   readonly word: string
   readonly color: string
@@ -15,7 +15,7 @@ const COLORS: Readonly<Record<AlertSeverity | 'unknown', string>> = {
   unknown: '#55606c',
 }
 
-/** Null: not known. */
+/** Null: severity unknown. */
 export function severityMark(severity: AlertSeverity | null, words: MailWords): SeverityMark {
   const key = severity ?? 'unknown'
   return { word: words.t(`severity.${key}`), color: COLORS[key] }

@@ -1,23 +1,23 @@
 /**
- * MJML is compiled before anything is filled in, and its compiler reads `{% if a < b %}` as broken markup. So every piece of Liquid is
- * taken out as one ASCII word, which passes through as text or attribute value, and is put back into the HTML. (Other characters do
- * not pass: mrml 1.6 writes them into `href` as Rust escapes.)
+ * MJML is compiled before Liquid runs, and its compiler reads `{% if a < b %}` as broken markup. So every piece of Liquid is replaced by an
+ * ASCII word, which passes through as text or attribute value, and is restored in the HTML. (Other characters do not pass: mrml 1.6 writes
+ * them into `href` as Rust escapes.)
  */
 const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 
 export interface Shielded {
   readonly source: string
-  /** The line of the original at a line of the shielded source, both from 1: a piece may span lines. */
+  /** Maps a line of the shielded source to the original, both from 1: a piece may span lines. */
   originalLine(line: number): number
-  /** Puts the pieces back, as often as each is there. */
+  /** Restores the pieces wherever their words occur. */
   restore(html: string): Restored
 }
 
 export interface Restored {
   readonly html: string
-  /** The line in the original of the piece that begins at or last before that offset of the HTML. */
+  /** The original line of the last piece that begins at or before the offset of the HTML. */
   lineAt(offset: number): number
-  /** The original lines of pieces that are nowhere in the HTML. */
+  /** The original lines of pieces that are missing from the HTML. */
   readonly lostLines: readonly number[]
 }
 
@@ -27,6 +27,7 @@ interface Piece {
   readonly newlines: number
 }
 
+/** Replaces each piece of Liquid in an MJML source by a word that occurs nowhere else in it. */
 export function shieldLiquid(original: string): Shielded {
   const pieces: Piece[] = []
   const word = wordApartFrom(original)

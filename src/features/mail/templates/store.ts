@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { TemplateTables } from './tables.ts'
 import type { MailSources } from './template.ts'
 
-/** What an administrator has put in the place of a shipped template. */
+/** An administrator's replacement of a shipped template. */
 export interface StoredTemplate extends MailSources {
   readonly id: string
   readonly version: number
@@ -12,12 +12,13 @@ export interface StoredTemplate extends MailSources {
 export const TEMPLATES_TOPIC = 'email templates'
 
 export interface TemplateStore {
-  /** All of them: there are no more than there are kinds of mails. */
+  /** All of them: at most one for each kind of mail. */
   listTemplates(): Promise<StoredTemplate[]>
 }
 
 const MAX_TEMPLATES = 200
 
+/** Reads edited templates for rendering. */
 export function createTemplateStore(db: Kysely<TemplateTables>): TemplateStore {
   return {
     async listTemplates() {

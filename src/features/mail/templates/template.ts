@@ -2,7 +2,7 @@ import type { Attribution } from '../../../providers/provider.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { MailWords } from '../catalogue/index.ts'
 
-/** For whom a mail is rendered, and how it is told. */
+/** The reader of a mail and the conventions for formatting it. */
 export interface MailContext {
   readonly units: UnitSystem
   /** IANA zone of the subscriber. */
@@ -17,31 +17,31 @@ export interface MailContext {
 /** Absolute addresses under PUBLIC_URL. */
 export interface MailLinks {
   readonly home: string
-  /** The page that ends what the mail belongs to; null in a mail that belongs to no subscription. */
+  /** The unsubscribe page; null in a mail that belongs to no subscription. */
   readonly unsubscribe: string | null
   readonly preferences: string | null
   /** `/weather/{name}-{lat},{lon}`. */
   weather(place: { readonly name: string | null; readonly lat: number; readonly lon: number }): string
   /** Any other path: `/api/alerts/…`. Parameters are encoded. */
   page(path: string, parameters?: Readonly<Record<string, string>>): string
-  /** The same for a link that opens something for whoever has it: templates can use it as a whole, and in no other address. */
+  /** Like `page`, for a link that grants access to anyone who has it: templates can use it only as a whole, not inside another URL. */
   secret(path: string, parameters?: Readonly<Record<string, string>>): string
 }
 
 /**
- * What Liquid sees of one mail, besides the frame's own (`FrameView`): strings
- * that are ready to be shown (escaped on output), numbers that place things, lists and objects of them.
+ * The Liquid variables of one mail, besides those of the frame (`FrameView`): strings ready to be shown (escaped on output), numbers for
+ * layout, lists and objects of them.
  */
 export interface MailView {
-  /** The line that a mailbox shows beside the subject. */
+  /** The preview line that a mailbox shows beside the subject. */
   readonly preheader: string
-  /** Why this mail comes to this address, in the footer. */
+  /** Why this address gets the mail; in the footer. */
   readonly reason: string
-  /** Credits of the data that is shown, with their licences; in the footer. */
+  /** Credits of the data shown, with their licences; in the footer. */
   readonly credits: readonly Attribution[]
-  /** Says in the frame that the data is made up. */
+  /** Whether the frame says that the data is made up. */
   readonly simulated: boolean
-  /** In which zone the mail tells times; null where it tells none. */
+  /** The sentence that names the zone of the mail's times; null if it has none. */
   readonly zone: string | null
   readonly [name: string]: unknown
 }
@@ -59,7 +59,7 @@ export interface MailSources {
   readonly text: string
 }
 
-/** The sources alone, of what has more. */
+/** Picks the three sources. */
 export function sourcesOf({ subject, mjml, text }: MailSources) {
   return { subject, mjml, text }
 }
@@ -69,13 +69,17 @@ export interface MailTemplate<Data extends object = object> extends MailSources 
   readonly id: string
   /** One English sentence for the administrator. */
   readonly description: string
-  /** True for mails of a subscription, which must be sent with `unsubscribe`. */
+  /** True for mails of a subscription, which must have `unsubscribe`. */
   readonly unsubscribable: boolean
-  /** A mail about an account, whose template opens the back office to who may change it: for owners, and with no address but our own. */
+  /**
+   * A mail about an account. Editing its template could give access to the back office: only owners may, and only our own URLs are allowed.
+   */
   readonly ownerOnly?: boolean
-  /** Turns stored data into what Liquid sees. Pure: equal data gives an equal mail. @throws when a part is missing or data is malformed */
+  /**
+   * Turns stored data into the Liquid variables. Pure: equal data gives an equal mail. @throws when a part is missing or data is malformed
+   */
   view(data: Data, parts: MailParts, context: MailContext): MailView
-  /** Made-up mails that show every branch; the first is the preview. Templates are checked, pictured and tested with them. */
+  /** Made-up mails that cover every branch; the first is the preview. Templates are checked, illustrated and tested with them. */
   readonly samples: readonly MailSample<Data>[]
 }
 

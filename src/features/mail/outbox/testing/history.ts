@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { type DatabaseMode, LEASE_MS, type NodeRoom, type ServerMode, SLOW_MS } from './node-room.ts'
 import { DAY_MS } from '../../../../time.ts'
 
-/** What the bound on waiting follows from. */
+/** The facts that bound the waiting time. */
 interface Model {
   nodes: number
   rate: number | null
   database: DatabaseMode
-  /** Since then the nodes may rest for up to five minutes. */
+  /** Since then the nodes may pause for up to five minutes. */
   wasUnreachable: boolean
 }
 
@@ -40,7 +40,7 @@ class Step implements fc.AsyncCommand<Model, NodeRoom> {
   }
 }
 
-/** Mends what is broken, and proves that what is due then is sent within the longest poll plus the lease, and what sending takes. */
+/** Repairs every failure and asserts that all due mails are sent within the longest poll plus the lease plus the sending time. */
 const CHECK = new Step('all that is due is sent', async (room, model) => {
   room.setDatabase('up')
   room.setServer('up')
@@ -49,7 +49,7 @@ const CHECK = new Step('all that is due is sent', async (room, model) => {
   model.nodes = Math.max(1, model.nodes)
   const due = room.clock.now()
   const count = await room.countDue(due)
-  // What becomes due meanwhile may be more urgent.
+  // Mails that become due meanwhile may be more urgent.
   const waiting = await room.countDue(due + DAY_MS)
   const sendingMs = (model.rate === null ? 0 : (waiting / model.rate) * 1_000) + SLOW_MS
   const restMs = model.wasUnreachable ? LONGEST_PAUSE_MS : 0
@@ -125,7 +125,7 @@ const steps: fc.Arbitrary<fc.AsyncCommand<Model, NodeRoom>>[] = [
   fc.constant(CHECK),
 ]
 
-/** Runs random histories, each against a room of its own, and ends each with the check. */
+/** Runs random histories, each in a fresh room, and ends each with the check. */
 export async function assertAlwaysSends(openRoom: () => Promise<NodeRoom>, runs: number): Promise<void> {
   const histories = fc.commands(steps, { size: '+1', maxCommands: 60 })
   await fc.assert(

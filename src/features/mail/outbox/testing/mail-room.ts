@@ -16,7 +16,7 @@ interface Row {
   leased_until: Date | null
 }
 
-/** What the tests of a file work with: a database, emptied before each, and for each an SMTP server and a clock of its own. */
+/** The setup of a test file: one database, emptied before each test, and an SMTP server and a clock per test. */
 export function createMailRoom() {
   let database: TestDatabase<MailTables>
   let server: TestSmtpServer
@@ -45,12 +45,12 @@ export function createMailRoom() {
     get clock() {
       return clock
     },
-    /** On the port it had. */
+    /** Reuses the port. */
     async restartServer() {
       server = await startSmtpServer({ listenOn: server.port })
     },
     insert: (...mails: OutgoingMail[]) => insertMails(database.kysely, mails, clock.now()),
-    /** Opens a node's mail room, closed after the test. */
+    /** Opens the mail room of one node and closes it after the test. */
     open(t: TestContext, options: Partial<TestMailOptions> = {}, parameters = '') {
       const mail = openTestMail({
         database: database as unknown as TestDatabase<unknown>,

@@ -8,7 +8,7 @@ import type { TestOutbox } from './outboxes.ts'
 import { createSimulatedTime } from './simulated-time.ts'
 
 export type ServerMode = 'up' | 'slow' | 'deferring' | 'unreachable'
-/** `hanging`: says nothing until it is up again, and has then lost what it was asked. */
+/** `hanging`: does not respond until it is up again, and then loses the pending statements. */
 export type DatabaseMode = 'up' | 'failing' | 'hanging'
 export type Start = typeof startWorkers
 
@@ -21,17 +21,17 @@ const NEVER = new Promise<never>(() => undefined)
 interface Node {
   readonly workers: Workers
   readonly life: { isAlive: boolean }
-  /** Handed to the mail server, and not known to be committed. */
+  /** Accepted by the mail server and not known to be committed. */
   readonly unsettled: Set<string>
 }
 
-/** Nodes that send the mails of one outbox in simulated time, and all that can go wrong around them. */
+/** Nodes that share one outbox in simulated time, and every failure around them. */
 export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) {
   const time = createSimulatedTime()
   const { clock, timers } = time
   const nodes: Node[] = []
   const arrivals = new Map<string, number>()
-  /** How often a mail was in flight at a kill or while the database was away: as often it may come again. */
+  /** How often a mail was in flight at a kill or a database outage: it may be repeated as often. */
   const excuses = new Map<string, number>()
   let inserted = 0
   let server: ServerMode = 'up'
@@ -125,7 +125,7 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
       await outbox.insert(mails, now)
       if (isTold) for (const { workers } of nodes) workers.wake()
     },
-    /** A node that is gone right after it took them. */
+    /** Leases mails for a node that dies right after. */
     leaseElsewhere: async (max: number) => void (await outbox.store.leaseDue(randomUUID(), max, clock.now(), clock.now() + LEASE_MS)),
     kill(index: number) {
       const node = take(index)
@@ -147,7 +147,7 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
       databaseBack = Promise.withResolvers()
     },
     countDue: (at: number) => outbox.countDue(at),
-    /** Mails that came more often than the history explains. */
+    /** Mails that arrived more often than the history explains. */
     unexplainedRepeats: () => [...arrivals].filter(([id, count]) => count > 1 + (excuses.get(id) ?? 0)),
     async close() {
       for (const { life } of nodes.splice(0)) life.isAlive = false

@@ -6,11 +6,11 @@ import { createOutboxStore, type LeasedMail, type OutboxStore } from '../outbox-
 import type { OutgoingMail } from '../outgoing.ts'
 import { ATTEMPTS_ALLOWED } from '../retry.ts'
 
-/** What a test of the workers needs of an outbox. Instants are epoch milliseconds. */
+/** The outbox as worker tests use it. Instants are epoch milliseconds. */
 export interface TestOutbox {
   readonly store: OutboxStore
   insert(mails: readonly OutgoingMail[], now: number): Promise<void>
-  /** Mails that wait and are due at the instant, leased or not. */
+  /** Waiting mails that are due at the instant, leased or not. */
   countDue(at: number): Promise<number>
 }
 
@@ -35,7 +35,7 @@ interface Row extends LeasedMail {
   leasedUntil: number | null
 }
 
-/** In memory, with the same rules as the SQL: many more runs in the same time. */
+/** In memory, with the rules of the SQL: allows many more runs in the same time. */
 export function openMemoryOutbox(): TestOutbox {
   const rows = new Map<string, Row>()
   const ownedBy = (owner: string, ids: readonly string[]): Row[] =>

@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Timers } from '../../../../platform/timers.ts'
 
-/** Time that passes only by `pass`, while real work (a database) takes none of it. */
+/** Time that advances only in `pass`; real work (a database) takes none of it. */
 export interface SimulatedTime {
   readonly clock: Clock
   readonly timers: Timers
-  /** Counts as work: no time passes until it has ended. */
+  /** Marks a promise as work: no time passes until it has ended. */
   working<T>(work: Promise<T>): Promise<T>
-  /** Lets time pass from timer to timer; resolves when all that they set off has come to rest. */
+  /** Advances time from timer to timer; resolves when everything that they triggered is idle. */
   pass(ms: number): Promise<void>
 }
 
-/** Promise chains without work in between are shorter. */
+/** Promise chains without work are shorter than this. */
 const TURNS = 4
 
 export function createSimulatedTime(start = Date.parse('2026-07-01T12:00:00Z')): SimulatedTime {
