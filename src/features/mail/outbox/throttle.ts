@@ -12,7 +12,7 @@ export interface ThrottleOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** `sleep` waits in milliseconds of `monotonicMs`. */
+/** An idle throttle allows a burst. `sleep` takes milliseconds and rejects when its signal aborts. */
 export function createThrottle({ perSecond, monotonicMs, sleep }: ThrottleOptions): Throttle {
   /** When the bucket will be full again if nothing more is taken. */
   let fullAt = -Infinity

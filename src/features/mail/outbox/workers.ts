@@ -61,7 +61,7 @@ export function startWorkers(options: WorkerOptions): Workers {
   const prepare = createPreparation(options)
   const settling = createSettling({
     write: (settlements) => outbox.settle(owner, settlements),
-    onError: (error) => onError(error, 'writing what became of mails'),
+    onError: (error) => onError(error, 'settling mails'),
     timers,
   })
   const throttle = createThrottle({ perSecond, ...timers })

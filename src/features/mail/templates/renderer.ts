@@ -83,7 +83,7 @@ export function createMailRenderer(options: MailRendererOptions): MailRenderer {
   // Not awaited: other change listeners must not wait for edited templates.
   changes.watch(
     TEMPLATES_TOPIC,
-    async () => void checkStored().catch((error: unknown) => onError(error, 'trying the edited mail templates')),
+    async () => void checkStored().catch((error: unknown) => onError(error, 'checking the edited mail templates')),
   )
 
   return {
