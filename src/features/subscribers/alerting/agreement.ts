@@ -11,13 +11,13 @@ export interface SourceName {
   readonly attribution: Attribution
 }
 
-/** Where the sources' words are, and their names. */
+/** The place's state and the names of its sources. */
 export interface Sources {
   readonly state: PlaceState
   readonly sourceOf: (id: string) => SourceName
 }
 
-/** Who carries the warning, who carries warnings and not this one, and whether the second forecast shows what it warns of. */
+/** Which sources carry the warning, which carry warnings but not this one, and whether the second forecast shows its hazard. */
 export function officialSources(view: OfficialView, { state, sourceOf }: Sources): AlertSource[] {
   const { primary, second, national } = state.sources
   const carriers = [primary, national].filter(({ outcome }) => outcome !== 'none')

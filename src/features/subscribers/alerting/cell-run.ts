@@ -13,31 +13,31 @@ export interface CellParts {
   readonly readPreferences: ReadPreferences
   readonly sourceOf: (id: string) => SourceName
   readonly newId: () => string
-  /** Told after mails were written. */
+  /** Called after mails were written. */
   readonly wake: () => void
   readonly onError: ReportError
 }
 
-/** What a place came to. */
+/** The result of one place. */
 export interface CellOutcome extends Tally {
   readonly subscriptions: number
-  /** Whether the primary provider's data is young enough, or in a dry run would be, as a real run would ask for it. */
+  /** Whether the primary provider's data is fresh enough; in a dry run, also if a real run would request it. */
   readonly hadPrimary: boolean
-  /** Whether the primary provider, or without one the second, was asked or had an answer: then others wait longer for it. */
+  /** Whether the primary provider (the second if there is none) was called or had an answer: then other places have priority over it. */
   readonly hadTurn: boolean
 }
 
-/** What became of those who were to be told. */
+/** Counts of the addresses to notify. */
 export interface Tally {
   readonly matches: number
   readonly enqueued: number
-  /** Mails that wait for the end of quiet hours, of an hour or a day. */
+  /** Mails held back until quiet hours or the subscriber's period (an hour or a day) end. */
   readonly held: number
-  /** Matches that wait for the cooldown of their hazard. */
+  /** Matches held back by the cooldown of their hazard. */
   readonly cooling: number
-  /** Of a dry run: how many of the mails go to suppressed addresses. Of a real run 0: that is known when they are sent. */
+  /** In a dry run: how many of the mails go to suppressed addresses. In a real run 0: suppression is checked on sending. */
   readonly suppressed: number
-  /** Addresses that could not be told. */
+  /** Addresses whose notification failed. */
   readonly failed: number
   readonly preview: readonly object[]
 }

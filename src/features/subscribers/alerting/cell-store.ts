@@ -3,45 +3,45 @@ import type { SubscriptionTables } from '../subscriptions/index.ts'
 import type { StoredPreferences } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 
-/** A place to be looked at, and where it stands in the order of those that wait. */
+/** A place to check, with its position in the queue. */
 export interface WaitingCell {
   readonly cell: number
-  /** Epoch milliseconds of the last run that had the primary provider's word; 0: none yet. */
+  /** Epoch milliseconds of the last run with an answer from the primary provider; 0: none yet. */
   readonly primaryAt: number
 }
 
-/** What somebody wants of a place, and how many active, confirmed subscriptions want the same. */
+/** One set of alert preferences for a place, and how many active, confirmed subscriptions share it. */
 export interface Wish extends StoredPreferences {
   readonly subscriptions: number
-  /** `alertPrefs` as the database orders it. */
+  /** `alertPrefs` as text, in the database's sort order. */
   readonly key: string
 }
 
 export interface CellStore {
-  /** Takes up the places that somebody watches and that are not known yet. */
+  /** Registers places that are watched and not yet known. */
   registerCells(): Promise<void>
-  /** The next places that this run has not marked yet, longest without the primary provider first, after the one given. */
+  /** The next places after the given one that this run has not marked, longest without the primary provider first. */
   listWaiting(runId: string, after: WaitingCell | null, limit: number): Promise<WaitingCell[]>
-  /** The places that listWaiting gives a new run after registerCells, in the same order, without a trace: for a dry run. */
+  /** The places that listWaiting would return to a new run after registerCells, in the same order; writes nothing, for a dry run. */
   listWatched(after: WaitingCell | null, limit: number): Promise<WaitingCell[]>
-  /** What is wanted of a place, equal wishes once, in a fixed order after the one given. */
+  /** The next distinct wishes for a place after the given one, in a fixed order. */
   listWishes(cell: number, after: Wish | null, limit: number): Promise<Wish[]>
-  /** Marks places as looked at by this run; those that the primary provider told of, or failed at, go to the end of the order. */
+  /** Marks places as checked by this run; those with an answer or a failure of the primary provider move to the end of the queue. */
   markCells(runId: string, cells: readonly MarkedCell[], now: number): Promise<void>
-  /** Forgets places that nobody has watched since the instant, in one bounded step. */
+  /** Deletes a bounded number of places not watched since the instant. */
   deleteCellsBefore(checkedBefore: number): Promise<void>
 }
 
 export interface MarkedCell {
   readonly cell: number
   readonly isWatched: boolean
-  /** Whether the primary provider, or without one the second, told of it or failed at it. */
+  /** Whether the primary provider (the second if there is none) answered or failed. */
   readonly hadTurn: boolean
 }
 
 const DELETE_STEP = 10_000
 
-/** Literal, so that the partial index by cell is used. */
+/** A literal, so that the planner uses the partial index by cell. */
 const WATCHED = sql.raw(`active and type = 'city_alerts' and confirmed_at is not null`)
 
 /** One index probe for each distinct cell, however many subscribe to it. */
@@ -53,8 +53,9 @@ const watchedAfter = (after: number) => sql`
     from watched where watched.cell is not null
   )`
 
+/** The queue of watched places, over PostgreSQL. */
 export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>): CellStore {
-  /** Registered places, longest without the primary provider first; without those that the run has marked. */
+  /** Registered places that the run has not marked, longest without the primary provider first. */
   async function listKnown(runId: string | null, after: WaitingCell | null, limit: number): Promise<WaitingCell[]> {
     const rows = await db
       .selectFrom('alert_cell')
@@ -84,7 +85,7 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
 
     async listWatched(after, limit) {
       const known = await listKnown(null, after, limit)
-      // Those that are not registered yet stand with those that have waited for ever.
+      // Unregistered places sort with those that have never been checked.
       if (after !== null && after.primaryAt > 0) return known
       const { rows } = await sql<{ cell: number }>`
         with ${watchedAfter(after?.cell ?? -1)} select cell from watched

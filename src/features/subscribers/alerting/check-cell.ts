@@ -6,14 +6,14 @@ import { notifySubscribers } from './notify-subscribers.ts'
 import { isEventful } from './place-state.ts'
 import { type Question, questionKey, questionsOf } from './questions.ts'
 
-/** How long an event is remembered: the longest cooldown. */
+/** Retention of events: the longest cooldown. */
 export const REMEMBERED_MS = 7 * 86_400_000
 const WISHES_PAGE = 1_000
 
 /**
- * Looks at one place: collects what is asked of it, reads its sources, evaluates both, writes what has changed, and tells whoever wants to be
- * told. Events are written before anybody is told of them; each page of subscribers is a transaction. Killed anywhere and run again, it
- * tells what has not been told. Who subscribes meanwhile is told in the next run. Null where nobody watches the place.
+ * Checks one place: collects the subscribers' questions, reads the sources, evaluates both, writes changes, and notifies subscribers.
+ * Events are written before anyone is notified of them; each page of subscribers is one transaction. Safe to kill and rerun at any point: a
+ * rerun sends what is missing. Subscribers who join meanwhile are served by the next run. Null when nobody watches the place.
  */
 export async function checkCell(cellId: number, run: CellRun, parts: CellParts): Promise<CellOutcome | null> {
   const { events, newId } = parts
@@ -26,12 +26,12 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
   const told = isEventful(evaluation.state, run.now) ? await notifySubscribers(cell, evaluation, run, parts) : NOTHING_TOLD
   const hadPrimary = readings.primary.outcome === 'ok' || readings.primary.wouldBeAsked === true
-  // Without a primary provider the second one's calls are what places take turns at.
+  // Without a primary provider, places take turns at the second one's calls.
   const { outcome, called, isDue = false } = readings.primary.outcome === 'none' ? readings.second : readings.primary
   return { subscriptions, hadPrimary, hadTurn: called || (outcome === 'ok' && !isDue), ...told }
 }
 
-/** What active, confirmed subscriptions ask of the place's forecasts, each question once, and how many they are. */
+/** The distinct questions that active, confirmed subscriptions ask of the place's forecasts, and the number of these subscriptions. */
 export async function collectQuestions(
   cellId: number,
   { cells, readPreferences }: Pick<CellParts, 'cells' | 'readPreferences'>,

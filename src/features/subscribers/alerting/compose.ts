@@ -11,7 +11,7 @@ import { endOfView, type OfficialView } from './official-view.ts'
 import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 
-/** A mail with the shared texts that it shows. */
+/** A mail and the shared texts that it refers to. */
 export interface ComposedAlert {
   readonly mail: OutgoingMail
   readonly parts: ReadonlyMap<string, AlertTextPart>
@@ -28,18 +28,22 @@ export interface Composition {
   readonly now: number
 }
 
-/** The gravest are shown; the others are decided again in the next run. */
+/** Matches in one mail. The gravest are shown; the next run decides on the others again. */
 export const MAX_MATCHES = 40
-/** Until when a warning without a stated end is worth telling of. */
+/** How long a warning without a stated end is worth sending. */
 const OPEN_ENDED_MS = 24 * 3_600_000
 
+/** The gravest matches, gravest first, at most MAX_MATCHES. */
 export function gravest(matches: readonly Match[]): readonly Match[] {
   return matches.toSorted((a, b) => gravityOf(b) - gravityOf(a)).slice(0, MAX_MATCHES)
 }
 
 const gravityOf = (match: Match): number => severityRank(match.kind === 'official' ? match.view.severity : FORECAST_SEVERITY)
 
-/** The one mail that tells an address of these matches at a place. Its key holds what was told of which event how often before. */
+/**
+ * Composes the one mail to an address about these matches at a place. Its key has a hash of each event, its stage and how often the address
+ * was notified of it.
+ */
 export function compose(composition: Composition): ComposedAlert {
   const { subscriber, matches, cell, state, runId, now, sourceOf } = composition
   const [subscription] = subscriber.subscriptions
@@ -69,7 +73,7 @@ export function compose(composition: Composition): ComposedAlert {
       ...subscriber.mail,
       data,
       parts: [...parts.keys()],
-      // Of several subscriptions to the place the token names one: to end them all takes the wider scope.
+      // The token names only one of several subscriptions to the place: ending all of them needs the wider scope.
       unsubscribe: { token: subscription.unsubscribeToken, scope: subscriber.subscriptions.length === 1 ? null : 'alerts' },
       dropAfter: Math.max(...matches.map((match) => lastsUntil(match, now))),
       runId,
@@ -78,7 +82,7 @@ export function compose(composition: Composition): ComposedAlert {
   }
 }
 
-/** How the keys of all alert mails to an address about a place begin. */
+/** Prefix of the keys of all alert mails to an address about a place. */
 export const alertMailKey = (addressHash: string, cellId: number): string => `alert:${addressHash}:${cellId}:`
 
 function lastsUntil(match: Match, now: number): number {
@@ -93,7 +97,7 @@ function official({ view, stage, told }: OfficialDue, composition: Composition, 
     kind: 'official',
     stage,
     hazards: view.hazards,
-    // The word that calls a warning off is minor itself.
+    // The cancellation message itself has severity minor.
     severity: stage === 'cancelled' && told !== undefined ? told.severity : view.severity,
     event: words.event,
     start: view.lead.start,
@@ -106,13 +110,13 @@ function official({ view, stage, told }: OfficialDue, composition: Composition, 
   }
 }
 
-/** The alert in the subscriber's language, where the event is told of in several. */
+/** The alert in the subscriber's language if the event is issued in several. */
 function inLanguage({ speaking, lead }: OfficialView, lang: string): Alert {
   const [base = lang] = lang.toLowerCase().split('-')
   return speaking.find((alert) => classifyOfficial(alert).languages.includes(base)) ?? lead
 }
 
-/** Equal texts are one part, whatever the place. */
+/** Equal texts share one part, across places. */
 function textOf({ description, instruction, areas }: Alert, parts: Map<string, AlertTextPart>): string | null {
   if (description === '' && instruction === null && areas.length === 0) return null
   const part = { description, instruction, areas }
@@ -141,7 +145,7 @@ function forecast({ event, stage }: ForecastDue, composition: Composition): Told
   }
 }
 
-/** For a person who wants to know what would go out. */
+/** One line for a person who previews a run. */
 export function describeMatch(match: AlertMatch): string {
   return match.kind === 'official' ? `${match.stage}: ${match.event}` : `${match.stage}: ${match.hazard} from ${match.start}`
 }

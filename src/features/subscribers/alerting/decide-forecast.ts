@@ -10,11 +10,11 @@ import { isOneEvent } from './track-forecast.ts'
 export interface ForecastDecision {
   readonly due: readonly ForecastDue[]
   readonly notTold: readonly NotTold[]
-  /** Events that wait for the cooldown of their hazard. */
+  /** Events held back by the cooldown of their hazard. */
   readonly cooling: number
 }
 
-/** Which forecast events an address is to be told of at `now` (epoch milliseconds), and why not of the others. */
+/** Decides which forecast events to notify an address of at `now` (epoch milliseconds), and gives the reason for each of the others. */
 export function decideForecasts(
   { subscriptions }: Pick<AlertSubscriber, 'subscriptions'>,
   events: readonly ForecastEvent[],
@@ -51,7 +51,7 @@ export function decideForecasts(
   }
 }
 
-/** Why these preferences do not ask for an open event now; null where they do. */
+/** Why these preferences exclude an open event now; null when they include it. */
 function refusalOf(
   { data }: ForecastEvent,
   { minSeverity, leadHours }: AlertPreferences,
@@ -63,7 +63,7 @@ function refusalOf(
   return parseInstant(data.start) > now + leadHours * HOUR_MS ? 'lead_time' : null
 }
 
-/** Whether the address was told of it, or is told now, perhaps as another event. */
+/** Whether the address was or is being notified of it, possibly as another event. */
 function isKnown(event: ForecastEvent, toldOpen: readonly Told[], due: readonly ForecastDue[]): boolean {
   const known = [...toldOpen.map(asTold), ...due.map((one) => one.event)]
   return known.some((other) => other.id === event.id || isOneTold(other, event))
@@ -75,17 +75,17 @@ function isCooling(event: ForecastEvent, { cooldownMinutes }: AlertPreferences, 
 }
 
 /**
- * Whoever was told that a hazard is off has to know at once that it is not. A forecast that goes to and fro waits for the cooldown, which
- * is from the second time on.
+ * After a cancellation, a subscriber must know at once that the hazard is back. From the second time on, an oscillating forecast waits for
+ * the cooldown.
  */
 const isFirstCallingOff = ({ state, times }: Told): boolean => state === 'cancelled' && times <= 2
 
-/** The event until the end that was told, though forecasts may have shortened it since: within that nothing is news. */
+/** The event with the end last sent, which forecasts may have shortened since: nothing within it is news. */
 function asTold({ event, end }: Told): TrackedEvent {
   return isForecast(event) && end > parseInstant(event.data.end) ? { ...event, data: { ...event.data, end: formatInstant(end) } } : event
 }
 
-/** Another threshold, changed meanwhile or of another subscription, makes no other event of the same spell. */
+/** A different threshold, after a change or from another subscription, does not make it another event of the same spell. */
 function isOneTold(other: TrackedEvent, { data }: ForecastEvent): boolean {
   return isForecast(other) && isOneEvent(other.data, { ...data, peak: null, peakAt: data.start, isStartKnown: true, isEndKnown: true })
 }
@@ -94,7 +94,7 @@ function isSameHazard(other: TrackedEvent, { data }: ForecastEvent): boolean {
   return isForecast(other) && other.data.hazard === data.hazard
 }
 
-/** What is to be told of an event that the address was told of: that it is off, had not begun, and no threshold shows it any more. */
+/** The cancellation of an event that was sent to the address: it was called off before it began, and no threshold shows it any more. */
 function cancellationOf(one: Told, events: readonly ForecastEvent[], now: number): ForecastDue | null {
   const { event } = one
   if (!isForecast(event) || event.state !== 'cancelled' || parseInstant(event.data.start) <= now) return null

@@ -7,10 +7,10 @@ import type { OfficialStage } from './emails/weather-alert/data.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 
-/** An end that moves by less is not worth another mail. */
+/** Smaller extensions are not worth another mail. */
 const EXTENSION_MS = 15 * MINUTE_MS
 
-/** Whether an address is to be told of an official event at `now` (epoch milliseconds), or why not. */
+/** Decides whether to notify an address of an official event at `now` (epoch milliseconds), or gives the reason not to. */
 export function decideOfficial(
   view: OfficialView,
   { subscriptions }: Pick<AlertSubscriber, 'subscriptions'>,
@@ -34,7 +34,7 @@ export function decideOfficial(
   return isLonger ? due('extended') : 'already_told'
 }
 
-/** Why these preferences do not ask for the event now; null where they do. */
+/** Why these preferences exclude the event now; null when they include it. */
 function refusalOf(view: OfficialView, preferences: AlertPreferences, now: number): NotToldReason | null {
   if (matchOfficial(view, preferences) === null) {
     if (!view.isWarning) return 'no_warning'
@@ -46,8 +46,8 @@ function refusalOf(view: OfficialView, preferences: AlertPreferences, now: numbe
 }
 
 /**
- * Whether the end that was told is a relay's: where the issuer states none, relays give the end of its message, and with the issuer's
- * own word, once that can be read, nothing has become longer.
+ * Whether the end that was sent came from a relay: if the issuer states none, relays give the expiry of its message. When the issuer's own
+ * alert becomes available, that is not an extension.
  */
 function isRelaysEnd({ end: stated, event }: OfficialView, end: number): boolean {
   if (stated !== null) return false

@@ -6,16 +6,16 @@ import type { AlertDecision, Match, NotTold, OfficialDue, Told } from './decisio
 import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber, AlertSubscription } from './subscriber.ts'
 
-/** How often an address is told at most. */
+/** Minimum interval between mails to an address. */
 export const PERIODS_MS: Readonly<Partial<Record<AlertSubscription['frequency'], number>>> = {
   hourly: 60 * MINUTE_MS,
   daily: 1_440 * MINUTE_MS,
 }
 
 /**
- * What an address is to be told of at `now` (epoch milliseconds), and why not of the rest. Any of its subscriptions to the place may ask for
- * it; how often and at which hours it is told, the one changed last says. Pure: what is held back is decided again in the next run, and
- * falls away with its hazard.
+ * Decides what to notify an address of at `now` (epoch milliseconds), with the reasons for what is left out. Any of its subscriptions to
+ * the place may include an event; the one changed last sets frequency and quiet hours. Pure: matches held back are decided again in the
+ * next run, and lapse with their hazard.
  */
 export function decide(
   subscriber: Pick<AlertSubscriber, 'subscriptions'>,
@@ -41,7 +41,7 @@ export function decide(
   }
 }
 
-/** Why the mail has to wait. An extreme warning waits for no period, and for no morning unless it was asked to. */
+/** Why the mail has to wait. An extreme warning ignores the frequency, and with `exceptExtreme` also quiet hours. */
 function heldBy(
   { preferences, frequency, timezone }: AlertSubscription,
   matches: readonly Match[],

@@ -3,7 +3,7 @@ import type { OfficialStage, ToldForecast } from './emails/weather-alert/data.ts
 import type { ForecastEvent, TrackedEvent } from './event.ts'
 import type { OfficialView } from './official-view.ts'
 
-/** What an address was told of an event last. Instants are epoch milliseconds. */
+/** What an address was last sent about an event. Instants are epoch milliseconds. */
 export interface Told {
   readonly event: TrackedEvent
   readonly state: 'open' | 'cancelled'
@@ -31,9 +31,9 @@ export interface ForecastDue {
 }
 
 /**
- * Why an address is not told of an event, from the farthest from being told to the nearest; of several subscriptions the nearest counts.
- * `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_told`,
- * `cancellation_not_asked`: of one that was called off.
+ * Why an address is not notified of an event, from the farthest from a notification to the nearest; of several subscriptions the nearest
+ * counts. `no_warning`: its issuer only informs, or its time has passed. `improbable`: its issuer calls it past or unlikely. `never_told`,
+ * `cancellation_not_asked`: for a cancelled event.
  */
 export const NOT_TOLD_REASONS = [
   'no_warning',
@@ -55,22 +55,23 @@ export interface NotTold {
 }
 
 export interface AlertDecision {
-  /** All that the address is to be told of now. */
+  /** Everything to send to the address now. */
   readonly matches: readonly Match[]
   /** The place's other events. */
   readonly notTold: readonly NotTold[]
-  /** Why it is not told yet: to be decided anew in the next run. Null where it is told. */
+  /** Why the mail is held back until a later run; null when it is sent. */
   readonly held: 'quiet_hours' | 'frequency' | null
-  /** Forecast events that wait for the cooldown of their hazard. */
+  /** Forecast events held back by the cooldown of their hazard. */
   readonly cooling: number
 }
 
-/** A forecast hazard is as grave as an official warning whose severity nobody knows. */
+/** A forecast hazard ranks like an official warning of unknown severity. */
 export const FORECAST_SEVERITY: AlertSeverity = 'moderate'
 
+/** The event of a match, official or forecast. */
 export const eventOf = (match: Match): TrackedEvent => (match.kind === 'official' ? match.view.event : match.event)
 
-/** The reason that is nearest to being told. */
+/** The reason that is nearest to a notification; `not_asked` without reasons. */
 export function nearestReason(reasons: readonly NotToldReason[]): NotToldReason {
   return NOT_TOLD_REASONS.findLast((reason) => reasons.includes(reason)) ?? 'not_asked'
 }

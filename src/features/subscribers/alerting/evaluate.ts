@@ -9,12 +9,12 @@ import type { CellReading, CellReadings } from './readings.ts'
 import { type ForecastReading, outlookOf, trackForecast } from './track-forecast.ts'
 import { trackOfficial } from './track-official.ts'
 
-/** What a place has come to in one run. */
+/** The result of one place in one run. */
 export interface Evaluation {
   readonly state: PlaceState
-  /** Every event that is known, those long past too: what an address may have been told of. */
+  /** Every known event, including those long past: an address may have been notified of them. */
   readonly events: readonly TrackedEvent[]
-  /** Those that differ from what was known before, to be written before anybody is told. */
+  /** New and changed events, to be written before anyone is notified. */
   readonly changes: readonly TrackedEvent[]
 }
 
@@ -22,7 +22,7 @@ export interface EvaluationParts {
   readonly readings: CellReadings
   /** The events of the last days. */
   readonly known: readonly TrackedEvent[]
-  /** What people ask of the forecasts, each once. */
+  /** The distinct questions of subscribers to the forecasts. */
   readonly questions: readonly Question[]
   /** Epoch milliseconds. */
   readonly now: number
@@ -31,7 +31,7 @@ export interface EvaluationParts {
 
 const OPEN_ENDED_MS = 48 * 3_600_000
 
-/** What follows from what sources say, what was known, and what is asked. Pure but for the ids of new events. */
+/** Derives events and state from readings, known events and questions. Pure except for the ids of new events. */
 export function evaluate({ readings, known, questions, now, newId }: EvaluationParts): Evaluation {
   const { primary, second, national } = readings
   const officials = trackOfficial({
@@ -101,7 +101,7 @@ function alertReading({ source, outcome, alerts }: SourceReading) {
   return { source, isComplete: outcome === 'ok' && alerts !== null, alerts: alerts ?? [] }
 }
 
-/** A source without forecasts has no say in them. */
+/** A source without forecasts has no opinion on them. */
 function hasForecast({ outcome, hourly, daily }: SourceReading): boolean {
   return outcome !== 'none' || hourly !== null || daily !== null
 }
@@ -115,10 +115,12 @@ function outlooksOf(questions: readonly Question[], readings: readonly ForecastR
   return hazards.flatMap((hazard) => readings.map((reading) => outlookOf(hazard, reading, now)))
 }
 
-/** What no forecast shows: that a model sees no thunderstorm must not read as a doubt about a tornado. */
+/** Hazards that no forecast shows: a model without a thunderstorm must not look like doubt about a tornado. */
 const UNFORESEEN: ReadonlySet<Hazard> = new Set(['tornado', 'hurricane', 'flood', 'airQuality'])
 
-/** Whether the second provider's forecast shows what an official event warns of; undefined where it has no say in it. */
+/**
+ * Whether the second provider's forecast shows the hazard of an official event; null when it cannot tell, undefined when it has no opinion.
+ */
 function secondOpinion(view: OfficialView, second: SourceReading, now: number): boolean | null | undefined {
   const { hazards, lead } = view
   const forecast = hazards.filter(isForecastHazard)

@@ -7,30 +7,33 @@ import { type KeptState, keptState } from './kept-state.ts'
 import type { AlertingTables } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
 
-/** What the job knew of a place. */
+/** The state of a place at an earlier evaluation. */
 export interface KeptEvaluation {
-  /** When it knew it: epoch milliseconds. */
+  /** Epoch milliseconds of the evaluation. */
   readonly at: number
   readonly state: KeptState
 }
 
 export interface EventStore {
-  /** The events of a place that a source has shown since the instant (epoch milliseconds), the oldest first. */
+  /** The events of a place that a source has shown since the instant (epoch milliseconds), oldest first. */
   listEvents(cell: number, seenSince: number): Promise<TrackedEvent[]>
-  /** Writes what a place has come to, in one transaction: the events that changed as they are now, new ones too, and the state for later. */
+  /** Writes the result of a place in one transaction: new and changed events, and the state for later explanations. */
   insertEvaluation(cell: number, evaluation: Pick<Evaluation, 'changes' | 'state'>, now: number): Promise<void>
-  /** What the job knew at the last evaluation at or before the instant (epoch milliseconds); undefined where none is kept. */
+  /** The last evaluation at or before the instant (epoch milliseconds); undefined if none is kept. */
   findEvaluation(cell: number, at: number): Promise<KeptEvaluation | undefined>
-  /** Forgets evaluations of before the instant, in one bounded step. Resolves to how many rows. */
+  /** Deletes a bounded number of evaluations from before the instant. Resolves to how many. */
   deleteEvaluationsBefore(firstBefore: number): Promise<number>
-  /** Forgets the events that nobody has shown since the instant, and who was told of them, in one bounded step. Resolves to how many. */
+  /**
+   * Deletes a bounded number of events that no source has shown since the instant, with their notification records. Resolves to how many.
+   */
   deleteEventsBefore(seenBefore: number): Promise<number>
 }
 
-/** What is read of one place: what it has had in the last days, at the worst. */
+/** Events read per place: the worst case of the last days. */
 const MAX_EVENTS = 2_000
 const DELETE_STEP = 500
 
+/** Events and evaluations of places, over PostgreSQL. */
 export function createEventStore(db: Kysely<AlertingTables>): EventStore {
   return {
     async listEvents(cell, seenSince) {
@@ -92,7 +95,7 @@ async function upsertEvents(trx: Queries<AlertingTables>, cell: number, events: 
     on conflict (id) do update set state = excluded.state, data = excluded.data, seen_at = excluded.seen_at`.execute(trx)
 }
 
-/** Adds the instant to the newest row where that has the same state, so that a quiet place takes little; a row is at most a day long. */
+/** Extends the newest row if its state is the same, so that a quiet place takes little space; a row covers at most a day. */
 async function keepState(trx: Queries<AlertingTables>, cell: number, state: KeptState, now: number): Promise<void> {
   const json = storableJson(state)
   const at = new Date(now)

@@ -2,24 +2,24 @@ import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
 import type { ForecastHazardName } from '../../../domain/hazards/index.ts'
 import type { Instant } from '../../../domain/instant.ts'
 
-/** open: running or coming. cancelled: called off before its time. over: its time has passed. */
+/** open: current or upcoming. cancelled: called off before its time. over: its time has passed. */
 export type EventState = 'open' | 'cancelled' | 'over'
 
-/** An alert as its source told of it last. `stands` is false when it was called off, or left out of a list that it belonged into. */
+/** An alert as its source last sent it. `stands` is false once it is cancelled or missing from a list that should contain it. */
 export interface CarriedAlert {
   readonly alert: Alert
   readonly stands: boolean
 }
 
-/** An official warning, over all sources that carry it and all ids that it has had. */
+/** An official warning, across all sources that carry it and all its ids. */
 export interface OfficialData {
   readonly kind: 'official'
   readonly alerts: readonly CarriedAlert[]
-  /** The first severity that was known: who was told of it before heard of that one. */
+  /** The first known severity: anyone notified while it was unknown counts as notified at this one. */
   readonly firstSeverity: AlertSeverity | null
 }
 
-/** A spell of a forecast hazard from a threshold on. */
+/** A period in which a forecast hazard reaches a threshold. */
 export interface ForecastData {
   readonly kind: 'forecast'
   readonly hazard: ForecastHazardName
@@ -27,17 +27,17 @@ export interface ForecastData {
   readonly threshold: number | null
   readonly start: Instant
   readonly end: Instant
-  /** False where the forecast that sees farthest ends with it, so that it may go on. */
+  /** False when the longest forecast ends with it, so that it may continue. */
   readonly isEndKnown?: boolean
-  /** What each source that was asked for it said last. */
+  /** The latest showing of each source that was asked about it. */
   readonly showings: readonly Showing[]
 }
 
 export interface Showing {
   readonly source: string
-  /** Null: it has no data that tells. */
+  /** Null: it lacks the data to tell. */
   readonly shows: boolean | null
-  /** The worst that it expects, in the canonical unit. */
+  /** The worst expected value, in the canonical unit. */
   readonly peak: number | null
   readonly peakAt: Instant | null
   readonly fetchedAt: Instant | null
@@ -45,7 +45,7 @@ export interface Showing {
 
 export type EventData = OfficialData | ForecastData
 
-/** What goes on at a place, over all runs. */
+/** An event at a place, tracked over runs. */
 export interface TrackedEvent<Data extends EventData = EventData> {
   readonly id: string
   readonly state: EventState
@@ -57,10 +57,12 @@ export interface TrackedEvent<Data extends EventData = EventData> {
 export type OfficialEvent = TrackedEvent<OfficialData>
 export type ForecastEvent = TrackedEvent<ForecastData>
 
+/** Narrows an event to an official one. */
 export function isOfficial(event: TrackedEvent): event is OfficialEvent {
   return event.data.kind === 'official'
 }
 
+/** Narrows an event to a forecast one. */
 export function isForecast(event: TrackedEvent): event is ForecastEvent {
   return event.data.kind === 'forecast'
 }

@@ -12,18 +12,18 @@ export interface WeatherAlertsOptions extends CellParts {
   readonly clock: Clock
   /** How old a source's data may be. */
   readonly maxAgeMs: (role: SourceRole) => number
-  /** What one source may take for one place. */
+  /** Timeout of one source for one place. */
   readonly timeoutMs: number
 }
 
 const TRIGGER = 'cron_weather_alerts'
-/** As often as the job runs: a warning is told of in the run after it came out. */
+/** The interval of the job: a warning is sent in the first run after it is issued. */
 const ALERTS_WANTED_MS = 15 * 60_000
 const CELLS_PAGE = 200
-/** Places that are looked at side by side; with its queries a place uses at most one connection at a time. */
+/** Places checked in parallel; a place uses at most one database connection at a time. */
 const CELLS_AT_ONCE = 6
 const FORGET_AFTER_MS = 30 * 86_400_000
-/** Three days, and the day that a row may be long. */
+/** Three days, plus the day that a row may cover. */
 const EVALUATIONS_KEPT_MS = 4 * 86_400_000
 
 type Counts = Record<'subscriptions' | 'cells' | 'deferred' | 'matches' | 'enqueued' | 'held' | 'cooling' | 'suppressed' | 'failed', number>
@@ -33,7 +33,7 @@ interface Sum {
   readonly preview: object[]
 }
 
-/** The job that tells subscribers of the weather that they want to be warned of (contract, "GET /api/cron/weather-alerts"). */
+/** The job that sends alert mails to subscribers (contract, "GET /api/cron/weather-alerts"). */
 export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
   return {
     name: 'weather-alerts',
@@ -61,7 +61,7 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
   }
 }
 
-/** How the job reads sources; where it may not call, from what is held. */
+/** The job's reader of sources; if it may not call, it reads the cache only. */
 export function alertReader(
   { gateway, maxAgeMs, timeoutMs }: Pick<WeatherAlertsOptions, 'gateway' | 'maxAgeMs' | 'timeoutMs'>,
   mayCall: boolean,

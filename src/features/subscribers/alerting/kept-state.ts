@@ -5,10 +5,12 @@ import type { PlaceState } from './place-state.ts'
 
 declare const withoutTexts: unique symbol
 /**
- * The state of a place without what nothing is decided by: the texts of warnings, which are most of it, and `seenAt` (0), which differs in each run.
+ * The state of a place without data that no decision needs: the texts of warnings, which are most of it, and `seenAt` (set to 0), which
+ * differs in each run.
  */
 export type KeptState = PlaceState & { readonly [withoutTexts]: true }
 
+/** Reduces a state to what is kept for explanations. */
 export function keptState(state: PlaceState): KeptState {
   const forecasts = state.forecasts.map((event) => ({ ...event, seenAt: 0 }))
   return { ...state, forecasts, officials: state.officials.map(briefView) } as PlaceState as KeptState

@@ -13,20 +13,20 @@ import type { AlertingTables } from './tables.ts'
 
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
 
-/** One mail, with what it makes its address know. */
+/** One mail, with the notices that it delivers to its address. */
 export interface Notification {
   readonly mail: OutgoingMail
   readonly parts: ReadonlyMap<string, AlertTextPart>
   readonly notices: readonly Notice[]
-  /** By which it was asked for: when none of them is active any more, nothing is told. */
+  /** The subscriptions that requested it: if none of them is still active, nothing is sent. */
   readonly subscriptionIds: readonly string[]
 }
 
-/** What an address is told of an event. */
+/** One event as sent to an address. */
 export interface Notice {
   readonly eventId: string
   readonly addressHash: string
-  /** How often, this time included. */
+  /** Number of notifications of this event, including this one. */
   readonly times: number
   readonly state: 'open' | 'cancelled'
   readonly severity: AlertSeverity | null
@@ -35,22 +35,28 @@ export interface Notice {
 }
 
 export interface NotificationStore {
-  /** The next addresses that watch a place, each with all its subscriptions to it, in the order of the addresses. */
+  /** The next addresses that watch a place, in address order, each with all its subscriptions to it. */
   listSubscribers(cell: number, afterEmailKey: string, limit: number): Promise<AlertSubscriber[]>
-  /** What these addresses were told of these events last, by address hash; `before` an instant (epoch milliseconds; null: until now). */
+  /**
+   * What these addresses were last sent about these events, by address hash; `before` is an instant (epoch milliseconds; null: until now).
+   */
   listTold(events: readonly TrackedEvent[], addressHashes: readonly string[], before: number | null): Promise<Map<string, Told[]>>
   /**
-   * Writes mails, their texts and their notices in one transaction; resolves to how many mails are new. Rejects, and has written
-   * nothing, when an address has been told of one of the events meanwhile.
+   * Writes mails, their texts and their notices in one transaction; resolves to the number of new mails. Rejects without writing anything
+   * when an address has been notified of one of the events meanwhile.
    */
   insertNotifications(notifications: readonly Notification[], now: number): Promise<number>
-  /** What insertNotifications would write, and how many of these mails go to suppressed addresses; for a dry run, writes nothing. Rejects like insertNotifications. */
+  /**
+   * For a dry run: what insertNotifications would write, and how many of these mails go to suppressed addresses. Writes nothing. Rejects
+   * like insertNotifications.
+   */
   listNewNotifications(
     notifications: readonly Notification[],
     now: number,
   ): Promise<{ readonly notifications: Notification[]; readonly suppressed: number }>
 }
 
+/** Subscribers, notices and mails of alerts, over PostgreSQL. */
 export function createNotificationStore(db: Kysely<Tables>, addresses: AddressReading): NotificationStore {
   const { addressHash } = addresses
   return {
@@ -123,7 +129,7 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
   }
 }
 
-/** Those with a subscription that is still active; it stays so only while their addresses are held. */
+/** Keeps notifications with a subscription that is still active, which is certain only while their addresses are locked. */
 async function stillWanted(db: Kysely<Tables>, notifications: readonly Notification[]): Promise<Notification[]> {
   const ids = notifications.flatMap(({ subscriptionIds }) => subscriptionIds)
   const { rows } = await sql<{ id: string }>`
@@ -147,5 +153,5 @@ async function insertNotices(transaction: Kysely<Tables>, notices: readonly Noti
     from json_to_recordset(${JSON.stringify(rows)}::json) as notice (event_id uuid, address_hash text, times int2, told_state text,
       told_severity text, told_end timestamptz)
     on conflict do nothing`.execute(transaction)
-  if (Number(numAffectedRows) < rows.length) throw new Error('an address has been told of an event by another run meanwhile')
+  if (Number(numAffectedRows) < rows.length) throw new Error('another run has notified an address of the same event meanwhile')
 }

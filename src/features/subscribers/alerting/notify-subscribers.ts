@@ -17,7 +17,7 @@ interface EvaluatedPlace extends Evaluation {
   readonly cell: Cell
 }
 
-/** Tells those who watch a place, page by page, what there is to be told. */
+/** Notifies the subscribers of a place, page by page. */
 export async function notifySubscribers(cell: Cell, evaluation: Evaluation, run: CellRun, parts: CellParts): Promise<Tally> {
   let sum = NOTHING_TOLD
   let after = ''
@@ -60,7 +60,7 @@ async function tellPage(page: readonly AlertSubscriber[], place: EvaluatedPlace,
       else if (matches.length > 0) notifications.push(notificationOf(subscriber, gravest(matches), place, run, parts))
     } catch (error) {
       sum.failed += 1
-      parts.onError(error, 'deciding what an address is told')
+      parts.onError(error, 'deciding on the notifications of an address')
     }
   }
   return add(sum, await write(notifications, run, parts), run.maxPreview)
@@ -93,7 +93,9 @@ function noticeOf(match: Match, addressHash: string): Notice {
   }
 }
 
-/** One page, one transaction. Where that fails, each address by itself, so that one harms no other. */
+/**
+ * Writes one page in one transaction. If that fails, writes each address separately, so that one bad address does not affect the others.
+ */
 async function write(
   notifications: readonly Notification[],
   run: CellRun,
@@ -118,7 +120,7 @@ async function write(
   return sum
 }
 
-/** Writes them, or in a dry run finds out what would be written. What a real run suppresses is counted when its mails are sent. */
+/** Writes notifications, or in a dry run finds what would be written. In a real run, suppression is counted when the mails are sent. */
 async function put(
   notifications: readonly Notification[],
   { dryRun, now, maxPreview }: CellRun,

@@ -4,26 +4,26 @@ import { classifyOfficial, type Hazard, HAZARDS, highestGrade } from '../../../d
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { CarriedAlert, OfficialEvent } from './event.ts'
 
-/** An official event as it is told of now. */
+/** An official event in its current version. */
 export interface OfficialView {
   readonly kind: 'official'
   readonly event: OfficialEvent
-  /** Whose words are shown. */
+  /** The alert whose text is shown. */
   readonly lead: Alert
-  /** The alerts that speak for it, the lead first: several where it is told in several languages or parts. */
+  /** The alerts that represent it, the lead first: several when it is issued in several languages or parts. */
   readonly speaking: readonly Alert[]
   readonly hazards: readonly Hazard[]
   readonly severity: AlertSeverity | null
   readonly isWarning: boolean
   /** Null: until further notice. */
   readonly end: Instant | null
-  /** Ids of the sources that carry it and have not called it off. */
+  /** Ids of the sources that carry it and have not cancelled it. */
   readonly sources: readonly string[]
 }
 
 /**
- * Whose alerts decide about an event: the national feed's, where it carries the event, for the others relay it, some of them hours late
- * and without its severity. Those that stand go before those that were called off, the newest first.
+ * The alerts that decide about an event: the national feed's if it carries the event, since the others relay it, some of them hours late
+ * and without its severity. Cancelled alerts count only if none stands. Newest first.
  */
 export function speakingFor(alerts: readonly CarriedAlert[], national: string): readonly CarriedAlert[] {
   const firstHand = alerts.filter(({ alert }) => alert.source === national)
@@ -32,11 +32,11 @@ export function speakingFor(alerts: readonly CarriedAlert[], national: string): 
   return standing.length > 0 ? standing : deciding
 }
 
-/** `national` is the national feed's source id. */
+/** The current version of an event. `national` is the national feed's source id. */
 export function viewOfficial(event: OfficialEvent, national: string): OfficialView {
   const carried = event.data.alerts
   const speaking = speakingFor(carried, national).map(({ alert }) => alert)
-  // The one that lasts longest; a relay that has the text goes before one without.
+  // The alert that lasts longest leads; of equal ones the one with the longest text.
   const ordered = speaking.toSorted((a, b) => runsUntil(b) - runsUntil(a) || b.description.length - a.description.length)
   const classes = speaking.map(classifyOfficial)
   const lead = ordered[0] as Alert
@@ -58,7 +58,7 @@ export function endOfView({ end }: Pick<OfficialView, 'end'>): number {
   return end === null ? Infinity : parseInstant(end)
 }
 
-/** The latest of the stated ends; null where one states none, whatever its message's own life is. */
+/** The latest stated end; null if one alert states none, regardless of when its message expires. */
 function latestEnd(alerts: readonly Alert[]): Instant | null {
   const latest = Math.max(...alerts.map(endOfView))
   return latest === Infinity ? null : formatInstant(latest)

@@ -17,19 +17,19 @@ import type { AlertingTables } from './tables.ts'
 export interface AlertingNeeds {
   readonly gateway: Gateway
   readonly attributionOf: (source: string) => Attribution
-  /** A source's name, as people know it. */
+  /** A source's display name. */
   readonly nameOf: (source: string) => string
-  /** Tells the workers that there are mails. */
+  /** Wakes the mail workers. */
   readonly wakeMail: () => void
 }
 
 /**
- * How old data may be for the alert job: beyond that a source counts as not heard. Forecasts are asked for once in an hour, alerts in every run
- * while the budget allows; the national feed has none.
+ * Maximum age of data for the alert job: older data counts as no answer. Forecasts are requested once an hour, alerts in every run while
+ * the budget allows; the national feed has no budget.
  */
 const MAX_AGE = { primary: 'staleSeconds', second: 'staleSeconds', national: 'freshSeconds' } as const
 
-/** Mails of official alerts and of what a forecast threatens: their job, and why it sent a mail or none. */
+/** Alert mails for official warnings and forecast hazards: the job, and why it sent a mail or not. */
 export function openAlerting(
   foundation: Foundation<AlertingTables & SubscriptionTables & MailTables & SuppressionTables>,
   { gateway, attributionOf, nameOf, wakeMail }: AlertingNeeds,
@@ -51,8 +51,8 @@ export function openAlerting(
   return {
     job: createWeatherAlerts({ ...parts, wake: wakeMail, onError }),
     /**
-     * Why a mail was sent or not for a subscription (its id), at an instant (epoch milliseconds) or now (null), in plain words.
-     * @throws AppError not_found, invalid_request; service_unavailable under a wrong ADMIN_SECRET
+     * Explains in plain words why a mail was or was not sent for a subscription (its id), at an instant (epoch milliseconds) or now (null).
+     * @throws AppError not_found, invalid_request; service_unavailable when ADMIN_SECRET is wrong
      */
     explain: async (id: string, at: number | null) => explanationText(await explainAlert(id, at, { ...parts, db, addressHash }), nameOf),
   }

@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/db/queries.ts'
 
 const MAX_EXPORTED = 10_000
 
-/** What an address (keyed hash) was told of, as long as that is remembered. */
+/** The notices sent to an address (keyed hash) that are still retained. */
 export async function exportPersonAlerts(db: Queries<AlertingTables>, addressHash: string) {
   return db
     .selectFrom('alert_notice')
@@ -16,7 +16,7 @@ export async function exportPersonAlerts(db: Queries<AlertingTables>, addressHas
     .execute()
 }
 
-/** The places of an address's alert subscriptions: what is kept of them may have been asked by nobody else. */
+/** The places of an address's alert subscriptions: evaluations kept for them may answer questions that nobody else asked. */
 export async function listPersonCells(trx: Transaction<SubscriptionTables>, emailKey: string): Promise<number[]> {
   const rows = await trx
     .selectFrom('subscription')
@@ -27,6 +27,7 @@ export async function listPersonCells(trx: Transaction<SubscriptionTables>, emai
   return rows.flatMap(({ cell }) => cell ?? [])
 }
 
+/** Erases the notices of an address, and the evaluations of its places (see listPersonCells). */
 export async function erasePersonAlerts(trx: Transaction<AlertingTables>, addressHash: string, cells: readonly number[]): Promise<void> {
   await trx
     .deleteFrom('alert_evaluation')

@@ -1,18 +1,19 @@
 import { type AlertPreferences, type ForecastHazardName, FORECAST_HAZARDS } from '../../../domain/hazards/index.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 
-/** What somebody asks of a forecast. */
+/** A hazard and threshold that a subscriber asks a forecast about. */
 export interface Question {
   readonly hazard: ForecastHazardName
   /** In the unit of preferences; null where the hazard has none. */
   readonly threshold: number | null
 }
 
+/** Identifies a question: equal keys, equal questions. */
 export const questionKey = ({ hazard, threshold }: Question): string => `${hazard} ${threshold}`
 
 /**
- * What these preferences ask of a forecast. Thresholds are told apart by tenths of their unit, so that the questions about one place
- * stay few, whatever its subscribers write.
+ * The questions of these preferences. Thresholds are rounded to tenths of their unit, which bounds the number of distinct questions per
+ * place.
  */
 export function questionsOf(preferences: Pick<AlertPreferences, 'hazards'>): Question[] {
   return FORECAST_HAZARDS.flatMap((hazard) => {

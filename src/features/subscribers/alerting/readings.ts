@@ -2,20 +2,20 @@ import type { Gateway, SourceQuery, SourceReading, SourceRole } from '../../../g
 import type { Cell } from '../../../domain/cell.ts'
 
 export type CellReading = SourceReading & {
-  /** Where no calls may be made: a run that may make them would ask this source now. */
+  /** Only when calls are not allowed: a run that may call would call this source now. */
   readonly wouldBeAsked?: boolean
 }
 
-/** What the three sources say of a place in one run. */
+/** The readings of the three sources for a place in one run. */
 export type CellReadings = Readonly<Record<SourceRole, CellReading>>
 
-/** How a source did, by outcome. `due`: only where no calls may be made, the places it would be asked about. */
+/** Counts of a source's outcomes. `due`: only when calls are not allowed, the places that it would be called for. */
 export type SourceCounts = Readonly<Record<SourceReading['outcome'], number>> & { readonly due?: number }
 
 export interface CellReader {
-  /** The three side by side, each with its own deadline. Never throws for a provider. */
+  /** Reads the three sources in parallel, each with its own timeout. Never rejects because of a provider. */
   read(cell: Cell): Promise<CellReadings>
-  /** What jobs may still spend, looked up anew; never more than this reader has left. */
+  /** Reloads the remaining budget of jobs; never more than this reader has left. */
   refill(): Promise<void>
   /** By source id. */
   counts(): Readonly<Record<string, SourceCounts>>
@@ -23,20 +23,21 @@ export interface CellReader {
 
 export interface CellReaderParts {
   readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
-  /** How old a source's data may be. */
+  /** Maximum age of a source's data, in milliseconds. */
   readonly maxAgeMs: (role: SourceRole) => number
-  /** Alerts older than this are asked for anew while the budget allows. */
+  /** Alerts older than this are refreshed while the budget allows. */
   readonly alertsWantedMs: number
   readonly timeoutMs: number
   readonly trigger: string
-  /** False: only what is held; the calls that would be made are counted against the budget all the same. */
+  /** False: cache only; calls that would be made still count against the budget. */
   readonly mayCall: boolean
 }
 
-/** More than places are read at once. */
+/** More than the number of places read in parallel. */
 const FEW = 32
 const ROLES: readonly SourceRole[] = ['primary', 'second', 'national']
 
+/** Reads the three sources for one run within the budget of jobs. Times are in milliseconds. */
 export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: CellReaderParts): CellReader {
   const left: Record<SourceRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
   const counts: Record<string, Record<SourceReading['outcome'] | 'due', number>> = {}
@@ -53,7 +54,9 @@ export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs,
     of[outcome] += 1
   }
 
-  /** A call is reserved before it is made, so that concurrent places do not spend it twice. Where few are left, only by those that need it. */
+  /**
+   * Reserves a call before making it, so that parallel places do not spend it twice. When few are left, only places that need one get it.
+   */
   async function readSparingly(query: Omit<SourceQuery, 'mayCall'>): Promise<CellReading> {
     const { role } = query
     if (!mayCall || left[role] < FEW) {

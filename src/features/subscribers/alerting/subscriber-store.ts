@@ -2,13 +2,13 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import type { AlertSubscriber, AlertSubscription, ReadPreferences } from './subscriber.ts'
 
-/** How rows become subscribers. */
+/** Hashes addresses and parses preferences of rows. */
 export interface AddressReading {
   readonly readPreferences: ReadPreferences
   readonly addressHash: (emailKey: string) => string
 }
 
-/** More than one address can have at one place. */
+/** More than the limit of one address at one place. */
 const MAX_PER_ADDRESS = 40
 const COLUMNS = [
   'id',
@@ -33,10 +33,10 @@ const COLUMNS = [
 ] as const
 type Row = Pick<Selectable<SubscriptionTables['subscription']>, (typeof COLUMNS)[number]>
 
-/** Literal, so that the partial index by cell is used. */
+/** A literal, so that the planner uses the partial index by cell. */
 const WATCHING = sql<boolean>`active and type = 'city_alerts' and confirmed_at is not null`
 
-/** The next addresses that watch a place, each with all its subscriptions to it, in the order of the addresses. */
+/** The next addresses that watch a place, in address order, each with all its subscriptions to it. */
 export async function listSubscribers(
   db: Kysely<SubscriptionTables>,
   addresses: AddressReading,
@@ -52,12 +52,12 @@ export async function listSubscribers(
     .limit(limit + MAX_PER_ADDRESS)
     .execute()
   const byAddress = [...Map.groupBy(rows, ({ email_key }) => email_key).values()]
-  // The last address of a full page may go on beyond it.
+  // The last address of a full page may be incomplete.
   if (rows.length === limit + MAX_PER_ADDRESS && byAddress.length > 1) byAddress.pop()
   return byAddress.flatMap((own) => subscriberOf(own, addresses) ?? [])
 }
 
-/** One address with what it watches at a place, or watched at an instant (epoch milliseconds; null: now), as far as the rows still tell. */
+/** One address with its subscriptions to a place now (null) or at an instant (epoch milliseconds), as far as the rows still tell. */
 export async function findSubscriber(
   db: Kysely<SubscriptionTables>,
   addresses: AddressReading,
@@ -106,7 +106,7 @@ function subscriberOf(own: readonly Row[], { readPreferences, addressHash }: Add
   return { emailKey, addressHash: addressHash(emailKey), subscriptions: [latest, ...others], mail }
 }
 
-/** The row in which a request named it last, or the first where none did. */
+/** The row in which a request last named the setting, or the first row if none did. */
 function namedLast(rows: readonly Row[], name: 'lang_named_at' | 'units_named_at' | 'timezone_named_at'): Row {
   const at = (row: Row): number => row[name]?.getTime() ?? -Infinity
   return rows.toSorted((a, b) => (at(a) === at(b) ? a.created_at.getTime() - b.created_at.getTime() : at(b) - at(a)))[0] as Row

@@ -8,7 +8,7 @@ export interface AlertSubscription {
   readonly email: string
   readonly emailKey: string
   readonly cityName: string | null
-  /** Null: the middle of the cell. */
+  /** Null: the centre of the cell. */
   readonly cityLat: number | null
   readonly cityLon: number | null
   readonly frequency: Frequency
@@ -19,17 +19,17 @@ export interface AlertSubscription {
   readonly unsubscribeToken: string
 }
 
-/** An address with all its subscriptions to one place, whoever made them; the one that was changed last is the first. */
+/** An address with all its subscriptions to one place, across clients, most recently changed first. */
 export interface AlertSubscriber {
   readonly emailKey: string
-  /** Keyed hash of the address: what is kept of whom was told. */
+  /** Keyed hash of the address, as stored with its notices. */
   readonly addressHash: string
   readonly subscriptions: readonly [AlertSubscription, ...AlertSubscription[]]
-  /** What a request named last for one of them, whichever was changed since. */
+  /** The settings that requests last named for any of them, whichever was changed since. */
   readonly mail: Pick<AlertSubscription, 'lang' | 'units' | 'timezone'>
 }
 
-/** What is stored of a subscriber's wishes. */
+/** A subscriber's preferences as stored. */
 export interface StoredPreferences {
   readonly alertPrefs: unknown
   readonly alertOnRain: boolean
@@ -40,7 +40,7 @@ export type ReadPreferences = (stored: StoredPreferences) => AlertPreferences
 
 const MAX_REMEMBERED = 1_000
 
-/** Reads preferences; most subscribers have those of many others, so that what was read is remembered, up to a bound. */
+/** Parses preferences, with a bounded cache: most subscribers share theirs with many others. */
 export function createPreferenceReader(): ReadPreferences {
   const known = new Map<string, AlertPreferences>()
   return ({ alertPrefs, alertOnRain, alertOnStorm }) => {

@@ -14,7 +14,7 @@ import type { Outlook } from './place-state.ts'
 /** The forecast of one source in one run. */
 export interface ForecastReading {
   readonly source: string
-  /** False where the data is old or missing: then it may show a hazard, and not that there is none. */
+  /** False when the data is old or missing: it may still show a hazard, but not rule one out. */
   readonly isYoung: boolean
   readonly hourly: Series<HourlyPoint> | null
   readonly daily: Series<DailyPoint> | null
@@ -34,7 +34,7 @@ export interface ForecastRound {
   readonly newId: () => string
 }
 
-/** The longest lead time that a subscriber can ask for: what begins later is nobody's yet. */
+/** The longest lead time in preferences: later events concern nobody yet. */
 const AHEAD_MS = 48 * 3_600_000
 
 interface Shown {
@@ -43,9 +43,9 @@ interface Shown {
 }
 
 /**
- * The events of one hazard from one threshold on, after a run, those that are new included. Spells are one event over sources and runs
- * when they start within six hours of each other, overlap or meet. One source is enough; each one's peak is kept beside the others'. An event
- * that nobody shows any more, all who did having been read, was called off or, where it had begun, is over.
+ * The events of one hazard and threshold after a run, including new ones. Spells of different sources and runs are one event when they
+ * start within six hours of each other, overlap or touch. One source is enough; each source's peak is kept. An event that no source shows
+ * any more, once every source that showed it has been read, is cancelled or, if it had begun, over.
  */
 export function trackForecast(round: ForecastRound): ForecastEvent[] {
   const { hazard, threshold, now } = round
@@ -65,13 +65,13 @@ function begin({ start, end }: ForecastHazard, { hazard, threshold, now, newId }
   return { id: newId(), state: 'open', data: { kind: 'forecast', hazard, threshold, start, end, showings: [] }, seenAt: now }
 }
 
-/** The event that a spell belongs to: of several, the one that starts closest to it. */
+/** The event that a spell belongs to; of several, the one with the closest start. */
 function nearest(events: readonly ForecastEvent[], spell: ForecastHazard): ForecastEvent | undefined {
   const distance = ({ data }: ForecastEvent): number => Math.abs(parseInstant(data.start) - parseInstant(spell.start))
   return events.filter(({ data }) => isOneEvent(data, spell)).toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** `former` is what was known before, `spell` what a source shows now. */
+/** Whether a spell continues a known event: `former` is the known event, `spell` a source's current one. */
 export function isOneEvent(former: Pick<ForecastData, 'hazard' | 'start' | 'end'>, spell: ForecastHazard): boolean {
   return isSameForecastEvent(former, spell) || (former.hazard === spell.hazard && former.start <= spell.end && spell.start <= former.end)
 }
@@ -82,7 +82,7 @@ function renew(event: ForecastEvent, spells: readonly Shown[], round: ForecastRo
   const showings = readings.map((reading) => showingOf(reading, spells, round))
   if (spells.length === 0) return fade(event, showings, readings, now)
   const starts = spells.map(({ spell }) => spell.start)
-  // Of what is running a forecast shows the rest: it began when it was first seen to.
+  // A forecast shows only the rest of a current event, so its first known start is kept.
   const hasBegun = event.state !== 'cancelled' && parseInstant(event.data.start) <= now
   const start = [...starts, ...(hasBegun ? [event.data.start] : [])].toSorted()[0] ?? event.data.start
   const [last] = spells.map(({ spell }) => spell).toSorted((a, b) => parseInstant(b.end) - parseInstant(a.end))
@@ -90,7 +90,7 @@ function renew(event: ForecastEvent, spells: readonly Shown[], round: ForecastRo
   return { ...event, state: 'open', data: { ...event.data, start, end, isEndKnown, showings }, seenAt: now }
 }
 
-/** An open event that no source shows. One that showed it and could not be read keeps it open until its time has passed. */
+/** Updates an open event that no source shows. A source that showed it and could not be read keeps it open until its time has passed. */
 function fade(event: ForecastEvent, showings: readonly Showing[], readings: readonly ForecastReading[], now: number): ForecastEvent {
   if (parseInstant(event.data.end) <= now) return { ...event, state: 'over' }
   const young = new Set(readings.flatMap(({ source, isYoung }) => (isYoung ? source : [])))
@@ -105,7 +105,7 @@ function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells
   const { hazard, now } = round
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
   const tells = forecastTells(hourly, daily, ahead)
-  // What it expects instead, where it does not reach the threshold.
+  // The expected value when it is below the threshold.
   const below = own.length > 0 ? [] : hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) })
   const worst = worstOf(hazard, [...own, ...below])
   return {
@@ -117,7 +117,7 @@ function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells
   }
 }
 
-/** The worst that a forecast expects of a hazard, whatever anybody's threshold. */
+/** The worst value that a forecast expects of a hazard, regardless of thresholds. */
 export function outlookOf(hazard: ForecastHazardName, { source, hourly, daily }: ForecastReading, now: number): Outlook {
   const ahead = { hazard, from: now, until: now + AHEAD_MS }
   const worst = worstOf(hazard, hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) }))
@@ -129,7 +129,7 @@ function worstOf(hazard: ForecastHazardName, spells: readonly ForecastHazard[]):
   return spells.toSorted((a, b) => (hazard === 'cold' ? 1 : -1) * ((a.peak ?? 0) - (b.peak ?? 0)))[0]
 }
 
-/** The threshold that a forecast reaches most easily. */
+/** The threshold that is easiest to reach. */
 function mildest(hazard: ForecastHazardName): number | null {
   const rule = THRESHOLDS[hazard]
   if (rule === undefined) return null

@@ -8,7 +8,7 @@ import { speakingFor, viewOfficial } from './official-view.ts'
 /** The alerts of one source in one run. */
 export interface AlertReading {
   readonly source: string
-  /** False where the list is old or missing: then it says what there is, and not what there is no more. */
+  /** False when the list is old or missing: it shows what exists, but not what has ended. */
   readonly isComplete: boolean
   readonly alerts: readonly Alert[]
 }
@@ -23,15 +23,14 @@ export interface OfficialRound {
   readonly newId: () => string
 }
 
-/** Alerts that an event remembers: its languages, sources and earlier ids. */
+/** Alerts kept per event: its languages, sources and earlier ids. */
 const MAX_CARRIED = 12
 
 /**
- * The official events of a place after a run, those that are new included. An alert belongs to the event that its id belonged to. One
- * that is new joins the event that it is folded with, so that a second source brings no second event; or the event whose alert by the
- * same source it takes the place of, for a relay without ids of its own gives an alert whose start moves a new one. What a complete
- * list leaves out has been called off, unless its last message had run out: its issuer may let messages run out before the event.
- * A source that fails ends nothing.
+ * The official events of a place after a run, including new ones. An alert belongs to the event that had its id. A new alert joins the
+ * event that it is merged with, so that a second source does not add a second event; or the event whose alert by the same source it
+ * replaces, since a relay without ids sends an alert with a changed start as a new one. An alert missing from a complete list is cancelled,
+ * unless its last message had expired: issuers may let messages expire before the event. A failed source ends nothing.
  */
 export function trackOfficial(round: OfficialRound): OfficialEvent[] {
   const { tracked, readings } = round
@@ -57,8 +56,8 @@ export function trackOfficial(round: OfficialRound): OfficialEvent[] {
 const standing = ({ data }: OfficialEvent): Alert[] => data.alerts.flatMap(({ alert, stands }) => (stands ? alert : []))
 
 /**
- * Whether alerts are about the same stretch of bad weather at sea as others that still run: offices issue marine warnings anew with each
- * of their forecasts, under a new number and beside the old ones (Juneau, recorded 2025-12-15: nine at once for one zone).
+ * Whether alerts concern the same marine weather as others that are still current: offices reissue marine warnings with each forecast,
+ * under a new number and alongside the old ones (Juneau, recorded 2025-12-15: nine at once for one zone).
  */
 function isReissued(alerts: readonly Alert[], others: readonly Alert[]): boolean {
   return alerts.some((alert) =>
@@ -96,12 +95,12 @@ function renew(event: OfficialEvent, listed: readonly Alert[], { readings, natio
   return settle({ ...event, data: { ...event.data, alerts }, seenAt }, national, now)
 }
 
-/** A message that has run out is listed no more; its event goes on to its own end. */
+/** An expired message is no longer listed; its event lasts until its own end. */
 function hasRunOut({ expires }: Alert, now: number): boolean {
   return expires !== undefined && parseInstant(expires) <= now
 }
 
-/** The event's state and first known severity, as its alerts say. */
+/** Updates the event's state and first known severity from its alerts. */
 function settle(event: OfficialEvent, national: string, now: number): OfficialEvent {
   const firstSeverity = event.data.firstSeverity ?? viewOfficial(event, national).severity
   return { ...event, state: stateOf(event.data.alerts, national, now), data: { ...event.data, firstSeverity } }
@@ -114,8 +113,8 @@ function stateOf(alerts: readonly CarriedAlert[], national: string, now: number)
 }
 
 /**
- * The event whose alert, listed no more, a new alert of the same source, sender and title overlaps with and does not begin before. Never
- * for the national feed's, whose ids outlast everything: two of its warnings are two.
+ * The event whose no longer listed alert, of the same source, sender and title, a new alert overlaps and does not precede. Never for the
+ * national feed, whose ids are stable: two of its warnings are two events.
  */
 function succeeded(members: readonly Alert[], { tracked, readings, national }: OfficialRound): OfficialEvent | undefined {
   if (members.some(({ source }) => source === national)) return undefined

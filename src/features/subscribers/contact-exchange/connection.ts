@@ -9,6 +9,7 @@ export interface MailServiceOptions {
 
 export const MAIL_SERVICE = 'mail-service'
 
+/** The mail service as a connection of the back office; its check makes one cheap call. */
 export function mailService({ service, configured, baseUrl }: MailServiceOptions): OutsideSystem {
   return {
     id: MAIL_SERVICE,

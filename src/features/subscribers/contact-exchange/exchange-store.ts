@@ -20,11 +20,11 @@ export type ExchangeCount =
   | 'removed'
   | 'failed'
 
-/** How far an exchange is. Times are epoch milliseconds. */
+/** The progress of an exchange. Times are epoch milliseconds. */
 export interface ExchangeState {
-  /** Null: it is through. */
+  /** Null: finished. */
   readonly phase: ExchangePhase | null
-  /** Where the phase goes on; null: at its beginning. */
+  /** Where the phase resumes; null: at its beginning. */
   readonly cursor: string | null
   readonly counts: ExchangeCounts
   readonly startedAt: number
@@ -34,31 +34,31 @@ export interface ExchangeState {
   readonly problem: string | null
 }
 
-/** One address of the subscribers. */
+/** One subscribed address. */
 export interface Subscriber {
   readonly emailKey: string
   readonly email: string
-  /** Has it an active, confirmed newsletter or digest? */
+  /** Whether it has an active, confirmed newsletter or digest. */
   readonly wantsMail: boolean
-  /** When the last of its active subscriptions was confirmed. */
+  /** The latest confirmation of its active subscriptions. */
   readonly confirmedAt: number | null
 }
 
 export interface ExchangeStore {
   find(): Promise<ExchangeState | undefined>
-  /** Takes the exchange for this owner as `next` says of how it stands, unless another holds it: then undefined. */
+  /** Leases the exchange for this owner in the state that `next` returns. Undefined if another owner holds it. */
   take(
     owner: string,
     now: number,
     leasedUntil: number,
     next: (state: ExchangeState | undefined) => ExchangeState,
   ): Promise<ExchangeState | undefined>
-  /** Writes how far it is; false when it is somebody else's by now. `leasedUntil` null gives it back. */
+  /** Saves progress; false when another owner holds the lease by now. `leasedUntil` null releases it. */
   save(owner: string, state: ExchangeState, leasedUntil: number | null): Promise<boolean>
   listSubscribers(after: string, limit: number): Promise<Subscriber[]>
   /** Those of the addresses that have any subscription, active or not. */
   listPresent(emailKeys: readonly string[]): Promise<Set<string>>
-  /** What the service knows of these, by address hash. */
+  /** What the mail service was last told, by address hash. */
   listTold(addressHashes: readonly string[]): Promise<Map<string, boolean>>
   putTold(contacts: readonly { readonly addressHash: string; readonly subscribed: boolean }[], now: number): Promise<void>
   deleteTold(addressHash: string): Promise<void>
@@ -70,6 +70,7 @@ export interface ExchangeStore {
 export type ExchangeDatabase = ExchangeTables & SubscriptionTables & SuppressionTables
 type Db = Kysely<ExchangeDatabase>
 
+/** The state, lease and contacts of exchanges, over PostgreSQL. */
 export function createExchangeStore(db: Db): ExchangeStore {
   return {
     async find() {

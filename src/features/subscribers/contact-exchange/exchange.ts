@@ -6,23 +6,20 @@ import type { ExchangeState, ExchangeStore } from './exchange-store.ts'
 import { type PhaseOptions, pullContacts, pullSuppressions, pushContacts, type Step } from './phases.ts'
 import { type MailService, MailServiceFailure } from './port.ts'
 
-/** What a call for an exchange came to. `partial`: continues within a minute, or with the next call. */
+/** The result of one call. `partial`: continues within a minute, or with the next call. */
 export interface ExchangeResult extends ExchangeState {
   readonly status: 'completed' | 'partial' | 'failed' | 'already_running'
 }
 
-/** Keeps the mail service's contacts and suppressions and ours in step. One exchange at a time over all nodes. */
+/** Synchronizes contacts and suppressions with the mail service. One exchange at a time across nodes. */
 export interface Exchange {
-  /**
-   * Begins one, or goes on with one that is not through, for a bounded time.
-   * @throws AppError `service_unavailable` without a key
-   */
+  /** Starts an exchange or resumes an unfinished one, for a bounded time. @throws AppError `service_unavailable` without a key */
   run(): Promise<ExchangeResult>
-  /** Goes on with one that is not through and has not failed; nothing where there is none, or no key. */
+  /** Resumes an exchange that is unfinished and has not failed; does nothing without one or without a key. */
   goOn(): Promise<void>
-  /** The last one, or the one under way. */
+  /** The current exchange or the last one. */
   find(): Promise<ExchangeState | undefined>
-  /** Ends what is under way; it goes on at the next start. */
+  /** Stops the current call; the exchange resumes at the next start. */
   close(): Promise<void>
 }
 
@@ -30,19 +27,19 @@ export interface ExchangeOptions {
   readonly store: ExchangeStore
   readonly service: MailService
   readonly configured: () => boolean
-  /** Keyed hash of an address's key. */
+  /** Keyed hash of an `email_key`. */
   readonly addressHash: (emailKey: string) => string
   readonly clock: Clock
   readonly onError: ReportError
-  /** How long one call works. */
+  /** Time limit of one call, in milliseconds. */
   readonly workMs?: number
 }
 
 const WORK_MS = 10_000
 const LEASE_MS = 60_000
-/** Suppressions are read again from so long before the last exchange began: clocks differ, and lists settle late. */
+/** Overlap with the time before the last exchange began: clocks differ, and lists settle late. */
 const OVERLAP_MS = 10 * 60_000
-/** One that nobody could go on with for so long begins anew. */
+/** An exchange without progress for this long starts over. */
 const STALE_MS = 7 * 86_400_000
 const MAX_WAITS = 5
 
@@ -52,6 +49,7 @@ const STEPS: Readonly<Record<NonNullable<ExchangeState['phase']>, Step>> = {
   push: pushContacts,
 }
 
+/** Runs exchanges under a lease. `configured` says whether there is a key. */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { store, service, configured, addressHash, clock, onError, workMs = WORK_MS } = options
   const stopping = new AbortController()
@@ -60,7 +58,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   async function work(onlyUnfinished: boolean): Promise<ExchangeResult | undefined> {
     const owner = randomUUID()
     const known = await store.find()
-    // One that failed waits for somebody who has mended the reason.
+    // A failed exchange waits until somebody has fixed the cause.
     if (onlyUnfinished && (known === undefined || known.phase === null || known.problem !== null)) return undefined
     const taken = await store.take(owner, clock.now(), clock.now() + LEASE_MS, (state) => nextOf(state))
     if (taken === undefined) return known && { ...known, status: 'already_running' }
@@ -111,7 +109,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       } catch (error) {
         if (signal.aborted) return { state, status: 'partial' as const }
         if (!(error instanceof MailServiceFailure)) throw error
-        // The pace knows how long to wait.
+        // The pace has the required delay from the response.
         if (error.kind === 'rate_limited' && (waits += 1) <= MAX_WAITS) continue
         return { state: { ...state, problem: error.message }, status: 'failed' as const }
       }

@@ -12,7 +12,7 @@ import { createResend } from './resend.ts'
 /** Below the five requests a second that Resend allows. */
 const CALLS_PER_SECOND = 4
 
-/** Contacts and suppressions, kept in step with the mail service's. */
+/** Keeps contacts and suppressions in sync with the mail service. */
 export function openContactExchange(foundation: Foundation<ExchangeDatabase>, { connections }: { readonly connections: Connections }) {
   const { config, db, client, clock, keyring, addressHash, onError } = foundation
   const { MAIL_SERVICE_BASE_URL: baseUrl, MAIL_SERVICE_API_KEY: fromEnvironment } = config

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
 
-/** Keeps calls within what the other side allows: evenly below its usual rate, and as its headers say. */
+/** Rate limit for calls to an upstream: evenly spaced below its usual rate, adjusted by its response headers. */
 export interface Pace {
   /** Resolves when the next call may be made; rejects with the signal's reason. */
   turn(signal: AbortSignal): Promise<void>
-  /** Learns from an answer's `ratelimit-remaining`, `ratelimit-reset` and `retry-after` (seconds). */
+  /** Adjusts to a response's `ratelimit-remaining`, `ratelimit-reset` and `retry-after` (seconds). */
   heed(answer: Pick<RawAnswer, 'status' | 'headers'>): void
   /** Seconds until the next call may be made; at least 1. */
   waitSeconds(): number
@@ -13,6 +13,7 @@ export interface Pace {
 
 const MAX_WAIT_SECONDS = 3_600
 
+/** `perSecond`: calls per second without other instructions. */
 export function createPace(perSecond: number): Pace {
   const gapMs = 1_000 / perSecond
   let freeAt = 0

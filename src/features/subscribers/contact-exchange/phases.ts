@@ -5,20 +5,20 @@ import { type MailService, MailServiceFailure, type RemoteContact } from './port
 export interface PhaseOptions {
   readonly store: ExchangeStore
   readonly service: MailService
-  /** Keyed hash of whom an address means. */
+  /** Keyed hash of the person an address belongs to. */
   readonly hashOf: (email: string) => string
   readonly now: () => number
   readonly signal: AbortSignal
 }
 
-/** What a step came to: where the exchange stands then. */
+/** Runs one step; resolves to the state after it. */
 export type Step = (state: ExchangeState, options: PhaseOptions) => Promise<ExchangeState>
 
 const SUBSCRIBERS = 200
-/** Calls of one step, so that what was counted is written soon. */
+/** Calls per step; few, so that progress is saved soon. */
 const MAX_TOLD = 10
 
-/** Takes over one page of the service's suppressions, those that are not known yet. */
+/** Imports the unknown entries of one page of the service's suppressions. */
 export const pullSuppressions: Step = async (state, { store, service, hashOf, signal }) => {
   const { items, next } = await service.listSuppressions(state.cursor, signal)
   const from = state.suppressionsFrom ?? -Infinity
@@ -27,14 +27,14 @@ export const pullSuppressions: Step = async (state, { store, service, hashOf, si
     fresh.map(({ email, reason, since }) => ({ addressHash: hashOf(email), reason, since, note: service.name })),
   )
   const counted = counting(state, { suppressionsRead: fresh.length, suppressionsAdded: added })
-  // Newest first: what follows the first known one is known.
+  // Newest first: everything after the first known entry is known.
   if (next !== null && fresh.length === items.length) return { ...counted, cursor: next }
   return { ...counted, phase: 'contacts', cursor: null, suppressionsFrom: state.suppressionsNext }
 }
 
 /**
- * Reads one page of the service's contacts: who told it that they want no mail gets none from here either, and who was told to it by us and has
- * nothing here any more goes there too.
+ * Reads one page of the service's contacts. People who unsubscribed there are unsubscribed here too; contacts that we added and that have
+ * no subscription left are removed there.
  */
 export const pullContacts: Step = async (state, { store, service, hashOf, now, signal }) => {
   const { items, next } = await service.listContacts(state.cursor, signal)
@@ -42,7 +42,7 @@ export const pullContacts: Step = async (state, { store, service, hashOf, now, s
   const told = await store.listTold(contacts.map(({ addressHash }) => addressHash))
   const present = await store.listPresent(contacts.map(({ emailKey }) => emailKey))
   const ours = contacts.filter(({ emailKey }) => present.has(emailKey))
-  // Not who was told to it as such: they may have come back here since.
+  // Not contacts that we reported as unsubscribed: they may have resubscribed here since.
   const left = ours.filter(({ unsubscribed, addressHash }) => unsubscribed && told.get(addressHash) !== false)
   await store.importSuppressions(left.map(({ addressHash }) => ({ addressHash, reason: 'unsubscribed', since: now(), note: service.name })))
   await store.putTold(
@@ -58,7 +58,7 @@ export const pullContacts: Step = async (state, { store, service, hashOf, now, s
   return next === null ? { ...counted, phase: 'push', cursor: null } : { ...counted, cursor: next }
 }
 
-/** Tells the service of one page of subscribers what it does not know. One that it rejects harms no other. */
+/** Pushes changes of one page of subscribers to the service. A rejected contact does not affect the others. */
 export const pushContacts: Step = async (state, options) => {
   const { store, hashOf } = options
   const subscribers = await store.listSubscribers(state.cursor ?? '', SUBSCRIBERS)
@@ -77,7 +77,7 @@ export const pushContacts: Step = async (state, options) => {
     const isBack = suppression?.reason === 'unsubscribed' && (subscriber.confirmedAt ?? -Infinity) > suppression.since
     if (isBack) await store.liftUnsubscription(addressHash)
     const subscribed = subscriber.wantsMail && (suppression === undefined || isBack)
-    // Who never had mail from here is no business of the service.
+    // The service need not know people who never had mail from us.
     if ((told.get(addressHash) ?? false) === subscribed) continue
     const isTaken = await tell({ email, unsubscribed: !subscribed }, options)
     if (isTaken) await store.putTold([{ addressHash, subscribed }], options.now())

@@ -1,11 +1,11 @@
-/** Somebody the mail service knows. */
+/** A contact at the mail service. */
 export interface RemoteContact {
   readonly email: string
-  /** They told the service that they want no mail. */
+  /** Whether they unsubscribed at the service. */
   readonly unsubscribed: boolean
 }
 
-/** Somebody the mail service sends nothing to. */
+/** An address suppressed by the mail service. */
 export interface RemoteSuppression {
   readonly email: string
   readonly reason: 'hard_bounce' | 'complaint' | 'manual'
@@ -13,33 +13,33 @@ export interface RemoteSuppression {
   readonly since: number
 }
 
-/** Part of a list, newest first; `next` is where to go on, null at its end. */
+/** One page of a list, newest first; `next` is the cursor of the following page, null at the end. */
 export interface RemotePage<Item> {
   readonly items: readonly Item[]
   readonly next: string | null
 }
 
-/** A service that sends mail and keeps contacts and suppressions of its own. Everything @throws MailServiceFailure. */
+/** An outside mail service with its own contacts and suppressions. Every method @throws MailServiceFailure. */
 export interface MailService {
-  /** Its name, as people know it. */
+  /** Its display name. */
   readonly name: string
   listContacts(after: string | null, signal: AbortSignal): Promise<RemotePage<RemoteContact>>
-  /** Makes or changes a contact. */
+  /** Creates or updates a contact. */
   putContact(contact: RemoteContact, signal: AbortSignal): Promise<void>
-  /** Removes a contact; there may be none. */
+  /** Removes a contact if it exists. */
   deleteContact(email: string, signal: AbortSignal): Promise<void>
   listSuppressions(after: string | null, signal: AbortSignal): Promise<RemotePage<RemoteSuppression>>
-  /** One cheap call that needs everything that the others need. */
+  /** One cheap call that needs the same permissions as the others. */
   check(signal: AbortSignal): Promise<void>
 }
 
 export type MailServiceFailureKind = 'not_configured' | 'refused_key' | 'restricted_key' | 'rate_limited' | 'rejected' | 'unavailable'
 
-/** Why it did not do what it was asked. The message is for people and quotes nothing of what it sent. */
+/** Why a call failed. The message is for people and quotes nothing from the request. */
 export class MailServiceFailure extends Error {
   override readonly name = 'MailServiceFailure'
   readonly kind: MailServiceFailureKind
-  /** Seconds to wait, where it says so. */
+  /** Seconds to wait, if the service says so. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(kind: MailServiceFailureKind, options: { readonly retryAfterSeconds?: number | undefined; readonly cause?: unknown } = {}) {

@@ -4,8 +4,8 @@ import { type MailService, MailServiceFailure, type RemotePage, type RemoteSuppr
 import type { Pace } from './pace.ts'
 
 /**
- * Resend (api-reference, read 2026-11): lists are newest first, `limit` up to 100, `after` an id; five requests a second by default, told in
- * `ratelimit-*` headers. Contacts are known by their address; suppressions have the origins bounce, complaint and manual.
+ * Resend (api-reference, read 2026-11): lists are newest first, `limit` up to 100, `after` an id; five requests a second by default,
+ * reported in `ratelimit-*` headers. Contacts are identified by address; suppressions have the origins bounce, complaint and manual.
  */
 export interface ResendOptions {
   readonly client: UpstreamClient
@@ -23,6 +23,7 @@ interface Answer {
   readonly json: unknown
 }
 
+/** Resend's API as a MailService. `key` is read for every call. */
 export function createResend({ client, baseUrl, key, pace }: ResendOptions): MailService {
   async function ask(method: UpstreamSend['method'], path: string, signal: AbortSignal, body?: object): Promise<Answer> {
     const secret = key()
@@ -89,11 +90,11 @@ export function createResend({ client, baseUrl, key, pace }: ResendOptions): Mai
 function suppressionOf({ email, origin, created_at: createdAt }: Item): RemoteSuppression[] {
   const since = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN
   if (typeof email !== 'string' || Number.isNaN(since)) return []
-  // An origin that came later means the same: nothing may be sent there.
+  // An origin added to the API later means the same: no mail may be sent.
   return [{ email, reason: (typeof origin === 'string' ? REASONS[origin] : undefined) ?? 'manual', since }]
 }
 
-/** 401 without a key or with one that may only send, 403 for an invalid key; the body's `name` tells which. */
+/** 401 without a key or with a send-only key, 403 for an invalid key; `name` in the body distinguishes them. */
 function failureOf(status: number, json: unknown, pace: Pace): MailServiceFailure {
   const { name } = (json ?? {}) as { name?: unknown }
   if (name === 'restricted_api_key') return new MailServiceFailure('restricted_key')

@@ -8,16 +8,16 @@ export const DIGEST_TEMPLATE = 'weekly-digest'
 
 export interface DecisionContext {
   readonly runId: string
-  /** The run's start, epoch milliseconds. */
+  /** The start of the run, epoch milliseconds. */
   readonly now: number
   readonly periods: Readonly<Record<DigestFrequency, DigestPeriod>>
-  /** The part of a cell, null where its weather was not to be had. */
+  /** The part id of a cell; null when its weather is unavailable. */
   readonly partOf: (cell: number) => string | null
 }
 
 /**
- * The mail of what is due for an address, with what its newsletter shows, and what is remembered of it. Undefined where none of its places has
- * weather, or a newsletter by itself has nothing to show: then nothing is sent, and the next run tries again.
+ * The mail with everything due for an address, and the deliveries to record. Undefined when none of its places has weather, or a newsletter
+ * alone has nothing to show: then nothing is sent, and the next run tries again.
  */
 export function decisionOf(
   due: DuePart,
@@ -50,7 +50,7 @@ export function decisionOf(
       data,
       parts: [...new Set([...cities, ...places].flatMap(({ part }) => part ?? []))],
       unsubscribe: { token: newest.unsubscribeToken, scope: 'digest' },
-      // The next one tells it better.
+      // By then the next digest is more useful.
       dropAfter: now + (longest === 'daily' ? 1 : 2) * DAY_MS,
       runId,
     },

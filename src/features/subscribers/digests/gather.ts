@@ -9,11 +9,11 @@ import type { HistoryService } from '../../weather/history/index.ts'
 import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
 import { partOf, WEEK_MS } from './part.ts'
 
-/** Makes the parts of places, for one run. */
+/** Makes the parts of places for one run. */
 export interface Gatherer {
-  /** The place's part, asking a provider where what is held is not fresh; null where its weather is not to be had. Never throws. */
+  /** The place's part, from a provider if the cached data is not fresh; null when its weather is unavailable. Never rejects. */
   gather(cell: Cell): Promise<DigestPlacePart | null>
-  /** The parts of those places of which something useful is held, by cell id; no provider is asked. */
+  /** The parts of those places with useful cached data, by cell id; calls no provider. */
   peek(cells: readonly Cell[]): Promise<Map<number, DigestPlacePart>>
 }
 
@@ -26,18 +26,18 @@ export interface GatherOptions {
 }
 
 const ASKER: Asker = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, background: true }
-/** A refusal of the minute's budget is waited for; one of the day's is not. */
+/** Waits for the minute's budget, but not for the day's. */
 const MAX_WAIT_SECONDS = 60
-/** All waits of one run together: after that its places count as unavailable, and the next run tries them. */
+/** Limit of waits per run: after that, places count as unavailable, and the next run tries them. */
 const MAX_WAITS = 15
 
-/** `now`: the run's start, so that all of its mails tell of the same week. `signal` ends waiting. */
+/** `now`: the start of the run, so that all of its mails cover the same week. `signal` ends waiting. */
 export function createGatherer(options: GatherOptions, now: number, signal: AbortSignal): Gatherer {
   const { gateway, history, attributionOf, windows, onError } = options
   let waits = 0
   let waiting: Promise<void> | undefined
 
-  /** Places that are refused at the same time wait together. */
+  /** Places refused at the same time share one wait. */
   function waitForBudget(seconds: number): Promise<void> {
     waiting ??= sleep(seconds * 1_000, undefined, { signal })
       .catch(() => undefined)
@@ -49,7 +49,7 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
     for (;;) {
       if (signal.aborted) return null
       try {
-        // What is no longer fresh would be refreshed behind the answer anyway: so the mail may as well tell what that brings.
+        // Stale-while-revalidate would refresh stale data anyway, so the mail may as well wait for the result.
         return await gateway.weather({ cell, scope: 'daily', asker: ASKER, maxAgeMs: windows().daily.freshSeconds * 1_000 })
       } catch (error) {
         if (!(error instanceof AppError)) onError(error, 'gathering the weather of a place for a digest')

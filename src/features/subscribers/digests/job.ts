@@ -12,23 +12,23 @@ import { createWriter, type Writer } from './writer.ts'
 
 export interface DigestJobOptions extends GatherOptions, NewsletterOptions {
   readonly store: DigestStore
-  /** Keyed hash of an address, by its email_key. */
+  /** Keyed hash of an `email_key`. */
   readonly addressHash: (emailKey: string) => string
-  /** Told when there are new mails to send. */
+  /** Called when there are new mails to send. */
   readonly onEnqueued: () => void
   readonly clock: Clock
 }
 
-/** Addresses that are decided in one transaction. */
+/** Addresses per transaction. */
 const PAGE = 200
-/** Reading a page again because of places that came meanwhile. */
+/** How often a page may be read again because of new places or another run. */
 const MAX_READINGS = 4
-/** What a newsletter shows of what subscribers follow; a place of fewer may say where somebody lives. */
+/** Places shown in a newsletter from what subscribers follow; with fewer, a place could reveal where somebody lives. */
 const FOLLOWED_PLACES = 10
 const FOLLOWERS = 3
 const KEPT_MS = 400 * 86_400_000
 
-/** The job weekly-digests: one mail per address with everything that is due for it, each frequency once per calendar period. */
+/** The job weekly-digests: one mail per address with everything due, each frequency once per calendar period. */
 export function createDigestJob(options: DigestJobOptions): Job {
   return { name: 'weekly-digests', run: (context) => runDigests(options, context) }
 }
@@ -85,11 +85,11 @@ function begin(options: DigestJobOptions, { runId, startedAt: now, dryRun, signa
   }
 }
 
-/** Decides one page of addresses. Resolves to the last of them, after which the next page begins; undefined after the last page. */
+/** Decides one page of addresses. Resolves to its last address, the cursor of the next page; undefined after the last page. */
 async function runPage(options: DigestJobOptions, context: JobContext, run: Run, after: string): Promise<string | undefined> {
   const { counts, writer } = run
   for (let reading = 1; ; reading++) {
-    // Gathering takes its time, and people unsubscribe meanwhile: what is decided was read a moment before.
+    // Gathering takes time, and people unsubscribe meanwhile: decisions use rows read just before.
     const page = await options.store.listRecipients(after, PAGE)
     const due = await dueOf(options, run, page)
     const isKnown = await gatherFor(run, due)
@@ -118,7 +118,7 @@ async function runPage(options: DigestJobOptions, context: JobContext, run: Run,
   }
 }
 
-/** What is due for whom, by address hash: nothing for those on the suppression list. */
+/** What is due, by address hash; suppressed addresses are omitted. */
 async function dueOf({ store, addressHash }: DigestJobOptions, run: Run, page: readonly Recipient[]): Promise<Map<string, DuePart>> {
   const byHash = new Map(page.map((recipient) => [addressHash(recipient.emailKey), recipient]))
   const hashes = [...byHash.keys()]
@@ -131,7 +131,7 @@ async function dueOf({ store, addressHash }: DigestJobOptions, run: Run, page: r
   return due
 }
 
-/** True when it was known before of all places that are due whether they have weather; else it is now. */
+/** Gathers the parts of all due places. True if all were already known to have weather or not. */
 async function gatherFor({ parts }: Run, due: ReadonlyMap<string, DuePart>): Promise<boolean> {
   const cells = new Set([...due.values()].flatMap(({ cities }) => cities.map(({ cell }) => cell)))
   const missing = [...cells].filter((cell) => parts.of(cell) === undefined)

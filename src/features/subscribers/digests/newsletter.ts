@@ -8,24 +8,24 @@ type NamedPlace = Omit<DigestPlace, 'part'>
 type Reader = Pick<DigestEntry, 'lang' | 'timezone'>
 
 export interface NewsletterOptions {
-  /** What people look up most. */
+  /** The places that people look up most. */
   readonly popularPlaces: () => Promise<readonly NamedPlace[]>
-  /** What a place is called by everybody, not by a subscriber; null where it has no such name. */
+  /** The public name of a place, not a subscriber's; null if it has none. */
   readonly nameOf: (place: { readonly lat: number; readonly lon: number }) => Promise<string | null>
-  /** The largest towns where a reader lives, as far as the zone and the language say. */
+  /** The largest towns of the reader's country, inferred from zone and language. */
   readonly townsFor: (reader: Reader) => Promise<{ readonly country: string; readonly towns: readonly NamedPlace[] } | null>
   readonly onError: ReportError
 }
 
-/** What the newsletters of one run show. */
+/** Chooses the places of the newsletters of one run. */
 export interface Newsletters {
-  /** Empty only where no weather is to be had at all. Never throws. */
+  /** Empty only when no weather at all is available. Never rejects. */
   placesFor(reader: Reader): Promise<readonly DigestPlace[]>
 }
 
 /**
- * Popular places whose weather is held cost nothing. Where there are none, the places that several subscribers follow are gathered, and else the
- * largest towns of the reader's country.
+ * Popular places with cached weather cost nothing. Without any, gathers the places that several subscribers follow, or else the largest
+ * towns of the reader's country.
  */
 export function createNewsletters(
   { popularPlaces, nameOf, townsFor, onError }: NewsletterOptions,

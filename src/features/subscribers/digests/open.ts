@@ -11,16 +11,16 @@ export interface DigestNeeds {
   readonly history: HistoryService
   readonly places: Pick<Places, 'recentChecks' | 'gazetteer'>
   readonly attributionOf: (source: string) => Attribution
-  /** Tells the workers that there are mails. */
+  /** Wakes the mail workers. */
   readonly wakeMail: () => void
 }
 
-/** Places that a newsletter shows. */
+/** Places in a newsletter. */
 const POPULAR_PLACES = 10
-/** Towns that one shows where nobody searches or follows anything yet: each costs a call. */
+/** Towns in a newsletter while nobody searches or follows anything yet: each costs a call. */
 const LARGEST_TOWNS = 5
 
-/** The weekly and monthly mails: their job. */
+/** The job that sends digests and newsletters. */
 export function openDigests(foundation: Foundation<DigestDatabase>, { gateway, history, places, attributionOf, wakeMail }: DigestNeeds) {
   const { db, addressHash, windows, clock, onError } = foundation
   const { recentChecks, gazetteer } = places
@@ -32,7 +32,7 @@ export function openDigests(foundation: Foundation<DigestDatabase>, { gateway, h
     windows,
     addressHash,
     async popularPlaces() {
-      // A point without a name says nothing to a reader, and may say where somebody lives.
+      // A point without a name tells readers nothing and could reveal where somebody lives.
       const { checks } = await recentChecks.list(MAX_CHECKS)
       return checks.flatMap(({ name, lat, lon }) => (name === null ? [] : { name, lat, lon })).slice(0, POPULAR_PLACES)
     },

@@ -12,24 +12,26 @@ import type { DigestAlert, DigestDay, DigestPlacePart } from './emails/weekly-di
 
 const DAYS = 7
 export const WEEK_MS = DAYS * 86_400_000
-/** Pairs of forecast and observation below which a figure about accuracy would be chance. */
+/** Below this number of pairs of forecast and observation, an accuracy figure would be chance. */
 const MIN_PAIRS = 10
-/** Warnings of one place that a digest lists: a storm coast can have dozens, and the mail links to the rest. */
+/** Warnings per place in a digest: a storm coast can have dozens, and the mail links to the rest. */
 const MAX_ALERTS = 12
 
-/** What a place's part is made of. */
+/** The inputs of a place's part. */
 export interface PartSources {
   readonly daily: ScopeRecord<'daily'>
   readonly alerts: Served<'daily'>['alerts']
-  /** Of the seven days before; null where the archive could not be asked. */
+  /** The previous seven days; null when the archive could not be read. */
   readonly past: Awaited<ReturnType<HistoryService['pastOf']>> | null
   readonly attribution: Attribution
   readonly attributionOf: (source: string) => Attribution
-  /** For how long alerts that were fetched may still say that there are none. */
+  /** How long, in seconds, fetched alerts remain evidence that there are none. */
   readonly alertStaleSeconds: number
 }
 
-/** A place's coming and past week, for every mail that shows it. `now`: epoch milliseconds. Undefined when the forecast has no day left. */
+/**
+ * A place's coming and past week, shared by all mails that show it. `now`: epoch milliseconds. Undefined when the forecast has no day left.
+ */
 export function partOf(
   { daily, alerts, past, attribution, attributionOf, alertStaleSeconds }: PartSources,
   now: number,
@@ -62,8 +64,8 @@ function digestDay(point: DailyPoint): DigestDay {
 }
 
 /**
- * Null where an empty list would say that nothing is warned of without anybody knowing. What two sources or languages tell of is one
- * warning, in its issuer's own words.
+ * Null when an empty list would claim that there are no warnings without evidence. Warnings from several sources or in several languages
+ * are merged into one, in the issuer's own words.
  */
 function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now: number): DigestAlert[] | null {
   if (alertIdsOf(records, staleSeconds, now).ids === null) return null
@@ -75,7 +77,7 @@ function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now
     .map(({ id, event, severity, start, end, senderName, source }) => ({ id, event, severity, start, end, senderName, source }))
 }
 
-/** The worst first, then the earliest. */
+/** By severity, the worst first, then by start. */
 function bySeverity(a: Alert, b: Alert): number {
   return compareSeverity(b.severity, a.severity) || parseInstant(a.start) - parseInstant(b.start)
 }

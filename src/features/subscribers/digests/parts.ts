@@ -5,38 +5,39 @@ import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
 import type { Gatherer } from './gather.ts'
 import type { DigestStore } from './store.ts'
 
-/** What a run knows of its places: which have a part that mails can show. */
+/** The places of a run, and which have a part that mails can show. */
 export interface PlaceParts {
-  /** Places that mails of this run show, whether their weather was to be had or not. */
+  /** Number of places in mails of this run, with or without weather. */
   readonly places: number
-  /** Those whose weather was not to be had. */
+  /** Number of places whose weather was unavailable. */
   readonly unavailable: number
-  /** Makes sure that it is known of all these cells whether they have a part; stops early when the signal aborts. */
+  /** Determines for each of these cells whether it has a part; stops early when the signal aborts. */
   ensure(cells: readonly number[]): Promise<void>
-  /** The part of a cell; null where its weather was not to be had, undefined where that is not known (any more). */
+  /** The part id of a cell; null when its weather was unavailable, undefined when unknown or no longer known. */
   of(cell: number): string | null | undefined
-  /** The parts of those cells of which something is held anyhow, by cell; no provider is asked. */
+  /** The part ids of those cells with cached data, by cell; calls no provider. */
   ensureHeld(cells: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 export interface PlacePartsOptions {
   readonly store: Pick<DigestStore, 'listParts' | 'insertParts'>
   readonly gatherer: Gatherer
-  /** The run's day (UTC), which names the parts: a run that comes after a crash finds what the first one gathered. */
+  /** The run's day (UTC), which is in the part ids: a rerun after a crash finds the parts already gathered. */
   readonly day: string
   /** Epoch milliseconds. */
   readonly now: number
-  /** Takes every place that would be gathered to have weather; nothing is gathered or written. */
+  /** Assumes weather for every place that would be gathered; gathers and writes nothing. */
   readonly dryRun: boolean
   readonly signal: AbortSignal
 }
 
-/** Two numbers each. What falls out of the table is looked up again. */
+/** Entries are small; evicted ones are looked up in the table again. */
 const MAX_KNOWN = 50_000
 const AT_ONCE = 12
-/** Written together, so that a crash costs few calls. */
+/** Parts written at once; few, so that a crash wastes few calls. */
 const CHUNK = 48
 
+/** A place with weather is gathered once per day, across runs. */
 export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: PlacePartsOptions): PlaceParts {
   const known = new LRUCache<number, { readonly part: string | null }>({ max: MAX_KNOWN })
   let [places, unavailable] = [0, 0]
@@ -48,7 +49,7 @@ export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: 
     if (part === null) unavailable += 1
   }
 
-  /** Those of the cells of which nothing is known, in memory or in the table. */
+  /** The cells that are neither in memory nor in the table. */
   async function unknown(cells: readonly number[]): Promise<number[]> {
     const missing = [...new Set(cells)].filter((cell) => !known.has(cell))
     if (missing.length === 0) return missing

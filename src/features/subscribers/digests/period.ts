@@ -1,19 +1,19 @@
 import type { CalendarDay } from '../../../domain/instant.ts'
 import type { DigestFrequency } from './emails/weekly-digest/data.ts'
 
-/** A calendar period in UTC; both days belong to it. Its first day is its name. */
+/** A calendar period in UTC, both days inclusive, identified by its first day. */
 export interface DigestPeriod {
   readonly from: CalendarDay
   readonly to: CalendarDay
 }
 
-/** The longest first. */
+/** Longest first. */
 export const DIGEST_FREQUENCIES = ['monthly', 'biweekly', 'weekly', 'daily'] as const satisfies readonly DigestFrequency[]
 
-/** A Monday: pairs of weeks are counted from here, since ISO week numbers are odd twice in a row where a year has 53. */
+/** A Monday from which pairs of weeks are counted, since two odd ISO week numbers follow each other when a year has 53. */
 const FIRST_MONDAY = Temporal.PlainDate.from('1970-01-05')
 
-/** The period that `now` (epoch milliseconds) lies in: the day, the ISO week, a pair of ISO weeks, the month. */
+/** The period that contains `now` (epoch milliseconds): the day, the ISO week, a pair of ISO weeks, or the month. */
 export function periodOf(frequency: DigestFrequency, now: number): DigestPeriod {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC').toPlainDate()
   switch (frequency) {
@@ -34,7 +34,7 @@ function days(from: Temporal.PlainDate, count: number): DigestPeriod {
   return { from: from.toString(), to: from.add({ days: count - 1 }).toString() }
 }
 
-/** The periods of all frequencies at a moment. */
+/** The periods of all frequencies at `now`. */
 export function periodsAt(now: number): Readonly<Record<DigestFrequency, DigestPeriod>> {
   return {
     daily: periodOf('daily', now),

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DigestTables } from './tables.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 
-/** For which periods an address (keyed hash) got its digests last. */
+/** The periods whose digests an address (keyed hash) got last. */
 export async function exportPersonDigests(db: Queries<DigestTables>, addressHash: string) {
   return db
     .selectFrom('digest_delivery')
@@ -12,6 +12,7 @@ export async function exportPersonDigests(db: Queries<DigestTables>, addressHash
     .execute()
 }
 
+/** Erases the deliveries to an address (keyed hash). */
 export async function erasePersonDigests(trx: Transaction<DigestTables>, addressHash: string): Promise<void> {
   await trx.deleteFrom('digest_delivery').where('address_hash', '=', addressHash).execute()
 }

@@ -9,6 +9,7 @@ export interface Preview {
   add(decision: Decision): void
 }
 
+/** Keeps the first MAX_PREVIEW mails, with masked addresses. */
 export function createPreview(): Preview {
   const entries: object[] = []
   return {

@@ -2,7 +2,7 @@ import type { UnitSystem } from '../../../domain/units.ts'
 import type { DigestFrequency } from './emails/weekly-digest/data.ts'
 import { DIGEST_FREQUENCIES } from './period.ts'
 
-/** A place or the newsletter, as an address subscribed to it at one frequency: the row that was changed last where clients asked twice. */
+/** A place or the newsletter, subscribed to by an address at one frequency; of several clients' rows, the one changed last. */
 export interface DigestEntry {
   readonly frequency: DigestFrequency
   /** Null for the newsletter. */
@@ -16,28 +16,28 @@ export interface DigestEntry {
   readonly updatedAt: number
 }
 
-/** An address with everything that it gets, due or not. */
+/** An address with all its digest entries, due or not. */
 export interface Recipient {
   readonly emailKey: string
-  /** Its rows, the same place asked for by several clients counted each time. */
+  /** Number of its rows; a place counts once per client. */
   readonly subscriptions: number
   readonly entries: readonly DigestEntry[]
 }
 
-/** What one address gets in one mail. */
+/** The content of one mail to one address. */
 export interface DuePart {
-  /** The longest first; never empty. */
+  /** Longest first; never empty. */
   readonly frequencies: readonly DigestFrequency[]
   /** By name; each place once. */
   readonly cities: readonly NonNullable<DigestEntry['city']>[]
   readonly newsletter: boolean
-  /** The row that was changed last: its spelling of the address goes for the mail. Language, units and zone are the same in all. */
+  /** The row changed last, whose spelling of the address is used. Language, units and zone are the same in all. */
   readonly newest: DigestEntry
 }
 
 /**
- * What is due for an address: all that it gets at a frequency whose period it has had no digest for. Undefined when that is nothing.
- * Of a place that several rows name, the name in the row changed last is shown.
+ * What is due for an address: its entries at frequencies whose current period has no delivery. Undefined when there are none. If several
+ * rows name a place, the name in the row changed last is shown.
  */
 export function duePartOf({ entries }: Recipient, delivered: ReadonlySet<DigestFrequency>): DuePart | undefined {
   const byChange = entries.toSorted((a, b) => b.updatedAt - a.updatedAt)
@@ -54,7 +54,7 @@ export function duePartOf({ entries }: Recipient, delivered: ReadonlySet<DigestF
   }
 }
 
-/** Places without a name come last, in the order of their cells. */
+/** Sorts by name; places without a name come last, by cell. */
 function byName(a: NonNullable<DigestEntry['city']>, b: NonNullable<DigestEntry['city']>): number {
   if (a.name === null || b.name === null) return Number(a.name === null) - Number(b.name === null) || a.cell - b.cell
   return a.name.localeCompare(b.name, 'en') || a.cell - b.cell

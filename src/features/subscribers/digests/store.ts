@@ -11,7 +11,7 @@ import type { DigestTables } from './tables.ts'
 
 export type DigestDatabase = DigestTables & MailTables & SuppressionTables & SubscriptionTables
 
-/** That an address has its digest of a frequency. */
+/** Records that an address got its digest of a frequency. */
 export interface Delivery {
   readonly addressHash: string
   readonly frequency: DigestFrequency
@@ -19,41 +19,41 @@ export interface Delivery {
   readonly period: string
 }
 
-/** One address's mail and what is remembered of it. */
+/** One address's mail and its deliveries. */
 export interface Decision {
   readonly mail: OutgoingMail
   readonly deliveries: readonly Delivery[]
 }
 
-/** Another run has delivered some of it meanwhile: the page must be looked at again. */
+/** Another run has delivered some of these digests meanwhile: the page must be read again. */
 export class DeliveredMeanwhile extends Error {
   override readonly name = 'DeliveredMeanwhile'
 }
 
 export interface DigestStore {
-  /** The addresses after this one that get digests, by address, with all they get: active, confirmed rows only. */
+  /** The next addresses with active, confirmed digests, in address order, with all their entries. */
   listRecipients(after: string, limit: number): Promise<Recipient[]>
-  /** The frequencies of each of these addresses whose running period is delivered, by address hash. */
+  /** By address hash, the frequencies whose current period has been delivered. */
   listDelivered(
     addressHashes: readonly string[],
     periods: Readonly<Record<DigestFrequency, { readonly from: string }>>,
   ): Promise<Map<string, Set<DigestFrequency>>>
-  /** The cells that at least so many addresses follow, the most followed first. */
+  /** The cells that at least `minAddresses` addresses follow, most followed first. */
   listFollowedCells(limit: number, minAddresses: number): Promise<number[]>
-  /** Those of the address hashes to which nothing is sent. */
+  /** The suppressed ones among the address hashes. */
   listSuppressed(addressHashes: readonly string[]): Promise<Set<string>>
-  /** Those of the parts that are written already. */
+  /** The ids of parts that exist. */
   listParts(ids: readonly string[]): Promise<Set<string>>
   insertParts(parts: ReadonlyMap<string, object>, now: number): Promise<void>
   /**
-   * Writes the mails with their deliveries, all or nothing, and nothing for addresses that get no digest any more. Resolves to how many mails
-   * are new.
-   * @throws DeliveredMeanwhile when one of the deliveries is there already
+   * Writes the mails with their deliveries, all or nothing; skips addresses that no longer get digests. Resolves to the number of new
+   * mails.
+   * @throws DeliveredMeanwhile when one of the deliveries exists
    */
   insertDecisions(decisions: readonly Decision[], now: number): Promise<number>
-  /** What insertDecisions would write; for a dry run, writes nothing. Rejects for what insertDecisions cannot write. */
+  /** For a dry run: what insertDecisions would write. Writes nothing. Rejects where insertDecisions would. */
   listNewDecisions(decisions: readonly Decision[], now: number): Promise<Decision[]>
-  /** Forgets deliveries of that age, some at a time; true when there may be more. */
+  /** Deletes a bounded number of deliveries from before the instant; true when there may be more. */
   deleteDeliveriesBefore(deliveredAt: number): Promise<boolean>
 }
 
@@ -63,8 +63,8 @@ const getsDigests = sql`active and confirmed_at is not null and type in ('city_w
   and frequency in ('daily', 'weekly', 'biweekly', 'monthly')`
 
 /**
- * How an address is written to: by what a request named last for one of its digests, else by the first row. A zone that none named is that of its
- * first place, of a warning's where there is no other. What has ended is read until it is erased: ending it names nothing.
+ * The settings of mails to an address: those that a request last named for one of its digests, else the first row's. Without a named zone,
+ * that of its first place, or else of an alert subscription. Ended rows count until they are erased: ending a subscription names nothing.
  */
 const mailSettings = sql`
   select email_key,
@@ -79,6 +79,7 @@ const mailSettings = sql`
   ) own on true
   group by email_key`
 
+/** Recipients, deliveries and mails of digests, over PostgreSQL. */
 export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
   return {
     async listRecipients(after, limit) {
@@ -105,7 +106,7 @@ export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
         .where('address_hash', '=', sql<string>`any(${addressHashes}::text[])`)
         .execute()
       for (const { address_hash, frequency, period } of rows) {
-        // A later one is there where the clock was set back: that is no reason for another mail.
+        // A later period means that the clock was set back, which is no reason for another mail.
         if (period < periods[frequency].from) continue
         const frequencies = delivered.get(address_hash) ?? new Set()
         delivered.set(address_hash, frequencies.add(frequency))
@@ -175,7 +176,7 @@ export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
   }
 }
 
-/** Those whose addresses still get digests; they do so for certain only while they are held. */
+/** Keeps addresses that still get digests, which is certain only while they are locked. */
 async function stillWanted(db: Kysely<DigestDatabase>, decisions: readonly Decision[]): Promise<Decision[]> {
   const emailKeys = decisions.map(({ mail }) => emailKeyOf(mail.to))
   const { rows } = await sql<{ email_key: string }>`
@@ -200,7 +201,7 @@ interface EntryRow {
   readonly subscriptions: number
 }
 
-/** Rows of one address follow each other. */
+/** Groups consecutive rows of one address. */
 function recipientsOf(rows: readonly EntryRow[]): Recipient[] {
   const recipients: (Recipient & { readonly entries: DigestEntry[] })[] = []
   for (const row of rows) {

@@ -5,19 +5,20 @@ import type { ReportError } from '../../../errors.ts'
 /** Writes the decisions of a page. */
 export interface Writer {
   /**
-   * All in one transaction; one by one where that fails, so that one address harms no other. `again` when another run has delivered
-   * some of it meanwhile: the page must be read again.
-   * @throws when the database is away
+   * Writes all in one transaction, or one by one if that fails, so that one bad address does not affect the others. `again` when another
+   * run has delivered some of them meanwhile: the page must be read again.
+   * @throws when the database is unavailable
    */
   write(decisions: readonly Decision[]): Promise<{ readonly enqueued: number; readonly failed: number } | 'again'>
 }
 
 export interface WriterOptions {
-  /** All or nothing; resolves to how many mails are new. A dry run only finds out. */
+  /** All or nothing; resolves to the number of new mails. A dry run only counts. */
   readonly insert: (decisions: readonly Decision[]) => Promise<number>
   readonly onError: ReportError
 }
 
+/** `onError` gets failures that lose at most one address. */
 export function createWriter({ insert, onError }: WriterOptions): Writer {
   async function writeOne(decision: Decision): Promise<{ enqueued: number; failed: number }> {
     try {

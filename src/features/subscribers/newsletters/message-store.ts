@@ -10,18 +10,18 @@ import type { MailingTables } from './tables.ts'
 
 export type MailingDatabase = MailingTables & MailTables & SubscriptionTables & AuditTables
 
-/** A message and how far it is. Instants are epoch milliseconds. */
+/** A message and its progress. Instants are epoch milliseconds. */
 export interface Message {
   readonly id: string
-  /** Null: it is for one address, and in that mail alone. */
+  /** Null for a message to one address, whose subject only that mail has. */
   readonly subject: string | null
-  /** Of its readers, empty: all; null: it is for one address. */
+  /** Languages of its readers, empty: all; null for a message to one address. */
   readonly languages: readonly string[] | null
-  /** Mails that are in the outbox, or were. */
+  /** Number of mails enqueued so far. */
   readonly recipients: number
   readonly createdAt: number
   readonly createdBy: string
-  /** When all its mails were in the outbox; null: they are still being put there. */
+  /** When all its mails were enqueued; null while in progress. */
   readonly finishedAt: number | null
 }
 
@@ -30,9 +30,9 @@ export interface NewMessage {
   readonly subject: string
   /** Markdown. */
   readonly body: string
-  /** Made of it. */
+  /** HTML made from `body`. */
   readonly html: string
-  /** The one it is for, or the readers in these languages. */
+  /** One address, or the readers in these languages. */
   readonly to: { readonly address: string } | { readonly languages: readonly string[] }
   readonly idempotencyKey: string | null
   readonly fingerprint: string
@@ -41,12 +41,12 @@ export interface NewMessage {
 
 export interface MessageStore {
   /**
-   * Keeps a message with its audit entry; one that was asked for under the same key before is returned instead.
-   * @throws AppError `conflict` when something else was asked for under that key, `invalid_request` when nobody would get it
+   * Inserts a message with its audit entry; a repeated idempotency key returns the earlier message instead.
+   * @throws AppError `conflict` when the key was used for a different message, `invalid_request` when nobody would get it
    */
   insert(message: NewMessage, audit: AuditEntry, now: number): Promise<{ readonly message: Message; readonly isNew: boolean }>
   find(id: string): Promise<Message | undefined>
-  /** Puts the next mails of the oldest unfinished message into the outbox. Resolves to how many; null: there is nothing to do here. */
+  /** Enqueues the next mails of the oldest unfinished message. Resolves to how many; null: nothing to do. */
   fillOutbox(now: number): Promise<number | null>
   deleteBefore(createdBefore: number): Promise<void>
 }
@@ -54,8 +54,9 @@ export interface MessageStore {
 const PAGE = 200
 const DELETE_STEP = 100
 
+/** Messages to readers and single addresses, over PostgreSQL. */
 export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string): MessageStore {
-  /** One for each address and message, whatever is done twice. */
+  /** The key makes it one mail per address and message, however often this runs. */
   function mailOf(id: string, reader: Pick<Reader, 'email' | 'email_key' | 'lang' | 'units' | 'timezone'>, newsletter: boolean) {
     const data: MessageData = { part: partIdOf(id), newsletter }
     const { email: to, lang, units, timezone } = reader
@@ -120,7 +121,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         const wanted = readers.filter(({ lang }) => languages === null || languages.length === 0 || languages.includes(baseOf(lang)))
         const mails = wanted.map((reader): OutgoingMail => ({
           ...mailOf(id, reader, true),
-          // Whoever has newsletters by several clients is not to get the next one.
+          // Ends the newsletters of all clients: otherwise another client's row would bring the next one.
           unsubscribe: { token: reader.unsubscribe_token, scope: 'digest' },
         }))
         const inserted = await insertMails(trx, mails, now)
@@ -162,7 +163,7 @@ async function hasReaders(trx: Transaction<MailingDatabase>, languages: readonly
   return rows.length > 0
 }
 
-/** In the order of their ids. */
+/** In id order. */
 async function newslettersAfter(trx: Transaction<MailingDatabase>, after: string | null) {
   const { rows } = await sql<{ id: string; email_key: string }>`
     select id, email_key from subscription
@@ -171,7 +172,7 @@ async function newslettersAfter(trx: Transaction<MailingDatabase>, after: string
   return rows
 }
 
-/** Those of the addresses that read the newsletter, and do until the transaction ends; an address is told by its row that was changed last. */
+/** The newsletter readers among the addresses, locked until the transaction ends; each by its row changed last. */
 async function readersOf(trx: Transaction<MailingDatabase>, emailKeys: readonly string[]): Promise<Reader[]> {
   await holdAddresses(trx, emailKeys)
   const { rows } = await sql<Reader>`

@@ -2,16 +2,20 @@ import { refusalOf } from '../../../platform/sandbox/refusal.ts'
 import { createSandbox } from '../../../platform/sandbox/sandbox.ts'
 
 export interface MessageWriter {
-  /** The Markdown of a message as HTML that is safe to be mailed. @throws AppError `invalid_request` where it takes too much, `service_unavailable` */
+  /**
+   * Converts Markdown to HTML that is safe to mail.
+   * @throws AppError `invalid_request` when it takes too much CPU or memory, `service_unavailable`
+   */
   html(body: string): Promise<string>
   close(): Promise<void>
 }
 
-/** Of the longest text there may be, all headings; some texts are made to take seconds. */
+/** Enough for the longest allowed text consisting of headings; some texts are crafted to take seconds. */
 const CPU_MS = 150
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 const MAX_WAITING = 16
 
+/** Converts in a sandboxed worker thread. */
 export function createMessageWriter(): MessageWriter {
   const sandbox = createSandbox<string, string>({
     module: new URL('./message-thread.ts', import.meta.url),

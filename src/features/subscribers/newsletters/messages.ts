@@ -7,7 +7,7 @@ import type { Actor } from '../../accounts/access/index.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
 
-/** What an administrator writes, to one address or to the readers of the newsletter. */
+/** A message by an administrator, to one address or to newsletter readers. */
 export interface Composed {
   readonly subject: string
   /** Markdown. */
@@ -17,15 +17,12 @@ export interface Composed {
 }
 
 export interface Messages {
-  /**
-   * Keeps the message; its mails follow behind it, each address once. With a key that was used before nothing happens again.
-   * @throws AppError invalid_request, conflict
-   */
+  /** Stores the message; its mails follow, one per address. Idempotent by key. @throws AppError invalid_request, conflict */
   compose(composed: Composed, idempotencyKey: string | null, actor: Actor): Promise<Message>
   find(id: string): Promise<Message | undefined>
-  /** Puts what was composed into the outbox, and deletes what is old. */
+  /** Enqueue composed messages, and delete old ones. */
   readonly tasks: readonly MaintenanceTask[]
-  /** Begins no further page of a message; who runs the tasks waits for the one under way. */
+  /** Begins no further page of a message; the caller that runs the tasks waits for the current one. */
   close(): Promise<void>
 }
 
@@ -41,10 +38,11 @@ const LOOK_EVERY_MS = 2_000
 const KEPT_MS = 90 * 86_400_000
 const DELETE_EVERY_MS = 3_600_000
 
+/** `wakeMail` is called after each commit that enqueued mails. */
 export function createMessages({ store, addressHash, wakeMail, writer, clock }: MessageOptions): Messages {
   const closing = new AbortController()
 
-  /** Page by page, each in a transaction of its own: what a killed process left is taken up by any other. */
+  /** Enqueues page by page, one transaction each: any node can resume what a killed process left. */
   async function fill(): Promise<void> {
     while (!closing.signal.aborted) {
       const inserted = await store.fillOutbox(clock.now())
@@ -63,7 +61,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
       const html = await writer.html(body.toWellFormed())
       const now = clock.now()
       const id = randomUUID()
-      // The address is in the fingerprint as a hash: this outlives what is known of a person.
+      // The fingerprint has the address as a hash, since it outlives the person's data.
       const whom = address === null ? receivers : addressHash(address.key)
       const { message, isNew } = await store.insert(
         {

@@ -11,11 +11,11 @@ import { createTestMailStore } from './test-mail-store.ts'
 
 export interface NewsletterNeeds extends Pick<SummaryOptions, 'subscriptions' | 'suppressions'> {
   readonly outbox: Outbox
-  /** Every kind of mail that the service sends: what may be sent to try. */
+  /** Every kind of mail that the service sends: the choice for test mails. */
   readonly mails: readonly MailTemplate[]
 }
 
-/** Messages that people write, mails sent to try, and how mailing goes. */
+/** Composed messages, test mails, and the mailing summary. */
 export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbox, mails: templates, ...counts }: NewsletterNeeds) {
   const { db, addressHash, clock, changes } = foundation
   const { wake: wakeMail, settled, items } = outbox

@@ -9,7 +9,7 @@ export interface MailsByDay {
   readonly sent: number
   readonly failed: number
   readonly suppressed: number
-  /** Withdrawn, or no longer worth sending. */
+  /** Withdrawn, or expired before sending. */
   readonly dropped: number
   readonly waiting: number
 }
@@ -37,9 +37,10 @@ export interface SummaryOptions {
 }
 
 const SERIES_DAYS = 30
-/** Everything is counted at most so often, however many look. */
+/** Cache lifetime: counts at most this often, however many people look. */
 const KEPT_MS = 15_000
 
+/** Concurrent calls share one count (single flight). */
 export function createMailingSummary(options: SummaryOptions): () => Promise<MailingSummary> {
   const { clock } = options
   let kept: { readonly summary: Promise<MailingSummary>; readonly madeAt: number } | undefined

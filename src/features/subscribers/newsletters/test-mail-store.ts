@@ -4,10 +4,11 @@ import { idOfMail, insertMails, insertParts, type MailTables, type OutgoingMail 
 import type { MailParts } from '../../mail/templates/index.ts'
 
 export interface TestMailStore {
-  /** Puts a mail and what it shows into the outbox, with the audit entry; resolves to its id. */
+  /** Enqueues a mail and its parts, with the audit entry; resolves to its id. */
   insert(mail: OutgoingMail, parts: MailParts, audit: AuditEntry, now: number): Promise<string>
 }
 
+/** Writes test mails in one transaction each. */
 export function createTestMailStore(db: Kysely<MailTables & AuditTables>): TestMailStore {
   return {
     insert: (mail, parts, audit, now) =>

@@ -7,7 +7,10 @@ import type { MailTemplate } from '../../mail/templates/index.ts'
 import type { TestMailStore } from './test-mail-store.ts'
 
 export interface TestMails {
-  /** Sends a template with made-up data, and waits some seconds. Resolves to the id of the mail. @throws AppError invalid_request, not_found, forbidden */
+  /**
+   * Sends a template with sample data, and waits some seconds. Resolves to the id of the mail.
+   * @throws AppError invalid_request, not_found, forbidden
+   */
   send(
     test: { readonly to: string; readonly template: string; readonly lang: string; readonly isOwner: boolean },
     actor: Actor,
@@ -19,15 +22,16 @@ export interface TestMailOptions {
   readonly store: TestMailStore
   readonly addressHash: (emailKey: string) => string
   readonly wakeMail: () => void
-  /** Waits until the mails of a run are dealt with, but no longer than that. */
+  /** Waits up to `withinMs` until the mails of a run are settled. */
   readonly settled: (runId: string, withinMs: number) => Promise<unknown>
-  /** Waits until this node knows what was last changed, so that what was just saved is what is sent. */
+  /** Waits until this node has the latest changes, so that a just saved template is the one sent. */
   readonly upToDate: () => Promise<void>
   readonly clock: Clock
 }
 
 const WAIT_MS = 10_000
 
+/** Sends sample mails through the outbox. */
 export function createTestMails({ templates, store, addressHash, wakeMail, settled, upToDate, clock }: TestMailOptions): TestMails {
   return {
     async send({ to, template: id, lang, isOwner }, actor) {
@@ -43,7 +47,7 @@ export function createTestMails({ templates, store, addressHash, wakeMail, settl
         key: `test ${runId}`,
         template: id,
         to: address.email,
-        // Before everything else that waits: somebody looks on. Its links name no subscription, so it has none to unsubscribe.
+        // The most urgent kind, because somebody is waiting. Its links name no subscription, so it cannot unsubscribe.
         kind: 'account',
         lang,
         units: 'metric',

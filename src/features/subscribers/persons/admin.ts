@@ -7,7 +7,7 @@ import { adminOf, adminRoute } from '../../accounts/access/index.ts'
 import type { Persons } from './service.ts'
 
 const tags = ['Admin: subscriptions']
-/** In the body, not in the address of the request, which proxies write into their logs. */
+/** In the body rather than the URL, which proxies log. */
 const PersonBody = Type.Object(
   { email: Type.String({ minLength: 3, maxLength: 254, description: 'Case-insensitive' }) },
   { title: 'Person', examples: [{ email: 'ada@example.org' }] },

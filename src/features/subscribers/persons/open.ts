@@ -5,7 +5,7 @@ import { registerPersonAdmin } from './admin.ts'
 import { createPersons } from './service.ts'
 import { createPersonStore, type PersonDatabase } from './store.ts'
 
-/** Everything that is kept of a person: for them to have, and to be erased. */
+/** Export and erasure of everything stored about a person. */
 export function openPersons({ config, db, keyedHash, addressHash, clock }: Foundation<PersonDatabase>) {
   const persons = createPersons({
     store: createPersonStore(db, keyedHash),

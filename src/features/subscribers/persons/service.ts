@@ -5,21 +5,22 @@ import type { Actor } from '../../accounts/access/index.ts'
 import type { Erased, PersonStore } from './store.ts'
 
 export interface Persons {
-  /** Everything that is held about an address. @throws AppError invalid_request */
+  /** Everything stored about an address. @throws AppError invalid_request */
   export(email: string, actor: Actor): Promise<Readonly<Record<string, unknown>>>
-  /** Erases it; again and again. @throws AppError invalid_request */
+  /** Erases everything stored about an address. Idempotent. @throws AppError invalid_request */
   erase(email: string, actor: Actor): Promise<Erased & { readonly files: number }>
 }
 
 export interface PersonOptions {
   readonly store: PersonStore
-  /** Deletes the mails to an address that this node has written to files; resolves to how many. */
+  /** Deletes the mails to an address that this node wrote to files; resolves to how many. */
   readonly deleteMailFiles: (emailKey: string) => Promise<number>
-  /** Keyed hash of an address: all that the audit log says of whom it was. */
+  /** Keyed hash of an address, its only trace in the audit log. */
   readonly addressHash: (emailKey: string) => string
   readonly clock: Clock
 }
 
+/** Parses the address and records each request in the audit log. */
 export function createPersons({ store, deleteMailFiles, addressHash, clock }: PersonOptions): Persons {
   function keysOf(email: string) {
     const address = readEmailAddress(email)
@@ -38,7 +39,7 @@ export function createPersons({ store, deleteMailFiles, addressHash, clock }: Pe
       const now = clock.now()
       const entry = { at: now, actor, action: 'person.erase', object: { type: 'person', id: keys.addressHash } }
       const erased = await store.erase(keys, now, entry)
-      // Afterwards: what waited can no longer be written. Where this fails, erasing again does the rest.
+      // After the commit, when waiting mails can no longer be written. If this fails, erasing again does the rest.
       return { ...erased, files: await deleteMailFiles(keys.emailKey) }
     },
   }

@@ -15,32 +15,32 @@ export type PersonDatabase = SubscriptionTables &
   ReportTables &
   AuditTables
 
-/** An address as the tables know it. */
+/** The keys of an address in the tables. */
 export interface PersonKeys {
   readonly emailKey: string
-  /** Its keyed hash. */
+  /** Keyed hash of the address. */
   readonly addressHash: string
 }
 
-/** How much of a person was erased. */
+/** Counts of erased records. */
 export interface Erased {
   readonly subscriptions: number
   readonly confirmations: number
   readonly mails: number
-  /** Reports whose text held the address. */
+  /** Reports whose text contained the address. */
   readonly reports: number
 }
 
 export interface PersonStore {
-  /** Everything that is held about an address, in every room; recorded as exported. */
+  /** Everything stored about an address, in every room, with an audit entry. */
   export(keys: PersonKeys, audit: AuditEntry): Promise<Readonly<Record<string, unknown>>>
-  /** Erases it in every room, all or nothing, and records what the entry says with the counts. */
+  /** Erases it in every room, all or nothing, and writes the audit entry with the counts. */
   erase(keys: PersonKeys, now: number, audit: AuditEntry): Promise<Erased>
 }
 
 type KeyedHash = (purpose: string, text: string) => string
 
-/** The one place that knows which rooms keep something of a person; the audit log keeps addresses of administrators only. */
+/** The one place that knows which rooms store personal data; the audit log has the addresses of administrators only. */
 export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHash): PersonStore {
   return {
     export: (keys, audit) =>

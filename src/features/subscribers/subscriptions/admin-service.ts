@@ -11,11 +11,11 @@ import type { Preferences, Subscription } from './subscription.ts'
 import type { Frequency } from './tables.ts'
 import { ianaZone, invalidFields, lineOf, settingFaults } from './wanted.ts'
 
-/** What an administrator changes of a subscription; left out: as it is. */
+/** An administrator's changes to a subscription; omitted fields stay. */
 export interface SubscriptionEdit {
   readonly id: string
   readonly version?: number
-  /** false ends it. true brings back what an administrator ended. */
+  /** false ends it. true restores a subscription that an administrator ended. */
   readonly active?: boolean
   readonly cityName?: string
   readonly frequency?: Frequency
@@ -37,6 +37,7 @@ export interface SubscriptionAdminOptions extends Pick<Context, 'keyedHash' | 'c
   readonly store: SubscriptionAdminStore
 }
 
+/** Lists, counts and edits subscriptions for the back office. */
 export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdminOptions): SubscriptionAdmin {
   return {
     list: store.list,
@@ -65,7 +66,7 @@ export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdmin
 
 type Wanted = Omit<SubscriptionEdit, 'id' | 'version'>
 
-/** The subscription with everything but its activity changed. @throws AppError invalid_request that names every faulty field */
+/** The subscription with all changes except to `active`. @throws AppError invalid_request that names every invalid field */
 function editedOf(current: Subscription, wanted: Wanted, now: number): Subscription {
   const { type } = current
   const { frequency, lang, timezone, alertPrefs, cityName } = wanted
@@ -96,7 +97,7 @@ function editedOf(current: Subscription, wanted: Wanted, now: number): Subscript
   }
 }
 
-/** What the audit log keeps of a subscription: nothing that says whose it is. */
+/** The fields for the audit log: nothing that identifies the person. */
 function auditable({ cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone, active }: Subscription) {
   return { cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone, active }
 }

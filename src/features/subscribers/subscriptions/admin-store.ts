@@ -11,7 +11,7 @@ import { lockParties, type Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 import type { SubscriptionType } from './tables.ts'
 
-/** With PostgreSQL's own version of the row. */
+/** With PostgreSQL's version of the row (xmin). */
 export interface VersionedSubscription extends Subscription {
   readonly version: number
 }
@@ -21,7 +21,7 @@ export interface SubscriptionFilters extends PeriodFilter {
   readonly active?: boolean
   readonly confirmed?: boolean
   readonly lang?: string
-  /** Does `q` look at addresses too? */
+  /** Whether `q` also searches addresses. */
   readonly searchesAddresses: boolean
   readonly emailKey?: string
 }
@@ -30,7 +30,7 @@ export interface SubscriptionAdminStore {
   list(filters: SubscriptionFilters): Listing<VersionedSubscription, 'createdAt'>
   find(id: string): Promise<VersionedSubscription | undefined>
   /**
-   * Changes a subscription as `decide` does within the transaction that has its client and address to itself; what it returns is recorded.
+   * Changes a subscription to what `decide` returns, in a transaction that locks its client and address, with an audit entry.
    * @throws AppError `conflict` when `version` is not the current one
    */
   change(
@@ -45,9 +45,9 @@ export interface SubscriptionSummary {
   /** Distinct addresses that get mail. */
   readonly subscribers: number
   readonly active: number
-  /** Active, and waiting for their confirmation. */
+  /** Active and unconfirmed. */
   readonly unconfirmed: number
-  /** Ended within the last 30 days; after that they are erased. */
+  /** Ended within the last 30 days; older ones are erased. */
   readonly inactive: number
   /** Active and confirmed ones. */
   readonly byType: Readonly<Record<string, number>>
@@ -59,6 +59,7 @@ export interface SubscriptionSummary {
 
 const VERSION = sql<number>`subscription.xmin::text::int8`.as('version')
 
+/** The back office's side of the subscription table. */
 export function createSubscriptionAdminStore(db: Kysely<Database & AuditTables>): SubscriptionAdminStore {
   function matching(filters: SubscriptionFilters, q: string | null) {
     const { type, active, confirmed, lang, emailKey, fromMs, toMs, searchesAddresses } = filters

@@ -151,7 +151,7 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
   )
 }
 
-/** Addresses are shown where work with them is done. */
+/** Whether the role may see addresses: only roles that work with them. */
 export function maySeeAddresses({ user }: AdminContext): boolean {
   return isAtLeast(user.role, 'editor')
 }

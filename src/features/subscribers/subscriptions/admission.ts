@@ -5,23 +5,22 @@ import type { Counts } from './row-store.ts'
 import { FREQUENCIES_OF, type Subscription } from './subscription.ts'
 import { type Wanted, zoneAt } from './wanted.ts'
 
-/** What is known when a subscription is asked for. */
+/** The facts that decide whether a subscription is admitted. */
 export interface Situation {
   /** Keyed hash of the clientId. */
   readonly client: string
-  /** The row that means the same, active or not. */
+  /** The row with the same identity, active or not. */
   readonly same: Subscription | undefined
   readonly counts: Counts
   readonly confirmation: boolean
-  /** Did the address end this very subscription by mail? Then the client's word is not enough. */
+  /** Whether the address ended this very subscription by mail. Then the client's word is not enough. */
   readonly isRefused: boolean
   readonly now: number
 }
 
 /**
- * The subscription as it is to be written: the same row where there is one, active, with what was left open as it was. It is confirmed
- * where double opt-in is off, where it was before, or where the address has confirmed this client already. An ended one that no link proved
- * is asked for anew.
+ * The subscription to write: the existing row if there is one, active, with omitted settings unchanged. It is confirmed if double opt-in is
+ * off, if it was before, or if the address has confirmed this client already. An ended one that no link proved needs a new confirmation.
  * @throws AppError limit_reached
  */
 export function admit(wanted: Wanted, { client, same, counts, confirmation, isRefused, now }: Situation): Subscription {
@@ -72,10 +71,12 @@ function refuseBeyondLimits(same: Subscription | undefined, counts: Counts, coun
   }
 }
 
+/** AppError limit_reached: the address has too many active city subscriptions. */
 export function emailLimitReached(): AppError {
   return new AppError('limit_reached', `An email address can have at most ${MAX_CITIES_PER_EMAIL} active city subscriptions`)
 }
 
+/** AppError limit_reached: the clientId has too many active subscriptions. */
 export function clientLimitReached(): AppError {
   return new AppError('limit_reached', `A clientId can have at most ${MAX_PER_CLIENT} active subscriptions`)
 }

@@ -5,8 +5,8 @@ import type { Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
- * Runs work on what an address has ended, with the address and the clients of that to itself: they are counted, too. Whose it is, is known once
- * it is listed, so it is listed again; what came of yet another client meanwhile is left alone.
+ * Runs `work` on an address's ended subscriptions, with the address and their clients locked, since their limits count too. The clients are
+ * known only after listing, so it lists again under the locks; rows of clients that appeared in between are skipped.
  */
 export async function lockedWithEnded<T>(
   { store }: Pick<Context, 'store'>,
@@ -24,7 +24,7 @@ export async function lockedWithEnded<T>(
   )
 }
 
-/** @throws AppError limit_reached when the address or a client has no room for them any more */
+/** Restores ended subscriptions. @throws AppError limit_reached when the address or a client has no room for them */
 export async function bringBack(
   context: Pick<Context, 'keyedHash'>,
   unit: Unit,

@@ -1,13 +1,13 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from './row-store.ts'
 
-/** A confirmation that was asked for by mail. Instants are epoch milliseconds. */
+/** A requested confirmation. Instants are epoch milliseconds. */
 export interface Confirmation {
   /** SHA-256 of the token. */
   readonly tokenHash: Buffer
   readonly client: string
   readonly emailKey: string
-  /** Keyed hash of the mailbox that the address is one spelling of; null: asked for before that was kept. */
+  /** Keyed hash of the mailbox, which is the same for all spellings of an address; null in rows older than this column. */
   readonly mailbox: string | null
   readonly lang: string
   readonly createdAt: number
@@ -17,13 +17,13 @@ export interface Confirmation {
 
 export interface Confirmations {
   find(tokenHash: Buffer): Promise<Confirmation | undefined>
-  /** Those asked for since, of a mailbox by its keyed hash over all clients, oldest first. */
+  /** Confirmations requested since the instant for a mailbox (keyed hash), across clients, oldest first. */
   listSince(mailbox: string, sinceMs: number): Promise<Confirmation[]>
   insert(confirmation: Confirmation): Promise<void>
   markUsed(tokenHash: Buffer, now: number): Promise<void>
 }
 
-/** No more of one address is ever looked at. */
+/** Upper bound of rows read per address. */
 const MAX_READ = 100
 
 /** Reads and writes confirmations within one transaction. */

@@ -18,17 +18,17 @@ import type { Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 import { SUBSCRIPTION_TYPES } from './tables.ts'
 
-/** Of a mail's list; the page behind its link has all. */
+/** Subscriptions listed in the mail; the page behind its link shows all. */
 const MAX_LISTED = 20
 /**
- * What mail programs make a link of. Nobody has said yet that this address is theirs: a name must not send its reader elsewhere, so the
- * coordinates stand for such a one (`St.Gallen` among them).
+ * Text that mail clients turn into links. The address is not proven yet: a name must not lead its reader elsewhere, so the coordinates
+ * replace such a name (even `St.Gallen`).
  */
 const LOOKS_LIKE_LINK = /:\/\/|@|[\p{L}\p{N}]\.\p{L}{2}/u
 
 /**
- * Puts a confirmation mail into the outbox: one for what a client asks for an address within some minutes, and few a day for a mailbox,
- * whoever asks and however the address is spelled; the caller has the mailbox to itself. Resolves to whether there is one.
+ * Enqueues a confirmation mail: one for all that a client requests for an address within some minutes, and few a day per mailbox, whoever
+ * requests them and however the address is spelled. The caller holds the lock of the mailbox. Resolves to whether there is a mail.
  */
 export async function askForConfirmation(context: Context, unit: Unit, asked: Subscription, now: number): Promise<boolean> {
   const { client, emailKey, email, lang, units, timezone } = asked
@@ -72,27 +72,28 @@ export async function askForConfirmation(context: Context, unit: Unit, asked: Su
   return true
 }
 
-/** What the link of a confirmation mail is about. */
+/** The subscriptions behind a confirmation link. */
 export interface Asked {
   readonly confirmation: Confirmation
-  /** What waits for it; empty once it is confirmed. */
+  /** Subscriptions waiting for confirmation; empty once confirmed. */
   readonly waiting: readonly Subscription[]
 }
 
 export interface Confirmed {
   readonly confirmation: Confirmation
   readonly confirmed: readonly Subscription[]
-  /** What goes beyond the address's limit and stays unconfirmed. */
+  /** Subscriptions beyond the address's limit, which stay unconfirmed. */
   readonly left: readonly Subscription[]
 }
 
 export interface ConfirmationService {
   /** @throws AppError not_found for an unknown or expired token */
   look(token: string): Promise<Asked>
-  /** Confirms what the client that asked wants for the address; again and again without further effect. @throws AppError not_found, limit_reached */
+  /** Confirms the requesting client's subscriptions for the address. Idempotent. @throws AppError not_found, limit_reached */
   confirm(token: string): Promise<Confirmed>
 }
 
+/** The service behind confirmation links. */
 export function createConfirmationService(context: Context): ConfirmationService {
   const { store, clock } = context
 
@@ -116,7 +117,7 @@ export function createConfirmationService(context: Context): ConfirmationService
       const { client, emailKey } = await store.alone({}, (unit) => find(unit, token))
       return await store.alone({ clients: [client], emailKeys: [emailKey] }, async (unit) => {
         const confirmation = await find(unit, token)
-        // A link is good for once: what is asked for after it was used has a mail of its own.
+        // A link works once: later requests get another mail.
         if (confirmation.usedAt !== null) return { confirmation, confirmed: [], left: [] }
         const now = clock.now()
         const waiting = await listWaiting(unit, confirmation)
@@ -143,7 +144,7 @@ function listWaiting(unit: Unit, { client, emailKey }: Pick<Subscription, 'clien
   return unit.listUnconfirmed({ client, emailKey, types: SUBSCRIPTION_TYPES })
 }
 
-/** The oldest first, as many cities as there is room for. */
+/** Oldest first, as many cities as the limit allows. */
 function withinLimit(waiting: readonly Subscription[], room: number): [within: Subscription[], beyond: Subscription[]] {
   const within: Subscription[] = []
   const beyond: Subscription[] = []

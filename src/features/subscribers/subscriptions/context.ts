@@ -3,7 +3,7 @@ import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { SubscriptionStore } from './store.ts'
 import type { Subscription } from './subscription.ts'
 
-/** What every part of the room works with. */
+/** The dependencies of every part of the room. */
 export interface Context {
   readonly store: SubscriptionStore
   readonly clock: Clock
@@ -11,18 +11,18 @@ export interface Context {
   readonly confirmation: () => boolean
   /** A keyed hash that nobody can reverse or compare across purposes. */
   readonly keyedHash: (purpose: string, text: string) => string
-  /** For tokens of mails that wait. */
+  /** Seals tokens in waiting mails. */
   readonly sealing: Pick<Sealing, 'seal'>
-  /** Tells the workers that there is mail. */
+  /** Wakes the mail workers. */
   readonly wakeMail: () => void
 }
 
-/** A clientId is a secret of its client: this is all that is kept of it. */
+/** The stored form of a clientId, a keyed hash: the clientId itself is a secret of its client. */
 export function clientOf({ keyedHash }: Pick<Context, 'keyedHash'>, clientId: string): string {
   return keyedHash('client id', clientId)
 }
 
-/** What is remembered of a refused subscription when its row is gone. */
+/** What is kept about a refused subscription after its row is erased. */
 export function refusalOf(
   { keyedHash }: Pick<Context, 'keyedHash'>,
   { client, emailKey, type, cell }: Pick<Subscription, 'client' | 'emailKey' | 'type' | 'cell'>,

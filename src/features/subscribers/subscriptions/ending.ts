@@ -4,8 +4,8 @@ import type { Unit } from './store.ts'
 import type { Deactivator } from './tables.ts'
 
 /**
- * Deactivates active subscriptions of addresses that the unit has to itself, and takes back the waiting mails of which their addresses
- * get no more. What an address ends by mail is remembered as refused.
+ * Deactivates active subscriptions of addresses that the unit has locked, and withdraws waiting mails of kinds that their addresses no
+ * longer get. Subscriptions ended by mail are remembered as refused.
  */
 export async function endSubscriptions(
   context: Pick<Context, 'keyedHash'>,
@@ -29,7 +29,7 @@ export async function endSubscriptions(
   for (const [emailKey, ofAddress] of Map.groupBy(ended, (each) => each.emailKey)) {
     const left = new Set((await unit.listDeliverableTypes(emailKey)).map(kindOf))
     const over = new Set(ofAddress.map(({ type }) => kindOf(type))).difference(left)
-    // A message to all readers is theirs who get digests.
+    // Messages to all readers go to digest subscribers.
     await unit.withdrawMails(emailKey, over.has('digest') ? [...over, 'message'] : [...over], now)
   }
 }

@@ -1,14 +1,14 @@
 import { type AlertPreferences, effectivePreferences } from '../../../domain/hazards/index.ts'
 import type { Subscription } from './subscription.ts'
 
-/** What an address sees as one: the rows of one type and cell, whichever clients made them. */
+/** One entry as an address sees it: all clients' rows of one type and cell. */
 export interface Entry {
-  /** The row that was changed last: its settings are shown. */
+  /** The row changed last, whose settings are shown. */
   readonly shown: Subscription
   readonly rows: readonly Subscription[]
 }
 
-/** Newsletters first, then place by place, the oldest first. */
+/** Newsletters first, then one entry per place, oldest first. */
 export function entriesOf(rows: readonly Subscription[]): Entry[] {
   const groups = [...Map.groupBy(rows, ({ type, cell }) => `${cell ?? ''} ${type}`).values()]
   const entries = groups.map((group) => ({
@@ -22,7 +22,7 @@ export function entriesOf(rows: readonly Subscription[]): Entry[] {
   })
 }
 
-/** What a row warns of, complete. */
+/** A row's alert preferences with all defaults filled in. */
 export function effectiveOf({ alertPrefs, alertOnRain, alertOnStorm }: Subscription): AlertPreferences {
   return effectivePreferences(alertPrefs, { alertOnRain, alertOnStorm })
 }

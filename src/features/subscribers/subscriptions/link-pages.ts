@@ -14,7 +14,7 @@ import type { EntryFaults, Overview } from './preference-page-service.ts'
 import type { Subscription } from './subscription.ts'
 import type { UnsubscribeScope, Unsubscribing } from './unsubscribing.ts'
 
-/** Asks for the one click that confirms: programs that follow links press no buttons. */
+/** Asks for a click to confirm: link scanners follow links but do not press buttons. */
 export function confirmPage({ confirmation, waiting }: Asked, token: string): MailedPage {
   const words = mailWords(confirmation.lang, 'metric')
   const [first] = waiting
@@ -31,6 +31,7 @@ export function confirmPage({ confirmation, waiting }: Asked, token: string): Ma
   })
 }
 
+/** Shows what a link has confirmed, and what exceeded the limit. */
 export function confirmedPage({ confirmation, confirmed, left }: Confirmed): MailedPage {
   const words = mailWords(confirmation.lang, 'metric')
   const [first] = confirmed
@@ -48,7 +49,7 @@ function nothingPage(words: MailWords): MailedPage {
   return pageOf(words, words.t('page.confirm.nothing.title'), { text: words.t('page.confirm.nothing') })
 }
 
-/** What a link has ended, with a way back. */
+/** Shows what a link has ended, with an undo. */
 export function unsubscribedPage({ named, subscriptions, undoBefore }: Unsubscribing, scope: UnsubscribeScope | null): MailedPage {
   const words = mailWords(named.lang, named.units)
   const query = new URLSearchParams({ token: named.unsubscribeToken, ...(scope === null ? {} : { scope }), action: 'resubscribe' })
@@ -68,7 +69,7 @@ export function unsubscribedPage({ named, subscriptions, undoBefore }: Unsubscri
   })
 }
 
-/** What an undo has brought back. */
+/** Shows what an undo has restored. */
 export function resubscribedPage({ named, subscriptions }: Unsubscribing): MailedPage {
   const words = mailWords(named.lang, named.units)
   return pageOf(words, words.t('page.resubscribe.title'), {
@@ -78,7 +79,7 @@ export function resubscribedPage({ named, subscriptions }: Unsubscribing): Maile
   })
 }
 
-/** What the address gets, to be changed; `done` is what has just been done, `endedAt` the instant that an undo of it names. */
+/** The editable list of what the address gets; `done` is the action just completed, `endedAt` the instant that its undo names. */
 export function preferencesPage({ named, entries }: Overview, done?: 'saved' | 'ended' | 'back', endedAt?: number): MailedPage {
   const words = mailWords(named.lang, named.units)
   const { lang: locale, units } = named
@@ -94,7 +95,7 @@ export function preferencesPage({ named, entries }: Overview, done?: 'saved' | '
   })
 }
 
-/** The page once more, as it is stored, with what could not be saved. */
+/** The page again with stored values, and the errors of what was not saved. */
 export function faultyPreferencesPage(overview: Overview, faulty: readonly EntryFaults[]): MailedPage {
   const page = preferencesPage(overview)
   const words = mailWords(overview.named.lang, overview.named.units)
@@ -105,7 +106,7 @@ export function faultyPreferencesPage(overview: Overview, faulty: readonly Entry
   return { ...page, note: { isGood: false, text: words.t('page.preferences.wrong'), list, undo: null } }
 }
 
-/** What the error is to somebody who followed a link. */
+/** An error page for people who followed a link. */
 export function errorPage(code: ErrorCode, isTheLink: boolean, words: MailWords): MailedPage {
   const trouble = troubleOf(code, isTheLink)
   return pageOf(words, words.t(`page.error.${trouble}.title`), { text: words.t(`page.error.${trouble}`) })
@@ -119,7 +120,7 @@ function troubleOf(code: ErrorCode, isTheLink: boolean): 'link' | 'limit' | 'bus
 
 function pageOf(words: MailWords, title: string, { links = [], ...parts }: Partial<MailedPage> & Pick<MailedPage, 'text'>): MailedPage {
   const { language: lang, direction } = words
-  // The site's frame, which leads there as well, may speak another language.
+  // The surrounding site, which has the same link, may be in another language.
   const foot = [
     { href: `/?lang=${lang}`, text: words.t('page.foot.weather') },
     { href: `/pages/privacy?lang=${lang}`, text: words.t('page.foot.privacy') },
@@ -163,7 +164,7 @@ function nameOf(subscription: Subscription, words: MailWords): string {
   return words.t(`confirm.type.${subscription.type}`, { place: placeOf(subscription) })
 }
 
-/** Each once, however many clients asked for it. */
+/** Distinct names, however many clients subscribed. */
 function namesOf(subscriptions: readonly Subscription[], words: MailWords): string[] {
   return [...new Set(subscriptions.map((each) => nameOf(each, words)))]
 }

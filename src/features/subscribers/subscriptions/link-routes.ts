@@ -8,10 +8,10 @@ import type { MailedPage, ShowMailedPage } from '../../site/rendering/index.ts'
 import { prefersJson, preferredLanguage } from './accept.ts'
 import { errorPage } from './link-pages.ts'
 
-/** A form of the whole preferences page, with as many places as an address can have, is half of it. */
+/** Body limit: twice the size of the largest preferences form. */
 const FORM_LIMIT = 128 * 1024
 
-/** As much as the page of a token may be told apart from the API: by nobody's cache, index or referrer. */
+/** Headers of pages behind tokens: no cache, index or referrer may learn the token. */
 const PAGE_HEADERS = {
   'cache-control': PRIVATE_NO_STORE,
   'referrer-policy': 'no-referrer',
@@ -19,8 +19,8 @@ const PAGE_HEADERS = {
 }
 
 /**
- * A scope for routes that people reach from their mail: errors are pages unless JSON is asked for, and bodies are forms. Whatever a mail
- * provider posts (RFC 8058: multipart or urlencoded) is taken; what is not urlencoded is not looked at.
+ * A scope for routes behind links in mails: errors are pages unless JSON is requested, and bodies are forms. Any body that a mail provider
+ * posts is accepted (RFC 8058: multipart or urlencoded); only urlencoded ones are read.
  */
 export function withPages(app: HttpServer, show: ShowMailedPage, add: (scope: HttpServer) => void): void {
   void app.register((scope: HttpServer, _, done) => {
@@ -41,9 +41,9 @@ export function withPages(app: HttpServer, show: ShowMailedPage, add: (scope: Ht
     })
     scope.setErrorHandler((error, request, reply) => {
       const { status, code, retryAfterSeconds } = failureOf(error)
-      // The handler of all routes writes JSON, and logs what is a defect.
+      // The global error handler writes JSON, and logs defects.
       if (code === 'internal_error' || prefersJson(request.headers.accept)) throw error
-      // What is refused on entry has not come to the hook above.
+      // Requests rejected early have not reached the hook above.
       addPageHeaders(reply)
       if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
       const words = mailWords(preferredLanguage(request.headers['accept-language']), 'metric')
@@ -58,12 +58,12 @@ function addPageHeaders(reply: FastifyReply): void {
   if (!reply.hasHeader('x-robots-tag')) addVary(reply, 'Accept').headers(PAGE_HEADERS)
 }
 
-/** The form that was sent; empty for a body of another kind, or none. */
+/** The posted form; empty without a body or for another content type. */
 export function formOf(request: FastifyRequest): URLSearchParams {
   return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
 }
 
-/** Sends the page, or the same as JSON to whoever asks for that. */
+/** Sends the page, or JSON to clients that prefer it. */
 export function sendEither(
   show: ShowMailedPage,
   request: FastifyRequest,

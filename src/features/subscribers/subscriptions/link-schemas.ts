@@ -69,7 +69,7 @@ export const UNSUBSCRIBE_EXAMPLE = { unsubscribed: true, email, subscriptions: S
 export const ASKED_EXAMPLE = { email, waiting: SUBSCRIPTIONS_EXAMPLE, expiresAt: '2026-11-28T03:00:00Z' }
 export const CONFIRMED_EXAMPLE = { email, confirmed: SUBSCRIPTIONS_EXAMPLE, left: [] }
 
-/** An answer that is a page, or JSON for whoever asks for it. */
+/** Schema of a response that is a page, or JSON on request. */
 export function pageOr<Properties extends TProperties>(answer: TObject<Properties>, description: string, example: object) {
   return {
     description,
@@ -80,7 +80,7 @@ export function pageOr<Properties extends TProperties>(answer: TObject<Propertie
   }
 }
 
-/** The errors of a route whose errors are pages, or JSON for whoever asks for it. A defect is always JSON. */
+/** Schemas of errors that are pages, or JSON on request. An internal error is always JSON. */
 export function pageOrErrors(codes: readonly ErrorCode[]) {
   const { 500: defect, ...errors } = errorResponses(codes)
   const pages = Object.entries(errors).map(([status, schema]: [string, TObject & { readonly description?: string }]) => [

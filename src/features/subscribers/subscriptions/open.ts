@@ -13,14 +13,14 @@ import type { Database } from './row-store.ts'
 import { registerUnsubscribe } from './unsubscribe-routes.ts'
 
 export interface SubscriptionNeeds {
-  /** Is double opt-in on? */
+  /** Whether double opt-in is on. */
   readonly confirmation: () => boolean
-  /** Tells the workers that there is a mail. */
+  /** Wakes the mail workers. */
   readonly wakeMail: () => void
   readonly showMailedPage: ShowMailedPage
 }
 
-/** What people want to be written to about, and the pages behind the links in those mails. */
+/** Subscriptions, and the pages behind the links in mails. */
 export function openSubscriptions(
   foundation: Foundation<Database & AuditTables>,
   { confirmation, wakeMail, showMailedPage: show }: SubscriptionNeeds,

@@ -6,15 +6,16 @@ import { type Database, openRows } from './row-store.ts'
 import { lockParties } from './store.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 
-/** What is kept of an address, as JSON; without tokens, which open something. */
+/** What is stored about an address, as JSON; without tokens, which grant access. */
 export interface PersonSubscriptions {
   readonly subscriptions: readonly object[]
-  /** Confirmation mails that were asked for. */
+  /** Requested confirmation mails. */
   readonly confirmations: readonly object[]
 }
 
 const MAX_EXPORTED = 10_000
 
+/** The subscriptions of an address, active or not, and its requested confirmations. */
 export async function exportPerson(db: Queries<Database>, emailKey: string): Promise<PersonSubscriptions> {
   const rows = await db
     .selectFrom('subscription')
@@ -47,8 +48,8 @@ export async function exportPerson(db: Queries<Database>, emailKey: string): Pro
 }
 
 /**
- * Erases an address's subscriptions and confirmations, and holds the address until the transaction ends. Keyed hashes stay of what it had:
- * only the address itself, by a confirmation, brings it back.
+ * Erases an address's subscriptions and confirmations, and locks the address until the transaction ends. Keyed hashes remain as refusals:
+ * only the address itself can restore them, by a confirmation.
  */
 export async function erasePerson(
   trx: Transaction<Database>,

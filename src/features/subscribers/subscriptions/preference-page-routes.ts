@@ -18,7 +18,7 @@ export interface PreferencePageRoutes {
 const PATH = '/preferences'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** GET and POST /preferences, the page that mails link to. Its address is the credential: whoever has the mail has it. */
+/** GET and POST /preferences, the page that mails link to. Its URL is the credential: anyone with the mail has it. */
 export function registerPreferencesPage(app: HttpServer, { preferences, show, limiter }: PreferencePageRoutes): void {
   withPages(app, show, (scope) => {
     const onRequest = rateLimited(limiter, 'unsubscribe')

@@ -14,7 +14,7 @@ import type { Unit } from './store.ts'
 import { FREQUENCIES_OF, type Subscription } from './subscription.ts'
 import { SUBSCRIPTION_TYPES } from './tables.ts'
 
-/** What the page of a token shows. */
+/** The content of a token's page. */
 export interface Overview {
   /** The subscription that the token names. */
   readonly named: Subscription
@@ -30,14 +30,21 @@ export interface EntryFaults {
 export interface PreferencePageService {
   /** @throws AppError not_found */
   look(token: string): Promise<Overview>
-  /** Saves what the form says of the entries that it names, all or nothing. Resolves to what is wrong. @throws AppError not_found, invalid_request */
+  /**
+   * Saves the form's values for the entries that it names, all or nothing. Resolves to the validation errors.
+   * @throws AppError not_found, invalid_request
+   */
   save(token: string, form: URLSearchParams): Promise<readonly EntryFaults[]>
-  /** Ends the entry that this row belongs to, or all. Resolves to the instant that an undo names; null when there was nothing. @throws AppError not_found */
+  /**
+   * Ends the entry that the row belongs to, or all (null). Resolves to the instant that an undo names; null when nothing was active.
+   * @throws AppError not_found
+   */
   end(token: string, id: string | null): Promise<number | null>
-  /** Brings back what was ended at that instant, within 30 days. @throws AppError not_found, limit_reached */
+  /** Restores what was ended at that instant, within 30 days. @throws AppError not_found, limit_reached */
   undo(token: string, endedAt: number): Promise<void>
 }
 
+/** The service behind the preferences page. */
 export function createPreferencePageService(context: Context): PreferencePageService {
   const { store, clock } = context
 
@@ -53,7 +60,7 @@ export function createPreferencePageService(context: Context): PreferencePageSer
 
     async save(token, form) {
       const subscription = await named(token)
-      // What the page showed as chosen is no choice: rows of other languages or units keep theirs.
+      // A preselected value is not a choice: rows with another language or units keep theirs.
       const language = changed(choiceOf(form, 'lang', MAIL_LANGUAGES), mailWords(subscription.lang, subscription.units).language)
       const units = changed(choiceOf(form, 'units', UNIT_SYSTEMS), subscription.units)
       return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
@@ -98,7 +105,7 @@ function changed<T>(chosen: T | null, shown: T): T | null {
   return chosen === shown ? null : chosen
 }
 
-/** A field that the page always sends; null where a form leaves it out. @throws AppError invalid_request */
+/** The value of a field that the page always sends; null if a form omits it. @throws AppError invalid_request */
 function choiceOf<const T extends string>(form: URLSearchParams, name: string, choices: readonly T[]): T | null {
   const value = form.get(name)
   if (value === null) return null
@@ -107,7 +114,7 @@ function choiceOf<const T extends string>(form: URLSearchParams, name: string, c
   return choice
 }
 
-/** The row as the form wants it: the very same where the form changes nothing of what it means. */
+/** The row with the form's values; the same object if nothing changes in effect. */
 function wantedOf(
   row: Subscription,
   shown: Subscription,
@@ -116,7 +123,7 @@ function wantedOf(
 ): Subscription {
   const common = {
     ...row,
-    // A regional tag of the chosen language stays.
+    // Keeps a regional tag of the chosen language.
     lang: language === null || mailWords(row.lang, row.units).language === language ? row.lang : language,
     langNamedAt: language === null ? row.langNamedAt : now,
     units: units ?? row.units,
@@ -129,7 +136,7 @@ function wantedOf(
   const patch = preferencesIn(form, preferenceFields(shown.id), effectiveOf(shown).hazards, shownIn)
   const alertPrefs = mergedPreferences(row.alertPrefs, patch)
   const chosen = { ...common, frequency, alertPrefs, alertOnRain: false, alertOnStorm: false }
-  // Thresholds that cannot be read count as defaults here, so they must not pass for unchanged.
+  // Invalid thresholds count as defaults here, so they must not pass for unchanged.
   const isSame = checkPreferences(alertPrefs).problems.length === 0 && isDeepStrictEqual(effectiveOf(chosen), effectiveOf(row))
   return isSame ? { ...common, frequency } : chosen
 }

@@ -2,12 +2,12 @@ import type { FieldError } from '../../../errors.ts'
 import { mergePreferences, parsePreferences } from '../../../domain/hazards/index.ts'
 import type { Preferences } from './subscription.ts'
 
-/** The stored preferences as a patch changes them; a null removes one. */
+/** Merges a patch into stored preferences; a null removes a preference. */
 export function mergedPreferences(stored: Preferences, patch: Preferences): Preferences {
   return mergePreferences(stored, patch) as Preferences
 }
 
-/** What is wrong with preferences, by the path in a request's body, and which of their keys mean nothing. */
+/** Problems of preferences, by path in the request body, and the unknown keys, which are ignored. */
 export function checkPreferences(preferences: Preferences): {
   readonly problems: readonly FieldError[]
   readonly ignored: readonly string[]

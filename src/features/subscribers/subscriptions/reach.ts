@@ -5,7 +5,7 @@ import type { Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 import type { SubscriptionType } from './tables.ts'
 
-/** The subscription that the link of a mail names. @throws AppError not_found */
+/** The subscription named by a mail's link. @throws AppError not_found */
 export async function findNamed({ store }: Pick<Context, 'store'>, token: string): Promise<Subscription> {
   const subscription = await store.findByToken(token)
   if (subscription === undefined) throw new AppError('not_found', 'This link is invalid')
@@ -13,8 +13,9 @@ export async function findNamed({ store }: Pick<Context, 'store'>, token: string
 }
 
 /**
- * What a token shows: its own client's rows, and the whole address's where a confirmation mail's link proved it. POST answers the token, so
- * neither its use nor a row that was confirmed while double opt-in was off proves anything: whoever knew an address would see all its places.
+ * What a token may show: its own client's rows, and all rows of the address once a confirmation link has proved it. POST returns the token,
+ * so neither using it nor a row confirmed while double opt-in was off proves anything: otherwise anyone who knows an address could see its
+ * places.
  */
 export function shownReach(
   { confirmation }: Pick<Context, 'confirmation'>,
@@ -24,7 +25,7 @@ export function shownReach(
   return { emailKey, client: confirmation() && provedAt !== null ? null : client, types }
 }
 
-/** The active rows that a token shows. What other clients ask for and the address has not confirmed is nothing that it gets. */
+/** The active rows that a token may show, without other clients' unconfirmed rows, which the address does not get. */
 export async function listShown(unit: Unit, reach: Reach): Promise<Subscription[]> {
   const rows = await unit.listActive(reach, MAX_ROWS_READ)
   return reach.client === null ? rows.filter(({ confirmedAt }) => confirmedAt !== null) : rows

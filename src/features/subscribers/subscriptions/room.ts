@@ -8,15 +8,15 @@ import { createSubscriptionService, type SubscriptionService } from './service.t
 import { createSubscriptionStore } from './store.ts'
 import { createUnsubscribeService, type UnsubscribeService } from './unsubscribing.ts'
 
-/** What the routes and the hourly job work with. */
+/** The services of the routes and the hourly job. */
 export interface Subscriptions {
   readonly service: SubscriptionService
   readonly unsubscribing: UnsubscribeService
   readonly confirmations: ConfirmationService
   readonly preferences: PreferencePageService
-  /** Is double opt-in on? */
+  /** Whether double opt-in is on. */
   readonly confirmation: () => boolean
-  /** Forgets what is past its time. Any number of nodes may run it at once. */
+  /** Erases expired rows. Any number of nodes may run it concurrently. */
   erase(): Promise<void>
 }
 
@@ -24,6 +24,7 @@ export interface SubscriptionsOptions extends Omit<Context, 'store'> {
   readonly db: Kysely<Database>
 }
 
+/** Wires the services of the room around one store. */
 export function createSubscriptions({ db, ...rest }: SubscriptionsOptions): Subscriptions {
   const context: Context = { ...rest, store: createSubscriptionStore(db) }
   return {

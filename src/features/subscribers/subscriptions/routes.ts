@@ -23,7 +23,7 @@ import { showSubscription, type Subscription } from './subscription.ts'
 export interface VerbRoutes {
   readonly subscriptions: SubscriptionService
   readonly limiter: RateLimiter
-  /** Is double opt-in on? Then answers say what is confirmed. */
+  /** Whether double opt-in is on. Then responses say what is confirmed. */
   readonly confirmation: () => boolean
 }
 
@@ -31,7 +31,7 @@ const PATH = '/api/subscriptions'
 const TAGS = ['Subscriptions']
 const LIMIT = 'subscriptions'
 const BODY_LIMIT = 16 * 1024
-/** Counts what was asked about clientIds that are nobody's: a clientId is the only credential there is. */
+/** Limits requests with unknown clientIds, since a clientId is the only credential. */
 const UNKNOWN_LIMIT = 'unknown-client'
 
 /** The four verbs of /api/subscriptions */
@@ -40,7 +40,7 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
   const show = (subscription: Subscription, clientId: string, whole = false) =>
     showSubscription(subscription, { clientId, whole, confirmation: confirmation() })
 
-  /** What was found; nothing for an unknown clientId, which counts against its own limit. @throws AppError rate_limited beyond that */
+  /** The rows found; an unknown clientId gives none and counts against a separate limit. @throws AppError rate_limited beyond that limit */
   function counted<T>(request: FastifyRequest, found: readonly T[] | null): readonly T[] {
     if (found !== null) return found
     const { allowed, resetSeconds } = limiter.take(UNKNOWN_LIMIT, clientIp(request))

@@ -7,27 +7,27 @@ import type { Deactivator, SubscriptionTables, SubscriptionType } from './tables
 
 export type Database = SubscriptionTables & MailTables & SuppressionTables
 
-/** What makes two requests mean the same subscription. */
+/** The fields that make two requests mean the same subscription. */
 export type Identity = Pick<Subscription, 'client' | 'emailKey' | 'type' | 'cell'>
 
 export interface Counts {
-  /** Active, confirmed city subscriptions of the address over all clients. */
+  /** Active, confirmed city subscriptions of the address across clients. */
   readonly citiesOfEmail: number
   /** Active subscriptions of the client. */
   readonly activeOfClient: number
   readonly rowsOfClient: number
-  /** Is something of this client active that a mailed link proved for the address? Then the address trusts that client. */
+  /** Whether a mailed link proved the address for an active row of this client. Then the address trusts that client. */
   readonly isTrusted: boolean
 }
 
-/** Rows of an address: of these types, and of one client alone where that is not null. */
+/** Selects rows of an address by type, and by client unless null. */
 export interface Reach {
   readonly emailKey: string
   readonly client: string | null
   readonly types: readonly SubscriptionType[]
 }
 
-/** Reads and writes subscriptions within one transaction. What is found is locked until it ends. Lists of ids are never empty. */
+/** Reads and writes subscriptions within one transaction. Rows found are locked until it ends. Lists of ids must not be empty. */
 export interface SubscriptionRows {
   findSame(identity: Identity): Promise<Subscription | undefined>
   find(id: string): Promise<Subscription | undefined>
@@ -36,32 +36,33 @@ export interface SubscriptionRows {
   update(subscription: Subscription): Promise<void>
   deactivate(ids: readonly string[], by: Deactivator, now: number): Promise<void>
   activate(ids: readonly string[], now: number): Promise<void>
-  /** Confirmed by a mailed link. */
+  /** Marks rows as confirmed by a mailed link. */
   confirm(ids: readonly string[], now: number): Promise<void>
-  /** The link proved the address to the client: so it did for all that is active and confirmed of the two. */
+  /** Marks the address as proved to the client by the link, in all active, confirmed rows of the two. */
   prove(pair: Pick<Identity, 'client' | 'emailKey'>, now: number): Promise<void>
-  /** The client's active rows among the types: newsletters, and what is for the cell. */
+  /** The client's active rows of these types: newsletters, and rows for the cell. */
   listOwn(client: string, types: readonly SubscriptionType[], cell: number | null): Promise<Subscription[]>
-  /** The first active rows within reach, oldest first. */
+  /** The oldest active rows within reach. */
   listActive(reach: Reach, limit: number): Promise<Subscription[]>
-  /** The rows within reach that wait for their confirmation, oldest first. */
+  /** The unconfirmed rows within reach, oldest first. */
   listUnconfirmed(reach: Reach): Promise<Subscription[]>
   /** The rows within reach that the address ended since, oldest first. */
   listEnded(reach: Reach, sinceMs: number): Promise<Subscription[]>
-  /** Of which types an address still gets mail. */
+  /** The types of which an address still gets mail. */
   listDeliverableTypes(emailKey: string): Promise<SubscriptionType[]>
   isRefused(rowHash: string): Promise<boolean>
   insertRefusals(rowHashes: readonly string[], now: number): Promise<void>
   deleteRefusals(rowHashes: readonly string[]): Promise<void>
   insertMail(mail: OutgoingMail, now: number): Promise<void>
   withdrawMails(emailKey: string, kinds: readonly MailKind[], now: number): Promise<void>
-  /** An unsubscription that was told elsewhere, of the address by its hash, is taken back; other reasons to send it nothing stay. */
+  /** Removes an unsubscription reported by an outside system, by address hash; other suppression reasons stay. */
   liftUnsubscription(addressHash: string): Promise<void>
 }
 
-/** Rows read at once; no reader needs more. */
+/** Maximum rows read at once; no reader needs more. */
 export const MAX_ROWS_READ = 1_000
 
+/** `trx`: the transaction that holds the locks of the affected clients and addresses. */
 export function openRows(trx: Transaction<Database>): SubscriptionRows {
   const rows = trx.selectFrom('subscription').selectAll().forUpdate().limit(MAX_ROWS_READ)
   const within = ({ emailKey, client, types }: Reach) => {

@@ -5,6 +5,7 @@ import type { SubscriptionTables } from './tables.ts'
 
 type Table = SubscriptionTables['subscription']
 
+/** Maps a database row to a subscription. */
 export function subscriptionOf(row: Selectable<Table>): Subscription {
   return {
     id: row.id,
@@ -38,12 +39,12 @@ export function subscriptionOf(row: Selectable<Table>): Subscription {
   }
 }
 
-/** Who and what it is, which never changes. */
+/** The immutable columns of a subscription. */
 export function identityOf({ id, client, emailKey, type, cell, unsubscribeToken, createdAt }: Subscription) {
   return { id, client, email_key: emailKey, type, cell, unsubscribe_token: unsubscribeToken, created_at: new Date(createdAt) }
 }
 
-/** Everything else. */
+/** The mutable columns. */
 export function contentOf(subscription: Subscription) {
   return {
     email: subscription.email,

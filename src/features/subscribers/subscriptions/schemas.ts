@@ -5,7 +5,7 @@ import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import type { Preferences } from './subscription.ts'
 import { FREQUENCIES, SUBSCRIPTION_TYPES } from './tables.ts'
 
-/** The database's text holds no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 const NO_NUL = '^[^\\u0000]*$'
 
 export const ClientId = Type.String({

@@ -12,22 +12,26 @@ import { coordinateFaults, invalidFields, readWanted } from './wanted.ts'
 
 export interface Changed {
   readonly subscription: Subscription
-  /** Keys of its alertPrefs that mean nothing here. */
+  /** Unknown keys of its alertPrefs, which are ignored. */
   readonly ignored: readonly string[]
 }
 
-/** A client's four verbs. */
+/** The four verbs of the API for clients. */
 export interface SubscriptionService {
   /** The client's active subscriptions, newest first; null for a clientId that has never had any. */
   list(clientId: string): Promise<readonly Subscription[] | null>
-  /** Makes a subscription, or changes and activates the one that means the same. @throws AppError invalid_request, limit_reached */
+  /** Creates a subscription, or updates and activates the one with the same identity. @throws AppError invalid_request, limit_reached */
   subscribe(body: CreateBody): Promise<Changed & { readonly isNew: boolean }>
   /** Merges preferences into an active city_alerts subscription of the client. @throws AppError invalid_request, not_found */
   patch(clientId: string, id: string, alertPrefs: Preferences): Promise<Changed>
-  /** Deactivates the client's subscriptions of these types, city types at this place. Null for an unknown clientId. @throws AppError invalid_request */
+  /**
+   * Deactivates the client's subscriptions of these types, city types only at this place. Null for an unknown clientId.
+   * @throws AppError invalid_request
+   */
   remove(body: DeleteBody): Promise<readonly Subscription[] | null>
 }
 
+/** Each change runs in one transaction that locks the client and the addresses. */
 export function createSubscriptionService(context: Context): SubscriptionService {
   const { store, clock, confirmation } = context
   return {
@@ -93,7 +97,7 @@ export function createSubscriptionService(context: Context): SubscriptionService
       if (held.length === 0) return (await store.isKnown(client)) ? [] : null
       const emailKeys = [...new Set(held.map(({ emailKey }) => emailKey))]
       return await store.alone({ clients: [client], emailKeys }, async (unit) => {
-        // What came for yet another address while the locks were waited for was asked for later.
+        // Rows for another address that were added while waiting for the locks came after this request.
         const ended = (await unit.listOwn(client, types, cell)).filter(({ emailKey }) => emailKeys.includes(emailKey))
         await endSubscriptions(context, unit, ended, 'client', clock.now())
         return ended

@@ -4,12 +4,12 @@ import { subscriptionOf } from './row.ts'
 import { type Database, MAX_ROWS_READ, openRows, type SubscriptionRows } from './row-store.ts'
 import type { Subscription } from './subscription.ts'
 
-/** What one transaction works with. */
+/** The operations of one transaction. */
 export interface Unit extends SubscriptionRows {
   readonly confirmations: Confirmations
 }
 
-/** Whom a transaction is about: keyed hashes of clients, and keys of addresses. */
+/** The clients (keyed hashes) and addresses (`email_key`) that a transaction locks. */
 export interface Parties {
   readonly clients?: readonly string[]
   readonly emailKeys?: readonly string[]
@@ -18,16 +18,16 @@ export interface Parties {
 export interface SubscriptionStore {
   /** The client's active subscriptions, newest first. */
   listOfClient(client: string): Promise<Subscription[]>
-  /** Has the client any row, active or not? */
+  /** Whether the client has any row, active or not. */
   isKnown(client: string): Promise<boolean>
   find(id: string): Promise<Subscription | undefined>
   findByToken(token: string): Promise<Subscription | undefined>
   /**
-   * Runs work in a transaction that has these clients and addresses to itself. Whoever writes subscriptions of an address holds it, and
-   * whoever may add to a client's holds that, so what is counted within stays true. Locks are taken in one order.
+   * Runs `work` in a transaction that locks these clients and addresses. Writers of an address's subscriptions lock the address, and those
+   * that may add to a client's lock the client, so counts within the transaction stay true. Locks are taken in a fixed order.
    */
   alone<T>(parties: Parties, work: (unit: Unit) => Promise<T>): Promise<T>
-  /** Erases a bounded number of rows that are past their time. Resolves to whether there may be more. */
+  /** Erases a bounded number of expired rows. Resolves to whether there may be more. */
   erase(before: ErasureTimes): Promise<boolean>
 }
 
@@ -40,6 +40,7 @@ export interface ErasureTimes {
 
 const ERASE_STEP = 1_000
 
+/** The subscription table, over PostgreSQL. */
 export function createSubscriptionStore(db: Kysely<Database>): SubscriptionStore {
   const rows = db.selectFrom('subscription').selectAll()
   return {
@@ -99,15 +100,15 @@ export function createSubscriptionStore(db: Kysely<Database>): SubscriptionStore
   }
 }
 
-/** Takes the locks of clients and addresses, in one order, until the transaction ends. */
+/** Locks clients and addresses, in a fixed order, until the transaction ends. */
 export function lockParties(trx: QueryExecutorProvider, parties: Parties): Promise<void> {
   return hold(trx, parties, sql`pg_advisory_xact_lock`)
 }
 
 /**
- * Until the transaction ends, nobody changes, ends or erases a subscription of these addresses; others may hold them so as well. Whoever writes
- * mails by what an address has subscribed holds it, then reads that, and then writes: who unsubscribes or is erased meanwhile waits, and
- * finds the mails that there are to take back.
+ * Takes shared locks on addresses: until the transaction ends, nobody can change, end or erase their subscriptions. A writer of mails locks
+ * the address, then reads its subscriptions, then writes: an unsubscription or erasure meanwhile waits, and then finds the mails to
+ * withdraw.
  */
 export function holdAddresses(trx: QueryExecutorProvider, emailKeys: readonly string[]): Promise<void> {
   return hold(trx, { emailKeys }, sql`pg_advisory_xact_lock_shared`)

@@ -22,20 +22,20 @@ export interface Subscription {
   readonly frequency: Frequency
   readonly alertOnRain: boolean
   readonly alertOnStorm: boolean
-  /** As sent, unknown keys too. */
+  /** As sent, including unknown keys. */
   readonly alertPrefs: Preferences
   readonly lang: string
   readonly units: UnitSystem
   readonly timezone: string
-  /** When a request last named each of them; null: they are defaults. A mail of several subscriptions goes by what was named last. */
+  /** When a request last named each setting; null: it is a default. A mail for several subscriptions uses the one named last. */
   readonly langNamedAt: number | null
   readonly unitsNamedAt: number | null
   readonly timezoneNamedAt: number | null
   readonly active: boolean
   readonly confirmedAt: number | null
-  /** Until when it waits for its confirmation; null once it has it. */
+  /** Deadline of its confirmation; null once confirmed. */
   readonly confirmBefore: number | null
-  /** When the link of a confirmation mail proved the address to this client; null: the client's word alone. */
+  /** When a confirmation link proved the address to this client; null: only the client's word. */
   readonly provedAt: number | null
   readonly unsubscribeToken: string
   readonly createdAt: number
@@ -44,9 +44,10 @@ export interface Subscription {
   readonly deactivatedBy: Deactivator | null
 }
 
-/** What a subscriber hears by: the mails that one kind of unsubscribing ends. */
+/** The kinds of mails that can be unsubscribed from separately. */
 export type SubscriptionKind = 'digest' | 'alerts'
 
+/** The kind of mails of a subscription type. */
 export function kindOf(type: SubscriptionType): SubscriptionKind {
   return type === 'city_alerts' ? 'alerts' : 'digest'
 }
@@ -57,11 +58,11 @@ export const FREQUENCIES_OF: Readonly<Record<SubscriptionType, readonly [Frequen
   newsletter: ['weekly', 'monthly'],
 }
 
-/** What an answer adds or hides: whoever posted gets the address and the token back, later readers do not. */
+/** What a response includes: only the creator gets the address and the token. */
 export interface ShownTo {
   readonly clientId: string
   readonly whole: boolean
-  /** Is double opt-in on? Then answers say whether it is confirmed. */
+  /** Whether double opt-in is on. Then responses say whether it is confirmed. */
   readonly confirmation: boolean
 }
 
@@ -93,7 +94,7 @@ export function showSubscription(subscription: Subscription, { clientId, whole, 
   }
 }
 
-/** Which subscriptions, for an answer to a link in a mail. */
+/** The subscriptions as named in the response to a link in a mail. */
 export function nameSubscriptions(subscriptions: readonly Subscription[]) {
   return subscriptions.map(({ id, type, cityName, cityLat, cityLon }) => ({ id, type, cityName, cityLat, cityLon }))
 }

@@ -7,14 +7,14 @@ export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
 export const FREQUENCIES = ['immediate', 'hourly', 'daily', 'weekly', 'biweekly', 'monthly'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** `client`: over the API. `mail`: by a link in a mail, or the page that mails link to. `admin`: in the back office. */
+/** `client`: through the API. `mail`: by a link in a mail, or the page that mails link to. `admin`: in the back office. */
 export const DEACTIVATORS = ['client', 'mail', 'admin'] as const
 export type Deactivator = (typeof DEACTIVATORS)[number]
 
 /**
- * Jobs consider the rows of `subscription` with `active` and a `confirmed_at`. `client` and `mailbox` are keyed hashes; `email_key` is who the
- * subscriber is, over all clients; `cell` is null for newsletters only. `…_named_at`: when a request last named it; null where it is a default.
- * `proved_at`: when the link of a confirmation mail proved the address to the row's client.
+ * Jobs use rows of `subscription` with `active` and a `confirmed_at`. `client` and `mailbox` are keyed hashes; `email_key` identifies the
+ * subscriber across clients; `cell` is null for newsletters only. `…_named_at`: when a request last named the setting; null for a default.
+ * `proved_at`: when a confirmation link proved the address to the row's client.
  */
 export const subscriptionTables = defineTables({
   subscription: {

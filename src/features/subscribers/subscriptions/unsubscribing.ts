@@ -18,56 +18,57 @@ const TYPES_OF: Readonly<Record<UnsubscribeScope, readonly SubscriptionType[]>> 
   all: SUBSCRIPTION_TYPES,
 }
 
-/** What a link in a mail has done. */
+/** The result of following an unsubscribe link. */
 export interface Unsubscribing {
   /** The subscription that the token names. */
   readonly named: Subscription
-  /** What the link ended, now or the time before; after an undo, what is back. Of it, what the token may show. */
+  /** What the link ended, now or last time; after an undo, what was restored. Only what the token may show. */
   readonly subscriptions: readonly Subscription[]
-  /** Epoch milliseconds until which it can be undone; null where there is nothing to undo. */
+  /** Epoch milliseconds until which it can be undone; null if there is nothing to undo. */
   readonly undoBefore: number | null
 }
 
 export interface UnsubscribeService {
   /**
-   * Ends the subscription that the token names or, with a scope, the address's active ones of that kind. Again and again with the same
-   * outcome. @throws AppError not_found for an unknown token
+   * Ends the subscription that the token names or, with a scope, the address's active ones of that kind. Idempotent.
+   * @throws AppError not_found for an unknown token
    */
   unsubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing>
-  /** Brings back what the same link ended last, within 30 days. @throws AppError not_found, limit_reached */
+  /** Restores what the same link ended last, within 30 days. @throws AppError not_found, limit_reached */
   resubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing>
 }
 
+/** The service behind unsubscribe links and their undo. */
 export function createUnsubscribeService(context: Context): UnsubscribeService {
   const { store, clock, confirmation } = context
 
   /**
-   * A token that waits for its confirmation is known to its client alone: it reaches no other client's subscriptions. Any other stands in mails,
-   * whose one click must end them, so it reaches the address without a proof.
+   * The token of an unconfirmed subscription is known only to its client, so it does not reach other clients' subscriptions. Any other
+   * token occurs in mails, whose one click must end them, so it reaches the whole address without proof.
    */
   function reachOf({ client, emailKey, confirmedAt }: Subscription, scope: UnsubscribeScope): Reach {
     return { emailKey, client: confirmation() && confirmedAt === null ? client : null, types: TYPES_OF[scope] }
   }
 
-  /** What the last use of such a link ended: all of it bears the same instant. */
+  /** What the last use of such a link ended: rows with the same instant. */
   async function lastEnded(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
     const current = (await unit.find(subscription.id)) ?? subscription
     const since = clock.now() - KEPT_INACTIVE_MS
     if (scope === null) return current.deactivatedBy === 'mail' && (current.deactivatedAt ?? 0) >= since ? [current] : []
-    // Whatever the link ended, it ended this one too: what is left was ended otherwise.
+    // The link always ends its own subscription too: if that is active, the others were ended differently.
     if (current.active && TYPES_OF[scope].includes(current.type)) return []
     const ended = await unit.listEnded(reachOf(current, scope), since)
     const last = Math.max(...ended.map(({ deactivatedAt }) => deactivatedAt ?? 0))
     return ended.filter(({ deactivatedAt }) => deactivatedAt === last)
   }
 
-  /** Of rows that a link ended or brought back, those that its answer may name. */
+  /** Of the rows that a link ended or restored, those that the response may name. */
   function shownOf(subscription: Subscription, reached: readonly Subscription[]): Subscription[] {
     const { client } = shownReach(context, subscription, SUBSCRIPTION_TYPES)
     return reached.filter((each) => client === null || each.client === client)
   }
 
-  /** What such a link could end: no more than its page of preferences shows. */
+  /** What such a link could end, limited to what its preferences page shows. */
   async function alreadyActive(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
     const current = (await unit.find(subscription.id)) ?? subscription
     if (scope === null) return current.active ? [current] : []
@@ -108,7 +109,7 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
       const listEnded = (unit: Unit) => lastEnded(unit, subscription, scope)
       return await lockedWithEnded(context, subscription.emailKey, listEnded, async (unit, ended) => {
         await bringBack(context, unit, ended, clock.now())
-        // Asked for twice, as by a double click, it has the same outcome.
+        // A repeated request, as from a double click, has the same result.
         const back = ended.length > 0 ? ended : await alreadyActive(unit, subscription, scope)
         if (back.length === 0) throw new AppError('not_found', 'There is nothing to undo, or the time to undo has passed')
         return { named: subscription, subscriptions: shownOf(subscription, back), undoBefore: null }

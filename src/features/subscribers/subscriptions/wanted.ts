@@ -9,7 +9,7 @@ import type { CreateBody } from './schemas.ts'
 import { FREQUENCIES_OF, type Preferences } from './subscription.ts'
 import type { Frequency, SubscriptionType } from './tables.ts'
 
-/** What a client asks for, checked. What it left open is undefined: an existing subscription keeps that, a new one gets the default. */
+/** A client's validated request. Omitted settings are undefined: an existing subscription keeps its own, a new one gets the defaults. */
 export interface Wanted {
   readonly email: string
   readonly emailKey: string
@@ -29,14 +29,11 @@ export interface Wanted {
 
 export interface ReadWanted {
   readonly wanted: Wanted
-  /** Keys of alertPrefs that mean nothing here. */
+  /** Unknown keys of alertPrefs, which are ignored. */
   readonly ignored: readonly string[]
 }
 
-/**
- * Checks what the schema of the body cannot say.
- * @throws AppError invalid_request that names every faulty field
- */
+/** Validates what the body's schema cannot express. @throws AppError invalid_request that names every invalid field */
 export function readWanted(body: CreateBody): ReadWanted {
   const { type, cityLat, cityLon, frequency, alertPrefs, lang, timezone } = body
   const cityName = body.cityName === undefined ? undefined : lineOf(body.cityName)
@@ -73,8 +70,8 @@ export function readWanted(body: CreateBody): ReadWanted {
 }
 
 /**
- * A name as mails can tell it, on one line: a line end in it would let whoever subscribes an address write paragraphs of their own into its
- * mail, and a change of direction would turn round what follows.
+ * A place name made safe for mails, on one line: with a line break, anyone who subscribes an address could add paragraphs to its mail, and
+ * a bidi control would reorder the text after it.
  */
 export function lineOf(name: string): string {
   return name
@@ -84,7 +81,7 @@ export function lineOf(name: string): string {
     .trim()
 }
 
-/** What is wrong with what may be left out (undefined); a zone that is none is null. */
+/** Problems of optional settings (undefined: omitted); a null zone is invalid. */
 export function settingFaults(
   type: SubscriptionType,
   { frequency, lang, zone }: Pick<Wanted, 'frequency' | 'lang'> & { readonly zone: string | null | undefined },
@@ -98,7 +95,7 @@ export function settingFaults(
   return faults
 }
 
-/** The two belong together, and a city has both. */
+/** Latitude and longitude must come together, and a city needs both. */
 export function coordinateFaults(lat: number | undefined, lon: number | undefined, areRequired: boolean): FieldError[] {
   if (lat !== undefined && lon !== undefined) return []
   if (lat === undefined && lon === undefined && !areRequired) return []
@@ -108,6 +105,7 @@ export function coordinateFaults(lat: number | undefined, lon: number | undefine
   ]
 }
 
+/** AppError invalid_request with the fields in its details; with one fault, the message names it. */
 export function invalidFields(faults: readonly FieldError[]): AppError {
   const [first] = faults
   const message =
@@ -115,12 +113,12 @@ export function invalidFields(faults: readonly FieldError[]): AppError {
   return new AppError('invalid_request', message, { details: faults })
 }
 
-/** The zone of a place, or UTC where there is none. */
+/** The zone of a place, or UTC without coordinates or zone. */
 export function zoneAt(lat: number | undefined, lon: number | undefined): string {
   return lat === undefined || lon === undefined ? 'UTC' : tzLookup(lat, lon)
 }
 
-/** The zone as the tz database writes it; null for what is none, a fixed offset among it. */
+/** The zone as spelled in the tz database; null for an unknown name, including fixed offsets. */
 export function ianaZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name)) return null
   try {

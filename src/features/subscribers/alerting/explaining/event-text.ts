@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<NotToldReason, string>> = {
   already_told: 'already told, and nothing is new',
 }
 
-/** What goes on at the place, each event with what became of it for the address, and what is asked for and not forecast. */
+/** The events at the place with the decision for the address, then questions without a forecast event. */
 export function eventLines(evaluated: Evaluated, nameOf: NameOf): string[] {
   const lines = [...eventsOf(evaluated, nameOf), ...outlookLines(evaluated, nameOf)]
   return lines.length === 0 ? ['none'] : lines
@@ -44,7 +44,7 @@ function describeAll({ officials, forecasts }: Evaluated['state'], nameOf: NameO
   return [...officials.map((view) => describeOfficial(view, nameOf)), ...forecasts.map((event) => describeForecast(event, nameOf))]
 }
 
-/** Thresholds of others are nobody's business here. */
+/** Omits events that only other subscribers' thresholds track. */
 const isOfInterest = ({ event, reason }: NotTold): boolean => !(isForecast(event) && reason === 'not_asked')
 
 const toldText = (match: Match, told: readonly Told[]): string => before(told, eventOf(match))
@@ -59,7 +59,7 @@ function before(told: readonly Told[], { id }: TrackedEvent): string {
 
 const MAX_TOLD = 10
 
-/** What the address had been told before at this place, the latest first: what cooldown and frequency count from. */
+/** Earlier notices to the address at this place, latest first; cooldown and frequency count from these. */
 export function toldLines({ told }: Evaluated): string[] {
   const latest = told.toSorted((a, b) => b.at - a.at).slice(0, MAX_TOLD)
   return latest.map(({ event, at, state }) => {
@@ -90,7 +90,7 @@ function says(hazard: ForecastEvent['data']['hazard'], shows: boolean | null, pe
   return shows ? `shows it${most}` : `does not${most}`
 }
 
-/** What is asked for and not forecast, with what the forecasts expect instead. */
+/** Questions without a forecast event, with what the forecasts expect instead. */
 function outlookLines({ state, subscriber }: Evaluated, nameOf: NameOf): string[] {
   const forecast = new Set(state.forecasts.map(({ data }) => questionKey(data)))
   const questions = new Map(

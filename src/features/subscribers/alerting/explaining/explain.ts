@@ -28,9 +28,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const MAX_MAILS = 5
 
 /**
- * Why a mail was sent or not for a subscription (its id), at an instant (epoch milliseconds) or now. Asks no provider and writes nothing; now
- * is decided by the job's own functions on what the cache holds, then on what is kept of that run.
- * @throws AppError not_found for an unknown id, invalid_request for one that is no subscription to alerts or an instant to come
+ * Explains why a mail was or was not sent for a subscription (its id), at an instant (epoch milliseconds) or now (null). Calls no provider
+ * and writes nothing. Now: the job's own functions decide on the cached data. Then: on the state kept of that run.
+ * @throws AppError not_found for an unknown id, invalid_request for a subscription of another type or an instant in the future
  */
 export async function explainAlert(id: string, at: number | null, parts: ExplainParts): Promise<AlertExplanation> {
   const row = await findRow(id, parts)
@@ -48,7 +48,7 @@ export async function explainAlert(id: string, at: number | null, parts: Explain
     mails: await listMails(parts.db, {
       emailKey: row.emailKey,
       keyPrefix: alertMailKey(hash, row.cell),
-      // Of the run; where it is not known, or now is asked about, the latest until then.
+      // The mails of that run. If the run is unknown or the question is about now: the latest until then.
       from: at === null || known === null ? 0 : known.at,
       until: known?.at ?? at ?? now,
       limit: MAX_MAILS,
@@ -73,7 +73,7 @@ interface Known {
   readonly events: readonly TrackedEvent[]
 }
 
-/** As a dry run of the job would evaluate the place. */
+/** Evaluates the place as a dry run of the job would. */
 async function evaluateNow(row: AlertRow, now: number, parts: ExplainParts): Promise<Known> {
   const { questions } = await collectQuestions(row.cell, parts)
   const reader = alertReader(parts, false)
@@ -84,7 +84,7 @@ async function evaluateNow(row: AlertRow, now: number, parts: ExplainParts): Pro
   return { at: now, state, events }
 }
 
-/** What is kept of the run; events that were over by then are as they are stored, for they change no more. */
+/** The state kept of the run. Events that were over by then are read as stored now, since they no longer change. */
 async function findThen(row: AlertRow, at: number, { events }: ExplainParts): Promise<Known | null> {
   const kept = await events.findEvaluation(row.cell, at)
   if (kept === undefined) return null

@@ -10,7 +10,7 @@ import { wishLines } from './wish-text.ts'
 const ROLES: readonly SourceRole[] = ['primary', 'second', 'national']
 const INDENT = '  '
 
-/** The explanation in plain words, line by line. Names no address. */
+/** The explanation in plain words, line by line. Contains no address. */
 export function explanationText(explanation: AlertExplanation, nameOf: NameOf): string {
   const { row, evaluation } = explanation
   const { lat, lon } = cellFromId(row.cell)

@@ -6,17 +6,17 @@ import type { PlaceState } from '../place-state.ts'
 import type { AlertSubscriber } from '../subscriber.ts'
 import type { AlertRow } from './watching-row-store.ts'
 
-/** Why a mail was or was not sent for a subscription: all that decided it. Instants are epoch milliseconds. */
+/** Why a mail was or was not sent for a subscription, with everything the decision depends on. Instants are epoch milliseconds. */
 export interface AlertExplanation {
   readonly row: AlertRow
-  /** `now`: what the job would do now, from what is held. `then`: what the last run at or before the time asked for knew. */
+  /** `now`: what the job would do now with the cached data. `then`: what the last run at or before the requested time knew. */
   readonly mode: 'now' | 'then'
-  /** What was asked for. */
+  /** The requested time. */
   readonly askedAt: number
-  /** Null: nothing is kept of a run at that time. */
+  /** Null: no state is kept of a run at that time. */
   readonly evaluation: Evaluated | null
   readonly suppression: SuppressionEntry | null
-  /** Those of that run; with `now`, and where the run is not known, the latest until then. Newest first. */
+  /** The mails of that run; with `now`, or if the run is unknown, the latest until then. Newest first. */
   readonly mails: readonly MailProgress[]
   /** Calls that jobs may make now, by source; null with `then`. */
   readonly callsLeft: Readonly<Record<SourceRole, number>> | null
@@ -25,13 +25,13 @@ export interface AlertExplanation {
 export interface Evaluated {
   readonly at: number
   readonly state: PlaceState
-  /** Null: nobody who is told, as the row says. */
+  /** Null: the subscription does not get alerts, as its row shows. */
   readonly subscriber: AlertSubscriber | null
-  /** What the address had been told of before. */
+  /** Earlier notices to the address. */
   readonly told: readonly Told[]
-  /** Null: nothing went on at the place, or nobody is to be told. */
+  /** Null: no events at the place, or no subscriber. */
   readonly decision: AlertDecision | null
 }
 
-/** A provider's name as people know it, by its id. */
+/** Maps a provider's id to its display name. */
 export type NameOf = (source: string) => string

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { AlertExplanation, Evaluated } from './explanation.ts'
 
-/** In one sentence: was a mail written or not, and why. */
+/** One sentence: whether a mail was written, and why. */
 export function resultText(explanation: AlertExplanation): string {
   const { mode, evaluation, mails, row } = explanation
   const [mail] = mails

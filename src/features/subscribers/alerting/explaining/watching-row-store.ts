@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { SubscriptionTables } from '../../subscriptions/index.ts'
 
-/** A subscription as far as it says whether its address is told at all. Instants are epoch milliseconds. */
+/** The columns of a subscription that decide whether its address gets alerts. Instants are epoch milliseconds. */
 export interface WatchingRow {
   readonly id: string
   readonly type: Selectable<SubscriptionTables['subscription']>['type']
@@ -16,10 +16,10 @@ export interface WatchingRow {
   readonly deactivatedBy: string | null
 }
 
-/** One that watches a place. */
+/** A row that watches a place. */
 export type AlertRow = WatchingRow & { readonly cell: number }
 
-/** `id`: a UUID. */
+/** The row of a subscription; undefined for an unknown id. `id`: a UUID. */
 export async function findWatchingRow(db: Kysely<SubscriptionTables>, id: string): Promise<WatchingRow | undefined> {
   const row = await db
     .selectFrom('subscription')

@@ -3,7 +3,7 @@ import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
 import { describeAge } from './ages.ts'
 import { MINUTE_MS } from '../../../../time.ts'
 
-/** The units in which preferences state thresholds; wind is forecast in m/s. */
+/** The units of thresholds in preferences; wind is forecast in m/s. */
 const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
   rain: 'mm/h',
   snow: 'mm in 24 h',
@@ -13,7 +13,7 @@ const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
   uv: 'UV index',
 }
 
-/** What an address wants at the place, subscription by subscription; the first says when it is told. */
+/** The address's preferences at the place, one subscription after the other; the first sets the frequency and quiet hours. */
 export function wishLines(subscriber: AlertSubscriber | null): string[] {
   if (subscriber === null) return []
   return subscriber.subscriptions.flatMap((subscription, index) => [
@@ -47,7 +47,7 @@ export function hazardFrom(hazard: Hazard, threshold: number | null): string {
   return `${hazard} from ${threshold} ${UNITS[hazard]} ${hazard === 'cold' ? 'down' : 'on'}`
 }
 
-/** A forecast's value in the unit of thresholds. */
+/** A forecast's value in the unit of its threshold. */
 export function measured(hazard: Hazard, canonical: number): string {
   const value = hazard === 'wind' ? canonical * 3.6 : canonical
   return `${Math.round(value * 10) / 10} ${UNITS[hazard] ?? ''}`.trim()

@@ -4,7 +4,7 @@ import type { WeatherAlertData } from '../emails/weather-alert/data.ts'
 import { type Feeds, startFeeds } from './feeds.ts'
 import { HOUR_MS } from '../../../../time.ts'
 
-/** A subscription to a place's alerts, as a client posts it. */
+/** A subscription to a place's alerts, as posted by a client. */
 export interface Wanted {
   readonly email: string
   readonly cityName: string
@@ -14,16 +14,16 @@ export interface Wanted {
   readonly [field: string]: unknown
 }
 
-/** The whole service, with feeds that a test changes. */
+/** The whole service, with feeds that a test can change. */
 export interface AlertApp extends TestApp {
   readonly feeds: Feeds
   subscribe(wanted: Wanted): Promise<{ readonly id: string; readonly token: string }>
-  /** Runs the job by its route and answers with its body. */
+  /** Runs the job through its route and returns the body. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into the counts
   run(query?: string): Promise<any>
-  /** The mails that were written since the last look, `address · place: stage event | …`, in order. */
+  /** The mails written since the last call, `address · place: stage event | …`, in order. */
   mails(): Promise<string[]>
-  /** Their data. */
+  /** The data of the mails. */
   mailData(): Promise<WeatherAlertData[]>
 }
 
@@ -79,10 +79,10 @@ function tell(match: WeatherAlertData['matches'][number]): string {
 }
 
 export const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.41 }
-/** Wishes that only a storm by hand fulfils. */
+/** Preferences that only a storm set by the test meets. */
 export const STORM = { wind: { minGustKmh: 100 } }
 
-/** Gusts of 126 km/h in Berlin, from so many hours after the next full one. */
+/** Gusts of 126 km/h in Berlin, starting `from` hours after the next full hour. */
 export function storm(app: AlertApp, from: number, hours = 3): void {
   const start = Math.ceil(app.clock.now() / HOUR_MS) * HOUR_MS + from * HOUR_MS
   app.simulator.setConditions([

@@ -14,7 +14,7 @@ export function official(change: Partial<Alert> = {}, state: EventState = 'open'
   return viewOfficial(event, 'nws')
 }
 
-/** The same beside its relay, which states the end that it always has. */
+/** The same with its relay, which always states an end. */
 export function withRelay(change: Partial<Alert>): OfficialView {
   const { event } = official(change)
   const alerts = [...event.data.alerts, { alert: relayOf(), stands: true }]
@@ -30,7 +30,7 @@ export function forecast(change: Partial<ForecastEvent['data']> = {}, state: Eve
   }
 }
 
-/** What the address was told of it, an hour ago. */
+/** A notice about it, sent an hour ago. */
 export function told(of: OfficialView | ForecastEvent, change: Partial<Told> = {}): Told {
   const event = 'event' in of ? of.event : of
   const end = 'event' in of ? endOfView(of) : Date.parse(of.data.end)
@@ -79,7 +79,7 @@ export function decided({ officials = [], forecasts = [], told: known = [], wish
 
 const tell = (match: Match): string => `${match.stage} ${match.kind === 'official' ? match.view.event.id : match.event.id}`
 
-/** `[matches, held]`, and how many wait for their cooldown. */
+/** `[matches, held]`, and the number of matches in cooldown. */
 export function outcome(decision: AlertDecision) {
   return { matches: decision.matches.map(tell), held: decision.held, cooling: decision.cooling }
 }

@@ -5,7 +5,7 @@ import type { HourlyPoint, Series } from '../../../../domain/model.ts'
 
 export const NOW = Date.parse('2026-07-01T12:00:00Z')
 export const HOUR = 3_600_000
-/** An instant so many hours from NOW. */
+/** The instant `hours` after NOW. */
 export const at = (hours: number): string => formatInstant(NOW + hours * HOUR)
 
 /** Ids in order: `event-1`, `event-2` … */
@@ -14,7 +14,7 @@ export function counter(): () => string {
   return () => `event-${++last}`
 }
 
-/** A warning that began an hour ago and ends in five. */
+/** A warning that began an hour ago and ends in five hours. */
 export function alertOf(change: Partial<Alert> = {}): Alert {
   return {
     id: 'nws-1',
@@ -72,7 +72,7 @@ const CALM: Omit<HourlyPoint, 'time'> = {
   isDay: true,
 }
 
-/** 48 calm hours from the running one on, at `now`, changed where `change` says so by hours from NOW. */
+/** 48 calm hours starting with the current one at `now`; `change` alters points by hours from NOW. */
 export function hoursWith(change: (hour: number) => Partial<HourlyPoint>, now = NOW): Series<HourlyPoint> {
   const first = Math.floor((now - NOW) / HOUR)
   return {
@@ -81,7 +81,7 @@ export function hoursWith(change: (hour: number) => Partial<HourlyPoint>, now = 
   }
 }
 
-/** Gusts of so many m/s from one hour until another, from NOW. */
+/** Gusts in m/s between two hours from NOW. */
 export const gusts =
   (from: number, to: number, windGust = 20) =>
   (hour: number) =>

@@ -4,12 +4,12 @@ import type { Simulator } from '../../../../../tools/upstream-simulator/simulato
 
 const SAMPLES = new URL('../../../../../../shared/upstream-samples/nws/', import.meta.url)
 
-/** Why a test that needs the recorded alerts does not run; undefined where it can. */
+/** The reason to skip a test that needs the recorded alerts; undefined when they are present. */
 export const WITHOUT_SAMPLES = existsSync(SAMPLES) ? undefined : 'the recorded alerts (../shared/upstream-samples) are not here'
 
 type Json = Record<string, unknown>
 
-/** One recorded alert, as the NWS sent it. */
+/** One recorded NWS alert. */
 export interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: readonly (readonly (readonly [number, number])[])[] } | null
   readonly properties: Json & { readonly geocode: { readonly UGC: readonly string[] } }
@@ -19,7 +19,7 @@ export function recordedFeatures(name: string): Feature[] {
   return (JSON.parse(readFileSync(new URL(`${name}.json`, SAMPLES), 'utf8')) as { features: Feature[] }).features
 }
 
-/** A town, with the codes of its county and its forecast zone. */
+/** A town with its county and forecast zone codes. */
 export interface Town {
   readonly name: string
   readonly lat: number
@@ -27,7 +27,7 @@ export interface Town {
   readonly codes: readonly string[]
 }
 
-/** The alerts that hold at a town, as the NWS chooses them: by polygon where there is one, by county or zone otherwise. */
+/** The alerts in force at a town, selected like the NWS does: by polygon if there is one, otherwise by county or zone. */
 export function featuresAt({ lat, lon, codes }: Town, features: readonly Feature[]): Feature[] {
   return features.filter(({ geometry, properties }) =>
     geometry === null ? codes.some((code) => properties.geocode.UGC.includes(code)) : isInside(geometry.coordinates[0] ?? [], lon, lat),
@@ -51,7 +51,7 @@ function isInside(ring: readonly (readonly [number, number])[], lon: number, lat
 
 const seconds = (value: unknown): number => Date.parse(String(value)) / 1_000
 
-/** The alerts of a town as OpenWeather relays them: five fields, no severity, no number. */
+/** The alerts of a town as relayed by OpenWeather: five fields, no severity, no number. */
 function relayed(feature: Feature): Json {
   const { properties } = feature
   return {
@@ -64,23 +64,23 @@ function relayed(feature: Feature): Json {
   }
 }
 
-/** What the upstreams say, changeable while the service runs. */
+/** The upstreams' data, changeable while the service runs. */
 export interface Feeds {
   readonly url: string
-  /** What the national feed holds for the whole country. */
+  /** The national feed's alerts for the whole country. */
   features: readonly Feature[]
-  /** The places that alerts are looked up for. */
+  /** The places for which alerts can be requested. */
   towns: readonly Town[]
-  /** Whether OpenWeather relays those alerts; it never has any of its own. */
+  /** Whether OpenWeather relays these alerts; it has no others. */
   isRelaying: boolean
-  /** Those that answer nothing but 503. */
+  /** Upstreams that always answer 503. */
   dead: ReadonlySet<'openweather' | 'open-meteo' | 'nws'>
   close(): Promise<void>
 }
 
 /**
- * One server for the three providers: the national feed answers with recorded alerts by point; OpenWeather's and Open-Meteo's weather
- * is the simulator's, with the relayed alerts in the place of its own.
+ * One server for the three providers: the national feed serves recorded alerts by point; OpenWeather and Open-Meteo serve the simulator's
+ * weather, with the relayed alerts instead of its own.
  */
 export async function startFeeds(simulator: Simulator): Promise<Feeds> {
   const server = createServer((request, response) => void answer(request, response).catch((error) => response.destroy(error as Error)))

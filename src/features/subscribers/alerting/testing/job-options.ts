@@ -6,7 +6,7 @@ import { createNotificationStore } from '../notification-store.ts'
 import { createPreferenceReader } from '../subscriber.ts'
 import type { AlertApp } from './alert-app.ts'
 
-/** The job on the service's own parts, for a test that takes one of them away. */
+/** The job's options with the service's own parts, for tests that replace one of them. */
 export function jobOptions(app: AlertApp): WeatherAlertsOptions {
   const { storage, gateway, keyedHash, clock, windows } = app.services
   const db = storage.database.kysely

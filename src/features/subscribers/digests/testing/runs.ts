@@ -17,7 +17,7 @@ export interface OutboxRow {
   readonly drop_after: Date
 }
 
-/** Calls the route and wants a 200. */
+/** Calls the route and expects a 200. */
 export async function run(app: TestApp, query = '') {
   const { status, body } = await app.get(`/api/cron/weekly-digests${query}`, { authorization: `Bearer ${CRON_SECRET}` })
   assert.equal(status, 200, JSON.stringify(body))
@@ -33,7 +33,7 @@ export async function partAt(app: TestApp, place: { lat: number; lon: number }):
   return (await app.database.pool.query('select data from mail_part where id like $1 order by id desc', [id])).rows[0].data
 }
 
-/** Somebody looks Lima up, so that newsletters have something to show. Resolves to where it is once that is counted. */
+/** Looks up Lima, so that newsletters have something to show. Resolves to its coordinates once that is counted. */
 export async function lookUpLima(app: TestApp): Promise<{ lat: number; lon: number }> {
   const [{ lat, lon }] = (await app.get('/api/geocode?q=Lima')).body
   await app.get(`/api/weather?lat=${lat}&lon=${lon}&scope=daily&trigger=search_select`)
@@ -42,7 +42,7 @@ export async function lookUpLima(app: TestApp): Promise<{ lat: number; lon: numb
   return { lat, lon }
 }
 
-/** As if nobody had subscribed, and a week later, so that nothing is left in the caches. */
+/** Removes all subscriptions and moves the clock a week ahead, which expires the caches. */
 export async function reset(app: TestApp): Promise<void> {
   await app.services.gateway.drain()
   await app.database.pool.query(`truncate ${WRITTEN.join(', ')}`)

@@ -22,7 +22,7 @@ export const TOKYO = { name: 'Tokyo', lat: 35.69, lon: 139.69 }
 export const TULSA = { name: 'Tulsa', lat: 36.15, lon: -95.99 }
 export const LIMA = { name: 'Lima', lat: -12.05, lon: -77.04 }
 
-/** Writes rows as the subscriptions room does, without its limits. */
+/** Inserts rows like the subscriptions room, without its limits. */
 export async function subscribe(app: Pick<TestApp, 'database'>, ...subscriptions: TestSubscription[]): Promise<void> {
   for (const each of subscriptions) {
     const { email, client = 'one', type = 'city_weekly', active = true, confirmed = true } = each

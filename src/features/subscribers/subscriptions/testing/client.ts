@@ -11,7 +11,7 @@ export const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 const PATH = '/api/subscriptions'
 
-/** One request; an object is sent as JSON, a text as a form. Redirects are not followed, and pages come flattened. */
+/** Sends one request, an object as JSON, a text as a form. Does not follow redirects; whitespace of pages is collapsed. */
 export async function send(
   app: Pick<TestApp, 'url'>,
   method: string,
@@ -41,7 +41,7 @@ export function subscribe(app: Pick<TestApp, 'url'>, body: object): Promise<Test
   return send(app, 'POST', PATH, { clientId: 'client-1', email: 'ada@example.org', type: 'city_alerts', ...BERLIN, ...body })
 }
 
-/** Subscribes; what opens and names it. */
+/** Subscribes; resolves to the id and the token. */
 export async function made(app: Pick<TestApp, 'url'>, body: object = {}): Promise<{ readonly id: string; readonly token: string }> {
   const { subscription } = (await subscribe(app, body)).body
   return { id: subscription.id, token: subscription.unsubscribe_token }
@@ -51,12 +51,12 @@ export function list(app: Pick<TestApp, 'url'>, clientId = 'client-1'): Promise<
   return send(app, 'GET', `${PATH}?clientId=${encodeURIComponent(clientId)}`)
 }
 
-/** Paths of the faulty fields that an answer names. */
+/** The paths of invalid fields in a response. */
 export function faultsOf({ body }: TestAnswer): string[] {
   return body.details.map(({ path }: { path: string }) => path)
 }
 
-/** Everything that the room keeps. */
+/** Deletes everything that the room stores. */
 export async function emptyRoom(app: TestApp): Promise<void> {
   await app.database.pool.query('truncate subscription, subscription_confirmation, subscription_refusal, mail_outbox cascade')
 }
@@ -65,7 +65,7 @@ export async function rows(app: TestApp, sql = 'select * from subscription order
   return (await app.database.pool.query(sql)).rows
 }
 
-/** Puts a mail of each kind for ada@example.org into the outbox, too early to be sent; its key is its kind. */
+/** Enqueues a mail of each kind for ada@example.org, not due yet; its key is its kind. */
 export async function insertWaiting(app: TestApp, kinds: readonly MailKind[]): Promise<void> {
   const now = app.clock.now()
   const mail = {
@@ -89,14 +89,14 @@ export async function waitingKinds(app: TestApp): Promise<string[]> {
   return (await rows(app, "select kind from mail_outbox where state = 'waiting' order by kind")).map(({ kind }) => kind)
 }
 
-/** The token that a mail's reader gets, of its data in the outbox. */
+/** The token that a mail's reader gets, from its data in the outbox. */
 export function tokenIn(app: TestApp, data: object): string {
   return (openToken({ data }, app.services.sealing).data as { token: string }).token
 }
 
 export const JSON_WANTED = { accept: 'application/json' }
 
-/** A page's markup without the space that only its source has. */
+/** A page's markup without whitespace of the source. */
 function flat(markup: string): string {
   return markup
     .replaceAll(/\s+/g, ' ')

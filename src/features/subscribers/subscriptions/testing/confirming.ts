@@ -6,7 +6,7 @@ export const ENV = { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'on' }
 
 export const PATH = '/api/subscriptions/confirm'
 
-/** The tokens of the confirmation mails so far, the newest last. */
+/** The tokens of the confirmation mails so far, oldest first. */
 export async function mailedTokens(app: TestApp, email = 'ada@example.org'): Promise<string[]> {
   const mails = await rows(
     app,
@@ -23,7 +23,7 @@ export function confirm(app: TestApp, token: string): Promise<TestAnswer> {
   return send(app, 'POST', `${PATH}?token=${token}`, undefined, JSON_WANTED)
 }
 
-/** How many subscriptions get mail. */
+/** The number of subscriptions that get mail. */
 export async function confirmed(app: TestApp): Promise<number> {
   return (await rows(app)).filter((row) => row.active && row.confirmed_at !== null).length
 }

@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../../../test/helpers/app.ts'
 import { made, rows, subscribe } from './client.ts'
 
-/** Whose subscriptions are active, and of which types. */
+/** The active subscriptions: address and type. */
 export async function active(app: TestApp): Promise<string[]> {
   return (await rows(app))
     .filter((row) => row.active)

@@ -11,7 +11,7 @@ export function post(app: Service, token: string, fields: Record<string, string>
   return send(app, 'POST', `/preferences?token=${token}`, new URLSearchParams(fields).toString())
 }
 
-/** What a browser sends of the page as it stands, with some fields changed; null takes one away. */
+/** Submits the page's form like a browser, with some fields changed; null removes one. */
 export async function submit(app: Service, token: string, changes: Record<string, string | null> = {}): Promise<TestAnswer> {
   const [, text = ''] = /(name="shownIn".*?<\/form>)/s.exec((await show(app, token)).text) ?? []
   const fields = new URLSearchParams({ do: 'save', shownIn: /name="shownIn" value="(\w+)"/.exec(text)?.[1] ?? '' })

@@ -3,19 +3,19 @@ import type { AlertSeverity } from '../../../../../domain/alert.ts'
 import type { Hazard } from '../../../../../domain/hazards/index.ts'
 import type { Instant } from '../../../../../domain/instant.ts'
 
-/** What the outbox keeps of one alert mail: all that one subscriber is to know of one place after one run. */
+/** The data of one alert mail in the outbox: one subscriber, one place, one run. */
 export interface WeatherAlertData {
   readonly place: {
-    /** As the subscriber called it; null shows the coordinates. */
+    /** The subscriber's name for it; null shows the coordinates. */
     readonly name: string | null
     readonly lat: number
     readonly lon: number
-    /** IANA zone of the place: the mail's times are told in it. */
+    /** IANA zone of the place: the mail's times are in it. */
     readonly timezone: string
   }
-  /** When the run looked. */
+  /** When the run checked the place. */
   readonly checkedAt: Instant
-  /** True where any of what is said comes from simulated data. */
+  /** True when any of the data is simulated. */
   readonly simulated: boolean
   /** The credits of the sources that contributed. */
   readonly credits: readonly Attribution[]
@@ -25,23 +25,23 @@ export interface WeatherAlertData {
 
 export type AlertMatch = ToldWarning | ToldForecast
 
-/** What became of the event since the subscriber was told of it last (`new`: never). */
+/** What changed since the subscriber was last notified of the event (`new`: never notified). */
 export type OfficialStage = 'new' | 'upgraded' | 'extended' | 'cancelled'
 
-/** An official warning, folded over the sources that carry it. */
+/** An official warning, merged over the sources that carry it. */
 export interface ToldWarning {
   readonly kind: 'official'
   readonly stage: OfficialStage
-  /** Which of the closed list it is about; empty for others. */
+  /** Its hazards from the closed list; empty for others. */
   readonly hazards: readonly Hazard[]
   /** Null: not known. */
   readonly severity: AlertSeverity | null
-  /** As its issuer titles it: never translated. */
+  /** The issuer's title, never translated. */
   readonly event: string
   readonly start: Instant
-  /** Null where none is stated. */
+  /** Null when none is stated. */
   readonly end: Instant | null
-  /** The end that the subscriber was told before, where it was extended. */
+  /** For an extension: the end last sent to the subscriber. */
   readonly previousEnd?: Instant | null
   readonly senderName: string | null
   /** Id of the alert that the mail links to. */
@@ -51,7 +51,7 @@ export interface ToldWarning {
   readonly sources: readonly AlertSource[]
 }
 
-/** A hazard that a forecast shows from the subscriber's own threshold on. */
+/** A forecast hazard that reaches the subscriber's own threshold. */
 export interface ToldForecast {
   readonly kind: 'forecast'
   readonly stage: 'new' | 'cancelled'
@@ -59,9 +59,12 @@ export interface ToldForecast {
   readonly start: Instant
   /** End of the spell as far as the forecast shows it. */
   readonly end: Instant | null
-  /** False where that is where the forecast ends. */
+  /** False when the end is only the end of the forecast. */
   readonly isEndKnown?: boolean
-  /** The subscriber's threshold in the canonical unit of its hazard: rain mm/h, snow mm in 24 h, wind m/s, heat and cold °C, uv index. Null where the hazard has none. */
+  /**
+   * The subscriber's threshold in the canonical unit of its hazard: rain mm/h, snow mm in 24 h, wind m/s, heat and cold °C, uv index. Null
+   * if the hazard has none.
+   */
   readonly threshold: number | null
   /** The worst value of all sources, in the same unit, and when. */
   readonly peak: { readonly value: number; readonly at: Instant | null } | null
@@ -72,19 +75,25 @@ export interface ToldForecast {
 export interface AlertSource {
   /** Provider id. */
   readonly id: string
-  /** Its name as people know it: `OpenWeather`. */
+  /** Its display name: `OpenWeather`. */
   readonly name: string
-  /** True: it shows the hazard or carries the warning; false: it was read and does not; null: it could not be read or does not cover the place. */
+  /**
+   * True: it shows the hazard or carries the warning; false: it was read and does not; null: it could not be read or does not cover the
+   * place.
+   */
   readonly agrees: boolean | null
-  /** What it was asked: `warnings` where it issues or relays them, else its forecast. Decides the wording: who carries a warning, who shows a hazard. */
+  /**
+   * The data that was read: `warnings` for a source that issues or relays them, else its forecast. Decides the wording: carries a warning,
+   * or shows a hazard.
+   */
   readonly as?: 'warnings' | 'forecast'
   /** Its own peak, in the unit of the threshold. */
   readonly value: number | null
-  /** When its data was fetched; null where there is none. */
+  /** When its data was fetched; null without data. */
   readonly fetchedAt: Instant | null
 }
 
-/** The text of an official warning: stored once for all mails that show it. */
+/** The text of an official warning, stored once for all mails that show it. */
 export interface AlertTextPart {
   readonly description: string
   readonly instruction: string | null

@@ -9,22 +9,22 @@ import { hazardValue, thresholdText } from './values.ts'
 
 /** One warning or hazard, ready to be shown. */
 export interface MatchView {
-  /** Tells apart all that is shown of it, for the template's fragments. */
+  /** Fragment cache key: identifies everything that is shown. */
   readonly key: string
-  /** Made when it is read, which a fragment that is kept does not do. */
+  /** Computed lazily: a cached fragment does not read it. */
   readonly detail: MatchDetail
 }
 
-/** Null and empty where there is nothing to say. */
+/** Null or empty when there is nothing to say. */
 export interface MatchDetail {
   readonly title: string
-  /** The severity's word, that it is a forecast's, or that it is called off. */
+  /** The severity, or that it is a forecast or cancelled. */
   readonly badge: string
   readonly color: string
-  /** Whether it is official, and what became of it. */
+  /** Whether it is official, and what changed. */
   readonly label: string | null
   readonly when: string
-  /** The same by the place's clock, where that is another. */
+  /** The same in the place's zone, if different. */
   readonly there: string | null
   readonly previousEnd: string | null
   readonly issuer: string | null
@@ -48,25 +48,25 @@ function over({ stage }: AlertMatch): number {
   return stage === 'cancelled' ? 1 : 0
 }
 
-/** What is in force before what is over, the worst first, then by start. */
+/** Sorts current matches before ended ones, then by severity, the worst first, then by start. */
 export function sortMatches(matches: readonly AlertMatch[]): AlertMatch[] {
   return matches.toSorted(
     (a, b) => over(a) - over(b) || compareSeverity(severityOf(b), severityOf(a)) || Date.parse(a.start) - Date.parse(b.start),
   )
 }
 
-/** A forecast hazard counts as moderate, as it does where a least severity is asked for. */
+/** A forecast hazard counts as moderate, as for the minimum severity in preferences. */
 function severityOf(match: AlertMatch): AlertSeverity | null {
   return match.kind === 'official' ? match.severity : 'moderate'
 }
 
-/** @throws when the part that it names is not there */
+/** The match as the template shows it. @throws when the part that it names is missing */
 export function matchView(match: AlertMatch, place: WeatherAlertData['place'], parts: MailParts, context: MailContext): MatchView {
   const { words, units, timezone, links } = context
   const part = match.kind === 'official' ? textOf(match, parts) : null
   let detail: MatchDetail | undefined
   return {
-    // Of thousands who are warned of one event, most are told the same.
+    // Among thousands of readers of one event, most see the same text.
     key: [JSON.stringify(match), links.weather(place), place.timezone, words.locale, units, timezone].join('|'),
     get detail() {
       return (detail ??= detailOf(match, part, place.timezone, context))
@@ -74,12 +74,12 @@ export function matchView(match: AlertMatch, place: WeatherAlertData['place'], p
   }
 }
 
-/** What the match is called, and when it is, in the subscriber's zone. */
+/** The title of the match and its time, in the subscriber's zone. */
 export function matchLine(match: AlertMatch, { words, timezone }: MailContext): string {
   return `${words.isolate(titleOf(match, words))}${words.t('mail.colon')} ${whenOf(match, timezone, words)}`
 }
 
-/** Where a forecast ends, its hazards need not. */
+/** A hazard at the end of a forecast may continue. */
 function whenOf(match: AlertMatch, timezone: string, words: MailWords): string {
   const { start, end } = match
   if (match.kind === 'official' || match.isEndKnown !== false || end === null) return tellSpan(start, end, timezone, words)
@@ -141,7 +141,7 @@ function officialView(match: ToldWarning, part: AlertTextPart | null, { words, t
   }
 }
 
-/** The text is left out of what is called off: it would read like a warning. @throws when the part that is named is not there */
+/** The text of a cancelled warning is omitted: it would read like a warning. @throws when the part that it names is missing */
 function textOf(match: ToldWarning, parts: MailParts): AlertTextPart | null {
   if (match.text === null || match.stage === 'cancelled') return null
   const part = parts.get(match.text)
@@ -170,6 +170,6 @@ function peakText({ hazard, peak }: ToldForecast, words: MailWords, measures: Me
   const value = hazardValue(hazard, peak?.value ?? null, words, measures)
   if (value === null || peak === null) return null
   if (peak.at === null) return value
-  // Of snow, `at` is when the heaviest 24 hours begin.
+  // For snow, `at` is the start of the heaviest 24 hours.
   return words.t(hazard === 'snow' ? 'alert.peakFrom' : 'alert.peakAt', { value, time: words.moment(peak.at, timezone) })
 }

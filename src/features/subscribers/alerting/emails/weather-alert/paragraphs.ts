@@ -1,4 +1,4 @@
-/** A line that begins an item of a list stands on its own. */
+/** A line that begins a list item is not joined to the line before. */
 const ITEM = /^\s*(?:[*•·-]|\d+[.)])\s*/
 
 export interface Paragraphs {
@@ -8,8 +8,8 @@ export interface Paragraphs {
 }
 
 /**
- * A warning's text, which its issuer may have broken into lines of 69 characters, as paragraphs that fit any screen, up to that many
- * characters: cut at the end of a paragraph where one ends in the second half, else at a word.
+ * Reflows a warning's text, which its issuer may have wrapped at 69 characters, into paragraphs of at most `maxCharacters` in total: cut at
+ * the last paragraph end in the second half, else at a word.
  */
 export function toParagraphs(text: string, maxCharacters: number): Paragraphs {
   const paragraphs: string[] = []

@@ -7,17 +7,17 @@ import { hazardValue } from './values.ts'
 export interface SourceView {
   readonly name: string
   readonly says: string
-  /** `yes`, `no`, `none`: for the mark beside the words. */
+  /** Selects the mark beside the words. */
   readonly agrees: 'yes' | 'no' | 'none'
 }
 
-/** Of one that issues or relays warnings: it has this one, or it warns of the hazard. */
+/** For a source that issues or relays warnings: it carries this one, or it warns of the hazard. */
 const CARRIES = { official: 'alert.source.carries', forecast: 'alert.source.warns' } as const
 const SILENT = { official: 'alert.source.silent', forecast: 'alert.source.warnsNot' } as const
 const OLDER_MS = 5 * 60_000
 const ORDER = ['yes', 'no', 'none']
 
-/** What every source says of a match: first those that agree, last those that had nothing to say. */
+/** What each source says about a match: sources that agree first, sources without an answer last. */
 export function sourceViews(match: AlertMatch, { words, timezone, units }: MailContext): SourceView[] {
   const measures = measuresOf(words, units)
   return match.sources
@@ -31,8 +31,8 @@ export function sourceViews(match: AlertMatch, { words, timezone, units }: MailC
 }
 
 /**
- * When a source that does not carry a warning was read, if that was some time before one that does: a warning may be younger than its
- * words, and that is no disagreement. Null otherwise.
+ * When a source that does not carry a warning was read, if that was some time before a source that does: the warning may be newer than the
+ * reading, which is not a disagreement. Null otherwise.
  */
 function silentSince({ kind, sources }: AlertMatch, { as, agrees, fetchedAt }: AlertSource): Instant | null {
   if (kind !== 'official' || as !== 'warnings' || agrees !== false || fetchedAt === null) return null

@@ -3,7 +3,7 @@ import { severityMark } from '../../../../mail/templates/index.ts'
 import type { AlertMatch, ToldForecast, ToldWarning } from './data.ts'
 import { hazardValue } from './values.ts'
 
-/** The first match, which is the worst, and how many more there are. */
+/** Subject line: the first match, which is the worst, and the number of others. */
 export function subjectOf(matches: readonly AlertMatch[], place: string, words: MailWords, measures: Measures): string {
   const [first] = matches
   if (first === undefined) throw new Error('An alert mail needs a match.')

@@ -1,7 +1,7 @@
 import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { Hazard } from '../../../../../domain/hazards/index.ts'
 
-/** A hazard's canonical value as people read it; null where the hazard has none. */
+/** Formats a hazard's canonical value with its unit; null if the hazard has none. */
 export function hazardValue(hazard: Hazard, value: number | null, words: MailWords, measures: Measures): string | null {
   if (value === null) return null
   switch (hazard) {
@@ -21,7 +21,7 @@ export function hazardValue(hazard: Hazard, value: number | null, words: MailWor
   }
 }
 
-/** `from 60 km/h`; for cold it goes downwards. */
+/** `from 60 km/h`; for cold, the threshold and below. */
 export function thresholdText(hazard: Hazard, threshold: number | null, words: MailWords, measures: Measures): string | null {
   const value = hazardValue(hazard, threshold, words, measures)
   if (value === null) return null

@@ -4,10 +4,11 @@ import type { WeatherAlertData } from './data.ts'
 import { matchLine, matchView, sortMatches } from './match.ts'
 import { subjectOf } from './subject.ts'
 
-/** The job tells of no more at once; beyond it they would only be counted. */
+/** The job sends fewer at once; any more would only be counted. */
 const MAX_SHOWN = 50
 const MAX_IN_PREHEADER = 2
 
+/** The Liquid variables of an alert mail. @throws when a part is missing */
 export function alertView(data: WeatherAlertData, parts: MailParts, context: MailContext): MailView {
   const { words, timezone, units, links } = context
   const place = words.isolate(tellPlace(data.place))

@@ -3,34 +3,34 @@ import type { AlertSeverity } from '../../../../../domain/alert.ts'
 import type { Condition } from '../../../../../domain/condition.ts'
 import type { CalendarDay, Instant } from '../../../../../domain/instant.ts'
 
-/** How often an address gets its digest. */
+/** The frequency of a digest. */
 export type DigestFrequency = 'daily' | 'weekly' | 'biweekly' | 'monthly'
 
-/** What the outbox keeps of one digest. A week's weather is in shared parts, since many addresses are shown the same place. */
+/** The data of one digest in the outbox. A week's weather is in shared parts, since many addresses share a place. */
 export interface WeeklyDigestData {
   readonly period: {
-    /** The frequencies that are due in this mail: the reason why it comes. */
+    /** The frequencies due in this mail, which are the reason for it. */
     readonly frequencies: readonly DigestFrequency[]
-    /** First and last calendar day (UTC) of the period that it is the digest of. */
+    /** First and last calendar day (UTC) of the period that the digest covers. */
     readonly from: CalendarDay
     readonly to: CalendarDay
   }
-  /** The address's places, in the order in which they are shown; empty for an address that has only the newsletter. */
+  /** The address's places in display order; empty for an address with only the newsletter. */
   readonly cities: readonly DigestPlace[]
-  /** Null where the newsletter is not subscribed to or not due. Its places are what others look up most: at most 10 are shown. */
+  /** Null when the newsletter is not subscribed to or not due. Its places are the most popular ones; at most 10 are shown. */
   readonly newsletter: { readonly places: readonly DigestPlace[] } | null
 }
 
 export interface DigestPlace {
-  /** As the subscriber called it; null shows the coordinates. */
+  /** The subscriber's name for it; null shows the coordinates. */
   readonly name: string | null
   readonly lat: number
   readonly lon: number
-  /** Id of its `DigestPlacePart`; null where its weather could not be had, which the mail says. */
+  /** Id of its `DigestPlacePart`; null when its weather is unavailable, which the mail says. */
   readonly part: string | null
 }
 
-/** A place's coming week and past week: one for each cell and run. Canonical units (°C, mm, m/s); what is not known is null. */
+/** A place's coming and past week: one part per cell and day of the run. Canonical units (°C, mm, m/s); unknown values are null. */
 export interface DigestPlacePart {
   /** IANA zone of the place. */
   readonly timezone: string
@@ -39,15 +39,15 @@ export interface DigestPlacePart {
   readonly source: string
   readonly attribution: Attribution
   readonly simulated: boolean
-  /** The next calendar days of the place, at most 7, the running one first. */
+  /** The next calendar days in the place's zone, at most 7, starting today. */
   readonly days: readonly DigestDay[]
-  /** Warnings that run or come within the week. Null where it is not known whether there are any, which the mail says. */
+  /** Current and upcoming warnings of the week. Null when they are unknown, which the mail says. */
   readonly alerts: readonly DigestAlert[] | null
-  /** Credits of those who sent these warnings, besides the source of the weather. */
+  /** Credits of the warnings' senders, besides the source of the weather. */
   readonly alertCredits?: readonly Attribution[]
-  /** What was observed in the seven days before. Null without observations. */
+  /** Observations of the previous seven days. Null without observations. */
   readonly pastWeek: DigestPastWeek | null
-  /** How good the forecasts for the past week were, by lead time; empty without enough pairs. */
+  /** Accuracy of the forecasts for the past week, by lead time; empty without enough pairs. */
   readonly accuracy: readonly DigestAccuracy[]
 }
 
@@ -94,6 +94,6 @@ export interface DigestAccuracy {
   readonly n: number
   /** Mean absolute error, K. */
   readonly temperatureMae: number | null
-  /** Share of the wet hours that had been forecast, 0–1. */
+  /** Share of the wet hours that were forecast, 0–1. */
   readonly precipitationHitRate: number | null
 }

@@ -1,12 +1,12 @@
 import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { DigestDay } from './data.ts'
 
-/** At least an even chance; where no chance is stated, an amount that wets the ground. */
+/** At least an even chance; if no chance is stated, an amount that wets the ground. */
 const LIKELY = 0.5
 const WETTING_MM = 1
 const MAX_DAYS_NAMED = 3
 
-/** The week in half a sentence: from the coldest to the warmest, and which days are likely to be wet. Null where nothing is known. */
+/** The week in half a sentence: lowest and highest temperature, and which days are likely to be wet. Null without data. */
 export function headlineOf(days: readonly DigestDay[], words: MailWords, measures: Measures): string | null {
   const parts = [temperatureRange(days, words, measures), wetness(days, words)].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.join(words.t('mail.comma'))
@@ -22,7 +22,7 @@ function temperatureRange(days: readonly DigestDay[], words: MailWords, measures
   })
 }
 
-/** Says that it stays dry only when every day is known to. */
+/** Says that it stays dry only if every day is known to. */
 function wetness(days: readonly DigestDay[], words: MailWords): string | null {
   const likely = days.map(isWet)
   const wet = days.filter((_, index) => likely[index] === true)

@@ -1,12 +1,12 @@
 import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import type { DigestAccuracy, DigestPastWeek } from './data.ts'
 
-/** Lead times that are told, in hours: a day, three days and a week ahead. */
+/** Lead times shown, in hours: a day, three days and a week ahead. */
 const TOLD_LEADS: ReadonlySet<number> = new Set([24, 72, 168])
 /** Fewer comparisons would say more about chance than about the forecast. */
 const LEAST_PAIRS = 12
 
-/** How the past week was, in one sentence; null where nothing was recorded. */
+/** The past week in one sentence; null without observations. */
 export function pastWeekText(past: DigestPastWeek | null, words: MailWords, measures: Measures): string | null {
   if (past === null || past.observationCount === 0) return null
   const { temperatureMin: min, temperatureMax: max, temperatureMean: mean, precipitationTotal: amount, windGustMax: gust } = past
@@ -25,7 +25,7 @@ export function pastWeekText(past: DigestPastWeek | null, words: MailWords, meas
   return parts.length === 0 ? count : `${capitalised(parts.join(words.t('mail.comma')))}${words.t('mail.stop')}${count}`
 }
 
-/** One sentence for each lead time of which enough is known. */
+/** One sentence for each lead time with enough data. */
 export function accuracyLines(accuracy: readonly DigestAccuracy[], words: MailWords, measures: Measures): string[] {
   return accuracy
     .filter(({ leadHours, n }) => TOLD_LEADS.has(leadHours) && n >= LEAST_PAIRS)

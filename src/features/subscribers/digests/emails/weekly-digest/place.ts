@@ -6,24 +6,24 @@ import { headlineOf } from './headline.ts'
 import { accuracyLines, pastWeekText } from './look-back.ts'
 import { type DayRow, dayRows } from './week.ts'
 
-/** More than a part holds: none that was gathered is left out. */
+/** More than a part holds: every gathered warning is shown. */
 const MAX_ALERTS = 20
-/** Of a place in a digest of many places; Arabic takes more bytes. */
+/** Limit per place in a digest of many places; Arabic takes more bytes. */
 const MAX_ALERTS_BRIEF = { ltr: 4, rtl: 2 } as const
 const MAX_DAYS = 7
 
 /** One place of a digest, ready to be shown. */
 export interface PlaceView {
-  /** Tells apart all that is shown of it, for the template's fragments. */
+  /** Fragment cache key: identifies everything that is shown. */
   readonly key: string
   readonly name: string
   readonly url: string
-  /** True where its weather could not be had; it then has no detail. */
+  /** True when its weather is unavailable; it then has no detail. */
   readonly unavailable: boolean
-  /** Told in lines, without bars: there are many places. */
+  /** Shown as lines without bars, because there are many places. */
   readonly brief: boolean
   readonly headline: string | null
-  /** Made when it is read, which a fragment that is kept does not do. */
+  /** Computed lazily: a cached fragment does not read it. */
   readonly detail: PlaceDetail | null
 }
 
@@ -31,7 +31,7 @@ interface PlaceDetail {
   readonly days: readonly DayRow[]
   readonly sun: string | null
   readonly alerts: readonly AlertView[]
-  /** What is said where no warning is listed, or not all are. */
+  /** The note when no warning is listed, or not all are. */
   readonly alertNote: string | null
   readonly past: string
   readonly accuracy: readonly string[]
@@ -46,7 +46,7 @@ interface AlertView {
   readonly sender: string | null
 }
 
-/** @throws when the part that it names is not there */
+/** The place's part; null if it names none. @throws when the part that it names is missing */
 export function partOf(place: DigestPlace, parts: MailParts): DigestPlacePart | null {
   if (place.part === null) return null
   const part = parts.get(place.part)
@@ -54,6 +54,7 @@ export function partOf(place: DigestPlace, parts: MailParts): DigestPlacePart | 
   return part as DigestPlacePart
 }
 
+/** One place as the template shows it; `brief` shortens it. @throws when the part that it names is missing */
 export function placeView(place: DigestPlace, part: DigestPlacePart | null, context: MailContext, brief = false): PlaceView {
   const { words, units, timezone, links } = context
   const measures = measuresOf(words, units)
@@ -89,7 +90,7 @@ function detailOf(part: DigestPlacePart, context: MailContext, measures: Measure
   }
 }
 
-/** The worst first, then by start. */
+/** Sorts by severity, the worst first, then by start. */
 export function sortAlerts(alerts: readonly DigestAlert[]): DigestAlert[] {
   return alerts.toSorted((a, b) => compareSeverity(b.severity, a.severity) || Date.parse(a.start) - Date.parse(b.start))
 }
@@ -107,14 +108,14 @@ function alertViews(alerts: readonly DigestAlert[], { words, timezone }: MailCon
   })
 }
 
-/** Not knowing of a warning is not the same as there being none. */
+/** Unknown warnings are not the same as no warnings. */
 function alertNote(alerts: readonly DigestAlert[] | null, listed: number, { words }: MailContext): string | null {
   if (alerts === null) return words.t('digest.alerts.unknown')
   if (alerts.length > listed) return words.t('digest.alerts.more', { n: alerts.length - listed })
   return alerts.length === 0 ? words.t('digest.alerts.none') : null
 }
 
-/** The sun of the first day, by the place's own clock, and the week's highest UV index. */
+/** Sunrise and sunset of the first day in the place's zone, and the week's highest UV index. */
 function sunText(days: readonly DigestDay[], placeZone: string, { words, timezone, units }: MailContext): string | null {
   const [first] = days
   const uv = Math.max(...days.map((day) => day.uvIndex ?? 0))
@@ -124,7 +125,7 @@ function sunText(days: readonly DigestDay[], placeZone: string, { words, timezon
     told.push(words.t('digest.sun', { sunrise, sunset: words.time(first.sunset, placeZone), day: words.day(first.date) }))
     if (sunrise !== words.time(first.sunrise, timezone)) told.push(words.t('digest.there'))
   }
-  // In the polar night there is none, and nothing to tell.
+  // In the polar night there is no UV to mention.
   if (Math.round(uv) > 0) told.push(words.t('digest.uv', { uv: measuresOf(words, units).uvIndex(uv) }))
   return told.length === 0 ? null : told.join(' ')
 }

@@ -6,14 +6,15 @@ import { partOf, placeView, type PlaceView, sortAlerts } from './place.ts'
 const MAX_PLACES_NAMED = 3
 const MAX_WARNINGS_NAMED = 3
 /**
- * Gmail cuts off what follows 102 KB of a mail, the link to unsubscribe with it. Beyond `withBars` places each is told briefly. An Arabic
- * letter takes two bytes, so fewer fit.
+ * Gmail clips mails beyond 102 KB, which would hide the unsubscribe link. Beyond `withBars` places, each is shown briefly. An Arabic letter
+ * takes two bytes, so fewer fit.
  */
 const MAX_PLACES = {
   ltr: { newsletter: 10, withBars: 7 },
   rtl: { newsletter: 5, withBars: 6 },
 } as const
 
+/** The Liquid variables of a digest. @throws when a part is missing */
 export function digestView(data: WeeklyDigestData, parts: MailParts, context: MailContext): MailView {
   const { words } = context
   const max = MAX_PLACES[words.direction]
@@ -54,7 +55,7 @@ function subjectOf(places: readonly PlaceView[], { words }: MailContext): { one:
   }
 }
 
-/** Warnings first: they are what must not be missed. */
+/** Warnings first: they must not be missed. */
 function preheaderOf(places: readonly PlaceView[], parts: readonly (DigestPlacePart | null)[], words: MailWords): string {
   const warnings = parts.flatMap((part, index) =>
     sortAlerts(part?.alerts ?? []).map(({ event }) => `${words.isolate(event)} (${places[index]?.name ?? ''})`),
@@ -64,7 +65,7 @@ function preheaderOf(places: readonly PlaceView[], parts: readonly (DigestPlaceP
   return places.length === 0 ? words.t('digest.newsletter.intro') : words.t('digest.preheader', { n: places.length })
 }
 
-/** The days that are shown; where none are, the period. */
+/** The days shown; if there are none, the period. */
 function spanOf(
   data: WeeklyDigestData,
   parts: readonly { readonly days: readonly { readonly date: string }[] }[],

@@ -2,7 +2,7 @@ import type { Measures, MailWords } from '../../../../mail/catalogue/index.ts'
 import { conditionText } from '../../../../../domain/condition-text.ts'
 import type { DigestDay } from './data.ts'
 
-/** One day as the table and the text show it; null where nothing is known of it. */
+/** One day as the table and the text show it; unknown values are null. */
 export interface DayRow {
   readonly day: string
   readonly weekday: string
@@ -10,19 +10,20 @@ export interface DayRow {
   readonly gusts: string | null
   readonly min: string | null
   readonly max: string | null
-  /** Where the bar from low to high lies on the week's scale, in percent of it. */
+  /** Position of the bar from low to high on the week's scale, in percent. */
   readonly bar: { readonly left: number; readonly width: number; readonly right: number; readonly color: string } | null
   readonly precipitation: string | null
   readonly probability: string | null
-  /** All of it in one sentence. */
+  /** Everything in one sentence. */
   readonly line: string
 }
 
-/** Near gale, Beaufort 7, from which walking is an effort (WMO-No. 8): weaker gusts are left out. */
+/** Near gale, Beaufort 7, from which walking is an effort (WMO-No. 8): weaker gusts are omitted. */
 const TOLD_GUST_MPS = 13.9
-/** A bar of a day whose low is its high can still be seen. */
+/** Keeps the bar visible on a day whose low equals its high, in percent. */
 const LEAST_WIDTH = 6
 
+/** The rows of a week, with bars on one common temperature scale. */
 export function dayRows(days: readonly DigestDay[], words: MailWords, measures: Measures): DayRow[] {
   const known = days.flatMap(({ temperatureMin, temperatureMax }) => [temperatureMin, temperatureMax].filter((value) => value !== null))
   const low = Math.min(...known)
@@ -72,7 +73,7 @@ function lineOf(day: DigestDay, row: Omit<DayRow, 'line'>, words: MailWords, mea
     min === null || max === null
       ? (measures.temperature(max) ?? measures.temperature(min))
       : words.t('digest.headline.range', { min: measures.temperature(min), max: measures.temperature(max) })
-  // A bare percentage would say nothing: in a line there is no column to name it.
+  // In a line there is no column heading, so the percentage needs a label.
   const chance = row.probability === null ? null : words.t('digest.chance', { share: row.probability })
   const wet = row.precipitation === null ? chance : `${row.precipitation}${row.probability === null ? '' : ` (${row.probability})`}`
   const told = [range, row.condition, wet, row.gusts].filter((part) => part !== null)

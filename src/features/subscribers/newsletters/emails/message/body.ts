@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
-/** HTML in it stays text. */
+/** HTML in Markdown stays text. */
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false })
 
-/** No pictures: a mail loads nothing. */
+/** No images: a mail loads nothing. */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: ['h2', 'h3', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 's', 'a'],
   allowedAttributes: { a: ['href', 'title'], ol: ['start'] },
@@ -15,7 +15,7 @@ const RULES: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h2' },
 }
 
-/** Of a message to a million readers it is made once. */
+/** Cached: a message to a million readers is converted once. */
 const made = new LRUCache<string, string>({ max: 10 })
 
 /** The body of a message as HTML that is safe to be mailed. */
@@ -30,11 +30,11 @@ export function messageHtml(body: string): string {
 
 const PREHEADER_LENGTH = 120
 
-/** Of the HTML: more than the beginning takes. */
+/** Characters of HTML, more than the preheader needs. */
 const PREHEADER_SOURCE = 4_000
 const PARTS_WORDS: ReadonlySet<string> = new Set(['h2', 'h3', 'p', 'br', 'hr', 'li', 'blockquote', 'pre'])
 
-/** How the body of a message begins, on one line, without its markup. */
+/** The beginning of a message's body, on one line, without markup. */
 export function messagePreheader(html: string): string {
   let text = ''
   const part = (name: string): void => void (PARTS_WORDS.has(name) && (text += ' '))

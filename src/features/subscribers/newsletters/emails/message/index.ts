@@ -1,11 +1,11 @@
 import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
 import { messageHtml, messagePreheader } from './body.ts'
 
-/** Of one mail. What it says is shared by all mails of the message. */
+/** The data of one mail. Its content is shared by all mails of the message. */
 export interface MessageData {
   /** Id of the part. */
   readonly part: string
-  /** Does it come with the newsletter? If not, it is to this one address. */
+  /** Whether it is sent to newsletter readers; if not, to this one address. */
   readonly newsletter: boolean
 }
 
@@ -13,7 +13,7 @@ export interface MessagePart {
   readonly title: string
   /** Markdown. */
   readonly text: string
-  /** Made of it when it was written; left out by releases before. */
+  /** HTML made from `text` when the message was composed; missing in rows of earlier releases. */
   readonly html?: string
 }
 

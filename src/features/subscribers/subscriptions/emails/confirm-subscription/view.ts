@@ -1,9 +1,10 @@
 import { type MailContext, type MailParts, type MailView, tellPlace, tellZone } from '../../../../mail/templates/index.ts'
 import type { ConfirmedSubscription, ConfirmSubscriptionData } from './data.ts'
 
-/** An address can ask for no more than a client may have. */
+/** The limit of active subscriptions per client. */
 const MAX_SHOWN = 100
 
+/** The Liquid variables of a confirmation mail. */
 export function confirmView(data: ConfirmSubscriptionData, _parts: MailParts, { words, timezone, links, service }: MailContext): MailView {
   return {
     preheader: words.t('confirm.preheader'),
