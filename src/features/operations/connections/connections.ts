@@ -1,6 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Changes } from '../../../platform/db/changes.ts'
+import { openLiveRows } from '../../../platform/db/live-rows.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
 import type { Actor } from '../../accounts/access/index.ts'
 import { changes as differences } from '../../accounts/audit/index.ts'
@@ -55,23 +56,17 @@ export interface ConnectionsOptions {
 
 /** Reads what is set; rejects as the database does. */
 export async function createConnections({ store, changes, sealing, clock, onFault }: ConnectionsOptions): Promise<Connections> {
-  const followers = new Map<string, ((connection: Connection) => void)[]>()
-  const known = new Map<string, Connection>()
-  for (const row of await store.list()) accept(row)
-  changes.watch(CONNECTIONS_TOPIC, async () => {
-    for (const row of await store.list()) accept(row)
+  const live = await openLiveRows<ConnectionRow, Connection>({
+    topic: CONNECTIONS_TOPIC,
+    changes,
+    list: store.list,
+    keyOf: ({ id }) => id,
+    stateOf(row, former) {
+      const connection = opened(row)
+      if (connection.fault !== null && former?.fault !== connection.fault) onFault(row.id, connection.fault)
+      return connection
+    },
   })
-
-  function accept(row: ConnectionRow): Connection {
-    const former = known.get(row.id)
-    // What was read before somebody else's change may arrive after it.
-    if (former !== undefined && row.version <= former.version) return former
-    const connection = opened(row)
-    if (connection.fault !== null && former?.fault !== connection.fault) onFault(row.id, connection.fault)
-    known.set(row.id, connection)
-    for (const apply of followers.get(row.id) ?? []) apply(connection)
-    return connection
-  }
 
   function opened({ secret, ...row }: ConnectionRow): Connection {
     if (secret === null) return { ...row, secret, fault: null }
@@ -84,7 +79,7 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
   }
 
   function get(id: string): Connection {
-    return known.get(id) ?? NOTHING(id)
+    return live.get(id) ?? NOTHING(id)
   }
 
   return {
@@ -94,9 +89,7 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
       const { enabled, secret } = get(id)
       return enabled ? (secret ?? fromEnvironment) : null
     },
-    follow(id, apply) {
-      followers.set(id, [...(followers.get(id) ?? []), apply])
-    },
+    follow: live.follow,
     async change(id, decide, { replace = false, version, actor }) {
       const row = await store.change(id, version, { name: actor.name, now: clock.now() }, (locked) => {
         const former = opened(locked)
@@ -105,7 +98,7 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
         const audit = { actor, action: 'connection.update', object: { type: 'connection', id }, ...audited(former, change) }
         return { change: sealed(id, change), audit }
       })
-      return accept(row)
+      return live.accept(row)
     },
   }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Changes } from '../../../platform/db/changes.ts'
+import { openLiveRows } from '../../../platform/db/live-rows.ts'
 import type { Actor } from '../../accounts/access/index.ts'
 import { changes as differences } from '../../accounts/audit/index.ts'
 import type { EnvironmentDefaults } from './definition.ts'
@@ -41,28 +42,26 @@ export interface SettingsOptions {
   readonly clock: Clock
 }
 
+/** There is one row. */
+const ONE = 'settings'
+
 /** Reads what is set; rejects as the database does. */
 export async function openSettings({ store, changes, environment, clock }: SettingsOptions): Promise<Settings> {
-  const followers: ((values: SettingValues) => void)[] = []
-  let state = stateOf(await store.find(), environment)
-  changes.watch(SETTINGS_TOPIC, async () => {
-    accept(await store.find())
+  const live = await openLiveRows<SettingsRow, SettingsState>({
+    topic: SETTINGS_TOPIC,
+    changes,
+    list: async () => [await store.find()],
+    keyOf: () => ONE,
+    stateOf: (row) => stateOf(row, environment),
   })
-
-  function accept(row: SettingsRow): SettingsState {
-    // What was read before somebody else's change may arrive after it.
-    if (row.version <= state.version) return state
-    state = stateOf(row, environment)
-    for (const apply of followers) apply(state.values)
-    return state
-  }
+  const state = (): SettingsState => live.get(ONE) as SettingsState
 
   return {
-    current: () => state.values,
-    state: () => state,
+    current: () => state().values,
+    state,
     follow(apply) {
-      followers.push(apply)
-      apply(state.values)
+      live.follow(ONE, ({ values }) => apply(values))
+      apply(state().values)
     },
     async update(patch, version, actor) {
       const row = await store.change(version, { name: actor.name, now: clock.now() }, (former) => {
@@ -76,7 +75,7 @@ export async function openSettings({ store, changes, environment, clock }: Setti
           audit: { actor, action: 'settings.update', object: { type: 'settings', id: null }, ...differences(before, after) },
         }
       })
-      return accept(row)
+      return live.accept(row)
     },
   }
 }

@@ -1,0 +1,61 @@
+import type { Changes } from './changes.ts'
+
+interface Versioned {
+  readonly version: number
+}
+
+export interface LiveRowsOptions<Row extends Versioned, State extends Versioned> {
+  /** Announced in the transaction that writes a row. */
+  readonly topic: string
+  readonly changes: Pick<Changes, 'watch'>
+  readonly list: () => Promise<readonly Row[]>
+  readonly keyOf: (row: Row) => string
+  /** What a row means to the service; the former state, if there is one. Must not throw. */
+  readonly stateOf: (row: Row, former: State | undefined) => State
+}
+
+/** Versioned rows that every node keeps in memory; a change is in force on all of them within five seconds. */
+export interface LiveRows<Row, State> {
+  get(key: string): State | undefined
+  /** Takes a row that this node has written or read. Returns the state in force, which may be newer. */
+  accept(row: Row): State
+  /** Calls back with each new state of a row. Must not throw. */
+  follow(key: string, apply: (state: State) => void): void
+}
+
+/** Reads the rows and watches for changes; rejects as the database does. */
+export async function openLiveRows<Row extends Versioned, State extends Versioned>({
+  topic,
+  changes,
+  list,
+  keyOf,
+  stateOf,
+}: LiveRowsOptions<Row, State>): Promise<LiveRows<Row, State>> {
+  const followers = new Map<string, ((state: State) => void)[]>()
+  const known = new Map<string, State>()
+
+  function accept(row: Row): State {
+    const key = keyOf(row)
+    const former = known.get(key)
+    // A row that was read before another node's change may arrive after it.
+    if (former !== undefined && row.version <= former.version) return former
+    const state = stateOf(row, former)
+    known.set(key, state)
+    for (const apply of followers.get(key) ?? []) apply(state)
+    return state
+  }
+
+  const read = async (): Promise<void> => {
+    for (const row of await list()) accept(row)
+  }
+  await read()
+  changes.watch(topic, read)
+
+  return {
+    get: (key) => known.get(key),
+    accept,
+    follow(key, apply) {
+      followers.set(key, [...(followers.get(key) ?? []), apply])
+    },
+  }
+}
