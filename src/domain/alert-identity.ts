@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import type { Alert } from './alert.ts'
 
-/** An alert before it has its id. `key` is the provider's own id or the VTEC event, where there is one. */
+/** An alert without its id. `key` is the provider's own id or the VTEC event, if there is one. */
 export interface AlertDraft extends Omit<Alert, 'id'> {
   readonly key?: string
 }
 
-/** What an alert id may be made of. */
+/** The syntax of an alert id. */
 export const ALERT_ID_PATTERN = /^[A-Za-z0-9._-]{1,128}$/
 
 /**
- * Gives each alert of a place its id: `source-` and 128 bits of a hash over the place (`cellId`) and the key, or over the place,
- * sender, event and start. End and wording stay out of it, so that it survives refreshes, extensions and rewording; the place is in it,
- * since one event is told of differently from place to place. Equals, which are the same in all of that, share that base: the first of
- * them by text has it as its id, the others add a hash of their text, until `continueIdentities` says who had which id before. Those
- * that are equal in their text too are one alert, and become one that lasts until the latest end and covers all their areas and tags.
- * The ids do not depend on the order of the list.
+ * Gives each alert of a place its id: `source-` and 128 bits of a hash over the place (`cellId`) and the key, or over the place, sender,
+ * event and start. The end and the wording are left out, so an id survives refreshes, extensions and rewording. The place is included
+ * because the same event is worded differently from place to place. Alerts that agree in all of that ("equals") share this base: the first
+ * by text gets the base as its id, the others append a hash of their text, until `continueIdentities` restores the ids that they had
+ * before. Equals with the same text are merged into one alert that lasts until the latest end and covers all areas and tags. The ids do not
+ * depend on the order of the list.
  */
 export function identifyAlerts(drafts: readonly AlertDraft[], cellId: number): Alert[] {
   const byBase = Map.groupBy(drafts, (draft) => baseId(draft, cellId))
@@ -30,10 +30,10 @@ export function identifyAlerts(drafts: readonly AlertDraft[], cellId: number): A
 }
 
 /**
- * The alerts of `next` with the ids that they have had in `previous`, the list of the same place and source before: twins that come,
- * leave or are reworded change no other's id. Of equals, one whose text is as before keeps its id; the others, by their texts, take
- * over the ids that are left, since one of them is probably what was reworded; who is left then is new. Both lists must have been made
- * by `identifyAlerts`. The order of either counts for nothing; that of `next` is kept.
+ * The alerts of `next` with the ids that they had in `previous`, the last list of the same place and source, so that an equal that appears,
+ * disappears or is reworded does not change the id of another. Among equals, an alert with an unchanged text keeps its id. The others,
+ * ordered by text, take over the remaining ids, since one of them is probably the reworded one; any left after that are new. Both lists
+ * must come from `identifyAlerts`. The order of the inputs does not matter; the result is in the order of `next`.
  */
 export function continueIdentities(previous: readonly Alert[], next: readonly Alert[]): Alert[] {
   const formerByBase = Map.groupBy(previous, baseOf)
@@ -53,19 +53,19 @@ export function continueIdentities(previous: readonly Alert[], next: readonly Al
   return next.map((alert) => ({ ...alert, id: ids.get(alert) ?? alert.id }))
 }
 
-/** Equals with ids that are not taken, in the order of their texts: the base for the first who can have it. */
+/** Assigns free ids to equals in the order of their texts; the first gets the base if it is free. */
 function fillIds(base: string, equals: readonly Alert[], taken: ReadonlySet<string>): Alert[] {
   const used = new Set(taken)
   return equals.toSorted(byText).map((alert) => {
     let id = base
-    // A text's own id may be held by an alert that has been reworded since.
+    // The id derived from this text may belong to an alert that has been reworded since.
     for (let salt = 0; used.has(id); salt++) id = `${base}${TWIN}${digest(JSON.stringify([alert.description, salt]))}`
     used.add(id)
     return { ...alert, id }
   })
 }
 
-/** Between the base that equals share and what tells them apart; in no base. */
+/** Separates the shared base from the suffix that makes an equal unique; never part of a base. */
 const TWIN = '.'
 
 function baseOf({ id }: Alert): string {
@@ -84,7 +84,7 @@ function byText(a: Alert, b: Alert): number {
   return a.description < b.description ? -1 : Number(a.description > b.description)
 }
 
-/** One alert out of equal ones. No stated end outlasts every end. */
+/** Merges equal alerts. An alert without a stated end outlasts all others. */
 function merge(same: readonly AlertDraft[], id: string): Alert {
   const ends = same.map((draft) => draft.end)
   const latest = ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null)

@@ -4,32 +4,32 @@ import { parseInstant } from './instant.ts'
 export const ALERT_STATES = ['upcoming', 'active', 'expired', 'cancelled'] as const
 export type AlertState = (typeof ALERT_STATES)[number]
 
-/** What the state of an alert follows from. */
+/** The fields that determine an alert's state. */
 export type AlertTimes = Pick<Alert, 'start' | 'end' | 'expires' | 'cancelled'>
 
 /**
- * Epoch milliseconds until which an alert runs: its end, or where none is stated the time to which its latest message holds, for
- * the issuer would have renewed it. Infinity where neither is known.
+ * Epoch milliseconds until which an alert runs: its end or, if none is stated, the expiry of its latest message, because the issuer would
+ * have renewed it. Infinity if neither is known.
  */
 export function runsUntil({ end, expires }: AlertTimes): number {
   const last = end ?? expires
   return last === undefined ? Infinity : parseInstant(last)
 }
 
-/** The state at `now`, epoch milliseconds. What was called off stays cancelled. */
+/** The state at `now`, epoch milliseconds. A cancelled alert stays cancelled. */
 export function alertState(alert: AlertTimes, now: number): AlertState {
   if (alert.cancelled) return 'cancelled'
   if (now >= runsUntil(alert)) return 'expired'
   return now < parseInstant(alert.start) ? 'upcoming' : 'active'
 }
 
-/** Whether the alert is one to be shown as a warning: running or coming. */
+/** Whether to show the alert as a warning: it is active or upcoming. */
 export function isRunningOrComing(alert: AlertTimes, now: number): boolean {
   const state = alertState(alert, now)
   return state === 'active' || state === 'upcoming'
 }
 
-/** Epoch milliseconds of the next change of state that is sure to come; Infinity where there is none. */
+/** Epoch milliseconds of the next certain change of state; Infinity if there is none. */
 export function nextStateChange(alert: AlertTimes, now: number): number {
   const state = alertState(alert, now)
   if (state === 'upcoming') return Math.min(parseInstant(alert.start), runsUntil(alert))

@@ -6,7 +6,7 @@ export type AlertSeverity = (typeof ALERT_SEVERITIES)[number]
 /** `stated` by the source, or `derived` from the level, the colour or the wording of what it sent. */
 export const SEVERITY_SOURCES = ['stated', 'derived'] as const
 
-/** How severe an alert is, and who says so; both null where nothing tells. */
+/** How severe an alert is, and where that comes from; both null if unknown. */
 export interface AlertGrade {
   readonly severity: AlertSeverity | null
   readonly severitySource: (typeof SEVERITY_SOURCES)[number] | null
@@ -18,20 +18,20 @@ export type AlertUrgency = (typeof ALERT_URGENCIES)[number]
 export const ALERT_CERTAINTIES = ['observed', 'likely', 'possible', 'unlikely', 'unknown'] as const
 export type AlertCertainty = (typeof ALERT_CERTAINTIES)[number]
 
-/** An official warning as it is kept. Its state (upcoming, active, expired, cancelled) follows from the clock and is never kept. */
+/** An official warning as stored. Its state (upcoming, active, expired, cancelled) is computed from the clock and never stored. */
 export interface Alert extends AlertGrade {
-  /** URL-safe, stable over refreshes, extensions and rewording: see `alert-identity.ts`. */
+  /** URL-safe; stable across refreshes, extensions and rewording: see `alert-identity.ts`. */
   readonly id: string
   /** The provider that delivered it. */
   readonly source: string
-  /** Null where the agency is not named. */
+  /** Null if the agency is not named. */
   readonly senderName: string | null
-  /** Title of the event; the first tag or the first line of the text where the upstream sends none. */
+  /** Title of the event; if the upstream sends none, the first tag or the first line of the text. */
   readonly event: string
   readonly start: Instant
-  /** End of the event, not of the message; null where none is stated. */
+  /** End of the event, not of the message; null if none is stated. */
   readonly end: Instant | null
-  /** Until when the issuer's latest message holds. No end of the event: without one, it only says how long the alert may be taken to run. */
+  /** Expiry of the issuer's latest message. This is not the end of the event; it only bounds an alert that has no `end`. */
   readonly expires?: Instant
   readonly description: string
   readonly instruction: string | null
@@ -39,6 +39,6 @@ export interface Alert extends AlertGrade {
   readonly certainty: AlertCertainty
   readonly tags: readonly string[]
   readonly areas: readonly string[]
-  /** True when its issuer has called it off. */
+  /** True when the issuer has cancelled it. */
   readonly cancelled: boolean
 }

@@ -1,8 +1,8 @@
 import { invalidField } from '../errors.ts'
 
 /**
- * The grid cell is the identity of a place: coordinates rounded to two decimals (about 1 km), half away from zero, on the
- * decimal digits as written. Cache, history, subscriptions and single flight all compare cells, never raw coordinates.
+ * The grid cell is the identity of a place: coordinates rounded to two decimals (about 1 km), half away from zero, judged on the decimal
+ * digits as written. Cache, history, subscriptions and single flight all compare cells, never raw coordinates.
  */
 export interface Cell {
   /** A non-negative 32-bit integer, unique per cell: the database's key. */
@@ -15,19 +15,22 @@ export interface Cell {
 
 const COLUMNS = 36_000
 
-/** Whole hundredths of a degree. The tiny addend keeps 1.005, which is stored a hair below, on its written side. */
+/** Whole hundredths of a degree. The tiny addend rounds 1.005, whose binary value is slightly lower, as it is written. */
 function hundredths(degrees: number): number {
   const magnitude = Math.abs(degrees) * 100
   const rounded = Math.floor(magnitude + 0.5 + magnitude * Number.EPSILON * 2)
   return degrees < 0 ? 0 - rounded : rounded
 }
 
-/** The cell of a coordinate pair. `lat` must be −90…90 and `lon` −180…180; checking is the caller's business. */
+/** The cell of a coordinate pair. `lat` must be −90…90 and `lon` −180…180; the caller checks that. */
 export function cellOf(lat: number, lon: number): Cell {
   return cellAt(hundredths(lat), hundredths(lon))
 }
 
-/** The cell that a list is narrowed to, if it is. @throws AppError `invalid_request` when only one of the two is given */
+/**
+ * The cell that a list is filtered by; undefined when neither coordinate is given.
+ * @throws AppError `invalid_request` when only one is given
+ */
 export function cellGiven({ lat, lon }: { readonly lat?: number; readonly lon?: number }): Cell | undefined {
   if (lat !== undefined && lon !== undefined) return cellOf(lat, lon)
   if (lat === undefined && lon === undefined) return undefined

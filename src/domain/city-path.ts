@@ -1,4 +1,4 @@
-/** A place as its address names it. */
+/** A place as its page's URL names it. */
 export interface Place {
   readonly name: string
   readonly lat: number
@@ -8,18 +8,18 @@ export interface Place {
 const MAX_NAME_LENGTH = 60
 
 /**
- * The page of a place: `/weather/{name}-{lat},{lon}`. The coordinates decide; the name is there to be read: lower case, without accents
- * where they can go, letters of any script. Coordinates have at most 4 decimals (about 10 m).
+ * The page of a place: `/weather/{name}-{lat},{lon}`. Only the coordinates identify the place; the name is for readers: lower case, letters
+ * of any script, without accents in Latin script. Coordinates have at most 4 decimals (about 10 m).
  */
 export function cityPath({ name, lat, lon }: Place): string {
   return `/weather/${encodeURIComponent(addressName(name))}-${coordinate(lat)},${coordinate(lon)}`
 }
 
-/** A name made fit for an address; `place` when nothing of it is left. */
+/** The slug of a name; `place` when nothing is left of it. */
 export function addressName(name: string): string {
   const words = name
     .normalize('NFKD')
-    // Marks go from letters that are letters without them; in other scripts they are part of the word.
+    // Strip marks from Latin letters only; in other scripts they are part of the word.
     .replace(/(?<=\p{Script=Latin}\p{Mn}*)\p{Mn}/gu, '')
     .normalize('NFC')
     .toLowerCase()
@@ -40,8 +40,8 @@ function coordinate(degrees: number): string {
 }
 
 /**
- * What an address says; null for one that names no place on Earth. The name is as it stands there, and may be missing; coordinates copied
- * from a map have more decimals than ours, and lead to where `cityPath` writes them.
+ * The place that a URL names; null if it names none on Earth. The name is as written and may be empty. Coordinates copied from a map may
+ * have more decimals than `cityPath` writes; the caller redirects to its form.
  */
 export function placeInAddress(text: string): Place | null {
   const found = /^(?:(.*?[^-])-)?(-?\d{1,2}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)$/u.exec(text)

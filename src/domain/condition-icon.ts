@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts'
 
-/** Conditions whose picture shows the sun or the moon. */
+/** Conditions whose icon shows the sun or the moon. */
 const SKY_SHOWS = ['clear', 'mostly_clear', 'partly_cloudy', 'mostly_cloudy', 'rain_showers', 'snow_showers'] as const
 type SkyShows = (typeof SKY_SHOWS)[number]
 
@@ -41,10 +41,10 @@ const ICONS: Readonly<Record<Condition, readonly [day: ConditionIcon, night: Con
   tornado: ['tornado', 'tornado'],
 }
 
-/** Every icon name there is, for whoever bundles or checks the pictures. */
+/** Every icon name, for bundling and checking the drawings. */
 export const CONDITION_ICONS: readonly ConditionIcon[] = [...new Set(Object.values(ICONS).flat())]
 
-/** The icon of a condition; the day's where day or night is not known. Null without a condition. */
+/** The icon of a condition; the day icon if `isDay` is unknown. Null without a condition. */
 export function conditionIcon(condition: Condition | null, isDay: boolean | null): ConditionIcon | null {
   return condition === null ? null : ICONS[condition][isDay === false ? 1 : 0]
 }

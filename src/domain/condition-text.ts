@@ -3,8 +3,8 @@ import type { Condition } from './condition.ts'
 import type { Language } from './language.ts'
 
 /**
- * The description of a condition in a language. Where a language words day and night differently and it is not known which it is,
- * the night's is used: "clear" is true of a sunny sky too. Null without a condition.
+ * The description of a condition in a language. If the language words day and night differently and `isDay` is unknown, the night wording
+ * is used: "clear" is true of a sunny sky too. Null without a condition.
  */
 export function conditionText(condition: Condition | null, isDay: boolean | null, language: Language): string | null {
   if (condition === null) return null

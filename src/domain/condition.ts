@@ -1,4 +1,4 @@
-/** The closed list of conditions, from the calmest to the worst within each family. */
+/** The closed list of conditions, from mildest to worst within each family. */
 export const CONDITIONS = [
   'clear',
   'mostly_clear',

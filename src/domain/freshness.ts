@@ -19,9 +19,9 @@ const HOUR = 3_600
 export const DEFAULT_CURRENT_FRESH_SECONDS = 10 * MINUTE
 
 /**
- * The windows of every scope. An interval longer than the stale window of current weather widens the windows after it, so that
- * they never overlap. In an emergency an alert is shown until its own end: its window only bounds those without one, and whoever
- * reads it leaves out the ended ones.
+ * The windows of every scope. An interval longer than the stale window of current weather widens the later windows, so that they never
+ * overlap. In an emergency an alert is shown until its own end: the window only bounds alerts without an end, and readers filter out ended
+ * ones.
  */
 export function freshnessWindows(currentFreshSeconds: number = DEFAULT_CURRENT_FRESH_SECONDS): FreshnessWindows {
   return {
@@ -37,7 +37,7 @@ export function freshnessWindows(currentFreshSeconds: number = DEFAULT_CURRENT_F
   }
 }
 
-/** The freshness of data of that age in milliseconds. A negative age (a clock that went back) is fresh. */
+/** The freshness of data of that age in milliseconds. A negative age (the clock was set back) is fresh. */
 export function freshnessOf(scope: CellScope, ageMs: number, windows: FreshnessWindows): Freshness {
   const window = windows[scope]
   if (ageMs < window.freshSeconds * 1_000) return 'fresh'

@@ -1,10 +1,10 @@
-/** An instant as every answer writes it: ISO 8601, UTC, whole seconds, `2026-11-21T03:00:00Z`. */
+/** An instant as all answers write it: ISO 8601, UTC, whole seconds, `2026-11-21T03:00:00Z`. */
 export type Instant = string
 
-/** A calendar day of a place: `2026-11-21`. */
+/** A calendar day at a place: `2026-11-21`. */
 export type CalendarDay = string
 
-/** Formats epoch milliseconds, rounding down to the second, so that an instant is never later than what it stands for. */
+/** Formats epoch milliseconds, rounding down to the second, so that the result is never later than the input. */
 export function formatInstant(epochMs: number): Instant {
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`
 }

@@ -1,14 +1,14 @@
 import { invalidField } from '../errors.ts'
 
-/** The languages that the catalogue speaks. */
+/** The languages of the catalogue. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** RFC 5646 §2.1, without the irregular grandfathered tags; 64 characters are far more than any registered tag has. */
+/** RFC 5646 §2.1, without the irregular grandfathered tags; 64 characters is far more than any registered tag has. */
 const LANGUAGE_TAG =
   /^(?=.{1,64}$)(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?|x(?:-[a-z\d]{1,8})+)$/i
 
-/** RFC 5646 §2.1 `irregular`: well-formed although the grammar does not make them. */
+/** RFC 5646 §2.1 `irregular`: well-formed although the grammar does not produce them. */
 const IRREGULAR_TAGS = new Set(
   'en-gb-oed i-ami i-bnn i-default i-enochian i-hak i-klingon i-lux i-mingo i-navajo i-pwn i-tao i-tay i-tsu sgn-be-fr sgn-be-nl sgn-ch-de'.split(
     ' ',
@@ -16,8 +16,8 @@ const IRREGULAR_TAGS = new Set(
 )
 
 /**
- * RFC 4647 lookup: the whole tag first, then ever shorter ones, so language, script and region count before the base language.
- * A language that the catalogue does not speak is English. Null for a malformed tag (`en_US`, ``, `*`).
+ * RFC 4647 lookup: the whole tag first, then truncated step by step, so language, script and region take precedence over the base language.
+ * Falls back to English for a language that the catalogue lacks. Null for a malformed tag (`en_US`, ``, `*`).
  */
 export function matchLanguage(tag: string): Language | null {
   const lower = tag.toLowerCase()
@@ -30,7 +30,7 @@ export function matchLanguage(tag: string): Language | null {
 }
 
 /**
- * The same for a tag that a caller sends, English where it is left out; `path` is the field it came in.
+ * `matchLanguage` for a tag sent by a caller; English if omitted. `path` is the field that it came in.
  * @throws AppError `invalid_request` for a malformed tag
  */
 export function readLanguage(tag = 'en', path = 'lang'): Language {

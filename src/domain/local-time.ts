@@ -10,20 +10,20 @@ export function calendarDayAt(epochMs: number, timezone: string): CalendarDay {
   return zoned(epochMs, timezone).toPlainDate().toString()
 }
 
-/** Where that day starts at the place: midnight, or the first moment after a clock change that skips midnight. */
+/** The start of that day at the place: midnight, or the first moment after a clock change that skips midnight. */
 export function startOfDay(day: CalendarDay, timezone: string): Instant {
   return formatInstant(Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds)
 }
 
-/** The wall clock at the place on 24 hours: `14:05`. */
+/** The 24-hour wall clock time at the place: `14:05`. */
 export function clockTime(epochMs: number, timezone: string): string {
   return zoned(epochMs, timezone).toPlainTime().toString({ smallestUnit: 'minute' })
 }
 
 /**
- * The clock of a place from what an upstream says. The offset is the upstream's where it sends one, else the zone's at `epochMs`.
- * A zone that this runtime does not know (upstreams may have newer zone data) becomes the fixed zone of its offset. Null when
- * neither makes a clock.
+ * The clock of a place from an upstream's fields. The offset is the upstream's if it sends one, otherwise the zone's at `epochMs`. A zone
+ * that this runtime does not know (upstreams may have newer zone data) becomes the fixed zone of its offset. Null when neither field is
+ * usable.
  */
 export function placeClock(timezone: unknown, utcOffsetSeconds: unknown, epochMs: number): PlaceClock | null {
   const offset =
@@ -33,7 +33,7 @@ export function placeClock(timezone: unknown, utcOffsetSeconds: unknown, epochMs
   return offset === null ? null : { timezone: fixedZone(offset), utcOffsetSeconds: offset }
 }
 
-/** The zone's offset from UTC at that moment, or null where the runtime does not know the zone. */
+/** The zone's offset from UTC at that moment; null if the runtime does not know the zone. */
 export function zoneOffsetSeconds(timezone: string, epochMs: number): number | null {
   try {
     return zoned(epochMs, timezone).offsetNanoseconds / 1e9
@@ -42,7 +42,7 @@ export function zoneOffsetSeconds(timezone: string, epochMs: number): number | n
   }
 }
 
-/** IANA has fixed zones for whole hours only (with the sign the other way round); other offsets are written `+05:45`. */
+/** IANA has fixed zones for whole hours only (with the sign inverted); other offsets are written `+05:45`. */
 function fixedZone(offsetSeconds: number): string {
   if (offsetSeconds === 0) return 'UTC'
   const west = offsetSeconds < 0

@@ -4,9 +4,9 @@ import type { CalendarDay, Instant } from './instant.ts'
 import type { Measured } from './measurements.ts'
 
 /**
- * The canonical weather model: what providers are translated into, what the cache and the archive hold. Units are °C, m/s,
- * mm (snow: mm of water), hPa, metres, degrees, percent (humidity, cloud cover) and 0–1 (probability, moon phase).
- * A measurement that the source did not send is null: never 0, never invented.
+ * The canonical weather model: the target of every provider's transform, and what the cache and the archive hold. Units are °C, m/s, mm
+ * (snow: mm of water), hPa, metres, degrees, percent (humidity, cloud cover) and 0–1 (probability, moon phase). A measurement that the
+ * source did not send is null: never 0, never invented.
  */
 export interface Measurements extends Measured {
   readonly condition: Condition | null
@@ -14,7 +14,7 @@ export interface Measurements extends Measured {
   readonly providerCode: number | null
 }
 
-/** The latest conditions. Amounts are those of the last 60 minutes. */
+/** The latest conditions. Amounts cover the last 60 minutes. */
 export interface CurrentWeather extends Measurements {
   readonly observedAt: Instant
   readonly temperature: number | null
@@ -25,7 +25,7 @@ export interface CurrentWeather extends Measurements {
   readonly sunset: Instant | null
 }
 
-/** One hour. `time` is its start, amounts are that hour's. */
+/** One hour. `time` is its start; amounts cover that hour. */
 export interface HourlyPoint extends Measurements {
   readonly time: Instant
   readonly temperature: number | null
@@ -34,7 +34,10 @@ export interface HourlyPoint extends Measurements {
   readonly isDay: boolean | null
 }
 
-/** One calendar day of the place. `time` is its start there. `uvIndex`, `windSpeed` and `windGust` are the day's highest where the source says so. */
+/**
+ * One calendar day of the place. `time` is its start there. `uvIndex`, `windSpeed` and `windGust` are the day's maxima if the source says
+ * so.
+ */
 export interface DailyPoint extends Measurements {
   readonly date: CalendarDay
   readonly time: Instant
@@ -67,13 +70,13 @@ export interface MinutelyPoint {
   readonly precipitation: number | null
 }
 
-/** A series; `available` is false where the source has no such data for the place, which is not the same as a dry one. */
+/** A series; `available` is false if the source has no such data for the place, which does not mean dry. */
 export interface Series<Point> {
   readonly available: boolean
   readonly points: readonly Point[]
 }
 
-/** What each scope of a cell holds. */
+/** The data of each scope of a cell. */
 export interface ScopeData {
   readonly current: CurrentWeather
   readonly hourly: Series<HourlyPoint>
@@ -82,14 +85,14 @@ export interface ScopeData {
   readonly alert: AlertList
 }
 
-/** The alerts of a place by one source. */
+/** The alerts of a place from one source. */
 export interface AlertList {
   readonly alerts: readonly Alert[]
-  /** True when there are more, of which the source has only said that they are there. Left out where the list is whole. */
+  /** True when the source names further alerts without their content. Omitted if the list is complete. */
   readonly incomplete?: true
 }
 
-/** The place as the provider sees it. */
+/** The place's clock according to the provider. */
 export interface PlaceClock {
   /** IANA name. */
   readonly timezone: string

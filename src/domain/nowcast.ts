@@ -7,8 +7,8 @@ import { precipitationIntensity, type PrecipitationIntensity } from './precipita
 import { MINUTE_MS } from '../time.ts'
 
 /**
- * The next hour in one sentence. `startsAt` is null where it falls already or nothing falls, `endsAt` where no end is known or
- * nothing falls. `intensity` is the spell's highest.
+ * The next hour in one sentence. `startsAt` is null if precipitation is already falling or none is expected, `endsAt` if no end is known or
+ * none is expected. `intensity` is the spell's highest.
  */
 export interface NowcastSummary {
   readonly text: string
@@ -17,13 +17,13 @@ export interface NowcastSummary {
   readonly intensity: PrecipitationIntensity | 'none'
 }
 
-/** A break this short does not end a spell: a sentence per shower edge would change with every refresh. */
+/** A break this short does not end a spell: otherwise the sentence would change with every refresh. */
 const LONGEST_BREAK_MINUTES = 5
 
 /**
  * Summarises the minutes of precipitation that are not over at `now`, epoch milliseconds. Any rate above zero counts as falling. A minute
- * without a value, or missing between two points, is unknown: it is never called dry, so the sentence speaks up to it and no further, and
- * null says that this very minute is unknown. Clock times are of the place.
+ * without a value, or missing between two points, is unknown and never called dry: the sentence covers the time up to it. Null means that
+ * the current minute is unknown. Clock times are local to the place.
  */
 export function summariseNowcast(
   points: readonly MinutelyPoint[],
@@ -50,7 +50,10 @@ export function summariseNowcast(
   }
 }
 
-/** The first spell of precipitation, or the dry time when there is none (`peak` 0). `endMs` is its end, or how far it is known to last. */
+/**
+ * The first spell of precipitation, or the dry time when there is none (`peak` 0). `endMs` is its end, or the time up to which it is known
+ * to last.
+ */
 interface Spell {
   readonly startMs: number
   readonly endMs: number
@@ -63,7 +66,7 @@ function findSpell(points: readonly MinutelyPoint[], now: number): Spell | null 
   const first = points[0]
   if (first === undefined || first.precipitation === null) return null
   const firstMs = parseInstant(first.time)
-  // Sources begin with the running minute or with the next.
+  // Sources begin with the current minute or the next one.
   if (firstMs > now + MINUTE_MS) return null
   let startMs = firstMs
   let lastWetMs: number | null = null

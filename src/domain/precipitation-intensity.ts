@@ -2,8 +2,8 @@ export const PRECIPITATION_INTENSITIES = ['light', 'moderate', 'heavy', 'violent
 export type PrecipitationIntensity = (typeof PRECIPITATION_INTENSITIES)[number]
 
 /**
- * The class of a rate in mm/h that is not zero: light below 2.5, moderate below 10, heavy below 50, violent from there on.
- * Source: WMO-No. 8, Guide to Instruments and Methods of Observation, volume I, chapter 14 (intensity of rain).
+ * The class of a non-zero rate in mm/h: light below 2.5, moderate below 10, heavy below 50, otherwise violent. Source: WMO-No. 8, Guide to
+ * Instruments and Methods of Observation, volume I, chapter 14 (intensity of rain).
  */
 export function precipitationIntensity(mmPerHour: number): PrecipitationIntensity {
   if (mmPerHour < 2.5) return 'light'

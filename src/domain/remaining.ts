@@ -4,7 +4,7 @@ import type { DailyPoint, ScopeData, Series } from './model.ts'
 import type { WeatherScope } from './scope.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
-/** The data of a scope without what is over, and while which it stays so: `from` ≤ now < `until`, epoch milliseconds. */
+/** The data of a scope without past points, and the period for which this holds: `from` ≤ now < `until`, epoch milliseconds. */
 export interface Remaining<S extends WeatherScope> {
   readonly data: ScopeData[S]
   readonly from: number
@@ -19,8 +19,8 @@ const CUTTERS: { readonly [S in WeatherScope]: (data: ScopeData[S], timezone: st
 }
 
 /**
- * Leaves out hours and minutes that have ended at `now` (epoch milliseconds) and days before the place's today. A series of which
- * nothing remains says nothing about the present: it is unavailable, as one that its source does not have.
+ * Drops hours and minutes that have ended at `now` (epoch milliseconds) and days before the place's today. A series with nothing left says
+ * nothing about the present, so it becomes unavailable, like one that its source does not have.
  */
 export function remainingAt<S extends WeatherScope>(scope: S, data: ScopeData[S], timezone: string, now: number): Remaining<S> {
   return CUTTERS[scope](data, timezone, now)

@@ -5,9 +5,9 @@ import { type Measured, type MeasurementName, MEASUREMENT_NAMES, MEASUREMENTS, N
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import type { UnitWriter } from './units.ts'
 
-/** The measurements that every point has, between its temperatures and its condition. */
+/** The measurements common to all points, which go between temperatures and condition. */
 function renderMeasurements(point: Measured, writer: UnitWriter): Measured {
-  // A copy whose fields are all there is filled faster than an empty object grows.
+  // Filling a copy with all fields present is faster than growing an empty object.
   const rendered: { -readonly [Name in MeasurementName]: number | null } = { ...NOTHING_MEASURED }
   for (const name of MEASUREMENT_NAMES) {
     const { unit } = MEASUREMENTS[name]
@@ -54,7 +54,10 @@ export function renderHourly(point: HourlyPoint, writer: UnitWriter, lang: Langu
   }
 }
 
-/** One day in the writer's units. Its condition is worded and drawn as by day; the provider's sentence is English, so others get none. */
+/**
+ * One day in the writer's units, with the day wording and icon of its condition. The provider's sentence is English, so other languages get
+ * none.
+ */
 export function renderDaily(point: DailyPoint, writer: UnitWriter, lang: Language) {
   return {
     date: point.date,

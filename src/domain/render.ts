@@ -5,13 +5,13 @@ import { renderCurrent, renderDaily, renderHourly } from './render-points.ts'
 import type { WeatherScope } from './scope.ts'
 import { type UnitLabels, type UnitSystem, unitWriter } from './units.ts'
 
-/** What every payload begins with. */
+/** The first fields of every payload. */
 export interface PayloadHead extends PlaceClock {
   readonly units: UnitLabels
   readonly lang: Language
 }
 
-/** The payload of each scope after its head, in the order in which it is written. */
+/** The payload of each scope after its head, in output order. */
 export interface ScopePayload {
   readonly current: ReturnType<typeof renderCurrent>
   readonly hourly: { readonly available: boolean; readonly points: readonly ReturnType<typeof renderHourly>[] }
@@ -43,10 +43,9 @@ const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing
 }
 
 /**
- * The payload of one scope in one unit system and language: everything of an answer that does not depend on the request. `data` is
- * what remains of it at `now`, epoch milliseconds (`remaining.ts`), and the JSON may be kept for as long as that stays the same.
- * `alertIds` goes into the current scope (null: not known) and counts for nothing in the others. Coordinates, the scope's name and the
- * envelope are the caller's.
+ * The payload of one scope in one unit system and language: the part of an answer that does not depend on the request. `data` is what
+ * remains at `now`, epoch milliseconds (`remaining.ts`), and the JSON may be cached for as long as that stays the same. `alertIds` goes
+ * into the current scope (null: unknown) and is ignored in the others. The caller adds coordinates, the scope's name and the envelope.
  */
 export function renderScope<S extends WeatherScope>(
   scope: S,

@@ -4,12 +4,12 @@ import { DAY_MS } from '../time.ts'
 const DEGREE = Math.PI / 180
 /** 2000-01-01 12:00 UTC. */
 const J2000_MS = 946_728_000_000
-/** The sun's upper edge is seen there: half its width, and what the air bends its light by. */
+/** Elevation of the sun's centre when its upper edge is on the horizon: minus the sun's radius and the atmospheric refraction. */
 const RISING_DEGREES = -0.833
 
 /**
- * Whether the sun is above the horizon, seen from the level of the sea. From the low precision formulas of the Astronomical Almanac, which
- * are right to 0.01° from 1950 to 2050.
+ * Whether the sun is above the horizon, seen from sea level. Uses the low-precision formulas of the Astronomical Almanac, accurate to 0.01°
+ * from 1950 to 2050.
  */
 export function isSunUp({ lat, lon }: Pick<Cell, 'lat' | 'lon'>, timeMs: number): boolean {
   const days = (timeMs - J2000_MS) / DAY_MS

@@ -15,11 +15,11 @@ export interface UnitLabels {
 
 type Conversion = (canonical: number | null) => number | null
 
-/** How each kind of measurement is written in one system. Every conversion takes the canonical unit and keeps null. */
+/** Conversions into one unit system. Each takes the canonical unit and passes null through. */
 export interface UnitWriter {
   readonly labels: UnitLabels
   readonly temperature: Conversion
-  /** Of a difference between two temperatures, which has no zero to shift. */
+  /** For a difference between two temperatures, where the zero offset does not apply. */
   readonly temperatureDifference: Conversion
   readonly windSpeed: Conversion
   readonly precipitation: Conversion
@@ -28,7 +28,8 @@ export interface UnitWriter {
   readonly snow: Conversion
 }
 
-// Factors: NIST SP 811 (2008) appendix B.8; the mile, the inch and the mile per hour are exact, the inch of mercury is the conventional one.
+// Factors: NIST SP 811 (2008) appendix B.8; the mile, the inch and the mile per hour are exact; the inch of mercury is the conventional
+// one.
 const MPS_PER_MPH = 0.44704
 const MM_PER_INCH = 25.4
 const METRES_PER_MILE = 1609.344
@@ -88,8 +89,8 @@ const WRITERS: Readonly<Record<UnitSystem, UnitWriter>> = {
 }
 
 /**
- * The writer of a unit system. Converted values are rounded half away from zero to 2 decimals (inches and inches of mercury: 3);
- * values whose canonical unit is the system's own are as sent.
+ * The writer of a unit system. Converted values are rounded half away from zero to 2 decimals (inches and inches of mercury: 3); values
+ * whose canonical unit is already the system's are left as sent.
  */
 export function unitWriter(system: UnitSystem): UnitWriter {
   return WRITERS[system]

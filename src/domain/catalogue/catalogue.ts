@@ -1,28 +1,28 @@
 import type { Condition } from '../condition.ts'
 import type { PrecipitationIntensity } from '../precipitation-intensity.ts'
 
-/** One text, or one by day and one by night where the language words them differently. */
+/** One text, or one for day and one for night if the language words them differently. */
 export type ConditionWording = string | readonly [day: string, night: string]
 
 /**
- * The nowcast sentences. `{what}` is the precipitation by intensity, `{start}` and `{end}` are clock times on 24 hours. The subject
- * is "precipitation", not "rain": minute-by-minute data does not tell rain from snow.
+ * The nowcast sentences. `{what}` is the precipitation by intensity; `{start}` and `{end}` are 24-hour clock times. The subject is
+ * "precipitation", not "rain": minute-by-minute data does not distinguish rain from snow.
  */
 export interface NowcastWording {
   readonly what: Readonly<Record<PrecipitationIntensity, string>>
-  /** Nothing falls up to `{end}`, where the known minutes end: rain may follow. */
+  /** Dry until `{end}`, where the known minutes end: rain may follow. */
   readonly dry: string
-  /** It falls now and ends. */
+  /** Falling now, with a known end. */
   readonly until: string
-  /** It falls now and has no known end. */
+  /** Falling now, without a known end. */
   readonly lasting: string
-  /** It begins and ends. */
+  /** Starts later, with a known end. */
   readonly fromTo: string
-  /** It begins and has no known end. */
+  /** Starts later, without a known end. */
   readonly from: string
 }
 
-/** Everything that is said in one language. */
+/** All texts of one language. */
 export interface Catalogue {
   readonly conditions: Readonly<Record<Condition, ConditionWording>>
   readonly nowcast: NowcastWording

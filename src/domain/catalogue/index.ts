@@ -11,7 +11,7 @@ import { pt } from './pt.ts'
 
 const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, de, fr, es, it, pt, ja, ar }
 
-/** What is said in that language. */
+/** The texts of a language. */
 export function catalogueOf(language: Language): Catalogue {
   return CATALOGUES[language]
 }

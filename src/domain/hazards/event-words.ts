@@ -1,9 +1,9 @@
-/** Words that Japanese titles end in, written without a space before them: emergency warning, warning, advisory. */
+/** Suffixes of Japanese titles, written without a space: emergency warning, warning, advisory. */
 const JAPANESE_LEVELS = /(特別警報|警報|注意報)/g
 
 /**
- * The whole words of a title, in lower case and without accents and other marks. Nothing is ever looked for inside a word: there is no
- * ice in "Office", no rain in "train" or "Ukraine", no wind in "Windhoek".
+ * The whole words of a title, in lower case and without accents and other marks. Only whole words are matched: there is no ice in "Office",
+ * no rain in "train" or "Ukraine", no wind in "Windhoek".
  */
 export function wordsOf(title: string): string[] {
   const spaced = title.replace(JAPANESE_LEVELS, ' $1 ')
@@ -16,7 +16,7 @@ export function wordsOf(title: string): string[] {
   )
 }
 
-/** A title as it is compared with another: its words. */
+/** A title normalised for comparison: its words. */
 export function normalizedTitle(title: string): string {
   return wordsOf(title).join(' ')
 }

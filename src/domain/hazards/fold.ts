@@ -6,13 +6,13 @@ import { wordsOf } from './event-words.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import { highestGrade } from './severity.ts'
 
-/** One official event, told of by one alert or more. */
+/** One official event, described by one or more alerts. */
 export interface FoldedAlert extends AlertGrade {
-  /** The one to be shown: the issuer's own before a relay's, then the reader's language, English, and the order of the ids. */
+  /** The alert to show: the issuer's own before a relay's, then the reader's language, then English, then by id. */
   readonly lead: Alert
   /** All of them, the lead first. */
   readonly members: readonly Alert[]
-  /** The sources that carry it, without repetition. */
+  /** The sources that carry it, without duplicates. */
   readonly sources: readonly string[]
   readonly hazards: readonly Hazard[]
   readonly isWarning: boolean
@@ -23,22 +23,21 @@ interface Told {
   readonly is: OfficialClass
   readonly kind: ReturnType<typeof kindOf>
   readonly startMs: number
-  /** Until when it may be taken to run; Infinity where nothing tells. */
+  /** Epoch milliseconds until which it is assumed to run; Infinity if unknown. */
   readonly untilMs: number
 }
 
-/** Two sources, or languages, date the start of one event up to so far apart. */
+/** Maximum difference between the starts that two sources, or two languages, give for one event. */
 const SAME_START_MS = 3_600_000
 
 /**
- * Folds the alerts of one place: the same event by two sources (OpenWeather relays the National Weather Service) or in two languages of
- * one issuer is one. Two alerts of one source in one language stay two, whatever they have in common: two tornadoes are two. Twins have
- * the same name, or where the languages differ or one has no name, the same hazards; they are of one kind, overlap in time, and start
- * within an hour of each other or end at the same moment. An issuer that states no end, as with air quality, is relayed with the end
- * of its message: the two end at the same moment. Where start and end differ, two sources may tell of two days. Where it is doubtful they stay
- * apart: a warning told twice harms nobody, one that is hidden behind another does. Those that are closest in time are paired first. The
- * outcome does not depend on the order.
- * `lang` is the reader's language.
+ * Folds the alerts of one place: one event from two sources (OpenWeather relays the National Weather Service), or in two languages of one
+ * issuer, becomes one. Two alerts of one source in one language stay separate, whatever they have in common: two tornadoes are two. Twins
+ * have the same name or, if the languages differ or one has no name, the same hazards; they are of one kind, overlap in time, and start
+ * within an hour of each other or end at the same moment. If an issuer states no end, as with air quality, relays send the end of its
+ * message, which counts as the same moment. If both start and end differ, the two may describe two different days. In doubt they stay
+ * separate: showing a warning twice is harmless, hiding one behind another is not. The pairs closest in time are matched first. The result
+ * does not depend on the order. `lang` is the reader's language.
  */
 export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert[] {
   const all = distinct(alerts).map((alert) => {
@@ -57,7 +56,7 @@ export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert
     .toSorted((a, b) => compare(a.lead.start, b.lead.start) || compare(a.lead.id, b.lead.id))
 }
 
-/** Each id once, in the order of the ids. One alert may come with two reads that tell of it differently: the later end stays. */
+/** Each id once, sorted by id. If two reads describe one alert differently, the later end wins. */
 function distinct(alerts: readonly Alert[]): Alert[] {
   const byId = Map.groupBy(alerts, ({ id }) => id)
   return [...byId.values()]
@@ -67,7 +66,7 @@ function distinct(alerts: readonly Alert[]): Alert[] {
     .toSorted((a, b) => compare(a.id, b.id))
 }
 
-/** The pairs that may be folded, the closest first. */
+/** The pairs that may be folded, closest first. */
 function twins(all: readonly Told[]): (readonly [Told, Told])[] {
   const pairs = all.flatMap((a, index) => all.slice(index + 1).flatMap((b) => (areTwins(a, b) ? [[a, b] as const] : [])))
   return pairs.toSorted((x, y) => distance(...x) - distance(...y))
@@ -88,17 +87,20 @@ function areTwins(a: Told, b: Told): boolean {
   return isTranslation
 }
 
-/** What warns of something to come is another message than the warning of it. */
+/** A watch for a coming event is a different message from the warning itself. */
 const WATCH_WORDS: ReadonlySet<string> = new Set(['watch', 'veille', 'vorabinformation', 'vorwarnung', 'outlook'])
 
-/** Whether two titles in two languages may tell of one level: not a watch and a warning, nor a yellow and a red one. */
+/** Whether two titles in two languages may be of one level: a watch and a warning are not, nor are yellow and red. */
 function isOneLevel(a: Told, b: Told): boolean {
   const isWatch = ({ alert }: Told) => wordsOf(alert.event).some((word) => WATCH_WORDS.has(word))
   const isOneSeverity = a.alert.severity === null || b.alert.severity === null || a.alert.severity === b.alert.severity
   return isOneSeverity && isWatch(a) === isWatch(b)
 }
 
-/** Whether two agencies are named, of which one is the National Weather Service: neighbours on a border do not warn for each other. */
+/**
+ * Whether two different agencies are named, one of them the National Weather Service: agencies on either side of a border do not warn for
+ * each other.
+ */
 function isOfOthers({ alert: a }: Told, { alert: b }: Told): boolean {
   return a.senderName !== null && b.senderName !== null && isFromNws(a) !== isFromNws(b)
 }
@@ -113,7 +115,7 @@ function shares<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.some((one) => b.includes(one))
 }
 
-/** Two that are about the same known hazards. */
+/** Whether both lists are the same and not empty. */
 function areSame(a: readonly Hazard[], b: readonly Hazard[]): boolean {
   return a.length > 0 && a.length === b.length && a.every((hazard) => b.includes(hazard))
 }
@@ -132,8 +134,8 @@ function toFolded(group: readonly Told[], lang: string): FoldedAlert {
 }
 
 /**
- * An issuer's own feed states severity, urgency or areas; a relay leaves them out. Of the text, which a refresh may reword, only its language
- * counts, and whether there is one.
+ * An issuer's own feed states severity, urgency or areas; a relay omits them. Since a refresh may reword the text, only its language and
+ * its presence count.
  */
 function byRank(a: Told, b: Told, lang: string): number {
   const speaks = (language: string): number => Number(b.is.languages.includes(language)) - Number(a.is.languages.includes(language))

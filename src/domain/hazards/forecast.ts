@@ -6,31 +6,31 @@ import { snowSteps } from './snow.ts'
 import { type ForecastHazard, joinSteps, type Reach, type Step, toForecastHazard } from './spells.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
 
-/** What is asked of a forecast. */
+/** A hazard to look for in a forecast, and when. */
 export interface ForecastQuestion {
   readonly hazard: Hazard
   /** In the unit of preferences (see `THRESHOLDS`); null: the default. */
   readonly threshold: number | null
   /** Epoch milliseconds: now. */
   readonly from: number
-  /** Epoch milliseconds: now and the lead time. */
+  /** Epoch milliseconds: now plus the lead time. */
   readonly until: number
 }
 
 type Hours = Series<HourlyPoint> | null
 type Days = Series<DailyPoint> | null
 
-/** Up to this long below its threshold, or unknown, a hazard is one spell. */
+/** A gap below the threshold, or without data, of up to this long does not split a spell. */
 const MAX_GAP_MS = 2 * HOUR_MS
 
-/** Two forecasts of one hazard at one place are about one event when their starts are at most so far apart. */
+/** Maximum distance between the starts of two forecasts of one event. */
 const SAME_EVENT_MS = 6 * HOUR_MS
 
 /**
- * The spells of a hazard that are running at `from` or begin before `until`, whole: a spell's end and peak may lie after `until`.
- * A value at the threshold counts. Nulls are unknown, never 0. Hours decide; days do only where no hour between `from` and `until`
- * tells of the hazard, and then a day that is more than half over does not count, for its extremes may be past.
- * None for a hazard that comes from official alerts only.
+ * The spells of a hazard that are running at `from` or begin before `until`. They are not clipped: a spell's end and peak may lie after
+ * `until`. A value at the threshold counts. Null is unknown, never 0. Days are used only if no hour between `from` and `until` has data on
+ * the hazard; a day that is more than half over is then ignored, because its extremes may be past. Empty for a hazard that comes from
+ * official alerts only.
  */
 export function hazardsInForecast(hourly: Hours, daily: Days, question: ForecastQuestion): ForecastHazard[] {
   const { hazard, from, until } = question
@@ -46,9 +46,7 @@ export function hazardsInForecast(hourly: Hours, daily: Days, question: Forecast
   })
 }
 
-/**
- * Whether a source tells of the hazard between `from` and `until` at all, so that finding no spell means that it does not expect one.
- */
+/** Whether a source has data on the hazard between `from` and `until`, so that finding no spell means that none is expected. */
 export function forecastTells(hourly: Hours, daily: Days, { hazard, from, until }: Omit<ForecastQuestion, 'threshold'>): boolean {
   if (!isForecastHazard(hazard)) return false
   if (hourly?.points.some((hour) => isAhead(hour, from, until) && tells(hazard, hour)) === true) return true
@@ -59,7 +57,7 @@ export function forecastTells(hourly: Hours, daily: Days, { hazard, from, until 
   })
 }
 
-/** Whether two forecasts, of one place, are about the same event. Where the later one cannot say when it began, overlapping is enough. */
+/** Whether two forecasts of one place are about the same event. If the later one does not know when it began, overlapping is enough. */
 export function isSameForecastEvent(former: Pick<ForecastHazard, 'hazard' | 'start' | 'end'>, now: ForecastHazard): boolean {
   if (former.hazard !== now.hazard) return false
   const [formerMs, startMs] = [parseInstant(former.start), parseInstant(now.start)]
@@ -67,6 +65,7 @@ export function isSameForecastEvent(former: Pick<ForecastHazard, 'hazard' | 'sta
   return !now.isStartKnown && formerMs <= startMs && startMs <= parseInstant(former.end)
 }
 
+/** Whether forecasts can show the hazard; the others come from official alerts only. */
 export function isForecastHazard(hazard: Hazard): hazard is ForecastHazardName {
   return (FORECAST_HAZARDS as readonly Hazard[]).includes(hazard)
 }
@@ -84,7 +83,7 @@ function isDayAhead(startMs: number, from: number): boolean {
   return startMs + DAY_MS / 2 > from
 }
 
-/** What has fallen already is no hazard any more; of the others, earlier hours tell when they began. */
+/** Snow that has already fallen is no longer a hazard; for other hazards, earlier hours show when they began. */
 function hoursFor(hazard: ForecastHazardName, hours: readonly HourlyPoint[], from: number): readonly HourlyPoint[] {
   return hazard === 'snow' ? hours.filter(({ time }) => parseInstant(time) + HOUR_MS > from) : hours
 }
@@ -98,7 +97,7 @@ function hourSteps(hazard: ForecastHazardName, hours: readonly HourlyPoint[], th
   })
 }
 
-/** A day lasts until the next one starts, so that days of a clock change have their length. */
+/** A day lasts until the next one starts, so that days with a clock change have the right length. */
 function daySteps(hazard: ForecastHazardName, days: readonly DailyPoint[], threshold: number | null, from: number): Step[] {
   return days.flatMap((day, index) => {
     const startMs = parseInstant(day.time)

@@ -16,17 +16,16 @@ import {
 
 type Told = Pick<Alert, 'source' | 'senderName' | 'event' | 'description'>
 
-/** A longer title is a text, in which such a word may stand for anything. */
+/** A longer title is prose, in which such a word may mean anything. */
 const MAX_WORDS = 14
-/** The German weather service's levels as relays pass them on: "There is a risk of gale-force gusts (Level 2 of 4)." */
+/** The German weather service's levels as relayed: "There is a risk of gale-force gusts (Level 2 of 4)." */
 const LEVEL_OF_FOUR = /\((?:level|stufe) ([1-4]) (?:of|von) 4\)/i
 const WHERE_LEVELS_STAND = 300
 const BY_LEVEL: readonly AlertSeverity[] = ['minor', 'moderate', 'severe', 'extreme']
 
 /**
- * How severe an alert is: as its source states it (`stated`, in CAP's words), or else as the agency's level, the colour or the wording of its title
- * say. Of these the colour goes first, which is what people are shown. Null where nothing
- * tells: never a guess.
+ * How severe an alert is: as its source states it (`stated`, in CAP's words), or else derived from the agency's level, the colour or the
+ * wording of its title. The colour takes precedence, because it is what people are shown. Null if nothing says so: never a guess.
  */
 export function gradeOf(stated: unknown, told: Told): AlertGrade {
   const word = String(stated).toLowerCase()
@@ -54,7 +53,7 @@ function isCalledOff(words: readonly string[]): boolean {
   return words.some((word, index) => CALLED_OFF_WORDS.has(word) && !(word === 'no' && /^\d/.test(words[index + 1] ?? '')))
 }
 
-/** The colour of a level stands beside a word for it ("Alerta naranja", "Status Red", "vigilance orange") or at the beginning or the end. */
+/** A level's colour stands next to a word for it ("Alerta naranja", "Status Red", "vigilance orange") or at the beginning or end. */
 function byColour(words: readonly string[]): AlertSeverity | null {
   const found = words.flatMap((word, index) => {
     const severity = COLOURS.get(word)
@@ -84,7 +83,7 @@ function byJapaneseLevel(words: readonly string[]): AlertSeverity | null {
   return highest(words.flatMap((word) => JAPANESE_LEVELS.get(word) ?? []))
 }
 
-/** The first phrase that stands in the title: longer ones come before the words they are made of. */
+/** The first matching phrase: longer ones are listed before the words that they contain. */
 function byPhrase(words: readonly string[]): AlertSeverity | null {
   for (const [severity, phrases] of SEVERITY_PHRASES)
     for (const phrase of phrases) {
@@ -94,7 +93,7 @@ function byPhrase(words: readonly string[]): AlertSeverity | null {
   return null
 }
 
-/** "Extreme heat" and "Extreme low temperature" are kinds of weather, whatever the level of the warning. */
+/** "Extreme heat" and "Extreme low temperature" name the weather, not the level of the warning. */
 function isKindOfExtreme(phrase: readonly string[], next: string | undefined): boolean {
   return phrase[0] === 'extreme' && (next === undefined || EXTREME_KINDS.has(next))
 }

@@ -1,4 +1,4 @@
-/** The closed list of hazards that a subscriber can ask to be told of. Beside them stands `official`: any official warning. */
+/** The closed list of hazards that a subscriber can choose. `official` (any official warning) is separate. */
 export const HAZARDS = [
   'rain',
   'thunderstorm',
@@ -17,20 +17,22 @@ export const HAZARDS = [
 ] as const
 export type Hazard = (typeof HAZARDS)[number]
 
-/** Those that a forecast can show. The others come from official alerts only, for no forecast field tells of them. */
+/** The hazards that a forecast can show. The others come from official alerts only, because no forecast field shows them. */
 export const FORECAST_HAZARDS = ['rain', 'thunderstorm', 'snow', 'ice', 'wind', 'heat', 'cold', 'fog', 'uv'] as const
 export type ForecastHazardName = (typeof FORECAST_HAZARDS)[number]
 
-/** How a preference words a threshold, and what it may be. */
+/** A threshold's name in a preference, and its bounds. */
 interface ThresholdRule {
-  /** Its name inside the hazard's preference, which ends in its unit. */
+  /** Its name in the hazard's preference; ends in its unit. */
   readonly key: string
   readonly default: number
   readonly min: number
   readonly max: number
 }
 
-/** Units of thresholds: mm in an hour, mm of water in 24 hours, km/h, °C, UV index. A hazard without a threshold is there or not. */
+/**
+ * Units of thresholds: mm in an hour, mm of water in 24 hours, km/h, °C, UV index. A hazard without a threshold is either present or not.
+ */
 export const THRESHOLDS: Readonly<Partial<Record<Hazard, ThresholdRule>>> = {
   rain: { key: 'minMmPerHour', default: 4, min: 0.1, max: 300 },
   snow: { key: 'minMm', default: 5, min: 1, max: 1_000 },

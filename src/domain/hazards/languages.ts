@@ -1,6 +1,6 @@
 import { wordsOf } from './event-words.ts'
 
-/** Words that every text of a language has. */
+/** Words that occur in nearly every text of a language. */
 const FUNCTION_WORDS = {
   en: 'the of and in to from is with for will be are there at',
   de: 'der die das und von mit bis im es auf wird ist den tritt ab zwischen',
@@ -18,7 +18,7 @@ const WORDS: readonly (readonly [string, ReadonlySet<string>])[] = Object.entrie
   ([language, words]) => [language, new Set(words.split(' '))] as const,
 )
 
-/** Scripts that tell the language well enough to tell two texts apart. */
+/** Scripts that identify the language well enough to distinguish two texts. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['ru', /\p{Script=Cyrillic}/u],
@@ -31,12 +31,12 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 const LENGTH_READ = 800
 const LEAD_NEEDED = 2
 
-/** The script's language, Cyrillic standing for Russian; null for Latin and unknown scripts. */
+/** The script's language (Cyrillic counts as Russian); null for Latin and unknown scripts. */
 export function languageOfScript(text: string): string | null {
   return SCRIPTS.find(([, letters]) => letters.test(text))?.[0] ?? null
 }
 
-/** The language that a text is in, by its script and its commonest words; null where they do not tell. */
+/** The language of a text, by its script and most common words; null if they are not conclusive. */
 export function languageOfText(text: string): string | null {
   const start = text.slice(0, LENGTH_READ)
   const byScript = languageOfScript(start)

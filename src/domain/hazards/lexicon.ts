@@ -2,9 +2,9 @@ import type { Hazard } from './hazard.ts'
 
 /** The words of one language's titles. Phrases are divided by commas and are matched as whole words, the longest first. */
 export interface Lexicon {
-  /** Words that tell the language and no hazard. */
+  /** Words that identify the language but no hazard. */
   readonly markers: string
-  /** No hazard: phrases that hide the hazard that a word inside them names. */
+  /** An empty hazard list is for phrases that mask the hazard that a word inside them names. */
   readonly phrases: readonly (readonly [hazards: readonly Hazard[], phrases: string])[]
 }
 
@@ -246,7 +246,7 @@ const AR: Lexicon = {
   ],
 }
 
-/** The Japan Meteorological Agency's closed list; the level is cut off before (`wordsOf`). */
+/** The Japan Meteorological Agency's closed list; `wordsOf` has removed the level. */
 const JA: Lexicon = {
   markers: '特別警報, 警報, 注意報',
   phrases: [
@@ -265,7 +265,7 @@ const JA: Lexicon = {
   ],
 }
 
-/** English first: where two languages have as many words of a title, the earlier one reads it. */
+/** English first: if two languages match equally many words of a title, the earlier one wins. */
 export const LEXICONS: Readonly<Record<string, Lexicon>> = {
   en: EN,
   de: DE,

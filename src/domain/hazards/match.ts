@@ -6,17 +6,17 @@ import type { AlertPreferences } from './preferences.ts'
 import { severityRank } from './severity.ts'
 import { HOUR_MS } from '../../time.ts'
 
-/** Why a subscriber is told of an official alert. */
+/** Why a subscriber is notified of an official alert. */
 export interface OfficialMatch {
-  /** The hazards that it is about and that are switched on. */
+  /** The alert's hazards that are switched on. */
   readonly hazards: readonly Hazard[]
-  /** Whether `official` asks for it. */
+  /** Whether `official` selects it. */
   readonly official: boolean
 }
 
 /**
- * Whether a subscriber asks for an official alert, at whatever time: by one of its hazards or by `official`, from the least severity on.
- * Null where not.
+ * Why a subscriber wants an official alert, regardless of time: by one of its hazards or by `official`, from the minimum severity up. Null
+ * if not wanted.
  */
 export function matchOfficial(
   { hazards, severity, isWarning }: Pick<FoldedAlert, 'hazards' | 'severity' | 'isWarning'>,
@@ -29,8 +29,8 @@ export function matchOfficial(
 }
 
 /**
- * Whether it is time to tell of an official alert at `now`, epoch milliseconds: it is running or coming, starts within the lead time,
- * and its issuer neither calls it past nor does not expect it.
+ * Whether to notify of an official alert at `now`, epoch milliseconds: it is active or upcoming, starts within the lead time, and its
+ * issuer states neither that it is past nor that it is not expected.
  */
 export function isDue({ lead }: Pick<FoldedAlert, 'lead'>, { leadHours }: Pick<AlertPreferences, 'leadHours'>, now: number): boolean {
   if (!isRunningOrComing(lead, now) || lead.urgency === 'past' || lead.certainty === 'unlikely') return false

@@ -3,7 +3,7 @@ import type { DailyPoint, HourlyPoint, Measurements } from '../model.ts'
 import { roundHalfAway } from '../round.ts'
 import { type ForecastHazardName, type Hazard, THRESHOLDS } from './hazard.ts'
 
-/** What a point says of a hazard: whether it is there, and its measure in the canonical unit, where the hazard has one. */
+/** What a point says about a hazard: whether it is present, and its measure in the canonical unit, if the hazard has one. */
 export interface Reading {
   readonly isThere: boolean
   readonly value: number | null
@@ -12,16 +12,16 @@ export interface Reading {
 const CONDITIONS_OF = {
   thunderstorm: ['thunderstorm', 'thunderstorm_hail'],
   ice: ['freezing_drizzle', 'freezing_rain'],
-  // Mist is no fog.
+  // Mist is not fog.
   fog: ['fog'],
 } as const satisfies Partial<Record<ForecastHazardName, readonly Condition[]>>
 
-/** Conditions in which all that falls is rain. */
+/** Conditions in which all precipitation is rain. */
 const LIQUID: ReadonlySet<Condition> = new Set<Condition>(['drizzle', 'light_rain', 'rain', 'heavy_rain', 'rain_showers', 'thunderstorm'])
 
 /**
- * A threshold as preferences word it, in the canonical unit of what it is compared with: wind km/h → m/s, rain mm in an hour, snow mm
- * of water in 24 hours, °C, UV index. Null, or none stored, is the hazard's default; null for a hazard without thresholds.
+ * A threshold in the unit of preferences, converted to the canonical unit of the measure: wind km/h → m/s, rain mm in an hour, snow mm of
+ * water in 24 hours, °C, UV index. Null stands for the hazard's default; returns null for a hazard without a threshold.
  */
 export function canonicalThreshold(hazard: Hazard, threshold: number | null): number | null {
   const value = threshold ?? THRESHOLDS[hazard]?.default ?? null
@@ -29,8 +29,8 @@ export function canonicalThreshold(hazard: Hazard, threshold: number | null): nu
 }
 
 /**
- * Whether a measure is at its threshold or beyond (cold: below), both in the canonical unit. Both are rounded to two decimals, which is
- * what upstreams send: 60 km/h, sent as 16.67 m/s or converted to 16.6667, is at 60 km/h; 16.66 m/s, 59.98 km/h, is not.
+ * Whether a measure is at its threshold or beyond it (for cold: below), both in the canonical unit. Both are rounded to two decimals, which
+ * is what upstreams send: 60 km/h, sent as 16.67 m/s or converted to 16.6667, is at 60 km/h; 16.66 m/s, 59.98 km/h, is not.
  */
 export function reaches(hazard: Hazard, value: number, threshold: number): boolean {
   const [measured, limit] = [roundHalfAway(value, 2), roundHalfAway(threshold, 2)]
@@ -42,7 +42,7 @@ export function worse(hazard: Hazard, a: number, b: number): number {
   return hazard === 'cold' ? Math.min(a, b) : Math.max(a, b)
 }
 
-/** An hour's reading against a canonical threshold; null where the source does not say. Snow is not judged by the hour. */
+/** An hour's reading against a canonical threshold; null if the source does not say. Snow is not judged by the hour. */
 export function readHour(hazard: Exclude<ForecastHazardName, 'snow'>, hour: HourlyPoint, threshold: number | null): Reading | null {
   switch (hazard) {
     case 'rain':
@@ -55,7 +55,7 @@ export function readHour(hazard: Exclude<ForecastHazardName, 'snow'>, hour: Hour
   }
 }
 
-/** A day's reading; null where the source does not say. A day's rain says nothing of an hour's. */
+/** A day's reading; null if the source does not say. A day's rain says nothing about an hour's. */
 export function readDay(hazard: ForecastHazardName, day: DailyPoint, threshold: number | null): Reading | null {
   switch (hazard) {
     case 'rain':
@@ -84,15 +84,15 @@ function compare(hazard: Hazard, value: number | null, threshold: number | null)
   return value === null || threshold === null ? null : { isThere: reaches(hazard, value, threshold), value }
 }
 
-/** Gusts are at least as strong as the wind that they are gusts of. */
+/** Gusts are at least as strong as the mean wind, which replaces a missing gust. */
 function gustIn({ windGust, windSpeed }: Measurements): number | null {
   if (windGust === null || windSpeed === null) return windGust ?? windSpeed
   return Math.max(windGust, windSpeed)
 }
 
 /**
- * The rain of an hour in mm. Where the source does not part rain from snow it is what falls less the snow, or all that falls where the
- * condition is a rainy one; what may be snow is never taken for rain.
+ * The rain of an hour in mm. If the source does not separate rain from snow, it is precipitation minus snow, or all precipitation if the
+ * condition is a rainy one; what may be snow never counts as rain.
  */
 function rainIn({ rain, snow, precipitation, condition }: Measurements): number | null {
   if (rain !== null || precipitation === null) return rain
@@ -101,8 +101,8 @@ function rainIn({ rain, snow, precipitation, condition }: Measurements): number 
 }
 
 /**
- * Whether an hour tells of the hazard at all. An amount that is left out tells where the hour has a condition: OpenWeather leaves out
- * the rain of dry hours.
+ * Whether an hour has data on the hazard. A missing amount counts as data if the hour has a condition: OpenWeather omits the rain of dry
+ * hours.
  */
 export function tells(hazard: ForecastHazardName, hour: HourlyPoint): boolean {
   if (hazard !== 'rain' && hazard !== 'snow') return readHour(hazard, hour, 0) !== null

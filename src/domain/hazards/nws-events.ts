@@ -2,11 +2,11 @@ import type { Hazard } from './hazard.ts'
 import { normalizedTitle } from './event-words.ts'
 
 /**
- * The products of the US National Weather Service and of those whose messages it relays, by the exact `event` of its API
- * (`/alerts/types`, with names that were in use in the years before), under the hazards that they tell of.
+ * The products of the US National Weather Service and of agencies that it relays, by the exact `event` of its API (`/alerts/types`, plus
+ * names from earlier years), grouped by hazard.
  *
- * Tornadoes are made by thunderstorms, so whoever asks for those is told of both. Winter storms and winter weather are snow, ice or
- * both. Gale, Storm and Hurricane Force Wind are of the sea. A hurricane brings wind, a storm surge is a flood made by one.
+ * Tornadoes come from thunderstorms, so subscribers to thunderstorms get both. Winter storms and winter weather are snow, ice or both.
+ * Gale, Storm and Hurricane Force Wind are marine products. A hurricane brings wind; a storm surge is a flood caused by one.
  */
 const EVENTS: readonly (readonly [hazards: readonly Hazard[], events: readonly string[]])[] = [
   [
@@ -228,11 +228,12 @@ const HAZARDS_OF_EVENT: ReadonlyMap<string, readonly Hazard[]> = new Map(
   EVENTS.flatMap(([hazards, events]) => events.map((event) => [normalizedTitle(event), hazards] as const)),
 )
 
-/** The hazards of a product, none for one that is about none of the list; null for a name that the service does not use. */
+/** The hazards of a product, empty if none of the list applies; null for a name that the service does not use. */
 export function hazardsOfNwsEvent(title: string): readonly Hazard[] | null {
   return HAZARDS_OF_EVENT.get(title) ?? (NO_WARNINGS.has(title) ? [] : null)
 }
 
+/** Whether a product of that exact name warns of nothing. */
 export function isNoNwsWarning(title: string): boolean {
   return NO_WARNINGS.has(title)
 }

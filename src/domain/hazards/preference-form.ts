@@ -11,7 +11,7 @@ interface SentForm {
 
 export type PreferenceFields = ReturnType<typeof preferenceFields>
 
-/** The names of an editor's fields; `of` tells the editors of one form apart. */
+/** The names of an editor's fields; `of` distinguishes several editors in one form. */
 export function preferenceFields(of = '') {
   const prefix = of === '' ? '' : `${of}.`
   return {
@@ -30,8 +30,9 @@ export function preferenceFields(of = '') {
 }
 
 /**
- * The preferences that a form asks for, limits in the units in which it told them. Every hazard is said, switched off ones too: the editor
- * shows defaults as if they had been chosen, so what is sent is the choice. What is no number is passed on for the check to refuse.
+ * The preferences in a submitted form, with limits in the units that it showed. Every hazard is included, switched off ones too: the editor
+ * shows defaults as if they had been chosen, so what is sent is the choice. Values that are not numbers are passed on for validation to
+ * reject.
  */
 export function preferencesIn(
   form: SentForm,
@@ -43,7 +44,7 @@ export function preferencesIn(
     const rule = THRESHOLDS[hazard]
     if (rule === undefined || !form.has(fields.hazard(hazard))) return [hazard, form.has(fields.hazard(hazard))]
     const written = numberOf(form.get(fields.limit(hazard)))
-    // An emptied field is the default.
+    // An empty field means the default.
     if (written === null) return [hazard, true]
     const former = formerly[hazard]?.threshold ?? null
     return [hazard, { [rule.key]: typeof written === 'number' ? storedThreshold(hazard, written, former, units) : written }]
@@ -61,7 +62,7 @@ export function preferencesIn(
   }
 }
 
-/** The text as it is where it is no number; null where there is none. */
+/** Text that is not a number is returned as is; null if empty. */
 function numberOf(value: unknown): number | string | null {
   const written = typeof value === 'string' ? value.trim().replace(',', '.') : ''
   if (written === '') return null

@@ -1,10 +1,10 @@
 import { isJsonObject } from './preferences.ts'
 
 /**
- * The stored preferences as a patch changes them. A null removes its key. An object is merged into a stored object, one level deep,
- * so that `{ quietHours: { from: '23:00' } }` keeps the end of the night; anything else replaces what was there, so that `rain: true`
- * is rain with the default threshold. Neither argument is changed. The outcome is what has to be checked by `parsePreferences`:
- * a patch may be valid only together with what is stored, and many patches may make it too large.
+ * Applies a patch to stored preferences. A null removes its key. An object is merged into a stored object, one level deep, so that `{
+ * quietHours: { from: '23:00' } }` keeps the end of the night; anything else replaces what was there, so that `rain: true` is rain with the
+ * default threshold. Neither argument is changed. Check the result, not the patch, with `parsePreferences`: a patch may be valid only
+ * together with what is stored, and many patches may make it too large.
  */
 export function mergePreferences(stored: object, patch: object): object {
   const before = new Map(Object.entries(stored))

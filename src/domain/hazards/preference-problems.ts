@@ -1,20 +1,20 @@
 import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
 import { COOLDOWN_MINUTES, isClockTime, isJsonObject, isWithin, LEAD_HOURS, LEAST_SEVERITIES } from './preferences.ts'
 
-/** What is not acceptable, by its path inside the preferences: `wind.minGustKmh`. The empty path is the whole. */
+/** A problem and its path in the preferences: `wind.minGustKmh`. The empty path is the whole. */
 export interface PreferenceProblem {
   readonly path: string
   readonly message: string
 }
 
-/** How much of what we do not know is kept. */
+/** Bounds on the unknown keys that are stored. */
 export const PREFERENCE_LIMITS = { keys: 64, keyLength: 64, jsonLength: 4_096 } as const
 
 const OPTIONS = new Set(['official', 'minSeverity', 'leadHours', 'cooldownMinutes', 'quietHours', 'notifyCancelled'])
 
 /**
- * Checks what a client sent, or what a merge has made. Unknown keys are no problem: they are named in `ignored` by their paths
- * (`hail`, `wind.minBeaufort`), for the caller to keep and to report. Null stands for "not set" everywhere.
+ * Validates what a client sent or a merge produced. Unknown keys are not problems: `ignored` lists their paths (`hail`,
+ * `wind.minBeaufort`), for the caller to store and report. Null means "not set" everywhere.
  */
 export function parsePreferences(raw: unknown): { readonly problems: readonly PreferenceProblem[]; readonly ignored: readonly string[] } {
   if (raw === null || raw === undefined) return { problems: [], ignored: [] }

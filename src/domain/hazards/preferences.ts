@@ -1,24 +1,24 @@
 import { ALERT_SEVERITIES, type AlertSeverity } from '../alert.ts'
 import { type Hazard, HAZARDS, THRESHOLDS } from './hazard.ts'
 
-/** A severity that can be asked for as the least. An alert of which none is known passes up to moderate. */
+/** A severity that can be set as the minimum. An alert of unknown severity passes up to moderate. */
 export type LeastSeverity = AlertSeverity
 
-/** Wall-clock times of the subscriber's zone, `HH:MM`; from later than to spans midnight. */
+/** Wall-clock times in the subscriber's zone, `HH:MM`; a `from` later than `to` spans midnight. */
 export interface QuietHours {
   readonly from: string
   readonly to: string
-  /** Whether an extreme warning comes through nevertheless. */
+  /** Whether extreme warnings are sent anyway. */
   readonly exceptExtreme: boolean
 }
 
-/** What a subscriber wants to be told of, complete. */
+/** What a subscriber wants to be notified of, with all defaults filled in. */
 export interface AlertPreferences {
-  /** The hazards switched on, each with its threshold (units: see `THRESHOLDS`); null where it has none. */
+  /** The hazards switched on, each with its threshold (units: see `THRESHOLDS`); null if it has none. */
   readonly hazards: { readonly [H in Hazard]?: { readonly threshold: number | null } }
   /** Any official warning. */
   readonly official: boolean
-  /** The least severity of an official warning, asked for by hazard or by `official`; null: any. */
+  /** The minimum severity of official warnings, whether selected by hazard or by `official`; null: any. */
   readonly minSeverity: LeastSeverity | null
   readonly leadHours: number
   readonly cooldownMinutes: number
@@ -35,15 +35,16 @@ const CLOCK_TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 type Json = Readonly<Record<string, unknown>>
 
+/** Whether the value is an object and not an array. */
 export function isJsonObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
- * What is stored, with every default (contract, "Subscriptions and mail"): never throws, and takes the default for whatever is not
- * valid, since what lies in a database may be older than today's rules. A hazard is on when it is `true` or an object.
- * `alertOnRain` and `alertOnStorm` switch rain and thunderstorm on, unless the preferences, which are the more precise, say `false`.
- * Where nothing is on by any of these, it is `official` from moderate and thunderstorm, less what is `false`.
+ * Stored preferences with every default filled in (contract, "Subscriptions and mail"). Never throws: invalid values become defaults, since
+ * stored data may predate today's rules. A hazard is on when it is `true` or an object. `alertOnRain` and `alertOnStorm` switch rain and
+ * thunderstorm on, unless the more precise preferences say `false`. If all that switches nothing on, the result is `official` from moderate
+ * up and thunderstorm, minus what is `false`.
  */
 export function effectivePreferences(
   stored: unknown,
@@ -76,7 +77,7 @@ function thresholdOf(hazard: Hazard, value: unknown): number | null {
   return isWithin(threshold, rule) ? threshold : rule.default
 }
 
-/** A number within bounds. */
+/** Whether the value is a number within bounds, inclusive. */
 export function isWithin(value: unknown, { min, max }: { readonly min: number; readonly max: number }): value is number {
   return typeof value === 'number' && value >= min && value <= max
 }

@@ -2,9 +2,9 @@ import { clockTime, zoneOffsetSeconds } from '../local-time.ts'
 import type { QuietHours } from './preferences.ts'
 
 /**
- * Whether the wall clock of `timezone` stands within quiet hours at `now`, epoch milliseconds: from `from` on, before `to`, over
- * midnight where `from` is the later. The clock decides, so an hour that it shows twice when summer time ends is quiet twice, and one
- * that it skips when summer time begins shortens the night. A zone that this runtime does not know counts as UTC.
+ * Whether `now`, epoch milliseconds, is within quiet hours on the wall clock of `timezone`: `from` inclusive, `to` exclusive, across
+ * midnight if `from` is later. The clock decides: an hour that repeats when summer time ends is quiet twice, and one that is skipped when
+ * it begins shortens the night. A zone that this runtime does not know counts as UTC.
  */
 export function isQuiet({ quietHours }: { readonly quietHours: QuietHours | null }, now: number, timezone: string): boolean {
   if (quietHours === null) return false

@@ -4,8 +4,8 @@ import { wordsOf } from './event-words.ts'
 const setOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
 
 /**
- * The colours of warning levels as MeteoAlarm, Canada and Brazil use them: yellow moderate, orange (amber) severe, red extreme. Green is
- * no warning. China's scale has blue below yellow; violet is above red in France and Germany.
+ * The colours of warning levels as used by MeteoAlarm, Canada and Brazil: yellow moderate, orange (amber) severe, red extreme. Green is no
+ * warning. China's scale has blue below yellow; violet is above red in France and Germany.
  */
 export const COLOURS: ReadonlyMap<string, AlertSeverity> = new Map(
   (
@@ -31,7 +31,7 @@ export const COLOURS: ReadonlyMap<string, AlertSeverity> = new Map(
   ).flatMap(([severity, words]) => wordsOf(words).map((word) => [word, severity] as const)),
 )
 
-/** Words for a warning or its level, one of which stands beside a colour that is one. */
+/** Words for a warning or its level; a colour next to one of them is a level. */
 export const LEVEL_WORDS = setOf(
   `warning warnings watch advisory alert alerts level code status stage statement signal awareness phase
   warnung warnungen warnstufe stufe alarmstufe vorwarnung unwetterwarnung
@@ -48,7 +48,7 @@ export const CHINESE_COLOURS: readonly (readonly [RegExp, AlertSeverity])[] = [
   [/[蓝藍]色[预預]警/, 'minor'],
 ]
 
-/** What makes a colour a name or a thing: Red Flag, Red River, Orange County, yellow dust. */
+/** Words that make a preceding colour part of a name: Red Flag, Red River, Orange County, yellow dust. */
 export const NOT_A_LEVEL_AFTER = setOf(
   `flag flags river rivers sea tide tides lake creek county parish city town village hill hills rock rocks bank bluff cross deer mountain mountains
   valley beach island islands isle bay cliff cliffs lodge hook oak oaks wing knife dust sand snow fever jacket jackets cape coast canyon desert
@@ -58,17 +58,17 @@ export const NOT_A_LEVEL_BEFORE = setOf(
   'baton mer mar mare rivière river rio río lac lago cap cape for in at near of the around over from below than',
 )
 
-/** A title with one of them tells of the end of a warning, or of none. */
+/** A title with one of these announces the end of a warning, or that there is none. */
 export const CALLED_OFF_WORDS = setOf(
   `cancelled canceled cancellation cancel lifted ended expired withdrawn downgraded clear no not non without
   aufgehoben aufhebung entwarnung kein keine keinen ohne beendet annulé annulée levée levé fin pas aucune sin cancelado cancelada cancelación fim encerrado annullato
   revocata ingetrokken uppsagd avlyst odwołane odwołanie отменено отмена 解除`,
 )
 
-/** A kind of weather that is called extreme by name. */
+/** Words that "extreme" qualifies as a kind of weather. */
 export const EXTREME_KINDS = setOf('heat hot cold high low temperature temperatures temp uv fire weather value dryness rainfall')
 
-/** Words of severity in titles, the gravest and the longest first. */
+/** Severity words in titles, most severe and longest first. */
 export const SEVERITY_PHRASES: readonly (readonly [AlertSeverity, readonly (readonly string[])[]])[] = (
   [
     ['extreme', 'extreme, extremes unwetter, extremem unwetter, extremer unwetter, extremen unwettern, grande perigo, catastrophic'],
@@ -87,8 +87,8 @@ export const JAPANESE_LEVELS: ReadonlyMap<string, AlertSeverity> = new Map([
 ])
 
 /**
- * What the US National Weather Service states for its gravest products (recorded answers of its API), for those of them that a relay
- * gives without it. Milder ones are left out, for they vary, and null hides none of them.
+ * The severity that the US National Weather Service states for its most severe products (recorded answers of its API), for use when a relay
+ * omits it. Milder products are left out because theirs varies, and null hides none of them.
  */
 export const NWS_PRODUCTS: ReadonlyMap<string, AlertSeverity> = new Map(
   (

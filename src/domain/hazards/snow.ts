@@ -5,12 +5,12 @@ import { reaches } from './measure.ts'
 import type { Step } from './spells.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
 
-/** From which amount on an hour counts as one with snow: mm of water. */
+/** Minimum amount for an hour to count as one with snow: mm of water. */
 const TRACE = 0.1
 
 /**
- * The hours with snow of every 24 hours in which, together, at least `threshold` mm of water fall as snow; the value of each is the
- * largest such sum that it is part of. Hours whose snow is not known add nothing.
+ * The hours with snow in every 24-hour window whose snow adds up to at least `threshold` mm of water; the value of each hour is the largest
+ * such sum that it is part of. Hours with unknown snow add nothing.
  */
 export function snowSteps(hours: readonly HourlyPoint[], threshold: number): Step[] {
   const falls = hours.map(({ time, snow }) => ({ startMs: parseInstant(time), snow: snow ?? 0 }))

@@ -2,7 +2,7 @@ import { formatInstant, type Instant } from '../instant.ts'
 import { worse } from './measure.ts'
 import type { ForecastHazardName } from './hazard.ts'
 
-/** A time during which a forecast shows a hazard, with its measure then; null where the hazard has none. */
+/** A period in which a forecast shows a hazard, with its measure; null if the hazard has none. */
 export interface Step {
   readonly startMs: number
   readonly endMs: number
@@ -16,15 +16,15 @@ export interface ForecastHazard {
   readonly end: Instant
   /** The worst that is still to come, in the canonical unit (see `canonicalThreshold`); null for a hazard without a measure. */
   readonly peak: number | null
-  /** Start of the step that has the peak; of snow, the first hour with snow of the heaviest 24. */
+  /** Start of the step with the peak; for snow, the first hour with snow of the heaviest 24. */
   readonly peakAt: Instant
-  /** False where it is there in the first step that the source has, so that it may have begun before. */
+  /** False if it is present in the source's first step, so it may have begun earlier. */
   readonly isStartKnown: boolean
-  /** False where it is there in the last step that the source has, so that it may go on after. */
+  /** False if it is present in the source's last step, so it may continue. */
   readonly isEndKnown: boolean
 }
 
-/** Joins steps, in their order, that lie at most `maxGapMs` apart. */
+/** Joins consecutive steps that are at most `maxGapMs` apart. `steps` must be sorted. */
 export function joinSteps(steps: readonly Step[], maxGapMs: number): Step[][] {
   const spells: Step[][] = []
   for (const step of steps) {
@@ -35,13 +35,13 @@ export function joinSteps(steps: readonly Step[], maxGapMs: number): Step[][] {
   return spells
 }
 
-/** From where to where a source's steps reach: start of the first, end of the last. */
+/** The extent of a source's steps: start of the first, end of the last. */
 export interface Reach {
   readonly firstMs: number
   readonly lastMs: number
 }
 
-/** A spell of at least one step, as it is told at `from`: its peak is one that is not over then. Null where the whole spell is over. */
+/** A spell of at least one step as of `from`: the peak is taken from steps that are not over. Null if the whole spell is over. */
 export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, reach: Reach): ForecastHazard | null {
   const [first, last] = [spell[0], spell.at(-1)]
   const ahead = spell.filter(({ endMs }) => endMs > from)

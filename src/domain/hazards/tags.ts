@@ -3,7 +3,7 @@ import type { Hazard } from './hazard.ts'
 
 /**
  * Tags of OpenWeather's alerts (its documentation's "full list of tags", in the spellings that One Call sends), and the awareness types of
- * MeteoAlarm, whose texts they resemble. Fire, avalanches, earthquakes and other dangers are none of the list's hazards.
+ * MeteoAlarm, whose texts they resemble. Fire, avalanches, earthquakes and other dangers are not in the list of hazards.
  */
 const TAGS: Readonly<Record<string, readonly Hazard[]>> = {
   'Air quality': ['airQuality'],
@@ -33,7 +33,7 @@ const TAGS: Readonly<Record<string, readonly Hazard[]>> = {
   Wind: ['wind'],
 }
 
-/** MeteoAlarm's awareness types by number; senders spell the text as they like. 8 is forest fire, 9 avalanches. */
+/** MeteoAlarm's awareness types by number; the spelling of the text varies by sender. 8 is forest fire, 9 avalanches. */
 const AWARENESS_TYPES: Readonly<Record<string, readonly Hazard[]>> = {
   '1': ['wind'],
   '2': ['snow', 'ice'],
@@ -51,7 +51,7 @@ const BY_TITLE: ReadonlyMap<string, readonly Hazard[]> = new Map(
   Object.entries(TAGS).map(([tag, hazards]) => [normalizedTitle(tag), hazards]),
 )
 
-/** The hazards of a tag, `Snow/Ice`, `Snow_ice` or `2; snow-ice`; none for any other. */
+/** The hazards of a tag such as `Snow/Ice`, `Snow_ice` or `2; snow-ice`; empty for an unknown tag. */
 export function hazardsOfTag(tag: string): readonly Hazard[] {
   const [, type] = /^\s*(\d{1,2})\s*;/.exec(tag) ?? []
   if (type !== undefined) return AWARENESS_TYPES[type] ?? []

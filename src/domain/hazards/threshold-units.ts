@@ -2,9 +2,9 @@ import { roundHalfAway } from '../round.ts'
 import { type UnitLabels, type UnitSystem, unitWriter } from '../units.ts'
 import { type Hazard, THRESHOLDS } from './hazard.ts'
 
-/** A hazard's threshold as people read and write it: in their units, in few digits. */
+/** A hazard's threshold as shown in an editor: in the reader's units, with few digits. */
 export interface ThresholdField {
-  /** As `UnitLabels` has it; null for the UV index, which has none. */
+  /** A unit of `UnitLabels`; null for the UV index, which has none. */
   readonly unit: string | null
   readonly value: number
   readonly min: number
@@ -13,13 +13,13 @@ export interface ThresholdField {
 
 interface Scale {
   readonly unit: string | null
-  /** Digits after the point that are told of a converted value. */
+  /** Decimals shown for a converted value. */
   readonly decimals: number
   readonly shown: (stored: number) => number
   readonly stored: (shown: number) => number
 }
 
-/** Which kind of measurement each threshold is. */
+/** The kind of measurement of each threshold. */
 const KINDS: Readonly<Partial<Record<Hazard, keyof UnitLabels>>> = {
   rain: 'precipitation',
   snow: 'snow',
@@ -30,7 +30,7 @@ const KINDS: Readonly<Partial<Record<Hazard, keyof UnitLabels>>> = {
 
 const KM_PER_MILE = 1.609344
 const MM_PER_INCH = 25.4
-/** More than anyone types, so that what is typed comes back as it was. */
+/** More than anyone types, so that a typed value survives the round trip. */
 const STORED_DECIMALS = 3
 
 const times = (factor: number, decimals: number) => ({
@@ -47,7 +47,7 @@ const CONVERTED: Readonly<Record<string, Omit<Scale, 'unit'>>> = {
   '°F': { decimals: 0, shown: (stored) => stored * 1.8 + 32, stored: (shown) => (shown - 32) / 1.8 },
 }
 
-/** The threshold (null: its default) in a reader's units; undefined for a hazard that has none. Bounds are rounded inwards. */
+/** The threshold (null: its default) in the reader's units; undefined for a hazard without one. Bounds are rounded inwards. */
 export function thresholdField(hazard: Hazard, stored: number | null, units: UnitSystem): ThresholdField | undefined {
   const rule = THRESHOLDS[hazard]
   if (rule === undefined) return undefined
@@ -63,7 +63,10 @@ export function thresholdField(hazard: Hazard, stored: number | null, units: Uni
   }
 }
 
-/** What a reader wrote, as preferences store it. What is still as it was shown stays what it was (`former`; null: the default). */
+/**
+ * The value that a reader entered, in the unit of preferences. A value left as shown keeps the stored one (`former`; null: the default),
+ * without rounding loss.
+ */
 export function storedThreshold(hazard: Hazard, written: number, former: number | null, units: UnitSystem): number {
   const field = thresholdField(hazard, former, units)
   if (field === undefined || field.value === written) return former ?? THRESHOLDS[hazard]?.default ?? written

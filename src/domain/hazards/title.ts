@@ -6,13 +6,13 @@ import { LEXICONS } from './lexicon.ts'
 export interface TitleReading {
   /** In the order of the closed list. */
   readonly hazards: readonly Hazard[]
-  /** The languages that it may be in: several for words that these share, none where it holds no word of any. */
+  /** The candidate languages: several if they share the words, empty if no word is known. */
   readonly languages: readonly string[]
-  /** True where it names what it is about, be it none of the hazards. */
+  /** True if it names its subject, even one outside the list of hazards. */
   readonly isTelling: boolean
 }
 
-/** A longer one is a text, and texts are not searched: they name many a hazard that the warning is not about. */
+/** A longer title is prose, which is not searched: it mentions hazards that the warning is not about. */
 const MAX_WORDS = 12
 
 interface Phrase {
@@ -23,7 +23,7 @@ interface Phrase {
 interface Dictionary {
   readonly language: string
   readonly markers: ReadonlySet<string>
-  /** By their first word, the longest first. */
+  /** By first word, longest first. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>
 }
 
@@ -36,7 +36,7 @@ const DICTIONARIES: readonly Dictionary[] = Object.entries(LEXICONS).map(([langu
   return { language, markers: new Set(wordsOf(markers)), phrases: Map.groupBy(byLength, ({ words }) => words[0] ?? '') }
 })
 
-/** Reads a title in the language that has most of its words. */
+/** Reads a title in the language that knows most of its words. */
 export function readTitle(words: readonly string[]): TitleReading {
   if (words.length > MAX_WORDS) return { hazards: [], languages: [], isTelling: false }
   const readings = DICTIONARIES.map((dictionary) => readIn(dictionary, words))

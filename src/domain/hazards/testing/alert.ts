@@ -1,6 +1,6 @@
 import type { Alert } from '../../alert.ts'
 
-/** An alert as a source might deliver it, with what a test says of it. */
+/** An alert as a source might deliver it, with the fields that a test sets. */
 export function alertWith(told: Partial<Alert>): Alert {
   const { source = 'nws', event = 'Wind Advisory', start = '2026-07-01T12:00:00Z' } = told
   return {
