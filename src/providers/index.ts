@@ -4,5 +4,5 @@ import { openMeteo } from './open-meteo/index.ts'
 import { openWeather } from './openweather/index.ts'
 import type { ProviderDefinition } from './provider.ts'
 
-/** Every provider that there is, one line each; WEATHER_PROVIDERS says which of them deliver the weather. */
+/** All providers, one line each; WEATHER_PROVIDERS selects those that deliver the weather. */
 export const PROVIDERS: readonly ProviderDefinition<Config>[] = [openWeather, openMeteo, nws]

@@ -3,7 +3,7 @@ import type { Cell } from '../domain/cell.ts'
 import type { PlaceClock, ScopeData } from '../domain/model.ts'
 import type { CellScope } from '../domain/scope.ts'
 
-/** The credit that a provider's licence asks for, shown with every answer made from its data. */
+/** The credit that a provider's licence requires, shown with every answer made from its data. */
 export interface Attribution {
   /** The provider's name, as people know it. */
   readonly name: string
@@ -16,17 +16,18 @@ export interface Attribution {
 export interface Product {
   /** `openweather/onecall`: unique over all providers. */
   readonly id: string
-  /** What one call counts for when the provider weighs calls; 1 elsewhere. */
+  /** The weight of one call if the provider weighs calls; otherwise 1. */
   readonly weight: number
-  /** Which of the operator's limits it has, for all and for one client; left out where no client has a share. */
+  /** The operator's limits that apply, in total and per client; omitted if clients have no shares. */
   readonly budget?: 'weather' | 'geocode' | 'tiles' | 'second'
-  /** The provider's own limits, which go before the operator's. */
+  /** The provider's own limits, which take precedence over the operator's. */
   readonly limits?: { readonly perMinute?: number; readonly perDay?: number }
 }
 
 /**
- * Why a provider could not answer, as a closed set. `refused_key` and `no_subscription` need the operator; `not_found` means that
- * the provider knows no weather there; `quota` that it blocks us; `not_wanted` that nothing was asked, because nobody waited for it any more; the rest are passing faults.
+ * Why a provider could not answer: a closed set. `refused_key` and `no_subscription` need the operator; `not_found` means that the provider
+ * has no weather there; `quota` that it blocks us; `not_wanted` that no call was made because nobody was waiting any more; the rest are
+ * transient faults.
  */
 export type ProviderFailureKind =
   | 'not_configured'
@@ -44,12 +45,12 @@ export type ProviderFailureKind =
   | 'too_large'
   | 'invalid_body'
 
-/** A failed provider call. The message is for logs: it never holds the key or the URL. */
+/** A failed provider call. The message is for logs: it never contains the key or the URL. */
 export class ProviderFailure extends Error {
   readonly kind: ProviderFailureKind
-  /** Upstream status, where there was an answer. */
+  /** Upstream status, if there was a response. */
   readonly status: number | undefined
-  /** Seconds until the budget or the circuit allows another call, where known. */
+  /** Seconds until the budget or the circuit breaker allows another call, if known. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -65,7 +66,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** The failure as it may be kept: its cause and its stack hold on to the exchange, with all that was received. */
+/** A copy that is safe to keep: the original's cause and stack retain the exchange with everything received. */
 export function withoutCause({ kind, message, status, retryAfterSeconds }: ProviderFailure): ProviderFailure {
   const failure = new ProviderFailure(kind, message, { status, retryAfterSeconds })
   delete failure.stack
@@ -79,7 +80,7 @@ export interface UpstreamRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The whole answer, whatever its status; bodies over the limit never get here. */
+/** The whole response, whatever its status; bodies over the limit never get here. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -87,20 +88,22 @@ export interface UpstreamAnswer {
 }
 
 /**
- * The only way an adapter reaches the network. The gateway's implementation pays for each call before it is made (budget, ledger,
- * breaker) and holds its deadline. Throws ProviderFailure with `budget_spent`, `circuit_open`, `timeout`, `network` or `too_large`.
+ * The only way an adapter reaches the network. The gateway's implementation pays for each call before it is made (budget, ledger, circuit
+ * breaker) and enforces its deadline. Throws ProviderFailure with `budget_spent`, `circuit_open`, `timeout`, `network` or `too_large`.
  */
 export interface PaidCalls {
   get(request: UpstreamRequest): Promise<UpstreamAnswer>
 }
 
-/** Everything one fetch brought. A scope that is left out was not delivered; a series that the source does not have is there, `available: false`. */
+/**
+ * The result of one fetch. A missing scope was not delivered; a series that the source does not have is present with `available: false`.
+ */
 export interface WeatherBundle extends PlaceClock {
-  /** True when the upstream says that its data is made up (the demo simulator does, in a header). */
+  /** True when the upstream marks its data as simulated (the demo simulator does, in a header). */
   readonly simulated: boolean
   readonly scopes: DeliveredScopes
   /**
-   * What belongs to the bundle but takes calls that nobody should wait for: further scopes of the same moment.
+   * Fetches further scopes of the same moment, which take calls that no request should wait for.
    * @throws ProviderFailure
    */
   readonly follow?: (calls: PaidCalls) => Promise<DeliveredScopes>
@@ -110,14 +113,14 @@ export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }
 
 /** The capability of delivering weather for a cell. */
 export interface WeatherCapability {
-  /** The account that its weather is billed to: how much of it is left decides how the service does. */
+  /** The account that its weather is billed to: the service's health depends on how much of its budget is left. */
   readonly product: Product
-  /** The scopes that it can fill, in the groups that are fetched together. */
+  /** The scopes that it can fill, grouped by fetch. */
   readonly groups: readonly (readonly CellScope[])[]
-  /** False when it cannot be asked at all, for want of a key. */
+  /** False if it cannot be called at all because a key is missing. */
   configured(): boolean
   /**
-   * Fetches what the wanted scopes, all of one group, need, paying through `calls`; `now` is epoch milliseconds.
+   * Fetches the wanted scopes, which are all of one group, paying through `calls`; `now` is epoch milliseconds.
    * @throws ProviderFailure
    */
   fetch(cell: Cell, wanted: readonly CellScope[], calls: PaidCalls, now: number): Promise<WeatherBundle>
@@ -141,7 +144,7 @@ export interface GeocodeCapability {
   readonly product: Product
   configured(): boolean
   /**
-   * At most five places; none is an empty list.
+   * At most five places; empty if none is found.
    * @throws ProviderFailure
    */
   search(query: { readonly name: string; readonly country: string | null }, calls: PaidCalls): Promise<readonly GeocodedPlace[]>
@@ -167,20 +170,20 @@ export interface TileCapability {
   fetch(tile: TileAddress, calls: PaidCalls): Promise<Buffer>
 }
 
-/** The official alerts at a point; `simulated` as in a weather bundle. */
+/** The official alerts at a point; `simulated` as in `WeatherBundle`. */
 export interface AlertBundle {
   readonly alerts: readonly Alert[]
   readonly simulated: boolean
 }
 
-/** The capability of delivering official alerts for a point, beside the weather. */
+/** The capability of delivering official alerts for a point, in addition to the weather. */
 export interface AlertCapability {
   /** The account that its calls are counted on. */
   readonly product: Product
   configured(): boolean
-  /** False where it is known to have nothing; a true may still turn out as `not_found`. */
+  /** False if it is known to have nothing there; true may still end in `not_found`. */
   covers(cell: Cell): boolean
-  /** A place that it covers, to be asked for in a check. */
+  /** A covered place, used to test the connection. */
   readonly sample: Cell
   /**
    * @throws ProviderFailure, `not_found` outside its coverage
@@ -188,12 +191,12 @@ export interface AlertCapability {
   fetch(cell: Cell, calls: PaidCalls): Promise<AlertBundle>
 }
 
-/** What a provider is and can do: its manifest and its capabilities. */
+/** A provider: its manifest and its capabilities. */
 export interface Provider {
-  /** As answers show it in `source`. */
+  /** The value of `source` in answers. */
   readonly id: string
   readonly attribution: Attribution
-  /** Where it delivers. */
+  /** Its coverage area. */
   readonly coverage: 'global' | 'us'
   readonly weather?: WeatherCapability
   readonly geocode?: GeocodeCapability
@@ -202,21 +205,21 @@ export interface Provider {
 }
 
 /**
- * How a provider comes into the house: one folder each, one line each in `index.ts`. `Environment` are the variables that it reads, by their
+ * How a provider is registered: one folder each, one line each in `index.ts`. `Environment` is the set of variables that it reads, by their
  * names in `src/config/variables/`.
  */
 export interface ProviderDefinition<Environment = never> {
   readonly id: string
-  /** Under which its switch and its key are kept in the back office. */
+  /** The name under which the back office stores its switch and its key. */
   readonly connection: string
-  /** Whether admins may store its key, with the route that is there for it. */
+  /** Whether admins may store its key through the admin API. */
   readonly storesKey: boolean
-  /** The key that the environment gives; null: none. */
+  /** The key from the environment; null: none. */
   keyIn(environment: Environment): string | null
-  /** `key` is the one in force, read at every call. */
+  /** `key` returns the key in use and is called for every request. */
   open(environment: Environment, key: () => string | null): Provider
-  /** Why its terms forbid to use it as the service is configured; null: they do not. */
+  /** Why its terms forbid its use under this configuration; null: they allow it. */
   refusedBy(environment: Environment): string | null
-  /** What the back office may see of its settings. */
+  /** The settings that the back office may show. */
   settingsIn(environment: Environment): Readonly<Record<string, URL | string | boolean>>
 }

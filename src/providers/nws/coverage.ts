@@ -8,7 +8,7 @@ interface Box {
   readonly north: number
 }
 
-/** Around the forty-eight states and their waters, a little outside every border and coast. Clockwise from the north-west. */
+/** The forty-eight states and their waters, with a small margin around borders and coasts. Clockwise from the north-west. */
 const CONTIGUOUS: readonly Point[] = [
   ...north(),
   // The Atlantic and the Gulf.
@@ -89,7 +89,7 @@ function south(): Point[] {
   ]
 }
 
-/** Around the outline: most of the world is not in it, and need not be held against every border. */
+/** Bounding box of the outline: a cheap test that rules out most of the world. */
 const FRAME: Box = { west: -127, south: 24, east: -66.5, north: 49.5 }
 
 const ELSEWHERE: readonly Box[] = [
@@ -108,8 +108,8 @@ const ELSEWHERE: readonly Box[] = [
 ]
 
 /**
- * Whether the service may have alerts for the cell. Rough: everything it covers is in, and some of Canada and Mexico along the
- * borders, where it answers that the point is out of bounds.
+ * Whether the service may have alerts for the cell. Approximate: includes everything that it covers, and some of Canada and Mexico along
+ * the borders, where it answers that the point is out of bounds.
  */
 export function isCovered({ lat, lon }: Cell): boolean {
   const isIn = ({ west, south, east, north }: Box) => lat >= south && lat <= north && lon >= west && lon <= east

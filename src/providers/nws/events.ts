@@ -2,17 +2,17 @@ import { textOf } from './json.ts'
 import type { Message, Reference } from './schema.ts'
 import type { Vtec } from './vtec.ts'
 
-/** An event with the messages that speak about it now. `key` is the same in every answer that tells of the event. */
+/** An event with its current messages. `key` is the same in every answer that contains the event. */
 export interface Event {
   readonly key: string
-  /** At least one; the latest word first. */
+  /** At least one; latest first. */
   readonly messages: readonly Message[]
   readonly cancelled: boolean
 }
 
 /**
- * Sorts messages by the event that they are about. A message that another one in the list renews has nothing more to say. An event
- * goes on as long as one message says so, for offices call off parts of it, each by a message of its own.
+ * Groups messages by event. A message that another one in the list supersedes is dropped. An event continues while at least one message
+ * says so, because offices cancel parts of an event with separate messages.
  */
 export function eventsOf(messages: readonly Message[]): Event[] {
   const renewed = new Set(messages.flatMap(({ references }) => references.map(({ id }) => id)))
@@ -24,8 +24,8 @@ export function eventsOf(messages: readonly Message[]): Event[] {
 }
 
 /**
- * What an event is told from others by: its VTEC and the year of its first known message, since numbers begin again every year;
- * without VTEC, the identifier of the oldest message known. Another language is another text of its own.
+ * The identity of an event: its VTEC and the year of its first known message, since numbers restart every year; without VTEC, the
+ * identifier of the oldest known message. Each language has its own event.
  */
 function eventKey(message: Message): string {
   const { vtec, properties } = message
@@ -38,9 +38,9 @@ function eventKey(message: Message): string {
 }
 
 /**
- * Messages that bring an event to further areas (EXA, EXB) refer to none before them and, once it has begun, do not say since when.
- * In January and February the number tells: above the day of the year it is last year's count, for hardly an office issues more than
- * one event of a kind a day.
+ * Messages that extend an event to further areas (EXA, EXB) reference no earlier message and, once it has begun, omit its start. In January
+ * and February the number decides: above the day of the year it is from last year's count, because hardly any office issues more than one
+ * event of a kind a day.
  */
 function isFromLastYear({ references, sentMs }: Message, { action, beginMs, event }: Vtec): boolean {
   if (action === 'NEW' || beginMs !== null || references.length > 0) return false
@@ -58,8 +58,8 @@ function byLatest(a: Message, b: Message): number {
 }
 
 /**
- * Called off or replaced by another event. `/alerts/active` still lists such messages for a while, often as messageType Alert with
- * only urgency, response, headline or the VTEC action to tell.
+ * Cancelled or replaced by another event. `/alerts/active` still lists such messages for a while, often as messageType Alert, where only
+ * urgency, response, headline or the VTEC action show it.
  */
 function isCalledOff({ vtec, properties }: Message): boolean {
   return (

@@ -2,15 +2,15 @@ import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind
 import type { Cell } from '../../domain/cell.ts'
 import { isObject, textOf } from './json.ts'
 
-/** No limit is published. This one is politeness: ten places a second. */
+/** No limit is published. This one is a courtesy: ten places a second. */
 export const ALERTS: Product = { id: 'nws/alerts', weight: 1, limits: { perMinute: 600 } }
 
-/** "Wait about 5 seconds", say the maintainers, when a limit is hit. */
+/** The maintainers' advice when a limit is hit: "wait about 5 seconds". */
 const QUOTA_RETRY_SECONDS = 5
 
 /**
- * The active alerts at a point. A cell has two decimals, which are written without trailing zeros: more than four, or a zero at the
- * end, would be answered with a redirect. An unknown parameter would be refused.
+ * The active alerts at a point. A cell has two decimals, written without trailing zeros: more than four decimals or a trailing zero causes
+ * a redirect. An unknown parameter is rejected.
  */
 function alertsUrl(baseUrl: URL, { lat, lon }: Cell): URL {
   const url = new URL(baseUrl)
@@ -20,7 +20,7 @@ function alertsUrl(baseUrl: URL, { lat, lon }: Cell): URL {
 }
 
 /**
- * One call; the parsed body of a 200 and its headers. The User-Agent, without which the service answers 403, is the client's own.
+ * One call; the parsed body of a 200 and its headers. The HTTP client sets the User-Agent, without which the service answers 403.
  * @throws ProviderFailure, `not_found` outside the coverage
  */
 export async function fetchAlerts(
@@ -36,7 +36,7 @@ export async function fetchAlerts(
   return { body: json, headers }
 }
 
-/** Undefined where the body is not JSON: the edge answers in HTML. */
+/** Undefined if the body is not JSON: the edge answers in HTML. */
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown
@@ -45,7 +45,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Outside the coverage is a 400 here (a 404 on other resources), which only its detail tells from a wrong request. */
+/** Outside the coverage the service answers 400 (404 on other resources); only the detail distinguishes that from a bad request. */
 function failureKind(status: number, json: unknown): ProviderFailureKind {
   if (status === 404) return 'not_found'
   if (status === 400) return /out of bounds/i.test((isObject(json) && textOf(json['detail'])) || '') ? 'not_found' : 'rejected'

@@ -6,7 +6,7 @@ import { decodeCollection } from './schema.ts'
 import { SOURCE, transformMessages } from './transform.ts'
 
 export interface NwsOptions {
-  /** `https://api.weather.gov`, or what stands in for it. */
+  /** `https://api.weather.gov`, or a substitute. */
   readonly baseUrl: URL
 }
 

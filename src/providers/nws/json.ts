@@ -1,6 +1,7 @@
 /** An element of an upstream answer: its fields are unknown until read. */
 export type Json = Readonly<Record<string, unknown>>
 
+/** Whether the value is an object and not an array. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -15,14 +16,14 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : []
 }
 
-/** A text without the blanks around it, or null where there is none. */
+/** The trimmed text, or null if it is empty or not a string. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.trim() || null : null
 }
 
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** Epoch milliseconds of an ISO 8601 time with its offset, or null: a time without one could be anywhere's. */
+/** Epoch milliseconds of an ISO 8601 time with an offset, otherwise null: without an offset, the zone is unknown. */
 export function epochMsOf(value: unknown): number | null {
   if (typeof value !== 'string' || !WITH_OFFSET.test(value)) return null
   const epochMs = Date.parse(value)

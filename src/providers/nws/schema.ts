@@ -1,16 +1,18 @@
 import { epochMsOf, isObject, type Json, objectsOf, textOf, textsOf } from './json.ts'
 import { isTestCode, readVtec, type Vtec } from './vtec.ts'
 
-/** A message by its identifier, as another one refers to it. */
+/** A reference to a message by its identifier. */
 export interface Reference {
   readonly id: string
   readonly sentMs: number
 }
 
-/** One alert message with what decides about it; its texts are read where they are used. Epoch milliseconds. */
+/**
+ * One alert message with the fields that decide what to do with it; its texts are read where they are used. Times are epoch milliseconds.
+ */
 export interface Message extends Reference {
   readonly vtec: Vtec | null
-  /** The messages before it that it renews, those that have run out included. */
+  /** The earlier messages that it supersedes, expired ones included. */
   readonly references: readonly Reference[]
   readonly isReplaced: boolean
   readonly onsetMs: number
@@ -19,12 +21,12 @@ export interface Message extends Reference {
   readonly properties: Json
 }
 
-/** Acknowledgements and error reports are messages between machines. */
+/** Excludes acknowledgements and error reports, which are messages between machines. */
 const WARNING_TYPES = new Set(['Alert', 'Update', 'Cancel'])
 
 /**
- * The messages of an alert collection. Null where the body is no collection. A message without identifier, time or event is left
- * out, and so is every one that is not meant in earnest, should one come along in spite of `status=actual`.
+ * The messages of an alert collection. Null if the body is not a collection. Messages without identifier, time or event are skipped, and so
+ * are tests and exercises that slip through in spite of `status=actual`.
  */
 export function decodeCollection(body: unknown): readonly Message[] | null {
   if (!isObject(body) || !Array.isArray(body['features'])) return null
@@ -61,7 +63,7 @@ function toReference(element: Json): Reference[] {
   return id === null || sentMs === null ? [] : [{ id, sentMs }]
 }
 
-/** Earlier messages that have run out are no `references` any more, but `sender,identifier,sent` triples with blanks between. */
+/** Expired messages are no longer in `references`; they are space-separated `sender,identifier,sent` triples. */
 function expiredReferences(parameters: Json): Reference[] {
   const triples = textsOf(parameters['expiredReferences']).flatMap((text) => text.split(/\s+/))
   return triples.flatMap((triple) => {

@@ -8,12 +8,15 @@ import type { Message } from './schema.ts'
 
 export const SOURCE = 'nws'
 
-/** The alerts that the messages make at a place: one for each event, whatever the number of messages about it. */
+/** The alerts of a place: one for each event, however many messages it has. */
 export function transformMessages(messages: readonly Message[], cellId: number): Alert[] {
   return identifyAlerts(eventsOf(messages).flatMap(toDraft), cellId)
 }
 
-/** The latest message speaks; where several hold, each for its area, the event lasts as long and reaches as far as all of them. */
+/**
+ * The latest message supplies the fields. If several are in force, each for its area, the event lasts until the latest end and covers all
+ * areas.
+ */
 function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
   const [latest] = messages
   if (latest === undefined) return []
@@ -43,7 +46,7 @@ function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
   ]
 }
 
-/** Null where one of them states no end: until further notice outlasts every end. */
+/** Null if one of them states no end: "until further notice" outlasts any end. */
 function endOf(messages: readonly Message[]): string | null {
   const ends = messages.map(({ endsMs }) => endsMs)
   return ends.some((end) => end === null) ? null : formatInstant(Math.max(...ends.map(Number)))
@@ -53,7 +56,7 @@ function areasOf(areaDesc: unknown): string[] {
   return (textOf(areaDesc) ?? '').split(';').flatMap((area) => area.trim() || [])
 }
 
-/** A CAP word in our spelling; `unknown` for what is not in the list. */
+/** A CAP word in our spelling; `unknown` if it is not in the list. */
 function wordOf<const T extends string>(words: readonly T[], value: unknown): T | 'unknown' {
   const word = String(value).toLowerCase()
   return words.find((known) => known === word) ?? 'unknown'

@@ -1,10 +1,10 @@
-/** A P-VTEC string: what a message does to which event. Format: NWS Directive 10-1703. */
+/** A P-VTEC string: the action of a message, and the event that it applies to. Format: NWS Directive 10-1703. */
 export interface Vtec {
   /** NEW, CON, EXT, EXA, EXB, UPG, CAN, EXP, COR or ROU. */
   readonly action: string
   /** Office, phenomenon, significance and number, `KMOB.TO.A.0641`: unique within the year in which the event was issued. */
   readonly event: string
-  /** Epoch milliseconds; null once the event has begun, for the string no longer says when. */
+  /** Epoch milliseconds; null once the event has begun, because the string then omits it. */
   readonly beginMs: number | null
 }
 
@@ -16,7 +16,7 @@ export function isTestCode(text: string): boolean {
   return text.trim().startsWith('/T.')
 }
 
-/** The event that a message is about: of several, the first that the message does not end. Null without one. */
+/** The event of a message: of several, the first that the message does not end. Null without VTEC. */
 export function readVtec(texts: readonly string[]): Vtec | null {
   const all = texts.flatMap((text) => {
     const [, action, event, begin] = P_VTEC.exec(text.trim()) ?? []
@@ -25,7 +25,7 @@ export function readVtec(texts: readonly string[]): Vtec | null {
   return all.find(({ action }) => !OVER.has(action)) ?? all[0] ?? null
 }
 
-/** `251126T0000Z`; all zeros stand for no time. */
+/** `251126T0000Z`; all zeros mean no time. */
 function vtecTime(text: string): number | null {
   const [, year, month, day, hour, minute] = /^(\d\d)(\d\d)(\d\d)T(\d\d)(\d\d)Z$/.exec(text) ?? []
   if (year === undefined || month === '00') return null

@@ -1,8 +1,8 @@
 import type { Condition } from '../../domain/condition.ts'
 
 /**
- * WMO codes as Open-Meteo uses them (documentation, "WMO Weather interpretation codes"). Violent or heavy showers are heavy rain or
- * snow: how much falls matters more to a reader than how.
+ * WMO codes as Open-Meteo uses them (documentation, "WMO Weather interpretation codes"). Violent or heavy showers are heavy rain or snow:
+ * the amount matters more to a reader than the kind.
  */
 const CONDITION_BY_CODE: ReadonlyMap<number, Condition> = new Map<number, Condition>([
   [0, 'clear'],
@@ -41,7 +41,7 @@ const CONDITION_BY_CODE: ReadonlyMap<number, Condition> = new Map<number, Condit
   [99, 'thunderstorm_hail'],
 ])
 
-/** The condition of a WMO code; null for a code that the documentation does not have. */
+/** The condition of a WMO code; null for an undocumented code. */
 export function conditionOfCode(code: number | null): Condition | null {
   return code === null ? null : (CONDITION_BY_CODE.get(code) ?? null)
 }

@@ -24,7 +24,7 @@ export async function fetchForecast(
   return { body: json, headers }
 }
 
-/** Undefined where the body is not JSON: gateways answer in HTML. */
+/** Undefined if the body is not JSON: gateways answer in HTML. */
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown
@@ -34,8 +34,8 @@ function parse(body: Buffer): unknown {
 }
 
 /**
- * The status decides. Only a 400 has causes of different kinds: a wrong key, a place without data, a request of ours that is
- * refused. A redirect (the free host sends a call with a key to the customer host) is not followed: the key would go along.
+ * The status decides. Only a 400 has several causes: a wrong key, a place without data, or a bad request. A redirect (the free host sends a
+ * call with a key to the customer host) is not followed, because it would carry the key.
  */
 function failureKind(status: number, reason: string): ProviderFailureKind {
   if (status === 401 || status === 403) return 'refused_key'
@@ -45,7 +45,7 @@ function failureKind(status: number, reason: string): ProviderFailureKind {
   return status >= 500 ? 'unavailable' : 'rejected'
 }
 
-/** How long the counter named in a 429 lasts: there is no Retry-After. The daily one starts again at 00:00 UTC. */
+/** Seconds until the counter named in a 429 resets: there is no Retry-After. The daily one resets at 00:00 UTC. */
 function quotaSeconds(reason: string, nowMs: number): number | undefined {
   const second = Math.floor(nowMs / 1_000)
   if (/concurrent/i.test(reason)) return 1

@@ -6,13 +6,13 @@ import { decodeForecast } from './schema.ts'
 import { transformForecast } from './transform.ts'
 
 export interface OpenMeteoOptions {
-  /** `https://api.open-meteo.com`, `https://customer-api.open-meteo.com` with a key, or what stands in for it. */
+  /** `https://api.open-meteo.com`, `https://customer-api.open-meteo.com` with a key, or a substitute. */
   readonly baseUrl: URL
-  /** The commercial key, read at every call; null for the free, non-commercial use. */
+  /** The commercial key, read at every call; null for free, non-commercial use. */
   readonly key: () => string | null
 }
 
-/** Open-Meteo's forecast API: one call fills current, hourly and daily. It has no minutes and no alerts. */
+/** Open-Meteo's forecast API: one call fills current, hourly and daily. It has no minute-by-minute data and no alerts. */
 export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
   return {
     id: openMeteo.id,

@@ -17,7 +17,7 @@ const STATE_VARIABLES = [
   'is_day',
 ] as const
 
-/** `current` is not asked for amounts: its sums cover 15 minutes, ours 60. */
+/** `current` is requested without amounts: its sums cover 15 minutes, ours 60. */
 const CURRENT_VARIABLES = STATE_VARIABLES
 
 const HOURLY_VARIABLES = [...STATE_VARIABLES, 'precipitation_probability', 'precipitation', 'rain', 'showers', 'snowfall'] as const
@@ -50,12 +50,12 @@ const DAILY_VARIABLES = [
 
 const FORECAST_DAYS = 8
 
-/** 48 hours are shown; the sums of the last one stand in the row after it. */
+/** 48 hours are shown; the sums of the last one are in the row after it. */
 const FORECAST_HOURS = 49
 
 /**
- * What a call for one place counts for: v = variables × models ÷ 10, weight = max(1, v, v × days ÷ 14). Source: Open-Meteo's
- * pricing page and server source.
+ * The weight of a call for one place: v = variables × models ÷ 10, weight = max(1, v, v × days ÷ 14). Source: Open-Meteo's pricing page and
+ * server source.
  */
 export function callWeight(variables: number, days: number, models = 1): number {
   const weight = (variables * models) / 10
@@ -69,7 +69,10 @@ export const FORECAST: Product = {
   budget: 'second',
 }
 
-/** The one URL that fills every scope; a secret where it holds a key. Unix times, for local ones are ambiguous over a clock change. */
+/**
+ * The one URL that fills every scope; a secret if it contains a key. Requests Unix times, because local ones are ambiguous across a clock
+ * change.
+ */
 export function forecastUrl(baseUrl: URL, cell: Cell, key: string | null): URL {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/forecast`

@@ -4,6 +4,7 @@ import { conversion, type Dimension } from './upstream-units.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+/** Whether the value is an object and not an array. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -11,14 +12,14 @@ export function isObject(value: unknown): value is Json {
 /** One moment of a block: its time and its values in canonical units. Null: not sent, not a number, or in an unknown unit. */
 export interface Row {
   readonly timeMs: number
-  /** The calendar day as the upstream cuts it. */
+  /** The calendar day as the upstream delimits it. */
   readonly date: string
   number(variable: string, dimension: Dimension): number | null
-  /** The instant that a variable such as `sunrise` holds. */
+  /** Epoch milliseconds of a variable such as `sunrise`. */
   instantMs(variable: string): number | null
 }
 
-/** A forecast answer whose frame holds. A block that was not sent is null. */
+/** A structurally valid forecast response. A block that was not sent is null. */
 export interface Forecast {
   readonly clock: PlaceClock
   readonly current: Row | null
@@ -27,8 +28,8 @@ export interface Forecast {
 }
 
 /**
- * Checks the frame of a forecast answer: an object with a clock and at least one block. A list (several places) stands for its
- * first place, for one is asked for. Null where it is no such answer.
+ * Validates the structure of a forecast response: an object with a clock and at least one block. Of a list (several places) the first is
+ * used, because only one is requested. Null if the structure is invalid.
  */
 export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
   const answer: unknown = Array.isArray(body) ? body[0] : body
@@ -39,7 +40,7 @@ export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
   const hourly = rows(answer, 'hourly', sent.utcOffsetSeconds)
   const daily = rows(answer, 'daily', sent.utcOffsetSeconds)
   if (current === null && hourly === null && daily === null) return null
-  // The stated offset is what local times are read with, but servers have stated 0 for a named zone (January 2025).
+  // Local times are read with the stated offset, but servers have stated 0 for a named zone (January 2025).
   const offset = zoneOffsetSeconds(sent.timezone, current?.timeMs ?? nowMs) ?? sent.utcOffsetSeconds
   return { clock: { timezone: sent.timezone, utcOffsetSeconds: offset }, current, hourly, daily }
 }
@@ -47,8 +48,8 @@ export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/
 
 /**
- * Unix seconds, or a local time without an offset. One offset holds for a whole answer, even over a clock change, where it makes
- * hours that do not exist or exist twice; subtracting it gives the right instants all the same.
+ * Unix seconds, or a local time without an offset. One offset applies to a whole response, even across a clock change, where the local
+ * hours may not exist or exist twice; subtracting it still gives the right instants.
  */
 function timeMs(value: unknown, offsetSeconds: number): number | null {
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 253_402_300_800 ? value * 1_000 : null
@@ -77,7 +78,7 @@ function currentRow(answer: Json, offsetSeconds: number): Row | null {
   return row(block['time'], (variable) => block[variable], answer['current_units'], offsetSeconds)
 }
 
-/** A block of columns as rows; a row whose time is broken is left out. */
+/** A block of columns as rows; rows with an invalid time are skipped. */
 function rows(answer: Json, name: 'hourly' | 'daily', offsetSeconds: number): readonly Row[] | null {
   const block = answer[name]
   if (!isObject(block) || !Array.isArray(block['time'])) return null

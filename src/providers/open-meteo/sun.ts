@@ -3,7 +3,7 @@ import { startOfDay } from '../../domain/local-time.ts'
 import type { Row } from './schema.ts'
 import { HOUR_MS } from '../../time.ts'
 
-/** How far from its day a sunrise or sunset may lie: near midnight sun the sun sets after midnight, and clocks may change. */
+/** Maximum distance of a sunrise or sunset from its day: near midnight sun the sun sets after midnight, and clocks may change. */
 const SLACK_MS = 4 * HOUR_MS
 
 /**

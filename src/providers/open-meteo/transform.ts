@@ -9,9 +9,9 @@ import { sunOf } from './sun.ts'
 import { HOUR_MS } from '../../time.ts'
 
 /**
- * A decoded answer in the canonical model, or null where it holds no weather at all. The series start with the running hour and
- * day, as of the answer's own current time, or of `nowMs` without one. There is no minute-by-minute data; 15-minute steps are
- * interpolated from hours in most of the world and are not made into minutes.
+ * A decoded response in the canonical model, or null if it contains no weather. The series start with the current hour and day, as of the
+ * response's own current time or, without one, `nowMs`. There is no minute-by-minute data; 15-minute steps are interpolated from hours in
+ * most of the world and are not turned into minutes.
  */
 export function transformForecast(
   forecast: Forecast,
@@ -37,7 +37,7 @@ export function transformForecast(
   }
 }
 
-/** Points without any data are dropped at the end, where the models' reach ends; a gap in the middle stays a gap. */
+/** Points without data at the end, beyond the models' range, are dropped; a gap in the middle stays a gap. */
 function seriesOf<Point>(points: readonly Point[], hasData: (point: Point) => boolean): Series<Point> {
   const last = points.findLastIndex(hasData)
   return { available: last >= 0, points: points.slice(0, last + 1) }
@@ -55,7 +55,7 @@ type Amounts = Pick<Measurements, 'precipitation' | 'rain' | 'snow'>
 
 const NO_AMOUNTS: Amounts = { precipitation: null, rain: null, snow: null }
 
-/** The sums that a row holds, under hourly or daily names. Rain is that of large systems and of showers together. */
+/** The sums of a row, under hourly or daily names. Rain is large-scale rain plus showers. */
 function amounts(row: Row, suffix: '' | '_sum'): Amounts {
   const rain = row.number(`rain${suffix}`, 'amount')
   const showers = row.number(`showers${suffix}`, 'amount')
@@ -66,7 +66,7 @@ function amounts(row: Row, suffix: '' | '_sum'): Amounts {
   }
 }
 
-/** What current and hourly rows name alike and give for the moment itself. */
+/** The instantaneous values, which current and hourly rows name alike. */
 function state(row: Row) {
   const code = row.number('weather_code', 'plain')
   const isDay = row.number('is_day', 'plain')
@@ -88,8 +88,8 @@ function state(row: Row) {
 }
 
 /**
- * The current sums cover 15 minutes, and no sum covers the last 60, except on the full hour, where the hour that just ended is
- * exactly them; at any other time the amounts are null.
+ * The current sums cover 15 minutes. A sum over the last 60 exists only on the full hour, as that of the hour just ended; at any other time
+ * the amounts are null.
  */
 function toCurrent(row: Row, { hourly, daily, clock }: Forecast, today: string): CurrentWeather {
   const ended = hourly?.find((hour) => hour.timeMs === row.timeMs)
@@ -103,15 +103,15 @@ function toCurrent(row: Row, { hourly, daily, clock }: Forecast, today: string):
   }
 }
 
-/** The hours from the running one on. The last row only gives the sums of the hour before it. */
+/** The hours from the current one on. The last row only supplies the sums of the hour before it. */
 function toHours(rows: readonly Row[], asOfMs: number): HourlyPoint[] {
   const running = rows.filter((row) => row.timeMs + HOUR_MS > asOfMs)
   return running.slice(0, -1).map((row, index) => toHour(row, running[index + 1]))
 }
 
 /**
- * One hour. Sums, their probability and the highest gust of a row are those of the hour before its time (documentation), so an hour
- * takes them from the row one hour later, and has none where that row is missing.
+ * One hour. Sums, their probability and the highest gust of a row cover the hour before its time (documentation), so an hour takes them
+ * from the row one hour later, and has none if that row is missing.
  */
 function toHour(row: Row, next: Row | undefined): HourlyPoint {
   const ended = next?.timeMs === row.timeMs + HOUR_MS ? next : null
@@ -128,7 +128,7 @@ function fraction(percent: number | null): number | null {
   return percent === null ? null : percent / 100
 }
 
-/** A day; morning, midday, evening and night temperatures are not given. */
+/** A day; the source has no morning, midday, evening and night temperatures. */
 function toDay(row: Row, timezone: string): DailyPoint {
   const code = row.number('weather_code', 'plain')
   const moonriseMs = row.instantMs('moonrise')

@@ -3,12 +3,12 @@ import { roundHalfAway } from '../../domain/round.ts'
 export type Dimension = 'temperature' | 'speed' | 'amount' | 'snowfall' | 'length' | 'percent' | 'plain'
 
 const asSent = (value: number) => value
-/** Upstream values have one to three decimals; four keep them apart after a conversion and take the float noise away. */
+/** Upstream values have one to three decimals; four keep them distinct after a conversion and remove float noise. */
 const rounded = (convert: (value: number) => number) => (value: number) => roundHalfAway(convert(value), 4)
 
 /**
- * From the units that an answer may state to the canonical ones. 7 cm of snow are 10 mm of water (documentation), so snowfall
- * keeps two decimals and no more. `plain` has one unit only, whose name varies (`''`, `wmo code`, `fraction`, `hPa`, `°`).
+ * From the units that a response may state to the canonical ones. 7 cm of snow are 10 mm of water (documentation), so snowfall is rounded
+ * to two decimals. `plain` has one unit only, whose name varies (`''`, `wmo code`, `fraction`, `hPa`, `°`).
  */
 const CONVERSIONS: Readonly<Record<Exclude<Dimension, 'plain'>, Readonly<Record<string, (value: number) => number>>>> = {
   temperature: { '°C': asSent, '°F': rounded((fahrenheit) => (fahrenheit - 32) / 1.8) },
@@ -25,10 +25,10 @@ const CONVERSIONS: Readonly<Record<Exclude<Dimension, 'plain'>, Readonly<Record<
   percent: { '%': asSent },
 }
 
-/** The unit that the request asks for, which an answer without a unit is in. */
+/** The unit that we request, assumed for a response that states none. */
 const ASKED = { temperature: '°C', speed: 'm/s', amount: 'mm', snowfall: 'cm', length: 'm', percent: '%' } as const
 
-/** The conversion to the canonical unit; null for a unit that is not known, whose numbers would be wrong. */
+/** The conversion to the canonical unit; null for an unknown unit, whose numbers would be wrong. */
 export function conversion(dimension: Dimension, unit: unknown): ((value: number) => number) | null {
   if (dimension === 'plain') return asSent
   const known = CONVERSIONS[dimension]

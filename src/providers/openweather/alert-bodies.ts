@@ -5,42 +5,43 @@ import { toDraft } from './alerts.ts'
 import { isObject, objectsOf, textOf } from './json.ts'
 
 /**
- * Asks for one alert; null is one without a body.
+ * Fetches one alert; null if it has no body.
  * @throws ProviderFailure
  */
 export type AskAlert = (id: string) => Promise<AlertDraft | null>
 
-/** The bodies behind a list of ids; not `complete` where some could not be had. */
+/** The bodies of a list of ids; not `complete` if some could not be fetched. */
 export interface Bodies {
   readonly drafts: readonly AlertDraft[]
   readonly complete: boolean
 }
 
 /**
- * The alerts behind One Call 4.0's ids. Each costs a call of its own, so each is asked for once, whatever the cells it is named in, and
- * again once an hour, for it may be extended or reworded under its id; sooner when its end has passed and it is named all the same,
- * or when it had no body. `nowMs` is epoch milliseconds.
+ * The alerts behind One Call 4.0's ids. Each costs a call, so each is fetched once for all cells that list it. It is fetched again every
+ * hour, because it may be extended or reworded under its id; sooner when it is still listed after its end, or when it had no body. `nowMs`
+ * is epoch milliseconds.
  */
 export interface AlertBodies {
-  /** The bodies as they are remembered, if none of them has to be asked for. */
+  /** The remembered bodies, if none of them is due for a fetch. */
   held(ids: readonly string[], nowMs: number): Bodies | undefined
-  /** The bodies, asking for those that have to be asked for. What cannot be had now stays as it was last known. */
+  /** The bodies, fetching those that are due. If a fetch fails, the last known body is used. */
   get(ids: readonly string[], ask: AskAlert, nowMs: number): Promise<Bodies>
 }
 
 interface Remembered {
-  /** The last body; null where there has been none. */
+  /** The last body; null if there has been none. */
   readonly draft: AlertDraft | null
   readonly askedAt: number
-  /** Whether the last answer was a body. */
+  /** Whether the last response had a body. */
   readonly found: boolean
 }
 
 const MAX_REMEMBERED = 1_000
 const ASK_AGAIN_MS = 3_600_000
-/** For those of which another answer is to be expected. */
+/** For alerts without a body or past their end, whose response may soon change. */
 const RETRY_MS = 300_000
 
+/** Remembers the latest alerts in memory, for all cells together. */
 export function createAlertBodies(): AlertBodies {
   const remembered = new Map<string, Remembered>()
   const inFlight = new Map<string, Promise<void>>()
@@ -53,7 +54,7 @@ export function createAlertBodies(): AlertBodies {
     return nowMs - held.askedAt >= (held.found && !isOver ? ASK_AGAIN_MS : RETRY_MS)
   }
 
-  /** A named alert without a body is not over: what it was before still holds. */
+  /** A listed alert without a body is not over: its last body remains valid. */
   async function start(id: string, ask: AskAlert, nowMs: number): Promise<void> {
     try {
       const draft = await ask(id)
@@ -68,7 +69,7 @@ export function createAlertBodies(): AlertBodies {
   }
 
   async function renew(id: string, ask: AskAlert, nowMs: number): Promise<void> {
-    // Who waits for another's call is not brought down by it.
+    // A caller that joined another's fetch does not fail with it.
     await inFlight.get(id)?.catch(() => undefined)
     if (!isDue(id, nowMs)) return
     const started = inFlight.get(id) ?? start(id, ask, nowMs)
@@ -85,7 +86,7 @@ export function createAlertBodies(): AlertBodies {
     held: (ids, nowMs) => (ids.some((id) => isDue(id, nowMs)) ? undefined : bodiesOf(ids)),
     async get(ids, ask, nowMs) {
       try {
-        // One after the other: when one fails, the others are not worth their calls now.
+        // Sequential: when one fails, the others are not worth their calls now.
         for (const id of ids) await renew(id, ask, nowMs)
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error
@@ -95,14 +96,14 @@ export function createAlertBodies(): AlertBodies {
   }
 }
 
-/** An alert resource under its id; null where it is none, or has no start. */
+/** An alert resource under its id; null if it is not one or has no start. */
 export function decodeAlertBody(id: string, body: unknown): AlertDraft | null {
   if (!isObject(body)) return null
   const [draft] = toDraft({ ...body, description: textIn(body['description']) })
   return draft === undefined ? null : { ...draft, key: id }
 }
 
-/** Documented as a text, recorded as a list of `{language, description}`: the English one, else the first. */
+/** Documented as a string, observed as a list of `{language, description}`: the English entry, else the first. */
 function textIn(description: unknown): string {
   if (typeof description === 'string') return description
   const texts = objectsOf(description)

@@ -4,18 +4,18 @@ import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import { epochMsOf, type Json, textOf } from './json.ts'
 
-/** Where the upstream gives a warning neither title, tag nor text. */
+/** For a warning without title, tag and text. */
 const UNTITLED = 'Weather warning'
 
 /**
- * The `alerts` of a One Call 3.0 answer for a place. They have no id, severity or area; the severity is derived where the title tells. A warning without a start is left out, for nothing
- * tells when it holds.
+ * The `alerts` of a One Call 3.0 response for a place. They have no id, severity or area; the severity is derived from the title if
+ * possible. A warning without a start is skipped, because its period is unknown.
  */
 export function transformAlerts(elements: readonly Json[], cellId: number): Alert[] {
   return identifyAlerts(elements.flatMap(toDraft), cellId)
 }
 
-/** The alert of an element, or none where it has no start. */
+/** The alert of an element; empty if it has no start. */
 export function toDraft(element: Json): AlertDraft[] {
   const startMs = epochMsOf(element['start'])
   if (startMs === null) return []

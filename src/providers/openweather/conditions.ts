@@ -1,8 +1,8 @@
 import type { Condition } from '../../domain/condition.ts'
 
 /**
- * OpenWeather condition ids, after the documentation page "Weather conditions". Heavy showers are heavy rain or snow: how much
- * falls matters more to a reader than how. Hail has no id of its own.
+ * OpenWeather condition ids, after the documentation page "Weather conditions". Heavy showers are heavy rain or snow: the amount matters
+ * more to a reader than the kind. Hail has no id.
  */
 const CONDITION_BY_ID: ReadonlyMap<number, Condition> = new Map<number, Condition>([
   // Thunderstorm: with rain, alone, with drizzle.
@@ -68,7 +68,7 @@ const CONDITION_BY_ID: ReadonlyMap<number, Condition> = new Map<number, Conditio
   [804, 'overcast'],
 ])
 
-/** The condition of an OpenWeather id; null for an id that the documentation does not have. */
+/** The condition of an OpenWeather id; null for an undocumented id. */
 export function conditionOfId(id: number | null): Condition | null {
   return id === null ? null : (CONDITION_BY_ID.get(id) ?? null)
 }

@@ -2,10 +2,10 @@ import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind
 import type { Cell } from '../../domain/cell.ts'
 import { isObject, textOf } from './json.ts'
 
-/** One Call 3.0 and 4.0, billed by call to one account; its limits are the operator's. */
+/** One Call 3.0 and 4.0, billed per call to one account; the operator sets its limits. */
 export const ONE_CALL: Product = { id: 'openweather/onecall', weight: 1, budget: 'weather' }
 
-/** The address of a resource, which holds the key (no header form is documented), so it is a secret. */
+/** The URL of a resource. It contains the key (no header form is documented), so it is a secret. */
 export function resourceUrl(baseUrl: URL, path: string, query: Readonly<Record<string, string>>): URL {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
@@ -13,7 +13,7 @@ export function resourceUrl(baseUrl: URL, path: string, query: Readonly<Record<s
   return url
 }
 
-/** What every weather resource is asked with: metric units are the canonical ones, and descriptions are our own. */
+/** The query common to all weather resources: metric units are the canonical ones, and descriptions are our own. */
 export function weatherQuery({ lat, lon }: Cell, key: string): Record<string, string> {
   return { lat: String(lat), lon: String(lon), units: 'metric', lang: 'en', appid: key }
 }
@@ -34,7 +34,7 @@ export async function fetchJson(
   return { body: json, headers }
 }
 
-/** Undefined where the body is not JSON: gateways answer in HTML. */
+/** Undefined if the body is not JSON: gateways answer in HTML. */
 export function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown
@@ -43,7 +43,7 @@ export function parse(body: Buffer): unknown {
   }
 }
 
-/** The status decides; only a 401 has two causes, which its message tells apart. `cod` is a number or a string and is not read. */
+/** The status decides; only a 401 has two causes, which its message distinguishes. `cod` is a number or a string and is not read. */
 export function failureKind(status: number, json: unknown): ProviderFailureKind {
   if (status === 401) {
     const message = isObject(json) ? textOf(json['message']) : ''
@@ -60,7 +60,7 @@ export function failure(kind: ProviderFailureKind, status?: number): ProviderFai
   return new ProviderFailure(kind, `OpenWeather: ${kind}${status === undefined ? '' : `, status ${status}`}`, { status })
 }
 
-/** Made-up data declares itself in a header. */
+/** Simulated data is marked by a header. */
 export function isSimulated(headers: UpstreamAnswer['headers']): boolean {
   return headers['x-simulated'] !== undefined
 }

@@ -10,9 +10,10 @@ export interface GeocodeOptions {
   readonly key: () => string | null
 }
 
-/** As many as the upstream ever sends. */
+/** The upstream's own maximum. */
 const MAX_PLACES = 5
 
+/** OpenWeather's place search. Without a key it is not `configured`. */
 export function createGeocode({ baseUrl, key }: GeocodeOptions): GeocodeCapability {
   return {
     product: GEOCODING,
@@ -25,7 +26,7 @@ export function createGeocode({ baseUrl, key }: GeocodeOptions): GeocodeCapabili
   }
 }
 
-/** It holds the key, as every URL of this provider does, so it is a secret. */
+/** Contains the key, like every URL of this provider, so it is a secret. */
 function directUrl(baseUrl: URL, q: string, key: string): URL {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/geo/1.0/direct`
@@ -42,7 +43,7 @@ async function fetchPlaces(url: URL, calls: PaidCalls): Promise<readonly Geocode
   return objectsOf(json).flatMap(placeOf).slice(0, MAX_PLACES)
 }
 
-/** Nothing for an element that lacks what every place has. */
+/** Empty for an element that lacks a required field. */
 function placeOf(fields: Json): GeocodedPlace[] {
   const name = textOf(fields['name']).trim()
   const country = textOf(fields['country']).toUpperCase()
@@ -54,10 +55,10 @@ function placeOf(fields: Json): GeocodedPlace[] {
   return [{ name, country, state: state === '' ? null : state, lat, lon, localNames: localNamesOf(fields['local_names']) }]
 }
 
-/** A language: `ascii` and `feature_name`, which stand among them, are none. */
+/** A language tag; excludes the keys `ascii` and `feature_name`, which are not languages. */
 const LANGUAGE_KEY = /^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/i
 
-/** Names by language tag, the first of several variants each (`纽约/紐約`). */
+/** Names by language tag; of several variants (`纽约/紐約`), the first. */
 function localNamesOf(value: unknown): Readonly<Record<string, string>> {
   if (!isObject(value)) return {}
   const names = Object.entries(value).flatMap(([key, text]) => {

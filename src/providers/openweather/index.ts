@@ -8,17 +8,17 @@ import { createWeather25 } from './weather25.ts'
 const PLANS = { 'onecall-3.0': createOneCall3, 'onecall-4.0': createOneCall4, free: createWeather25 }
 
 export interface OpenWeatherOptions {
-  /** `https://api.openweathermap.org`, or what stands in for it. */
+  /** `https://api.openweathermap.org`, or a substitute. */
   readonly baseUrl: URL
-  /** `https://tile.openweathermap.org`: the map tiles have a host of their own. */
+  /** `https://tile.openweathermap.org`: map tiles have a separate host. */
   readonly tilesBaseUrl: URL
-  /** Read at every call, so that a key set later counts at once; null where there is none. */
+  /** Read at every call, so that a new key takes effect at once; null if there is none. */
   readonly key: () => string | null
   /** What the key is subscribed to. */
   readonly plan: keyof typeof PLANS
 }
 
-/** OpenWeather, its weather over the product of the plan. */
+/** OpenWeather; the plan determines which product delivers the weather. */
 export function createOpenWeather({ baseUrl, tilesBaseUrl, key, plan }: OpenWeatherOptions) {
   return {
     id: openWeather.id,

@@ -10,7 +10,7 @@ import type { Timeline } from './timeline.ts'
 import { daylightOf, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
 import { HOUR_MS } from '../../time.ts'
 
-/** Gets a page of a resource, from an instant in epoch milliseconds on where one is given. */
+/** Fetches a page of a resource, starting at `startMs` (epoch milliseconds) if given. */
 export type Ask = (resource: string, startMs?: number) => Promise<Page>
 export type Page = Timeline & { readonly simulated: boolean }
 
@@ -20,8 +20,8 @@ const MAX_PAGES = 5
 const MAX_ALERTS = 20
 
 /**
- * Current weather, by one call. Its alerts come with it where none of them has to be asked for, else they follow: they are worth a call
- * each, but not a wait. Where one is named that cannot be had, the list says that it is not whole.
+ * Current weather, in one call. Its alerts are included if none of them is due for a fetch; otherwise they arrive later through `follow`:
+ * they are worth a call each, but not a wait. If a listed alert cannot be fetched, the list is marked incomplete.
  */
 export async function fetchCurrent(
   ask: Ask,
@@ -55,7 +55,7 @@ function alertIdsIn(fields: Json): string[] {
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))].slice(0, MAX_ALERTS)
 }
 
-/** From the running hour on, page by page. The next page begins after the last hour of this one. */
+/** From the current hour on, page by page. The next page begins after the last hour of this one. */
 export async function fetchHours(ask: Ask, cell: Cell, nowMs: number): Promise<WeatherBundle> {
   const { clock, simulated, records, hasMore } = await ask('timeline/1h')
   const hours = [...records]
@@ -75,8 +75,8 @@ export async function fetchHours(ask: Ask, cell: Cell, nowMs: number): Promise<W
 }
 
 /**
- * From today on, one page. `dt` is 00:00 UTC of the day's date, which west of Greenwich lies in the day before: the date is read in
- * UTC, as sunrise and sunset of the same record show.
+ * From today on, one page. `dt` is 00:00 UTC of the day's date, which is still the previous day west of Greenwich, so the date is read in
+ * UTC; sunrise and sunset of the same record confirm this.
  */
 export async function fetchDays(ask: Ask, nowMs: number): Promise<WeatherBundle> {
   const { clock, simulated, records } = await ask('timeline/1day')
@@ -86,12 +86,12 @@ export async function fetchDays(ask: Ask, nowMs: number): Promise<WeatherBundle>
   return { ...clock, simulated, scopes: { daily: { available: true, points } } }
 }
 
-/** `uvi` is 0 on every day of the year and place recorded: no measurement. */
+/** `uvi` was 0 in every recorded response, whatever the day and place: it is not a measurement. */
 function measured(day: DailyPoint): DailyPoint {
   return day.uvIndex === 0 ? { ...day, uvIndex: null } : day
 }
 
-/** The next 60 minutes, by one call. */
+/** The next 60 minutes, in one call. */
 export async function fetchMinutes(ask: Ask): Promise<WeatherBundle> {
   const { clock, simulated, records } = await ask('timeline/1min')
   return { ...clock, simulated, scopes: { minutely: toMinutes(records) } }

@@ -8,15 +8,15 @@ import { decodeTimeline } from './timeline.ts'
 const ROOT = '/data/4.0/onecall'
 
 /**
- * One Call 4.0: a call for each scope, for each further page of hours, and one for each alert. Current weather names its alerts by
- * id; those not seen lately follow behind it.
+ * One Call 4.0: one call for each scope, each further page of hours, and each alert. Current weather lists its alerts by id; those not
+ * fetched recently are fetched after it.
  */
 export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapability {
   const bodies = createAlertBodies()
 
-  /** @throws ProviderFailure; null where there is no body, or none that can be read */
+  /** @throws ProviderFailure; null if there is no readable body */
   async function fetchAlert(id: string, currentKey: string, calls: PaidCalls) {
-    // Ids have colons, and whatever else an agency thought of.
+    // Ids contain colons and arbitrary characters from agencies.
     const url = resourceUrl(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
     try {
       return decodeAlertBody(id, (await fetchJson(ONE_CALL, url, calls)).body)

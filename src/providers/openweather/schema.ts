@@ -8,7 +8,7 @@ export interface Timed {
   readonly fields: Json
 }
 
-/** A One Call answer whose frame holds. A block that was not sent, or holds nothing usable, is null (alerts: empty). */
+/** A structurally valid One Call response. A block that was not sent, or has nothing usable, is null (alerts: empty). */
 export interface OneCall {
   readonly clock: PlaceClock
   readonly current: Timed | null
@@ -18,21 +18,21 @@ export interface OneCall {
   readonly alerts: readonly Json[]
 }
 
-/** The element with its time; none where it has none. */
+/** The element with its time; empty if it has no time. */
 export function timed(fields: Json): Timed[] {
   const timeMs = epochMsOf(fields['dt'])
   return timeMs === null ? [] : [{ timeMs, fields }]
 }
 
-/** The elements in order of time, without those that are broken or have no time. */
+/** The elements in order of time, without invalid ones and those without a time. */
 export function series(block: unknown): readonly Timed[] | null {
   const elements = objectsOf(block).flatMap(timed)
   return elements.length === 0 ? null : elements.sort((a, b) => a.timeMs - b.timeMs)
 }
 
 /**
- * Checks the frame of a One Call 3.0 answer: an object with a clock and at least one of current, hourly and daily. Null where it
- * is no such answer. Broken elements are left out; single values are checked where they are read.
+ * Validates the structure of a One Call 3.0 response: an object with a clock and at least one of current, hourly and daily. Null if the
+ * structure is invalid. Invalid elements are skipped; single values are checked where they are read.
  */
 export function decodeOneCall(body: unknown, nowMs: number): OneCall | null {
   if (!isObject(body)) return null

@@ -5,11 +5,12 @@ import { failure, failureKind, parse } from './fetch.ts'
 export const TILES: Product = { id: 'openweather/tiles', weight: 1, budget: 'tiles' }
 
 export interface TilesOptions {
-  /** `https://tile.openweathermap.org`, or what stands in for it. */
+  /** `https://tile.openweathermap.org`, or a substitute. */
   readonly baseUrl: URL
   readonly key: () => string | null
 }
 
+/** OpenWeather's map tiles. Without a key they are not `configured`. */
 export function createTiles({ baseUrl, key }: TilesOptions): TileCapability {
   return {
     product: TILES,
@@ -22,7 +23,7 @@ export function createTiles({ baseUrl, key }: TilesOptions): TileCapability {
   }
 }
 
-/** It holds the key, as every URL of this provider does, so it is a secret. */
+/** Contains the key, like every URL of this provider, so it is a secret. */
 function tileUrl(baseUrl: URL, { layer, z, x, y }: TileAddress, key: string): URL {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/map/${layer}_new/${z}/${x}/${y}.png`
@@ -30,7 +31,7 @@ function tileUrl(baseUrl: URL, { layer, z, x, y }: TileAddress, key: string): UR
   return url
 }
 
-/** The tile host sends its errors as JSON under image/png: the status decides, and then the bytes themselves. */
+/** The tile host sends errors as JSON labelled image/png: the status decides, then the bytes. */
 async function fetchTile(url: URL, calls: PaidCalls): Promise<Buffer> {
   const { status, body } = await calls.get({ product: TILES, url })
   if (status !== 200) throw failure(failureKind(status, parse(body)), status)
@@ -44,7 +45,7 @@ const MAX_BYTES = 300_000
 const SIGNATURE_AND_HEADER = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const END = Buffer.from('0000000049454e44ae426082', 'hex')
 
-/** A PNG (W3C PNG, sections 5.2 and 11.2) of 256 × 256 pixels that goes to its end. */
+/** A PNG (W3C PNG, sections 5.2 and 11.2) of 256 × 256 pixels that is not truncated. */
 function isWholeTile(body: Buffer): boolean {
   if (body.length < SIGNATURE_AND_HEADER.length + 8 + END.length || body.length > MAX_BYTES) return false
   if (!body.subarray(0, SIGNATURE_AND_HEADER.length).equals(SIGNATURE_AND_HEADER)) return false

@@ -3,16 +3,16 @@ import type { PlaceClock } from '../../domain/model.ts'
 import { isObject, textOf } from './json.ts'
 import { series, type Timed } from './schema.ts'
 
-/** An answer of One Call 4.0: all but alerts come in one envelope. */
+/** A One Call 4.0 response: all resources but alerts share one envelope. */
 export interface Timeline {
   readonly clock: PlaceClock
   /** In order of time. */
   readonly records: readonly Timed[]
-  /** Whether there is a further page. Its link is never followed: it carries the key, over plain http. */
+  /** Whether there is a further page. Its link is never followed: it carries the key over plain http. */
   readonly hasMore: boolean
 }
 
-/** Null where the body is no such answer. Records without a time are left out. */
+/** Null if the body is not such a response. Records without a time are skipped. */
 export function decodeTimeline(body: unknown, nowMs: number): Timeline | null {
   if (!isObject(body) || !Array.isArray(body['data'])) return null
   const clock = placeClock(body['timezone'], body['timezone_offset'], nowMs)

@@ -16,8 +16,8 @@ const MINUTES_SHOWN = 60
 const POLAR_LATITUDE = 65
 
 /**
- * A decoded answer for the cell, in the canonical model. The answer must have been asked for in metric units, whose
- * °C, m/s, mm, hPa and m are the canonical ones: no number is converted.
+ * A decoded response for the cell, in the canonical model. The request must have asked for metric units, whose °C, m/s, mm, hPa and m are
+ * the canonical ones: no number is converted.
  */
 export function transformOneCall(answer: OneCall, cell: Cell): Pick<WeatherBundle, 'timezone' | 'utcOffsetSeconds' | 'scopes'> {
   const { clock, current, hourly, daily, minutely } = answer
@@ -27,7 +27,7 @@ export function transformOneCall(answer: OneCall, cell: Cell): Pick<WeatherBundl
     scopes: {
       ...(current === null ? {} : { current: toCurrent(current, daylight) }),
       ...(hourly === null ? {} : { hourly: { available: true, points: hourly.map((hour) => toHour(hour, daylight)) } }),
-      // `dt` is about local noon, so the zone gives the day, also on days of a clock change.
+      // `dt` is about local noon, so the zone gives the day, even on days with a clock change.
       ...(daily === null
         ? {}
         : { daily: { available: true, points: daily.map((day) => toDay(day, calendarDayAt(day.timeMs, clock.timezone), clock)) } }),
@@ -37,16 +37,18 @@ export function transformOneCall(answer: OneCall, cell: Cell): Pick<WeatherBundl
   }
 }
 
-/** Whether it is day at a point in time; null where nothing says so. */
+/** Whether it is day at a point in time; null if unknown. */
 export type Daylight = (at: Timed) => boolean | null
 
-/** By the letter of icons where it can be relied on: where the sun is known to rise, or far from the poles. Elsewhere by the sun's height. */
+/**
+ * Uses the icon letter where it is reliable: where the sun is known to rise, or far from the poles. Elsewhere computes the sun's elevation.
+ */
 export function daylightOf(current: Timed | null, cell: Cell): Daylight {
   const letterTells = (current !== null && epochMsOf(current.fields['sunrise']) !== null) || Math.abs(cell.lat) < POLAR_LATITUDE
   return letterTells ? dayByLetter : ({ timeMs }) => isSunUp(cell, timeMs)
 }
 
-/** What all blocks but minutely name alike; `rain` and `snow` are the caller's, for their shape differs. */
+/** The fields that all blocks but minutely name alike; the caller passes `rain` and `snow`, whose shape differs. */
 function measurements(fields: Json, rain: number | null, snow: number | null): Measurements {
   const id = numberOf(mainCondition(fields)['id'])
   return {
@@ -72,12 +74,12 @@ function mainCondition(fields: Json): Json {
   return objectsOf(fields['weather'])[0] ?? {}
 }
 
-/** The amount in `{"1h": mm}`. Absent, and `{}` as it was once recorded, are null: nothing is said, which is not 0. */
+/** The amount in `{"1h": mm}`. Null if absent or `{}` (recorded once): unknown is not 0. */
 function lastHour(amount: unknown): number | null {
   return isObject(amount) ? numberOf(amount['1h']) : null
 }
 
-/** The letter of `10d`. */
+/** The day or night letter of an icon such as `10d`. */
 function dayByLetter({ fields }: Timed): boolean | null {
   const letter = textOf(mainCondition(fields)['icon']).at(-1)
   return letter === 'd' || letter === 'n' ? letter === 'd' : null
@@ -88,7 +90,7 @@ function instantOf(value: unknown): string | null {
   return epochMs === null ? null : formatInstant(epochMs)
 }
 
-/** Current weather; its own sun times tell day from night where there are any. */
+/** Current weather; day or night follows from its own sunrise and sunset, if any. */
 export function toCurrent(now: Timed, daylight: Daylight): CurrentWeather {
   const { timeMs, fields } = now
   const sunriseMs = epochMsOf(fields['sunrise'])
@@ -131,7 +133,7 @@ export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceC
     temperatureDay: numberOf(temperature['day']),
     temperatureEvening: numberOf(temperature['eve']),
     temperatureNight: numberOf(temperature['night']),
-    // The answer has no lowest and highest feels-like temperature, and the four given ones do not make them.
+    // The response has no minimum and maximum feels-like temperature, and they cannot be derived from the four given ones.
     feelsLikeMin: null,
     feelsLikeMax: null,
     feelsLikeMorning: numberOf(feelsLike['morn']),
@@ -149,7 +151,7 @@ export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceC
   }
 }
 
-/** The next hour; none where no radar reaches, which is not a dry hour. */
+/** The next hour; unavailable outside radar coverage, which does not mean dry. */
 export function toMinutes(minutes: readonly Timed[]): Series<MinutelyPoint> {
   const points = minutes.slice(0, MINUTES_SHOWN).map(({ timeMs, fields }) => ({
     time: formatInstant(timeMs),

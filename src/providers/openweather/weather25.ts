@@ -33,7 +33,7 @@ export function createWeather25({ baseUrl, key }: WeatherOptions): WeatherCapabi
   }
 }
 
-/** The answer in the canonical model; null where it is none. Dew point and UV index are not in it. */
+/** The response in the canonical model; null if it is invalid. It has no dew point and no UV index. */
 export function transformWeather25(
   body: unknown,
   cell: Cell,
@@ -44,7 +44,7 @@ export function transformWeather25(
   const [now] = timed({
     ...pick(body, { dt: 'dt', visibility: 'visibility', weather: 'weather', rain: 'rain', snow: 'snow' }),
     ...pick(main, { temp: 'temp', feels_like: 'feels_like', humidity: 'humidity', pressure: 'pressure' }),
-    // In older answers `pressure` is that of the ground wherever there is one at sea level.
+    // In older responses `pressure` is at ground level whenever `sea_level` is present.
     ...(isObject(main) && main['sea_level'] !== undefined ? { pressure: main['sea_level'] } : {}),
     ...pick(wind, { wind_speed: 'speed', wind_deg: 'deg', wind_gust: 'gust' }),
     ...pick(clouds, { clouds: 'all' }),
@@ -56,15 +56,15 @@ export function transformWeather25(
   return { clock, current: toCurrent(now, daylightOf(now, cell)) }
 }
 
-/** Fields of a part of the answer under the names that One Call has for them. */
+/** Fields of a part of the response under One Call's names. */
 function pick(part: unknown, names: Readonly<Record<string, string>>): Json {
   const fields = isObject(part) ? part : {}
   return Object.fromEntries(Object.entries(names).map(([name, field]) => [name, fields[field]]))
 }
 
 /**
- * The answer says the offset, not the zone. It is the zone that the place lies in, unless that has another offset now: near a border
- * the upstream is to be believed.
+ * The response has the offset, not the zone. The zone comes from the map, unless it has a different offset now: near a border the upstream
+ * is right.
  */
 function clockAt({ lat, lon }: Cell, offset: unknown, nowMs: number): PlaceClock | null {
   const zone = tzLookup(lat, lon)

@@ -5,7 +5,7 @@ const RECORDED = new URL('../../../../../shared/upstream-samples/openweather/', 
 
 export type Element = Record<string, unknown>
 
-/** Canonical field and where the upstream has it; the values must be the same, and an absent one null. */
+/** Canonical fields and the upstream's paths; the values must be the same, and absent ones null. */
 const STATE = {
   dewPoint: 'dew_point',
   humidity: 'humidity',
@@ -57,7 +57,7 @@ export function at(element: unknown, path: string): unknown {
 /** Seconds since 1970 of a canonical instant, or null. */
 export const seconds = (instant: unknown) => (typeof instant === 'string' ? Date.parse(instant) / 1_000 : null)
 
-/** Each number of a point is the upstream's, and null where it sent none. */
+/** Asserts that each number of a point is the upstream's, and null if it sent none. */
 export function assertSame(block: keyof typeof FIELDS, point: object, element: unknown): void {
   for (const [field, path] of Object.entries(FIELDS[block])) assert.equal(at(point, field), at(element, path), `${block} ${field}`)
   for (const [field, path] of Object.entries(INSTANTS[block]))
@@ -67,7 +67,7 @@ export function assertSame(block: keyof typeof FIELDS, point: object, element: u
   else assert.ok(Math.abs((precipitation ?? Number.NaN) - ((rain ?? 0) + (snow ?? 0))) < 1e-9)
 }
 
-/** The recorded answers of that name; none where the recordings are not here. */
+/** The recorded answers whose file name matches; empty if the recordings are not available. */
 export function recordedAnswers(name: RegExp): { readonly file: string; readonly body: Element }[] {
   if (!existsSync(RECORDED)) return []
   const files = readdirSync(RECORDED).filter((file) => name.test(file))
