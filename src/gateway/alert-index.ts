@@ -5,30 +5,30 @@ import { ALERT_ID_PATTERN } from '../domain/alert-identity.ts'
 import { type AlertRecord, alertsIn, graded } from './record.ts'
 import { DAY_MS } from '../time.ts'
 
-/** An alert as it was last fetched for its cell; called off where its source has withdrawn it. */
+/** An alert as last fetched for its cell; cancelled if its source has withdrawn it. */
 export interface KeptAlert {
   readonly alert: Alert
-  /** Of the place that it is listed at; undefined where an older release has kept it. */
+  /** The cell that lists it; undefined if an older release stored it. */
   readonly cellId?: number
-  /** True when the upstream declared it as made up. */
+  /** True when the upstream marked it as simulated. */
   readonly simulated: boolean
   /** Epoch milliseconds. */
   readonly fetchedAt: number
 }
 
-/** How long an alert can be asked for after it has run out: mails link to it. */
+/** How long an alert can be read after it has ended: mails link to it. */
 const KEPT_AFTER_MS = 7 * DAY_MS
-/** How long one runs of which nobody said how long. */
+/** The assumed duration of an alert without an end. */
 const ENDLESS_MS = 10 * DAY_MS
 
-/** An alert with those that are listed at the same place, itself among them. */
+/** An alert with all alerts listed for the same cell, itself included. */
 export interface ListedAlert extends KeptAlert {
   readonly listed: readonly Alert[]
 }
 
 /**
- * The alerts of a cell's record by their ids, and those that it has `withdrawn`, for the same put as the record itself. An id is of one cell,
- * so that no other cell writes its key.
+ * Cache entries for a cell's alerts, one per id, including the `withdrawn` ones, to be put together with the record itself. An id belongs
+ * to one cell, so no other cell writes its key.
  */
 export function alertEntriesOf(cellId: number, record: AlertRecord, withdrawn: readonly Alert[]): CacheEntry[] {
   const { simulated, fetchedAt } = record
@@ -38,23 +38,23 @@ export function alertEntriesOf(cellId: number, record: AlertRecord, withdrawn: r
   })
 }
 
-/** Epoch milliseconds at which the last alert of the record has run out; 0 without one. */
+/** Epoch milliseconds at which the last alert of the record ends; 0 without alerts. */
 export function lastRunning(record: AlertRecord): number {
   return Math.max(0, ...alertsIn(record).map((alert) => endOf(alert, record.fetchedAt)))
 }
 
-/** An alert as the second level keeps it. */
+/** Decodes an alert as stored in the second level. */
 export function readAlert(bytes: Buffer): KeptAlert {
   const kept = JSON.parse(bytes.toString()) as KeptAlert
   return { ...kept, alert: graded(kept.alert) }
 }
 
-/** The key under which an alert is kept; null for what is no id of one. */
+/** The cache key of an alert; null if the text is not an alert id. */
 export function alertKey(id: string): string | null {
   return ALERT_ID_PATTERN.test(id) ? keyOf(id) : null
 }
 
-/** Never before it was fetched: what is listed has not long been over. */
+/** Never before `fetchedAt`: a listed alert cannot have been over for long. */
 function endOf(alert: Alert, fetchedAt: number): number {
   const end = runsUntil(alert)
   return Math.max(fetchedAt, end === Infinity ? fetchedAt + ENDLESS_MS : end)

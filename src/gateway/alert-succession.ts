@@ -6,14 +6,14 @@ import { type AlertRecord, dataOf } from './record.ts'
 
 export interface Succession {
   readonly record: AlertRecord
-  /** Alerts that the new list is silent about before their time, called off. */
+  /** Alerts missing from the new list before their end, marked as cancelled. */
   readonly withdrawn: readonly Alert[]
 }
 
 /**
- * A new alert record in the place of the last one of the same cell, scope and source: ids go on, and what was still running or to come
- * and is listed no more has been withdrawn. A list that is not whole ends nothing: what it leaves out goes on in it. A record of a
- * source that does not reach the place says nothing about alerts.
+ * Replaces the last alert record of the same cell, scope and source by a new one: ids are kept, and an active or upcoming alert that is no
+ * longer listed counts as withdrawn. An incomplete list withdraws nothing: alerts missing from it are carried over. A record of a source
+ * that does not cover the place says nothing about alerts.
  */
 export function succeed(previous: AlertRecord | undefined, record: AlertRecord): Succession {
   if (previous === undefined || previous.source !== record.source || !previous.available || !record.available)

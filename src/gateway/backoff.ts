@@ -4,17 +4,17 @@ import { type CallContext, isCheap } from './call-context.ts'
 import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
 
 /**
- * What a provider has just failed for (a cell, and the scopes of it) is left alone for a while, the longer the more often: the circuit
- * breaker guards against a provider that is down, this against one that cannot answer for a place.
+ * Exponential backoff per key (a cell and its scopes). The circuit breaker guards against a provider that is down, this against one that
+ * cannot answer for a place.
  */
 export interface FailureBackoff {
-  /** The failure that the key is backed off for, if it is. */
+  /** The failure behind the key's backoff; undefined if it is not backed off. */
   failureOf(key: string): ProviderFailure | undefined
   note(key: string, failure: ProviderFailure): void
   clear(key: string): void
 }
 
-/** The backoff of people's calls and of all others: a failure of a crawler or a job holds no person back. */
+/** Separate backoffs for people's calls and all others: a failure of a crawler or a job does not hold a person back. */
 export interface CallerBackoff {
   failureOf(key: string, caller: Caller): ProviderFailure | undefined
   note(key: string, failure: ProviderFailure, caller: Caller): void
@@ -23,6 +23,7 @@ export interface CallerBackoff {
 
 type Caller = Pick<CallContext, 'background' | 'crawler'>
 
+/** Each caller class has its own delays; a success (`clear`) ends both. */
 export function createCallerBackoff(clock: Clock): CallerBackoff {
   const people = createFailureBackoff(clock)
   const others = createFailureBackoff(clock)
@@ -48,17 +49,18 @@ const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'quota',
 ])
 
+/** Delays double from 5 s up to 10 min, with a jitter of ±25 %. Failures of the whole provider are ignored. */
 export function createFailureBackoff(clock: Clock, random: () => number = Math.random): FailureBackoff {
   const backedOff = new LRUCache<string, { until: number; failures: number; failure: ProviderFailure }>({ max: MAX_KEYS })
   return {
     failureOf(key) {
       const held = backedOff.get(key)
-      // A clock that was set back must not lengthen the wait.
+      // Setting the clock back must not lengthen the wait.
       const leftMs = held === undefined ? 0 : held.until - clock.now()
       return leftMs > 0 && leftMs <= LONGEST_MS * 1.25 ? held?.failure : undefined
     },
     note(key, failure) {
-      // Nothing was asked, or the provider as a whole is at fault, which the breaker and the budget know.
+      // No call was made, or the fault is the provider's as a whole, which the breaker and the budget handle.
       if (KNOWN_ELSEWHERE.has(failure.kind)) return
       const failures = (backedOff.peek(key)?.failures ?? 0) + 1
       const ms = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1))

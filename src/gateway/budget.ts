@@ -1,6 +1,6 @@
 /**
- * The money rules: how much a product may use in a window, and how far each kind of caller may go. Pure; the atomic
- * reservation is in `store.ts`.
+ * The money rules: how much a product may use in a window, and how much of that each kind of caller. Pure; the atomic reservation is in
+ * `store.ts`.
  */
 export const MINUTE_SECONDS = 60
 export const DAY_SECONDS = 86_400
@@ -15,39 +15,40 @@ export interface Allowance {
 /** Shares of a limit, 0–1. */
 export interface BudgetShares {
   readonly warning: number
-  /** Beyond it only people waiting for an answer may spend. */
+  /** Above it, only people waiting for an answer may spend. */
   readonly softBlock: number
 }
 
 const JOB_SLICE_MS = 15 * 60_000
 
+/** `used` and `limit` are in the same unit; `hard_block` from the limit on. */
 export function budgetStatus(used: number, limit: number, { warning, softBlock }: BudgetShares): BudgetStatus {
   if (used >= limit) return 'hard_block'
   if (used >= limit * softBlock) return 'soft_block'
   return used >= limit * warning ? 'warning' : 'ok'
 }
 
-/** How far a caller may fill a window: background work and prefetch stop at the soft block, people's misses go on to the limit. */
+/** The usage at which a caller is refused: background work and prefetching stop at the soft block, people's cache misses at the limit. */
 export function ceilingOf(limit: number, background: boolean, { softBlock }: BudgetShares): number {
   return background ? limit * softBlock : limit
 }
 
 export interface JobBudget {
-  /** Of the day, in weighted calls, like what has been used of it by all and by jobs. */
+  /** Per day, in weighted calls, as are `used` (by all) and `usedByJobs`. */
   readonly limit: number
-  /** How far background work may fill it. */
+  /** The part of `limit` that background work may use. */
   readonly backgroundLimit: number
   readonly used: number
   readonly usedByJobs: number
-  /** What jobs may use of the day's limit, 0–1. */
+  /** The fraction of the daily limit that jobs may use, 0–1. */
   readonly share: number
-  /** Of one call. */
+  /** Weight of one call. */
   readonly weight: number
 }
 
 /**
- * Whole calls that jobs may make now. Their share of the day comes to them evenly, a slice every quarter of an hour from 00:00 UTC on,
- * as often as they run; what they leave stays theirs for the day. Like all background work they stop at the soft block.
+ * Whole calls that jobs may make now. Their daily share accrues evenly in slices of a quarter of an hour from 00:00 UTC; unused slices
+ * carry over within the day. Like all background work they stop at the soft block.
  */
 export function jobCallsLeft({ limit, backgroundLimit, used, usedByJobs, share, weight }: JobBudget, nowMs: number): number {
   const slices = Math.floor((nowMs - windowStart(nowMs, DAY_SECONDS)) / JOB_SLICE_MS) + 1

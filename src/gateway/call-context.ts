@@ -6,41 +6,43 @@ import type { CallCause } from './tables.ts'
 export interface CallContext {
   readonly cause: CallCause
   readonly trigger: string | null
-  /** What was asked for; left out where that is not one scope of a place's weather. */
+  /** The requested scope; omitted if the call is not for one scope of a place's weather. */
   readonly scope?: CellScope
   readonly requestId: string | null
   readonly cellId: number | null
-  /** Keyed hash of the client whose request causes the calls; null for the service's own. */
+  /** Keyed hash of the client whose request causes the calls; null for the service itself. */
   readonly client: string | null
-  /** True for work that nobody waits for, which stops at the soft block. */
+  /** True for work that no one waits for; stops at the soft block. */
   readonly background: boolean
-  /** True for a crawler: the primary provider is never asked for it. */
+  /** True for a crawler: never causes a call to the primary provider. */
   readonly crawler?: boolean
-  /** True for calls that are worth making only while the request waits, and are not made once it has been answered. */
+  /** True for calls that are only worth making while the request waits; they are skipped once it has been answered. */
   readonly fallback?: boolean
-  /** True for a call that tries something out, such as a key that is not in use: the breaker neither holds it back nor learns from it. */
+  /** True for a trial call, for example with a key that is not in use: it bypasses the breaker and does not affect it. */
   readonly probe?: boolean
   readonly spend: Spend
 }
 
-/** Counts the calls made for one request while it is being answered; once `closed`, what follows is nobody's wait any more. */
+/** Counts the calls made for one request until it is answered; calls after `closed` no longer delay anyone. */
 export interface Spend {
   calls: number
   closed: boolean
 }
 
 /**
- * Whether nobody waits for the answer on a screen: crawlers, jobs, prefetching, refreshes. What such a caller does or fails at never
- * decides what a person gets.
+ * Whether no person waits for the answer on a screen: crawlers, jobs, prefetching, refreshes. Calls of such callers, and their failures,
+ * never decide what a person gets.
  */
 export function isCheap({ background, crawler = false }: Pick<CallContext, 'background' | 'crawler'>): boolean {
   return background || crawler
 }
 
-/** Who or what made calls necessary. */
+/** Who or what caused the calls. */
 export type Instigator = Pick<CallContext, 'cause' | 'trigger' | 'requestId'> & Partial<Pick<CallContext, 'client'>>
 
-/** Calls behind an answer, which nobody waits for, on the share of the client that caused them. What a job makes necessary stays the job's. */
+/**
+ * Context for background calls behind an answer, charged to the share of the client that caused them. Calls caused by a job stay the job's.
+ */
 export function refreshContext(cell: Cell, { cause, trigger, requestId, client = null }: Instigator, scope?: CellScope): CallContext {
   return {
     cause: cause === 'job' ? 'job' : 'refresh',
@@ -54,7 +56,7 @@ export function refreshContext(cell: Cell, { cause, trigger, requestId, client =
   }
 }
 
-/** Whether a call need not be made any more. */
+/** Whether the call is no longer needed. */
 export function isOver({ fallback = false, spend }: CallContext): boolean {
   return fallback && spend.closed
 }

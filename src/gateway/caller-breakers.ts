@@ -1,7 +1,7 @@
 import type { Breaker } from '../platform/upstream/breaker.ts'
 import type { ProviderFailureKind } from '../providers/provider.ts'
 
-/** The circuit breakers of a product: what fails for crawlers and jobs holds no person back. */
+/** The circuit breakers of a product: failures for crawlers and jobs do not hold a person back. */
 export interface CallerBreakers {
   readonly people: Breaker
   readonly others: Breaker
@@ -10,7 +10,7 @@ export interface CallerBreakers {
 const KEY_HOLD_MS = 60_000
 const QUOTA_HOLD_MS = 60_000
 
-/** People's calls teach both breakers; of the others' calls people's breaker hears only good news. */
+/** People's calls count for both breakers; of all other calls only successes count for people's breaker. */
 export function judgeCall(
   { people, others }: CallerBreakers,
   cheap: boolean,
@@ -21,12 +21,12 @@ export function judgeCall(
   if (!cheap || isHealthy(kind)) judge(people, kind, retryAfterSeconds)
 }
 
-/** Whether the provider answered as it should: a place without weather is an answer, and a rejected request our fault. */
+/** Whether the provider is healthy: a place without weather is an answer, and a rejected request is our fault. */
 function isHealthy(kind: ProviderFailureKind | 'ok'): boolean {
   return kind === 'ok' || kind === 'not_found' || kind === 'rejected'
 }
 
-/** What an outcome says about the product's health: a refused key or a block is not asked again for a while, a 404 is no fault. */
+/** Feeds an outcome to a breaker: a refused key or a block opens it for a while, a 404 is not a fault. */
 function judge(breaker: Breaker, kind: ProviderFailureKind | 'ok', retryAfterSeconds: number | undefined): void {
   if (isHealthy(kind)) return breaker.succeed()
   switch (kind) {

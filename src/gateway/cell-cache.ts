@@ -19,50 +19,55 @@ import {
   windowOf,
 } from './record.ts'
 
-/** What is held of a cell: the latest record of each scope, and until when the provider is known to have nothing there. */
+/** The cached state of a cell: the latest record of each scope, and until when the provider is known to have nothing there. */
 export interface CellEntry {
   readonly records: { readonly [S in KeptScope]?: ScopeRecord<S> }
-  /** Its alert records, the primary provider's and the national feed's: the same list as long as they are the same. */
+  /** Its alert records, from the primary provider and the national feed. The list keeps its object identity while they are unchanged. */
   readonly alerts: readonly AlertRecord[]
   /** Epoch milliseconds; 0 when the place is not known to be absent. */
   readonly absentUntil: number
 }
 
 /**
- * The two cache levels of a cell, memory first. Memory is for what people use: those who pass by many cells once, as jobs do, `read`
- * them, and `store` with what they have `seen`.
+ * The two cache levels of a cell, memory first. Memory is for what people use. Passing callers, which visit many cells once, as jobs do,
+ * use `read`, and pass the entry that they have `seen` to `store`.
  */
 export interface CellCache {
-  /** What this process holds, without waiting. */
+  /** The entry in this process's memory, synchronously. */
   memory(cell: Cell): CellEntry | undefined
-  /** The same, without keeping it in memory for longer. */
+  /** The same, without marking it as recently used. */
   peek(cell: Cell): CellEntry | undefined
   /**
-   * What both levels hold. What people are shown is merged into memory: per scope, the newer record stays. Errors of the level are
-   * thrown.
+   * The entry from both levels. Records that people are shown are merged into memory; per scope, the newer record wins. Errors of the
+   * second level are thrown.
    */
   load(cell: Cell): Promise<CellEntry>
-  /** What both levels hold; nothing is taken into memory. Errors of the level are thrown. */
+  /** The entry from both levels, without changing memory. Errors of the second level are thrown. */
   read(cell: Cell): Promise<CellEntry>
-  /** Takes into memory what was fetched for somebody who passed by. */
+  /** Puts an entry that was fetched for a passing caller into memory. */
   take(cell: Cell, entry: CellEntry): CellEntry
-  /** The newest records of a scope, by cell id: memory's where fresh, the others in one read, which are not taken into memory. */
+  /**
+   * The newest records of a scope, by cell id: from memory if fresh, the others in one read of the second level, without changing memory.
+   */
   newest<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
-  /** The alert with that id, as it was last stored with a cell; undefined for one that no cell had, or that is long over. Errors of the level are thrown. */
+  /**
+   * The alert with that id, as last stored with a cell; undefined if no cell had it, or it is long over. Errors of the second level are
+   * thrown.
+   */
   alert(id: string): Promise<ListedAlert | undefined>
   /**
-   * Takes new records into memory at once; with what a passer-by has `seen` of the cell, only where it is in memory already. Alerts go
-   * on under the ids that they have had in this cell; those that are listed no more are kept as called off.
+   * Puts new records into memory at once; with `seen`, the entry that a passing caller read, only if the cell is in memory already. Alerts
+   * keep the ids that they had in this cell; those no longer listed are stored as cancelled.
    */
   store(cell: Cell, records: readonly ScopeRecord[], seen?: CellEntry): Stored
-  /** Notes that the provider knows no weather there; `seen` as with `store`. */
+  /** Records that the provider has no weather there; `seen` as with `store`. */
   storeAbsent(cell: Cell, until: number, seen?: CellEntry): Promise<void>
 }
 
 export interface Stored {
   /** The cell with its new records. */
   readonly entry: CellEntry
-  /** Resolves when they are in the second level. */
+  /** Resolves when the second level has them. */
   readonly written: Promise<void>
 }
 
@@ -74,9 +79,10 @@ export interface CellCacheOptions {
   readonly maxBytes: number
 }
 
+/** An LRU in memory over the second level; writes run behind. */
 export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOptions): CellCache {
   const cells = createMemoryCache<number, CellEntry>('cells', maxBytes, sizeOf)
-  /** Alerts on their way to the second level, by key: who is told of one by an answer may ask for it before it is there. */
+  /** Alerts being written to the second level, by key: a client may request an alert named in an answer before the write ends. */
   const onTheirWay = new Map<string, CacheEntry>()
 
   async function put(records: readonly CacheEntry[], alerts: readonly CacheEntry[]): Promise<void> {
@@ -97,7 +103,7 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     return { records: entries, alerts: alertsOf(entries, known?.alerts ?? []), absentUntil }
   }
 
-  /** Keeps of the entry what people are shown, and returns it whole. */
+  /** Puts the part that people are shown into memory; returns the whole entry. */
   function keep(cell: Cell, entry: CellEntry): CellEntry {
     const records = recordsIn(entry)
     const shown = records.filter(isForMemory)
@@ -107,7 +113,7 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     return entry
   }
 
-  /** What the second level holds, merged into what is known. */
+  /** The second level's entry, merged into the known one. */
   async function readInto(known: () => CellEntry | undefined, cell: Cell): Promise<CellEntry> {
     const [absent, ...values] = await level.get([absentKey(cell), ...KEPT_SCOPES.map((scope) => scopeKey(cell, scope))])
     const records = KEPT_SCOPES.flatMap((scope, index) => {
@@ -118,7 +124,7 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
     return merge(known(), records, absent ? Number(absent.toString()) : 0)
   }
 
-  /** The alert records of a cell, memory's before the second level's. */
+  /** The alert records of a cell, from memory if possible, else from the second level. */
   async function alertsAt(id: number): Promise<readonly AlertRecord[]> {
     const held = cells.peek(id)
     if (held !== undefined) return held.alerts
@@ -204,8 +210,8 @@ function isForMemory({ scope }: ScopeRecord): boolean {
 }
 
 /**
- * Whether a record takes the place of another: the newer one does, but a series that its source does not have never hides
- * one that can still serve (the second provider knows no minutes; the primary's last ones stay until they say nothing about now).
+ * Whether a record replaces another: the newer one wins, but an unavailable series never hides one that is still usable (the second
+ * provider has no minutes; the primary's last ones stay until they have expired).
  */
 function supersedes(next: ScopeRecord, held: ScopeRecord | undefined, now: number, windows: FreshnessWindows): boolean {
   if (held === undefined) return true
@@ -213,7 +219,7 @@ function supersedes(next: ScopeRecord, held: ScopeRecord | undefined, now: numbe
   return next.fetchedAt > held.fetchedAt || (next.fetchedAt === held.fetchedAt && next.source !== held.source)
 }
 
-/** Epoch milliseconds until which a record can serve at all: alerts to the end of the last of them. */
+/** Epoch milliseconds until which a record is usable; for alerts, the end of the last one. */
 function usableUntil(record: ScopeRecord, windows: FreshnessWindows): number {
   const limit = record.fetchedAt + windowOf(record.scope, windows).emergencySeconds * 1_000
   return isAlertRecord(record) ? Math.max(limit, lastRunning(record)) : limit
@@ -225,7 +231,7 @@ function isAlertRecord(record: ScopeRecord): record is AlertRecord {
   return ALERT_SCOPES.some((scope) => scope === record.scope)
 }
 
-/** The list known so far where nothing in it has changed, so that what was made of it can be told to be still true. */
+/** Returns the known list if nothing in it has changed, so that renderings made from it can be recognised as still valid. */
 function alertsOf({ alert, national_alert: national }: CellEntry['records'], known: readonly AlertRecord[]): readonly AlertRecord[] {
   const alerts = [alert, national].filter((record) => record !== undefined)
   return alerts.length === known.length && alerts.every((record, index) => record === known[index]) ? known : alerts

@@ -12,7 +12,7 @@ import { createCallerBackoff } from './backoff.ts'
 import { createSharedFetch } from './shared-fetch.ts'
 import type { ReportError } from '../errors.ts'
 
-/** What one fetch brought, and what it leads to: calls that are made behind it and not waited for. */
+/** The result of one fetch, and its follow-up calls, which run in the background. */
 export interface FetchedRecords {
   readonly records: readonly ScopeRecord[]
   readonly follow?: ((calls: PaidCalls) => Promise<readonly ScopeRecord[]>) | undefined
@@ -20,33 +20,35 @@ export interface FetchedRecords {
 
 /** Where a cell's records come from. */
 export interface CellSource {
-  /** As in the records' `source`. */
+  /** The `source` of its records. */
   readonly id: string
   /** @throws ProviderFailure */
   fetch(cell: Cell, scopes: readonly KeptScope[], calls: PaidCalls): Promise<FetchedRecords>
-  /** Notes that there is nothing at the cell; `seen` as with the cache's `store`. */
+  /** Records that there is nothing at the cell; `seen` as with the cache's `store`. */
   storeAbsent(cell: Cell, seen: CellEntry | undefined): Promise<void>
 }
 
-/** Fetches scopes of a cell from one source, once, for everybody who wants the same at the same time, on all nodes. */
+/** Fetches scopes of a cell from one source, with single flight across all nodes. */
 export interface CellFetch {
   /**
-   * The cell with its new records, fetched here or by another node; they are in memory, unless a job fetched them and nobody else
-   * wants them. `seen` is what the caller knew when it decided to fetch: whatever has come since then is what it wants, and is not
-   * fetched again.
+   * The cell with its new records, fetched by this node or another; they are in memory, unless a job fetched them for itself only. `seen`
+   * is the entry that the caller had when it decided to fetch: anything newer satisfies it and is not fetched again.
    * @throws ProviderFailure
    */
   fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seen: CellEntry | undefined): Promise<CellEntry>
-  /** Whether a fetch of the same is under way here. */
+  /** Whether this node has a fetch of the same in flight. */
   isInFlight(cell: Cell, scopes: readonly KeptScope[]): boolean
-  /** What the last fetch of the same has led to and is under way here; resolves when it is in the second level, or has failed. */
+  /**
+   * The follow-up calls of the last fetch of the same, if this node has any in flight; resolves when their results are in the second level,
+   * or they have failed.
+   */
   following(cell: Cell, scopes: readonly KeptScope[]): Promise<void> | undefined
   /**
-   * Whether what nobody waits for should leave the source alone: it failed for the same, is down, or has no budget left, for all or
-   * for this client.
+   * Whether background work should leave the source alone: it failed for the same, is down, or has no budget left, for all or for this
+   * client.
    */
   isBackedOff(cell: Cell, scopes: readonly KeptScope[], client?: string | null): boolean
-  /** Resolves when nothing is under way and everything fetched is in the second level. */
+  /** Resolves when nothing is in flight and everything fetched is in the second level. */
   drain(): Promise<void>
 }
 
@@ -63,13 +65,14 @@ export interface CellFetchOptions {
 const LONGEST_QUIET_MS = 10_000
 const MAX_QUIET_CLIENTS = 5_000
 
-/** How long background work stays away after a failure that was not the cell's own. */
+/** How long background work pauses after a failure that does not depend on the cell; 0 for others. */
 function quietMsAfter({ kind, retryAfterSeconds }: ProviderFailure): number {
   if (kind !== 'budget_spent' && kind !== 'circuit_open' && kind !== 'refused_key' && kind !== 'no_subscription' && kind !== 'quota')
     return 0
   return Math.min(LONGEST_QUIET_MS, (retryAfterSeconds ?? 5) * 1_000)
 }
 
+/** Single flight, background pauses and backoff are per source. */
 export function createCellFetch(options: CellFetchOptions): CellFetch {
   const { source, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
   const shared = createSharedFetch<CellEntry, CallContext>({
@@ -81,7 +84,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     onError,
   })
   const following = new Map<string, Promise<void>>()
-  /** Until when (clock) nothing that nobody waits for is tried: the product's breaker is open or its budget is spent. */
+  /** Until when (clock) background work pauses: the product's breaker is open or its budget is spent. */
   let quietUntil = 0
   const quietClients = new LRUCache<string, number>({ max: MAX_QUIET_CLIENTS })
   const backoff = createCallerBackoff(clock)
@@ -132,7 +135,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     }
   }
 
-  /** A client without budget quiets its own refreshes only. */
+  /** A client without budget pauses its own refreshes only. */
   function noteQuiet(error: ProviderFailure, { client }: CallContext): void {
     const until = clock.now() + quietMsAfter(error)
     if (!(error instanceof BudgetSpent) || error.share === undefined) quietUntil = Math.max(quietUntil, until)
@@ -161,7 +164,7 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
     )
   }
 
-  /** When the source's newest record of these scopes was fetched; 0 without one. */
+  /** `fetchedAt` of the source's newest record of these scopes; 0 without one. */
   function newestOf(entry: CellEntry | undefined, scopes: readonly KeptScope[]): number {
     const records = scopes.map((scope) => entry?.records[scope])
     return Math.max(0, ...records.map((record) => (record?.source === source.id ? record.fetchedAt : 0)))
@@ -179,18 +182,18 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
 }
 
 function isLeadersOwn(error: unknown, leader: CallContext, joiner: CallContext): boolean {
-  // The leader has been answered otherwise; the joiner still waits.
+  // The leader has been answered by other means; the joiner still waits.
   if (error instanceof NotWanted && !joiner.spend.closed) return true
-  // What failed for a crawler or a job is tried again for a person who waits.
+  // A fetch that failed for a crawler or a job is retried for a person who waits.
   if (isCheap(leader) && !isCheap(joiner) && !joiner.spend.closed && !isAbsent(error)) return true
-  // The leader's own share is spent; somebody else's may not be, unless it would be refused like it.
+  // The leader's own share is spent; the joiner's may not be, unless both are limited alike.
   const isAlike = joiner.background || (joiner.client === leader.client && !leader.background)
   return isOwnShareSpent(error) && !isAlike
 }
 
 const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: 0 }
 
-/** Jobs and crawlers pass by many cells once: what they read does not push out of memory what people use. */
+/** Whether the caller visits many cells once, as jobs and crawlers do: its reads must not evict what people use from memory. */
 export function isPassing({ cause, crawler }: Pick<CallContext, 'cause' | 'crawler'>): boolean {
   return cause === 'job' || crawler === true
 }

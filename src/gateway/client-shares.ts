@@ -1,25 +1,25 @@
 import type { Product } from '../providers/provider.ts'
 import { DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
 
-/** What an operator limits of a provider's account: the primary's weather, place names and tiles, and the second provider's weather. */
+/** The budgets that an operator can limit: the primary's weather, place names and tiles, and the second provider's weather. */
 export type Budget = NonNullable<Product['budget']>
 
-/** In calls, or in weighted calls where the provider weighs them. */
+/** In calls, or in weighted calls if the provider weighs them. */
 export interface BudgetLimits {
   readonly perMinute?: number
   readonly perDay?: number
 }
 
-/** What one client may cause of a budget in one window. */
+/** One client's share of a budget in one window. */
 export interface ClientShare {
-  /** As in RATE_LIMITS and in the RateLimit headers. */
+  /** The name used in RATE_LIMITS and in the RateLimit headers. */
   readonly name: string
   readonly windowSeconds: number
   /** Calls. */
   readonly limit: number
 }
 
-/** Place names and tiles are limited by the minute only. */
+/** Place names and tiles are limited per minute only. */
 const NAMES: Readonly<Record<Budget, { readonly minute: string; readonly day?: string }>> = {
   weather: { minute: 'upstream', day: 'upstream-day' },
   geocode: { minute: 'upstream-geocode' },
@@ -27,17 +27,17 @@ const NAMES: Readonly<Record<Budget, { readonly minute: string; readonly day?: s
   second: { minute: 'upstream-second', day: 'upstream-second-day' },
 }
 
-/** One client may use at most a third of a minute's budget, and a tenth of a day's. */
+/** One client may use at most a third of the budget per minute, and a tenth per day. */
 const MINUTE_PARTS = 3
 const DAY_PARTS = 10
 
-/** The share of a minute's limit, at least one call. */
+/** One client's share of a limit per minute, at least one call. */
 export const minuteShare = (limit: number): number => Math.max(1, Math.floor(limit / MINUTE_PARTS))
-/** The share of a day's limit, at least one call. */
+/** One client's share of a limit per day, at least one call. */
 export const dayShare = (limit: number): number => Math.max(1, Math.floor(limit / DAY_PARTS))
 
 /**
- * The shares of one client, in calls of the given weight. `stated` is what an operator says of a share by its name; 0 lifts it.
+ * The shares of one client, in calls of the given weight. `stated` returns the operator's override for a share's name; 0 removes the limit.
  */
 export function clientSharesOf(
   budget: Budget,

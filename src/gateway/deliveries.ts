@@ -2,38 +2,41 @@ import type { CellScope } from '../domain/scope.ts'
 import type { CellFetch } from './cell-fetch.ts'
 import { type KeptScope, fallbackScopeOf } from './record.ts'
 
-/** A provider's fetch, with the scopes that it can fill, in the groups that are fetched together. */
+/** A provider's fetch, with the scopes that it can fill, grouped by fetch. */
 export interface Deliverer {
   readonly fetch: CellFetch
   readonly groups: readonly (readonly CellScope[])[]
 }
 
-/** The second provider: what only it has is its own business, what the primary has too is kept apart. */
+/**
+ * The second provider. Scopes that only it has are stored as ordinary records; scopes that the primary has too are stored separately as
+ * fallback records.
+ */
 export interface SecondDeliverer extends Deliverer {
-  /** Fetches in place of the primary. */
+  /** Fetches fallback records. */
   readonly fallback: CellFetch
-  /** What it stands in with, in the groups that are fetched together. */
+  /** The scopes that it can replace, grouped by fetch. */
   readonly fallbackGroups: readonly (readonly KeptScope[])[]
 }
 
-/** One way to a scope: whom to ask, and what to take of what comes. */
+/** One way to get a scope: the fetch to use, and the scopes to take from it. */
 export interface Delivery {
   readonly fetch: CellFetch
   readonly scopes: readonly KeptScope[]
 }
 
-/** Who is asked for a scope, and who stands in when that one fails. */
+/** The provider of a scope, and the fallback if it fails. */
 export interface Deliveries {
   readonly first: Delivery
-  /** Brings records of fallback scopes. */
+  /** Delivers records of fallback scopes. */
   readonly fallback: Delivery | undefined
-  /** What the primary would have brought with the scope and the fallback has too: it is shown together. */
+  /** The scopes that the primary would have fetched together with this one and the fallback has too; they are shown together. */
   readonly together: readonly CellScope[]
   /** Whether the primary delivers the scope. */
   readonly isPrimary: boolean
 }
 
-/** What the second provider can stand in with, in its own groups. */
+/** The scopes for which the second provider can replace the primary, in its own groups. */
 export function fallbackGroups(
   primary: readonly (readonly CellScope[])[],
   second: readonly (readonly CellScope[])[],
@@ -45,9 +48,9 @@ export function fallbackGroups(
 }
 
 /**
- * The ways to each scope. What the primary provider cannot deliver at all is the second's own business, and no failure. Where the
- * second stands in, one call brings all that it has; people are then shown what the primary would have brought with the scope.
- * Undefined for a scope that nobody delivers.
+ * The deliveries of each scope. A scope that the primary cannot deliver at all belongs to the second provider and is not a fallback. As
+ * fallback, the second fetches all that it has in one call; people are then shown the scopes that the primary would have fetched together.
+ * Undefined for a scope that no provider delivers.
  */
 export function deliveriesOf(primary: Deliverer, second: SecondDeliverer | undefined): (scope: CellScope) => Deliveries | undefined {
   const own = new Set(primary.groups.flat())

@@ -4,7 +4,7 @@ import { MINUTE_SECONDS } from './budget.ts'
 import type { ClientShare } from './client-shares.ts'
 import { BudgetSpent } from './refusals.ts'
 
-/** What a caller is told when neither the cache nor a provider could answer. */
+/** The error for a caller when neither the cache nor a provider could answer. */
 export function asAppError(failure: unknown): AppError {
   if (failure instanceof AppError) return failure
   if (failure === undefined) return new AppError('upstream_error', 'The weather provider did not respond in time.')
@@ -35,7 +35,7 @@ export function asAppError(failure: unknown): AppError {
   }
 }
 
-/** What is told where the primary provider cannot be asked at all: what is missing, and what an operator can do. */
+/** The error when the primary provider cannot be called at all: what is missing, and what an operator can do. */
 export function notConfigured(isSwitchedOff: boolean): AppError {
   const message = isSwitchedOff
     ? 'The weather provider is turned off in the back office.'
@@ -43,7 +43,7 @@ export function notConfigured(isSwitchedOff: boolean): AppError {
   return new AppError('service_unavailable', message)
 }
 
-/** One client's share of a provider's calls is used up: says which, so that it can be told from the limits of requests. */
+/** One client's share of a provider's calls is used up: names the share, to distinguish it from request limits. */
 function shareSpent(failure: BudgetSpent, { name, limit, windowSeconds }: ClientShare): AppError {
   const window = windowSeconds === MINUTE_SECONDS ? 'a minute' : 'a day'
   const message = `This address has used up its share of provider calls (limit "${name}": ${limit} ${window}), and there is no cached data.`

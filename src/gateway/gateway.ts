@@ -16,16 +16,16 @@ import type { SourceReader } from './source-reading.ts'
 import type { CallCause } from './tables.ts'
 import { createWaiting, youngest } from './waiting.ts'
 
-/** Who asks, for the ledger and the budgets. */
+/** The caller, for the ledger and the budgets. */
 export interface Asker {
   readonly cause: CallCause
   readonly trigger: string
   readonly requestId: string | null
   /** Keyed hash of the client's address; null for the service itself. */
   readonly client: string | null
-  /** True when nobody waits for the answer on a screen: stops at the soft block. */
+  /** True when no one waits for the answer on a screen: stops at the soft block. */
   readonly background: boolean
-  /** True for a crawler: it gets what is held, else what the second provider has. The primary is never asked, and nothing is refreshed. */
+  /** True for a crawler: it gets cached data, else the second provider's. The primary is never called, and nothing is refreshed. */
   readonly crawler?: boolean
 }
 
@@ -33,9 +33,9 @@ export interface WeatherQuery<S extends CellScope> {
   readonly cell: Cell
   readonly scope: S
   readonly asker: Asker
-  /** Data older than this is refreshed before answering, though no cell more often than once in `minRefreshMs`. */
+  /** Data older than this is refreshed before answering, but no cell more often than once in `minRefreshMs`. */
   readonly maxAgeMs?: number
-  /** Milliseconds that this caller will wait, if less than the gateway's own deadline; none left (0 or less): only what is held. */
+  /** Milliseconds that this caller will wait, if less than the gateway's own deadline; 0 or less: cached data only. */
   readonly timeoutMs?: number
 }
 
@@ -43,47 +43,47 @@ export type { CacheLayer } from './holding.ts'
 
 export interface Served<S extends CellScope> {
   readonly record: ScopeRecord<S>
-  /** The cell's last known alerts by their sources, whatever the scope asked for: the same list while they are the same. */
+  /** The cell's last known alerts by source, whatever the scope. The list keeps its object identity while they are unchanged. */
   readonly alerts: readonly AlertRecord[]
   readonly layer: CacheLayer
   /** False only when this request waited for a provider. */
   readonly cacheHit: boolean
   readonly freshness: Freshness
-  /** Calls that this request made and waited for, failed ones included. */
+  /** Calls that this request made and waited for, including failed ones. */
   readonly tokensUsed: number
 }
 
 /**
- * The only door to weather: memory → second level → budget → provider. What is fresh is served at once; what is acceptable at once too,
- * while a refresh runs behind (but for a job, which has done with the place by then); otherwise the first provider is waited for, then
- * the second, then comes emergency data, then the error. What was fetched for crawlers, jobs or prefetching from another provider is not
- * shown to a person while the first has not been asked for one.
+ * The only way to weather: memory → second level → budget → provider. Fresh data is served at once, and so is acceptable data, while a
+ * refresh runs in the background (stale-while-revalidate; not for jobs and crawlers, which do not come back). Otherwise the request waits
+ * for the first provider, then for the second, then falls back to emergency data, then to the error. Data fetched from another provider for
+ * crawlers, jobs or prefetching is not shown to a person until the first provider has been called for a person.
  */
 export interface Gateway extends SourceReader {
-  /** Why no weather can be answered at all, as it is told: the primary provider has no key, or is switched off; null: it can. */
+  /** The error if no weather can be served at all: the primary provider has no key, or is switched off; null if it can. */
   unavailable(): AppError | null
   /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
   weather<S extends CellScope>(query: WeatherQuery<S>): Promise<Served<S>>
   /**
-   * The record that this process would serve as fresh, without waiting or side effects: the hot path. Undefined where there is
-   * something to be done behind the answer, too.
+   * The hot path: the record that this process would serve as fresh, synchronously and without side effects. Also undefined if the answer
+   * would start background work.
    */
   peekFresh<S extends CellScope>(cell: Cell, scope: S): { record: ScopeRecord<S>; alerts: readonly AlertRecord[] } | undefined
   /**
-   * An alert by its id, as it was last fetched with its cell's alerts; never from a provider. Undefined when unknown.
+   * An alert by its id, as last fetched with its cell's alerts; never calls a provider. Undefined if unknown.
    * @throws AppError service_unavailable
    */
   alert(id: string): Promise<ListedAlert | undefined>
-  /** What either cache level holds of a place and could still be shown, however old, without any call. */
+  /** The newest usable data of a place in either cache level, however old; never calls a provider. */
   peek<S extends CellScope>(cell: Cell, scope: S): Promise<{ record: ScopeRecord<S> | undefined; alerts: readonly AlertRecord[] }>
-  /** What the cache holds of a scope and would serve without asking a provider, by cell id. Never calls, never refreshes. */
+  /** The cached records of a scope that would be served without calling a provider, by cell id. Never calls, never refreshes. */
   peekCells<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
-  /** Resolves when nothing is under way and everything fetched and spent is written. */
+  /** Resolves when nothing is in flight and everything fetched and spent is written. */
   drain(): Promise<void>
 }
 
 export interface GatewayOptions {
-  /** Why the primary provider cannot be asked at all; null: it can. */
+  /** Why the primary provider cannot be called at all; null: it can. */
   readonly primaryMissing: () => AppError | null
   readonly deliveries: (scope: CellScope) => Deliveries | undefined
   readonly national: NationalAlerts | undefined
@@ -95,11 +95,12 @@ export interface GatewayOptions {
   readonly requestTimeoutMs: number
   readonly minRefreshMs: number
   readonly maxBackgroundRefreshes: number
-  /** Resolves when the providers' fetches and their ledger rows are done. */
+  /** Resolves when the providers' fetches and their ledger rows are complete. */
   readonly drainFetches: () => Promise<void>
   readonly onError: ReportError
 }
 
+/** Wires cache, fetches and waiting together; `open.ts` supplies the parts. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { deliveries, national, cells, clock, windows, onError } = options
   const holding = createHolding(options)
@@ -149,7 +150,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return { ...served(held, query), cacheHit: true, tokensUsed: 0 }
   }
 
-  /** A job has done with the place when it is answered, and so has a crawler: what came later would be bought for nobody. */
+  /** A job or a crawler does not come back after its answer: later data would be bought for no one. */
   function refreshBeside(query: WeatherQuery<CellScope>): void {
     if (!isPassing(query.asker)) national?.refresh(query.cell, query.asker)
   }
@@ -175,7 +176,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     { record, freshness, layer, alerts }: Held<S>,
     query: WeatherQuery<S>,
   ): Pick<Served<S>, 'record' | 'alerts' | 'freshness' | 'layer'> {
-    // The national feed's may have come meanwhile.
+    // The national feed's alerts may have arrived meanwhile.
     return { record, freshness, layer, alerts: (isPassing(query.asker) ? undefined : cells.peek(query.cell)?.alerts) ?? alerts }
   }
 

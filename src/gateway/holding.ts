@@ -10,7 +10,7 @@ import type { ReportError } from '../errors.ts'
 /** The level that served: this process, the level shared by all nodes, or a provider. */
 export type CacheLayer = 'memory' | 'database' | 'upstream'
 
-/** A record that says something about now, with what was held beside it. */
+/** A record that is not expired, with the cell's entry. */
 export interface Held<S extends CellScope> {
   readonly record: ScopeRecord<S>
   readonly entry: CellEntry
@@ -20,15 +20,18 @@ export interface Held<S extends CellScope> {
   readonly layer: CacheLayer
 }
 
-/** What both cache levels hold, as far as it can be served. */
+/** Reads from both cache levels, limited to usable records. */
 export interface Holding {
-  /** What this process holds; for a passer-by without counting as use. */
+  /** The entry in memory; for a passing caller without marking it as used. */
   memory(cell: Cell, passing: boolean): CellEntry | undefined
-  /** Both levels; a level that is down or stalls is a miss: what memory holds still answers. For a passer-by nothing is taken into memory. */
+  /**
+   * Reads both levels; a second level that is down or stalls counts as a miss, and memory still answers. A passing caller does not change
+   * memory.
+   */
   load(cell: Cell, passing: boolean, patienceMs?: number): Promise<CellEntry | undefined>
-  /** The entry's record of the scope, unless it is too old to say anything about now. */
+  /** The entry's record of the scope, unless it is expired. */
   heldOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
-  /** The same of what was brought in place of the first provider. */
+  /** The same for the fallback's record. */
   fallbackOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
 }
 
@@ -39,9 +42,10 @@ export interface HoldingOptions {
   readonly onError: ReportError
 }
 
-/** A healthy level answers in milliseconds. */
+/** A healthy second level answers in milliseconds. */
 const LEVEL_PATIENCE_MS = 1_000
 
+/** Errors of the second level go to `onError`, never to the caller. */
 export function createHolding({ cells, clock, windows, onError }: HoldingOptions): Holding {
   function held<S extends CellScope>(
     entry: CellEntry | undefined,

@@ -8,11 +8,11 @@ import { type Instigator, refreshContext } from './call-context.ts'
 import type { ScopeRecord } from './record.ts'
 import type { ReportError } from '../errors.ts'
 
-/** The national feed's alerts of a cell, fetched beside its weather: whoever asks for weather never waits for them. */
+/** The national feed's alerts of a cell, fetched in the background next to its weather: weather requests never wait for them. */
 export interface NationalAlerts {
-  /** Whether the cell's alerts are old enough to be fetched, and can be. */
+  /** Whether the cell's alerts are due for a fetch, and one is possible. */
   isDue(cell: Cell): boolean
-  /** Fetches them behind, if they are due. */
+  /** Fetches them in the background if they are due. */
   refresh(cell: Cell, instigator: Instigator): void
   drain(): Promise<void>
 }
@@ -28,14 +28,15 @@ export interface NationalAlertsOptions {
 }
 
 const SCOPES = ['national_alert'] as const
-/** Borders move seldom: how long a place stays known as out of the feed's reach. */
+/** How long a place is remembered as outside the feed's coverage: borders rarely move. */
 const OUT_OF_REACH_MS = 86_400_000
 
-/** Whether the feed has said, not long ago, that it does not reach the place. */
+/** Whether the feed has recently answered that it does not cover the place. */
 export function isOutOfReach(record: ScopeRecord<'national_alert'> | undefined, now: number): boolean {
   return record?.available === false && now - record.fetchedAt < OUT_OF_REACH_MS
 }
 
+/** At most `maxFetches` run at a time; further refreshes are skipped, not queued. */
 export function createNationalAlerts(options: NationalAlertsOptions): NationalAlerts {
   const { feed, fetch, cells, clock, windows, maxFetches, onError } = options
   let fetching = 0

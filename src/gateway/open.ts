@@ -21,11 +21,11 @@ import type { ReportError } from '../errors.ts'
 
 export interface GatewayParts {
   readonly primary: WeatherProvider
-  /** Whether an admin has switched the primary off: then it is not a key that is missing. */
+  /** Whether an admin has switched the primary off, so that the reason is not a missing key. */
   readonly primarySwitchedOff: () => boolean
-  /** Undefined when no second provider may answer. */
+  /** Undefined without a second provider. */
   readonly second: WeatherProvider | undefined
-  /** Whose alerts join the primary's; undefined for none. */
+  /** The national feed, whose alerts are added to the primary's; undefined without one. */
   readonly national: AlertProvider | undefined
   readonly level: SecondLevel
   readonly meter: Meter
@@ -34,10 +34,10 @@ export interface GatewayParts {
   readonly upstreamTimeoutMs: number
   readonly requestTimeoutMs: number
   readonly memoryBytes: number
-  /** What jobs may use of a product's daily budget, 0–1. */
+  /** The fraction of a product's daily budget that jobs may use, 0–1. */
   readonly jobShare: () => number
   readonly onError: ReportError
-  /** Told of every fetch, off the answer's path. Must not throw. */
+  /** Called after every fetch, off the answer's path. Must not throw. */
   readonly onFetched?: (fetched: Fetched) => void
 }
 
@@ -45,22 +45,22 @@ export interface MeterParts {
   readonly store: GatewayStore
   readonly client: UpstreamClient
   readonly clock: Clock
-  /** The operator's limits, for products that state none of their own; 0 for none. */
+  /** The operator's limits, for products without limits of their own; 0 for none. */
   readonly limits: (budget: Budget) => BudgetLimits
-  /** What the operator says of one client's share, by its name; 0 for none, undefined where it follows from the limits. */
+  /** The operator's override of a client share, by its name; 0 for none, undefined to derive it from the limits. */
   readonly statedShare: (name: string) => number | undefined
-  /** From which shares of a limit on there is a warning, and background work stops. */
+  /** The fractions of a limit at which a warning is raised and background work stops. */
   readonly shares: () => BudgetShares
   readonly onError: ReportError
   readonly onCall: (product: string, outcome: string, durationMs: number) => void
 }
 
-/** No place is refreshed more often than this, however young its caller wants the data. */
+/** Minimum time between refreshes of a place, whatever `maxAgeMs` a caller requests. */
 const MIN_REFRESH_MS = 5 * 60_000
 const MAX_BACKGROUND_REFRESHES = 16
 const MAX_NATIONAL_FETCHES = 16
 
-/** The meter that every provider call of the process goes through, with one circuit breaker per product. */
+/** The meter for every provider call of the process, with circuit breakers per product. */
 export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
   const limitsOf = ({ budget, limits: own }: Product): BudgetLimits => own ?? (budget === undefined ? {} : limits(budget))
   return createMeter({
@@ -77,6 +77,7 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
   })
 }
 
+/** Composes the gateway from its providers, the second cache level and the meter. */
 export function openGateway(parts: GatewayParts): Gateway {
   const { primary, second, national, level, clock, meter, onError, windows } = parts
   const cells = createCellCache({ level, clock, windows, maxBytes: parts.memoryBytes })
@@ -95,7 +96,7 @@ export function openGateway(parts: GatewayParts): Gateway {
   const official = national && fetchFrom(nationalSource(national, { cells, clock }))
   const both = deliveriesOf(first, other)
   const alone = deliveriesOf(first, undefined)
-  // The second provider may be switched off while the service runs.
+  // The second provider may be switched off at runtime.
   const deliveries: typeof both = (scope) => (second?.weather.configured() === true ? both : alone)(scope)
   const beside =
     national &&

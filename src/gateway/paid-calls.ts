@@ -20,33 +20,31 @@ import type { CallOutcome, FinishedCall, GatewayStore, Reservation } from './sto
 import type { CallCause } from './tables.ts'
 import type { ReportError } from '../errors.ts'
 
-/** Runs adapter work whose every call is paid before it is made, and judged when the work ends. */
+/** Runs adapter work. Every call is paid before it is made; its outcome is judged when the work ends. */
 export interface Meter {
-  /**
-   * @throws ProviderFailure, also for `budget_spent` and `circuit_open`, where nothing was sent
-   */
+  /** @throws ProviderFailure, including `budget_spent` and `circuit_open`, where nothing was sent */
   run<T>(context: CallContext, work: (calls: PaidCalls) => Promise<T>): Promise<T>
-  /** What has been used of each of the product's windows, the longest first. */
+  /** The usage of each of the product's windows, longest first. */
   usage(product: Product): Promise<readonly Usage[]>
-  /** What jobs have used of the product today (UTC), in weighted calls; 0 for a product without a daily limit. */
+  /** The jobs' usage of the product today (UTC), in weighted calls; 0 for a product without a daily limit. */
   usedByJobs(product: Product): Promise<number>
   /**
-   * The latest calls to the product since an instant (epoch milliseconds), the newest first: those of all nodes, and of this one those
-   * that did not reach the provider.
+   * The latest calls to the product since an instant (epoch milliseconds), newest first: those of all nodes, plus this node's calls that
+   * did not reach the provider.
    */
   latestCalls(product: Product, sinceMs: number): Promise<readonly FinishedCall[]>
-  /** What one client may cause of the product. */
+  /** One client's shares of the product. */
   clientShares(product: Product): readonly ClientShare[]
-  /** What was learned from failures no longer holds: another key is in use. */
+  /** Forgets what was learned from failures, because the key has changed. */
   forgetFaults(): void
   /** Resolves when the ledger holds the outcome of every finished call. */
   drain(): Promise<void>
 }
 
-/** How full a window is, in calls or in weighted calls. */
+/** The usage of a window, in calls or in weighted calls. */
 export interface Usage extends Allowance {
   readonly used: number
-  /** How far background work may fill it. */
+  /** The part of `limit` that background work may use. */
   readonly backgroundLimit: number
   readonly status: BudgetStatus
 }
@@ -56,7 +54,7 @@ export interface MeterOptions {
   readonly client: UpstreamClient
   readonly clock: Clock
   readonly newBreaker: () => Breaker
-  /** The windows of a product: the operator's limits for the primary weather product, the provider's own elsewhere. */
+  /** The windows of a product: the provider's own limits if it states any, otherwise the operator's. */
   readonly allowancesOf: (product: Product) => readonly Allowance[]
   readonly clientSharesOf: (product: Product) => readonly ClientShare[]
   readonly shares: () => BudgetShares
@@ -67,7 +65,7 @@ export interface MeterOptions {
 interface Paid {
   readonly callId: number
   readonly cause: CallCause
-  /** Gives the money back for a call that never left the process. */
+  /** Refunds a call that never left the process. */
   withdraw(): Promise<void>
 }
 
@@ -85,14 +83,15 @@ interface MadeCall {
 /** The calls of one piece of work. */
 interface Trip {
   readonly made: MadeCall[]
-  /** The failure of a call that never left the process. */
+  /** The failure of the call that never left the process. */
   notMade: unknown
 }
 
-/** Written in batches within 50 ms, and retried while the database is away. */
+/** Write-behind: batches within 50 ms, retried while the database is down. */
 const OUTCOMES = { everyMs: 50, maxQueued: 10_000, maxBatch: 500 }
 const LATEST_CALLS = 3
 
+/** Keeps breakers and key faults per product in this process; budgets and the ledger are shared by all nodes. */
 export function createMeter(options: MeterOptions): Meter {
   const { store, client, newBreaker, onError } = options
   const outcomes = createWriteBehind<CallOutcome>({
@@ -101,9 +100,9 @@ export function createMeter(options: MeterOptions): Meter {
     onError: (error) => onError(error, 'writing call outcomes'),
   })
   const breakers = new Map<string, CallerBreakers>()
-  /** Calls that never left the process, which the ledger does not know. */
+  /** Calls that never left the process, so that the ledger has no row for them. */
   const unreached = new Map<string, readonly FinishedCall[]>()
-  /** The products whose key was refused by the last call, and how: what is not asked meanwhile has the same reason. */
+  /** Products whose last call was refused for the key, and how: calls that are held back meanwhile fail for the same reason. */
   const keyFaults = new Map<string, ProviderFailureKind>()
 
   function breakersFor(productId: string, { probe = false }: CallContext): CallerBreakers {
@@ -114,7 +113,7 @@ export function createMeter(options: MeterOptions): Meter {
     return fresh
   }
 
-  /** If this fails the budget counts one call too many, which is safe; the caller still gets the failure that led here. */
+  /** If this fails, the budget counts one call too many, which is safe; the caller still gets the original failure. */
   async function withdraw(callId: number, reservation: Reservation): Promise<void> {
     await store.withdraw(callId, reservation).catch((error: unknown) => onError(error, 'withdrawing a call that was not made'))
   }
@@ -131,7 +130,7 @@ export function createMeter(options: MeterOptions): Meter {
       await withdraw(result.callId, reservation)
       throw new NotWanted(product.id)
     }
-    // The request may have been answered by somebody else while this was being reserved: then it did not wait for the call.
+    // The request may have been answered by other means during the reservation: then it did not wait for the call.
     const cause = causeOf(context)
     if (cause === context.cause) context.spend.calls += 1
     return {
@@ -180,7 +179,7 @@ export function createMeter(options: MeterOptions): Meter {
       const failure = new ProviderFailure(error.kind === 'aborted' ? 'network' : error.kind, `${product.id}: ${error.message}`, {
         cause: error,
       })
-      // A request that has been answered has reported its calls: what it reported stays in the ledger.
+      // An answered request has already reported its calls, so they stay in the ledger.
       if (error.sent || (context.cause === 'request' && context.spend.closed)) {
         trip.made.push({ ...call, failure: failure.kind, durationMs: performance.now() - startedAt })
       } else {
@@ -203,7 +202,7 @@ export function createMeter(options: MeterOptions): Meter {
   function settle(call: MadeCall, failure: ProviderFailure | undefined): void {
     const kind = call.failure ?? failure?.kind ?? 'ok'
     judgeCall(call.breakers, call.isCheap, kind, failure?.retryAfterSeconds)
-    // What was tried out, or began before the faults were forgotten, says nothing about the key in use.
+    // Trial calls, and calls that began before the faults were forgotten, say nothing about the key in use.
     if (breakers.get(call.product) === call.breakers) {
       if (kind === 'refused_key' || kind === 'no_subscription') keyFaults.set(call.product, kind)
       else keyFaults.delete(call.product)
@@ -211,7 +210,7 @@ export function createMeter(options: MeterOptions): Meter {
     options.onCall?.(call.product, kind, call.durationMs)
     const { callId, cause, status, durationMs } = call
     const isQueued = outcomes.add({ callId, cause, outcome: kind, status, durationMs })
-    if (!isQueued) onError(new Error('too many are waiting'), 'writing call outcomes')
+    if (!isQueued) onError(new Error('the queue is full'), 'writing call outcomes')
   }
 
   return {
@@ -227,7 +226,7 @@ export function createMeter(options: MeterOptions): Meter {
             : new ProviderFailure('invalid_body', 'the adapter could not use the answer', { cause: error })
         throw error
       } finally {
-        // Only the last call can have brought the work down, and only if no call after it was refused; the others did what they were for.
+        // Only the last call can have failed the work, and only if no later call was refused; the others succeeded.
         const last = failure === trip.notMade ? undefined : trip.made.at(-1)
         for (const call of trip.made) settle(call, call === last ? failure : undefined)
       }
@@ -247,7 +246,7 @@ export function createMeter(options: MeterOptions): Meter {
     },
 
     async latestCalls({ id }, sinceMs) {
-      // A call that has just ended is among them.
+      // Include calls that have just ended.
       await outcomes.flush()
       const finished = await store.listFinished(id, sinceMs, LATEST_CALLS)
       const failed = (unreached.get(id) ?? []).filter(({ startedAt }) => startedAt >= sinceMs)

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../providers/provider.ts'
 
-/** How waiting for a provider ended. */
+/** The outcome of waiting for a provider. */
 export type Outcome<T> = { readonly kind: 'fulfilled'; readonly value: T } | { readonly kind: 'failed'; readonly failure: unknown } | Late
 
 export interface Late {
@@ -9,7 +9,7 @@ export interface Late {
 
 const LATE: Late = { kind: 'late' }
 
-/** One attempt as a value; it never rejects. */
+/** Turns a promise into an outcome; never rejects. */
 export async function attempt<T>(work: Promise<T>): Promise<Outcome<T>> {
   try {
     return { kind: 'fulfilled', value: await work }
@@ -18,7 +18,7 @@ export async function attempt<T>(work: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Resolves as late after `ms`; never, once the signal is aborted. */
+/** Resolves with `late` after `ms`; never resolves once the signal is aborted. */
 export function lateAfter(ms: number, signal: AbortSignal): Promise<Late> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(LATE), ms)
@@ -26,7 +26,7 @@ export function lateAfter(ms: number, signal: AbortSignal): Promise<Late> {
   })
 }
 
-/** What work that never rejects comes to, or that it is late after `ms`. */
+/** The result of work that never rejects, or `late` after `ms`. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | Late> {
   const timers = new AbortController()
   const ended = await Promise.race([work, lateAfter(ms, timers.signal)])
@@ -36,15 +36,15 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | Late>
 
 export interface Hedge<T> {
   readonly first: Promise<Outcome<T>>
-  /** Starts the second attempt; undefined where there is none. */
+  /** Starts the second attempt; undefined if there is none. */
   readonly second: (() => Promise<Outcome<T>>) | undefined
   readonly afterMs: number
   readonly signal: AbortSignal
 }
 
 /**
- * The first attempt; the second too as soon as the first has failed, or has brought nothing in `afterMs`. The first success
- * answers. When both fail, the first one's failure is the one to report.
+ * Hedged attempts: the second starts as soon as the first has failed or has not ended within `afterMs`. The first success wins. If both
+ * fail, the first one's failure is reported.
  */
 export async function hedged<T>({ first, second, afterMs, signal }: Hedge<T>): Promise<Outcome<T>> {
   if (second === undefined) return first
@@ -55,7 +55,7 @@ export async function hedged<T>({ first, second, afterMs, signal }: Hedge<T>): P
   return winner.kind === 'fulfilled' ? winner : first
 }
 
-/** A place without weather is an answer, not a fault that another provider should mend. */
+/** A place without weather is an answer, not a fault for another provider to cover. */
 function isFinal(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'failed' && outcome.failure instanceof ProviderFailure && outcome.failure.kind === 'not_found'
 }

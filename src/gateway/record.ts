@@ -6,15 +6,15 @@ import type { FreshnessWindow, FreshnessWindows } from '../domain/freshness.ts'
 import type { PlaceClock, ScopeData } from '../domain/model.ts'
 import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
 
-/** What of a cell may be in memory, each by itself: the scopes of the weather providers, and beside them the national feed's alerts. */
+/** The scopes of a cell that may be in memory: those of the weather providers, and the national feed's alerts. */
 export const MEMORY_SCOPES = [...CELL_SCOPES, 'national_alert'] as const
 /**
- * What another provider brought in place of the first. It never replaces what people are shown: crawlers and jobs read it, and a person
- * gets it only after the first provider was asked and could not answer.
+ * Fallback data from another provider. It never replaces what people are shown: crawlers and jobs read it, and a person gets it only after
+ * the first provider was called and could not answer.
  */
 const STAND_IN_SCOPES = ['second_current', 'second_hourly', 'second_daily', 'second_minutely'] as const
 export type FallbackScope = (typeof STAND_IN_SCOPES)[number]
-/** All that is kept of a cell. */
+/** All scopes stored for a cell. */
 export const KEPT_SCOPES = [...MEMORY_SCOPES, ...STAND_IN_SCOPES] as const
 export type KeptScope = (typeof KEPT_SCOPES)[number]
 
@@ -27,14 +27,14 @@ interface KeptData extends ScopeData {
 }
 
 /**
- * What is kept of one scope of one cell: where the data came from, and the canonical data as JSON bytes, which are a third of the
- * size of the parsed objects and are parsed once per rendering.
+ * The stored form of one scope of one cell: provenance, and the canonical data as JSON bytes, which take a third of the memory of parsed
+ * objects and are parsed once per rendering.
  */
 export interface ScopeRecord<S extends KeptScope = KeptScope> extends PlaceClock {
   readonly scope: S
   /** Provider id. */
   readonly source: string
-  /** True when the upstream declared its data as made up. */
+  /** True when the upstream marked its data as simulated. */
   readonly simulated: boolean
   /** Epoch milliseconds, whole seconds, rounded down. */
   readonly fetchedAt: number
@@ -46,7 +46,7 @@ export interface ScopeRecord<S extends KeptScope = KeptScope> extends PlaceClock
 /** Alerts of either kind. */
 export type AlertRecord = ScopeRecord<'alert'> | ScopeRecord<'national_alert'>
 
-/** The canonical data of a record. Parses; callers keep what they make of it. */
+/** The canonical data of a record. Parses on every call; callers cache what they derive. */
 export function dataOf<S extends KeptScope>(record: ScopeRecord<S>): KeptData[S] {
   return JSON.parse(record.json.toString()) as KeptData[S]
 }
@@ -56,7 +56,7 @@ export function alertsIn(record: AlertRecord): readonly Alert[] {
   return dataOf<AlertRecord['scope']>(record).alerts
 }
 
-/** What a record holds, whoever it comes from. */
+/** The public scope of each stored scope, whatever the source. */
 const KIND_OF: Readonly<Record<KeptScope, CellScope>> = {
   current: 'current',
   hourly: 'hourly',
@@ -70,28 +70,28 @@ const KIND_OF: Readonly<Record<KeptScope, CellScope>> = {
   second_minutely: 'minutely',
 }
 
-/** The windows by which a record ages. */
+/** The freshness window of a record. */
 export function windowOf(scope: KeptScope, windows: FreshnessWindows): FreshnessWindow {
   return windows[KIND_OF[scope]]
 }
 
-/** Where a fallback's record of the scope is kept; undefined for a scope that nobody stands in for. */
+/** The scope under which a fallback's record is stored; undefined for a scope without a fallback. */
 export function fallbackScopeOf(scope: KeptScope): FallbackScope | undefined {
   return STAND_IN_SCOPES.find((each) => KIND_OF[each] === scope)
 }
 
-/** The scope that a record is of, whoever it comes from. */
+/** The public scope of a record, whatever the source. */
 export function kindOf(scope: KeptScope): CellScope {
   return KIND_OF[scope]
 }
 
-/** The same data, kept as a fallback's; nothing where nobody stands in. */
+/** The record under its fallback scope; empty for a scope without a fallback. */
 export function asFallback(record: ScopeRecord): ScopeRecord[] {
   const scope = fallbackScopeOf(record.scope)
   return scope === undefined ? [] : [{ ...record, scope }]
 }
 
-/** A fallback's record as one of the ordinary scope. */
+/** A fallback's record under its ordinary scope. */
 export function asOrdinary<S extends CellScope>(record: ScopeRecord): ScopeRecord<S> {
   return { ...record, scope: KIND_OF[record.scope] } as ScopeRecord<S>
 }
@@ -111,7 +111,10 @@ export function recordsOf(bundle: Omit<WeatherBundle, 'follow'>, source: string,
   }))
 }
 
-/** The record of the national feed's alerts; null where the feed turned out not to reach. The record's clock is no place's. */
+/**
+ * The record of the national feed's alerts; a null bundle means that the feed does not cover the place. The record's clock is a
+ * placeholder.
+ */
 export function nationalRecordOf(bundle: AlertBundle | null, source: string, fetchedAt: number): ScopeRecord<'national_alert'> {
   return {
     scope: 'national_alert',
@@ -125,12 +128,12 @@ export function nationalRecordOf(bundle: AlertBundle | null, source: string, fet
   }
 }
 
-/** One line of provenance, then the data as it is. */
+/** One line of provenance, then the data unchanged. */
 export function encodeRecord({ json, ...provenance }: ScopeRecord): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ ...provenance, shape: SHAPE })}\n`), json])
 }
 
-/** The inverse of `encodeRecord`; null for bytes that a release with another canonical model wrote. */
+/** The inverse of `encodeRecord`; null for bytes written by a release with an incompatible canonical model. */
 export function decodeRecord(bytes: Buffer): ScopeRecord | null {
   const end = bytes.indexOf(0x0a)
   try {
@@ -145,9 +148,9 @@ export function decodeRecord(bytes: Buffer): ScopeRecord | null {
   }
 }
 
-/** Raised with every change of the canonical model that makes kept data unreadable. */
+/** Incremented with every change of the canonical model that makes stored data unreadable. */
 const SHAPE = 2
-/** The one before: alerts said `unknown` where no severity was stated. */
+/** The previous version: alerts had `unknown` if no severity was stated. */
 const UNGRADED_SHAPE = 1
 
 function gradeAlerts(json: Buffer): Buffer {
@@ -155,7 +158,7 @@ function gradeAlerts(json: Buffer): Buffer {
   return ownBytes(JSON.stringify({ ...list, alerts: list.alerts.map(graded) }))
 }
 
-/** An alert as this release knows it, whichever release has written it. */
+/** Upgrades an alert written by an older release. */
 export function graded(alert: Alert): Alert {
   return 'severitySource' in alert ? alert : { ...(alert as Alert), ...gradeOf((alert as Alert).severity, alert) }
 }

@@ -1,11 +1,11 @@
 import { ProviderFailure } from '../providers/provider.ts'
 import type { ClientShare } from './client-shares.ts'
 
-/** The budget refused: all of it is spent, or, for background work, as much as that may use, or the client's share of it. */
+/** The budget is spent: all of it, the part that background work may use, or the client's share. */
 export class BudgetSpent extends ProviderFailure {
   /** True when another caller might still be allowed. */
   readonly personal: boolean
-  /** The client's share that is used up, where it is that. */
+  /** The client's share, if that is what is used up. */
   readonly share: ClientShare | undefined
   constructor(product: string, isBackground: boolean, retryAfterSeconds: number, share?: ClientShare) {
     super('budget_spent', `budget of ${product} is spent`, { retryAfterSeconds })
@@ -15,7 +15,7 @@ export class BudgetSpent extends ProviderFailure {
   }
 }
 
-/** The request was answered before its fallback's call could be made; somebody else may still want it. */
+/** The request was answered before its fallback's call was made; another request may still want it. */
 export class NotWanted extends ProviderFailure {
   constructor(product: string) {
     super('not_wanted', `the request has been answered without ${product}`)
@@ -23,7 +23,7 @@ export class NotWanted extends ProviderFailure {
   }
 }
 
-/** Whether one client's own share, or what background work may use, is spent: somebody else's call may still be paid. */
+/** Whether only the client's share or the background part is spent, so that another caller may still be allowed. */
 export function isOwnShareSpent(error: unknown): boolean {
   return error instanceof BudgetSpent && error.personal
 }

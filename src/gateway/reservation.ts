@@ -5,15 +5,15 @@ import type { MeterOptions } from './paid-calls.ts'
 import type { Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
 
-/** A request that has been answered is nobody's wait any more: its late calls are refreshes. */
+/** The cause to record: calls made after their request was answered count as refreshes. */
 export function causeOf({ cause, spend }: CallContext): CallCause {
   return cause === 'request' && spend.closed ? 'refresh' : cause
 }
 
-/** The holder under which the calls of jobs to a product are counted, beside the product's own. */
+/** The holder that counts the jobs' calls to a product, in addition to the product's own. */
 export const jobsHolder = (productId: string): string => `jobs:${productId}`
 
-/** What a call costs whom. */
+/** The reservation for one call: which holder pays how much. */
 export function reservationOf(
   product: Product,
   context: CallContext,
@@ -25,7 +25,7 @@ export function reservationOf(
     amount: product.weight,
     ceiling: ceilingOf(limit, context.background, shares()),
   }))
-  // Counts what jobs use of the day; what they may use is for them to heed.
+  // Only counts the jobs' usage of the day; the jobs themselves respect their share (`jobCallsLeft`).
   const jobClaims = context.cause !== 'job' ? [] : claims.filter(({ windowSeconds }) => windowSeconds === DAY_SECONDS)
   const clientShares = context.client === null ? [] : clientSharesOf(product)
   return {

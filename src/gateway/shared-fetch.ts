@@ -3,46 +3,47 @@ import type { Lease, SecondLevel } from '../platform/cache/second-level.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { ReportError } from '../errors.ts'
 
-/** What is fetched under a key, and where another node's fetch of it would be found. */
+/** How to fetch the value of a key, and where to find another node's result. */
 export interface FetchWork<T> {
-  /** What makes a fetch needless by now, without waiting. */
+  /** A value that has become available locally and makes the fetch unnecessary; synchronous. */
   known?(): T | undefined
-  /** Looks once for what another node has stored meanwhile. */
+  /** Looks once for a value that another node has stored meanwhile. */
   find(): Promise<T | undefined>
-  /** Fetches it; `behind` takes the writes that nobody waits for but the lease, so that the next to get it finds what was written. */
+  /** Fetches it; `behind` takes background writes. The lease is held until they end, so that its next holder finds what was written. */
   fetch(behind: (write: Promise<unknown>) => void): Promise<T>
 }
 
-/** What came, and for whom it was fetched. */
+/** The value, and the caller whose fetch brought it. */
 export interface Shared<T, Asker> {
   readonly value: T
   readonly leader: Asker
 }
 
-/** Fetches once for everybody who wants the same at the same time: in this process by one promise, over all nodes by a lease. */
+/** Single flight: one promise per key in this process, one lease per key across all nodes. */
 export interface SharedFetch<T, Asker> {
-  /** @throws ProviderFailure what `work.fetch` failed with, or `timeout` when another node's fetch did not end */
+  /** @throws ProviderFailure of `work.fetch`, or `timeout` if another node's fetch did not end */
   get(key: string, asker: Asker, work: FetchWork<T>): Promise<Shared<T, Asker>>
   isInFlight(key: string): boolean
-  /** Waits in `drain` for work that was set off by a fetch. */
+  /** Makes `drain` wait for work started by a fetch. */
   track(work: Promise<unknown>): void
-  /** Resolves when nothing is under way and everything fetched is written. */
+  /** Resolves when nothing is in flight and everything fetched is written. */
   drain(): Promise<void>
 }
 
 export interface SharedFetchOptions<Asker> {
   readonly level: SecondLevel
-  /** Before the key in the lease's name. */
+  /** Prefix of the key in the lease's name. */
   readonly name: string
-  /** How long a lease lasts, and how long another node's fetch is waited for. */
+  /** Duration of a lease, and the time to wait for another node's fetch. */
   readonly leaseMs: number
-  /** Whether who joined a fetch that failed leads one of its own instead of failing with it: the failure was the leader's. */
+  /** Whether a failure concerns the leader only, so that a joiner starts its own fetch instead of failing too. */
   readonly isLeadersOwn: (error: unknown, leader: Asker, joiner: Asker) => boolean
-  /** Told of leases and writes that failed; `what` is what is fetched, as in "writing fetched weather". */
+  /** Called with failed leases and writes; `what` names the fetched data, as in "writing fetched weather". */
   readonly onError: ReportError
   readonly what: string
 }
 
+/** Single flight for the fetches of one source; `name` must be unique to it. */
 export function createSharedFetch<T extends object, Asker>(options: SharedFetchOptions<Asker>): SharedFetch<T, Asker> {
   const { level, name, leaseMs, isLeadersOwn, onError, what } = options
   const inFlight = new Map<string, { readonly value: Promise<T>; readonly leader: Asker }>()
@@ -59,7 +60,7 @@ export function createSharedFetch<T extends object, Asker>(options: SharedFetchO
     }
   }
 
-  /** Null when the second level is down, where a doubled call is the lesser harm. */
+  /** Null if the second level is down: a duplicate call is then the lesser harm. */
   async function lease(key: string, work: FetchWork<T>): Promise<{ kind: 'ours'; lease: Lease } | { kind: 'found'; value: T } | null> {
     const outcome = await leaseOrFind(level, `${name}:${key}`, leaseMs, () => work.find()).catch((error: unknown) => {
       onError(error, `leasing the fetch of ${what}`)

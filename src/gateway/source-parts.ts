@@ -8,35 +8,35 @@ import { isOutOfReach } from './national-alerts.ts'
 import { type KeptScope, type ScopeRecord, fallbackScopeOf } from './record.ts'
 import type { AlertProvider, WeatherProvider } from './sources.ts'
 
-/** One thing that a source has of a place: where it is kept, and the fetch that brings it. */
+/** One part of a source's data for a place: where it is stored, and the fetch that brings it. */
 export interface SourcePart {
-  /** The newest of these that the source itself has brought. */
+  /** The scopes that may hold it; the newest record from the source itself counts. */
   readonly kept: readonly KeptScope[]
   readonly fetch: CellFetch
   readonly scopes: readonly KeptScope[]
 }
 
-/** One source as jobs read it: by itself, whoever people are shown. */
+/** One source as read by jobs: on its own, whichever provider people are shown. */
 export interface ReadableSource {
   readonly id: string
   readonly product: Product
   readonly hourly: SourcePart | undefined
   readonly daily: SourcePart | undefined
   readonly alerts: SourcePart | undefined
-  /** Whether it can be asked about the cell at all. */
+  /** Whether it can be queried for the cell at all. */
   covers(cell: Cell): boolean
-  /** Whether it has said, not long ago, that it has nothing there. */
+  /** Whether it has recently answered that it has nothing there. */
   isAbsent(entry: CellEntry | undefined): boolean
 }
 
-/** The record that the source itself brought for a part: the newest of them. */
+/** The newest record of a part that came from the source itself. */
 export function recordFor({ kept }: SourcePart, source: string, entries: readonly (CellEntry | undefined)[]): ScopeRecord | undefined {
   return entries
     .flatMap((entry) => kept.map((scope) => entry?.records[scope] as ScopeRecord | undefined))
     .reduce((best, record) => (record?.source === source && record.fetchedAt > (best?.fetchedAt ?? -1) ? record : best), undefined)
 }
 
-/** The primary provider: what its plan has of hours, days and alerts, in the same fetches as people's requests. */
+/** The primary provider: hours, days and alerts as far as its plan has them, in the same fetches as people's requests. */
 export function primarySource({ id, weather }: WeatherProvider, { fetch }: Deliverer, clock: Clock): ReadableSource {
   const part = (scope: 'hourly' | 'daily' | 'alert'): SourcePart | undefined => {
     const scopes = weather.groups.find((group) => group.includes(scope))
@@ -54,8 +54,8 @@ export function primarySource({ id, weather }: WeatherProvider, { fetch }: Deliv
 }
 
 /**
- * The second provider. Where the primary has the scope, the second's is kept apart, and fetched as when it stands in; where it is the
- * one that people are shown, it is read as they read it.
+ * The second provider. A scope that the primary has too is stored separately and fetched as a fallback; a scope that people are shown from
+ * the second provider is read like theirs.
  */
 export function secondSource(
   { id, weather }: WeatherProvider,
@@ -63,7 +63,7 @@ export function secondSource(
   primary: WeatherProvider,
 ): ReadableSource {
   const primaryScopes = new Set(primary.weather.groups.flat())
-  // As people's requests for them are fetched.
+  // The same groups as for people's requests.
   const groups = weather.groups.map((group) => group.filter((scope) => !primaryScopes.has(scope)))
   const part = (scope: 'hourly' | 'daily'): SourcePart | undefined => {
     if (!weather.groups.flat().includes(scope)) return undefined
@@ -83,7 +83,7 @@ export function secondSource(
   }
 }
 
-/** The national feed: its alerts, in the same fetches as those beside people's requests. */
+/** The national feed: its alerts, in the same fetches as next to people's requests. */
 export function nationalReadable({ id, alerts }: AlertProvider, fetch: CellFetch, clock: Clock): ReadableSource {
   return {
     id,

@@ -14,34 +14,34 @@ import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, windowOf } from '
 import { type ReadableSource, recordFor, type SourcePart } from './source-parts.ts'
 import type { ReportError } from '../errors.ts'
 
-/** Which source a job asks; what each of them is, the service decides. */
+/** Which source a job reads; the service's configuration decides what each of them is. */
 export type SourceRole = 'primary' | 'second' | 'national'
 
 export interface SourceQuery {
   readonly role: SourceRole
   readonly cell: Cell
-  /** Data not older than this is good enough, and costs nothing. */
+  /** Data up to this age is used without a call. */
   readonly maxAgeMs: number
-  /** Alerts older than this are asked for anew where calls may be made; up to `maxAgeMs` they are good enough all the same. */
+  /** Alerts older than this are fetched again if calls are allowed; up to `maxAgeMs` they are good enough otherwise. */
   readonly alertsWantedMs?: number
-  /** False: only what is held. */
+  /** False: cached data only. */
   readonly mayCall: boolean
-  /** Milliseconds that this reading may take, everything included. */
+  /** Milliseconds that this reading may take in total. */
   readonly timeoutMs: number
   /** For the ledger: `cron_…`. */
   readonly trigger: string
 }
 
 /**
- * What one source says of a place, never another one's words: how the reading went, and the data that is there, which may be older
- * than wanted whatever the outcome.
+ * One source's data for a place, never another's: the outcome of the reading, and the available data, which may be older than wanted
+ * whatever the outcome.
  */
 export type SourceReading = SourceOutcome & SourceWords
 
 /**
- * `ok`: all that the source has is young enough; `failed`: it was asked, or is resting after failures; `deferred`: it was not asked, for
- * want of budget or leave; `none`: it is not configured, does not reach the place, or has nothing of what is read. `isDue` where data is
- * older than wanted and calls were not allowed.
+ * `ok`: all that the source has is recent enough; `failed`: the call failed, or the source is backed off after failures; `deferred`: not
+ * called, because the budget or the caller did not allow it; `none`: it is not configured, does not cover the place, or has none of the
+ * data. `isDue` if data is older than wanted and calls were not allowed.
  */
 export type SourceOutcome =
   | { readonly outcome: 'ok' | 'deferred'; readonly isDue?: true; readonly failure?: never }
@@ -49,31 +49,33 @@ export type SourceOutcome =
   | { readonly outcome: 'none'; readonly failure?: never; readonly isDue?: never }
 
 interface SourceWords {
-  /** Provider id; empty where the service has no such source. */
+  /** Provider id; empty if the service has no such source. */
   readonly source: string
-  /** Epoch milliseconds of the oldest data given; null where there is none. */
+  /** Epoch milliseconds of the oldest data returned; null without data. */
   readonly fetchedAt: number | null
-  /** Calls that this reading made, failed ones included; 0 for sharing another's. */
+  /** Calls that this reading made, including failed ones; 0 if it joined another's fetch. */
   readonly calls: number
   /** Whether it made any. */
   readonly called: boolean
   readonly hourly: Series<HourlyPoint> | null
   readonly daily: Series<DailyPoint> | null
-  /** Null where the source has told nothing, which is not the same as no alerts. */
+  /** Null if unknown, which is not the same as no alerts. */
   readonly alerts: readonly Alert[] | null
-  /** IANA name, where the source knows one. */
+  /** IANA name, if the source has one. */
   readonly timezone: string | null
-  /** True when any of it is made up, as its upstream has declared. */
+  /** True when the upstream marked any of it as simulated. */
   readonly simulated: boolean
 }
 
-/** One named source, read for jobs: in the same fetches, leases, backoff and archive as ordinary fetches, and out of memory. */
+/**
+ * Reads one named source for jobs, through the same fetches, leases, backoff and archive as ordinary requests, but without filling memory.
+ */
 export interface SourceReader {
-  /** Hours, days and official alerts as that source has them. Never throws. */
+  /** Hours, days and official alerts of that source. Never throws. */
   readSource(query: SourceQuery): Promise<SourceReading>
   /**
-   * Calls to that role's product that jobs may make now: their share of the day's budget as far as the day has come, less what they
-   * have made today. Infinity for a product without a daily limit; 0 where there is no such source.
+   * Calls to that role's product that jobs may make now: the part of their daily share accrued so far, minus today's usage. Infinity for a
+   * product without a daily limit; 0 without such a source.
    */
   jobShare(role: SourceRole): Promise<number>
 }
@@ -84,11 +86,12 @@ export interface SourceReaderOptions {
   readonly meter: Meter
   readonly clock: Clock
   readonly windows: () => FreshnessWindows
-  /** What jobs may use of a day's budget, 0–1. */
+  /** The fraction of the daily budget that jobs may use, 0–1. */
   readonly jobShare: () => number
   readonly onError: ReportError
 }
 
+/** `cells` is shared with the gateway, so a fetch for either serves both. */
 export function createSourceReader(options: SourceReaderOptions): SourceReader {
   const { sources, meter, clock, windows, onError } = options
   const { memory, load } = createHolding(options)
@@ -114,12 +117,12 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
     return ask(source, query, entry, giveUpAt)
   }
 
-  /** Asks for the parts that are old, side by side, and takes what has come by the deadline. */
+  /** Fetches the outdated parts concurrently and takes what has arrived by the deadline. */
   async function ask(source: ReadableSource, query: SourceQuery, entry: CellEntry | undefined, giveUpAt: number): Promise<SourceReading> {
     const { cell, trigger, maxAgeMs } = query
     const now = clock.now()
     const old = partsOf(source).filter((part) => !isNotOlder([part], source, [entry], wantedSince(part, source, query, now)))
-    // What comes from now on is young enough, whatever the age asked for. A record says the second it came in.
+    // Data that arrives from now on is recent enough, whatever the requested age. `fetchedAt` has a resolution of one second.
     const youngSince = Math.min(now - maxAgeMs, Math.floor(now / 1_000) * 1_000)
     const entries = [entry]
     const context = refreshContext(cell, { cause: 'job', trigger, requestId: null })
@@ -186,7 +189,7 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
   }
 }
 
-/** Epoch milliseconds: a part fetched before is asked for anew. */
+/** Epoch milliseconds: a part fetched earlier is fetched again. */
 function wantedSince(
   part: SourcePart,
   { alerts }: ReadableSource,
@@ -200,12 +203,12 @@ function partsOf({ hourly, daily, alerts }: ReadableSource): SourcePart[] {
   return [hourly, daily, alerts].filter((part) => part !== undefined)
 }
 
-/** One part for each fetch that they come with. */
+/** One part for each distinct fetch. */
 function oncePerFetch(parts: readonly SourcePart[]): SourcePart[] {
   return parts.filter((part, index) => parts.findIndex(({ scopes }) => scopes === part.scopes) === index)
 }
 
-/** Whether each part is there, fetched no longer ago than `since` (epoch milliseconds). */
+/** Whether every part is present and was fetched at or after `since` (epoch milliseconds). */
 function isNotOlder(
   parts: readonly SourcePart[],
   { id }: ReadableSource,

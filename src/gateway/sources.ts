@@ -12,7 +12,7 @@ export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
 /** A provider that delivers a country's official alerts. */
 export type AlertProvider = Provider & { readonly alerts: AlertCapability }
 
-/** One successful fetch, as the archive and others beside the answer's path get it. */
+/** One successful fetch, as passed to the archive and other consumers off the answer's path. */
 export interface Fetched {
   readonly cell: Cell
   readonly source: string
@@ -21,7 +21,7 @@ export interface Fetched {
   readonly bundle: WeatherBundle
 }
 
-/** How long a place that the provider does not know is not asked for again. */
+/** How long a place that the provider does not know is not fetched again. */
 const ABSENT_MS = 10 * 60_000
 
 export interface SourceParts {
@@ -30,8 +30,8 @@ export interface SourceParts {
 }
 
 /**
- * A weather provider's records: of what it brought, those that were wanted. Only the primary can say that there is no weather at a
- * place: that another provider has nothing there says nothing about the primary.
+ * A weather provider as a source; keeps only the wanted scopes of a fetch. Only the primary can establish that there is no weather at a
+ * place: if another provider has nothing there, that says nothing about the primary.
  */
 export function weatherSource(
   provider: WeatherProvider,
@@ -56,7 +56,7 @@ export function weatherSource(
   }
 }
 
-/** A provider's weather in place of the primary's, kept beside the records that people are shown. */
+/** A provider's weather as a fallback, stored separately from the records that people are shown. */
 export function fallbackSource(
   provider: WeatherProvider,
   parts: SourceParts,
@@ -72,7 +72,7 @@ export function fallbackSource(
   }
 }
 
-/** The national feed's alerts. Where it does not reach is remembered as such, and says nothing about the weather there. */
+/** The national feed's alerts. A place outside its coverage is remembered as such; that says nothing about the weather there. */
 export function nationalSource({ id, alerts }: AlertProvider, { cells, clock }: SourceParts): CellSource {
   return {
     id,

@@ -4,13 +4,16 @@ import type { ProviderFailureKind } from '../providers/provider.ts'
 import type { ClientShare } from './client-shares.ts'
 import type { CallCause, GatewayTables } from './tables.ts'
 
-/** What one holder (a product, its jobs or a client) may use in one window: `ceiling` for this caller, in calls or in weighted calls. */
+/**
+ * A claim on one holder (a product, its jobs or a client) in one window. `ceiling` is the limit for this caller, in calls or in weighted
+ * calls.
+ */
 export interface Claim {
   readonly holder: string
   readonly windowSeconds: number
   readonly amount: number
   readonly ceiling: number
-  /** The share of a client that it claims. */
+  /** The client's share that it draws on. */
   readonly share?: ClientShare
 }
 
@@ -20,7 +23,7 @@ export interface Reservation {
   readonly weight: number
   readonly cause: CallCause
   readonly trigger: string | null
-  /** What was asked for, where that is one scope. */
+  /** The requested scope, if it is one. */
   readonly scope: string | null
   readonly requestId: string | null
   readonly cellId: number | null
@@ -33,7 +36,7 @@ export type ReservationResult = { readonly callId: number } | { readonly refused
 
 export interface CallOutcome {
   readonly callId: number
-  /** As it turned out: a request may have been answered before its call was made. */
+  /** The final cause: a request may have been answered before its call was made. */
   readonly cause: CallCause
   readonly outcome: string
   readonly status: number | null
@@ -45,32 +48,33 @@ export interface FinishedCall {
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly outcome: ProviderFailureKind | 'ok'
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly durationMs: number | null
 }
 
 export interface GatewayStore {
-  /** Claims and writes the ledger row in one transaction, so that no number of callers or nodes overshoots. */
+  /** Claims and writes the ledger row in one transaction, so that concurrent callers and nodes cannot overshoot. */
   reserve(reservation: Reservation): Promise<ReservationResult>
-  /** Takes a reservation back whose call never left the process: the upstream cannot have counted it. */
+  /** Reverts a reservation whose call never left the process: the upstream cannot have counted it. */
   withdraw(callId: number, reservation: Reservation): Promise<void>
   /** Completes ledger rows. */
   updateOutcomes(outcomes: readonly CallOutcome[]): Promise<void>
-  /** What a holder has used of the window that `nowMs` falls in. */
+  /** A holder's usage of the window that contains `nowMs`. */
   findUsed(holder: string, windowSeconds: number, nowMs: number): Promise<number>
-  /** The latest finished calls to a product since an instant (epoch milliseconds), the newest first. */
+  /** The latest finished calls to a product since an instant (epoch milliseconds), newest first. */
   listFinished(product: string, sinceMs: number, limit: number): Promise<FinishedCall[]>
-  /** Forgets windows that have passed. */
+  /** Deletes windows that have passed. */
   deletePassedWindows(nowMs: number): Promise<void>
 }
 
+/** Budgets and the ledger of provider calls in PostgreSQL. Database errors are thrown. */
 export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
   return {
     async reserve(reservation) {
       try {
         return await db.transaction().execute(async (trx) => {
           const callId = await insertCall(trx, reservation)
-          // The product's row is contended by every caller: it is locked last, and only until the commit.
+          // Every caller contends for the product's row: lock it last, and only until the commit.
           await claimAll(trx, reservation)
           return { callId }
         })
@@ -84,7 +88,7 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('upstream_call').where('id', '=', callId).execute()
         const { holders, seconds, starts, amounts } = columnsOf(claims, nowMs)
-        // Locked in the order of the claims, for the same reason.
+        // Lock in the order of the claims, for the same reason.
         await sql`
           with c as (
             select c.*
@@ -156,10 +160,9 @@ async function insertCall(trx: Transaction<GatewayTables>, reservation: Reservat
 }
 
 /*
- * One statement takes all claims. A window that has passed starts again from zero; a node whose clock lags counts into the newer
- * window, so that two clocks cannot reset each other. A row that would rise above its ceiling is left alone and not returned,
- * which refuses, and rolls back, the whole reservation. Rows are taken in one order (clients before products), so that two
- * reservations cannot deadlock.
+ * One statement takes all claims. A window that has passed restarts from zero; a node whose clock lags counts into the newer window, so
+ * that two clocks cannot reset each other. A row that would exceed its ceiling is left unchanged and not returned, which refuses, and rolls
+ * back, the whole reservation. Rows are locked in one order (clients before products), so that two reservations cannot deadlock.
  */
 async function claimAll(trx: Transaction<GatewayTables>, { claims, nowMs }: Reservation): Promise<void> {
   const { holders, seconds, starts, amounts, ceilings } = columnsOf(claims, nowMs)
@@ -182,7 +185,7 @@ async function claimAll(trx: Transaction<GatewayTables>, { claims, nowMs }: Rese
   if (longest !== undefined) throw new Refused(longest)
 }
 
-/** The claims as arrays, one for each column of the window table. */
+/** The claims as arrays, one per column of the window table. */
 function columnsOf(claims: readonly Claim[], nowMs: number) {
   return {
     holders: claims.map((claim) => claim.holder),
@@ -193,7 +196,7 @@ function columnsOf(claims: readonly Claim[], nowMs: number) {
   }
 }
 
-/** Carries a refused claim out of the transaction, which it rolls back. */
+/** Thrown to carry a refused claim out of the transaction and roll it back. */
 class Refused extends Error {
   readonly claim: Claim
   constructor(claim: Claim) {

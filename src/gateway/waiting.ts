@@ -11,11 +11,11 @@ import { attempt, type Hedge, hedged, lateAfter, type Outcome } from './race.ts'
 import { asOrdinary, fallbackScopeOf } from './record.ts'
 import { BudgetSpent } from './refusals.ts'
 
-/** What is held of a place when a query has to wait for a provider. */
+/** The cached data of a place when a query has to wait for a provider. */
 export interface Known<S extends CellScope> {
-  /** What people are shown, however old. */
+  /** The record that people are shown, however old. */
   readonly held: Held<S> | undefined
-  /** What was brought in place of the first provider, however old. */
+  /** The fallback's record, however old. */
   readonly fallback: Held<S> | undefined
   readonly entry: CellEntry | undefined
 }
@@ -23,7 +23,7 @@ export interface Known<S extends CellScope> {
 export interface Waited<S extends CellScope> {
   readonly held: Held<S>
   readonly cacheHit: boolean
-  /** Calls that were made and waited for, failed ones included. */
+  /** Calls that were made and waited for, including failed ones. */
   readonly tokensUsed: number
 }
 
@@ -35,30 +35,30 @@ export interface WaitingOptions {
   readonly onError: ReportError
 }
 
-/** How a query that waits is answered. */
+/** Answers queries that have to wait for a provider. */
 export interface Waiting {
   /**
-   * The first provider of the scope, then the one that stands in, then the youngest data that still says something about now, then the
-   * error; within `deadlineMs`.
+   * Tries the scope's first provider, then the fallback, then the newest data that has not expired, then throws; within `deadlineMs`.
    * @throws AppError
    */
   wait<S extends CellScope>(query: WeatherQuery<S>, known: Known<S>, deadlineMs: number): Promise<Waited<S>>
-  /** Resolves when everything that was shown is in the second level. */
+  /** Resolves when everything that people were shown is in the second level. */
   drain(): Promise<void>
 }
 
-/** An answer and where it is from. */
+/** An answer and its origin. */
 interface Found<S extends CellScope> {
   readonly held: Held<S>
-  /** True for a fallback's that has not been shown to people so far. */
+  /** True for a fallback's record that people have not been shown yet. */
   readonly isFallback: boolean
-  /** True when it was held before. */
+  /** True if it was cached before this query. */
   readonly wasKnown: boolean
 }
 
-/** Somebody may have looked at the place by then. */
+/** By then a person may have requested the place. */
 const CRAWLER_RETRY_SECONDS = 3_600
 
+/** Holds no state but pending writes; the deadline and the asker come with each query. */
 export function createWaiting(options: WaitingOptions): Waiting {
   const { deliveries, cells, holding, onError } = options
   const writing = new Set<Promise<void>>()
@@ -68,7 +68,7 @@ export function createWaiting(options: WaitingOptions): Waiting {
     const ways = deliveries(scope)
     if (ways === undefined) throw notDelivered()
     if (asker.crawler !== true || !ways.isPrimary) return ways
-    // A crawler's request never reaches the primary.
+    // A crawler's request never calls the primary.
     if (ways.fallback === undefined) throw notBought()
     return { ...ways, first: ways.fallback, fallback: undefined, isPrimary: false }
   }
@@ -80,7 +80,7 @@ export function createWaiting(options: WaitingOptions): Waiting {
     const spend: Spend = { calls: 0, closed: false }
     const context: CallContext = { ...query.asker, scope: query.scope, cellId: query.cell.id, spend }
     const timers = new AbortController()
-    // Whoever only wants younger data than what is held has that to fall back on.
+    // A caller that only wants newer data than the cached record falls back on that record.
     const fallback = known.held === undefined || known.held.freshness === 'emergency' ? ways.fallback : undefined
     let firstFailure: unknown
     const first = attempt(fetchFirst(ways.first, query, context, known.entry)).then((outcome) => {
@@ -97,11 +97,11 @@ export function createWaiting(options: WaitingOptions): Waiting {
       const outcome: Outcome<Found<S>> = await Promise.race([hedged(hedge), lateAfter(deadlineMs, timers.signal)])
       if (outcome.kind !== 'fulfilled') {
         const held = orThrow(last, outcome.kind === 'failed' ? outcome.failure : undefined)
-        // Data that is served after a failed call is no cache hit: the call was paid and waited for.
+        // Data served after a failed call is not a cache hit: the call was paid and waited for.
         return { held, cacheHit: spend.calls === 0, tokensUsed: spend.calls }
       }
       const { isFallback, wasKnown } = outcome.value
-      // What was fetched for somebody cheaper answers this person only: the next one asks the first provider again.
+      // A record fetched for a background caller answers this person only: the next one calls the first provider again.
       const mayShow = isFallback && !wasKnown && !isCheap(context) && !isPersonal(firstFailure)
       const held = mayShow ? show(query, ways, known, outcome.value.held) : outcome.value.held
       return { held, cacheHit: wasKnown && spend.calls === 0, tokensUsed: spend.calls }
@@ -121,8 +121,8 @@ export function createWaiting(options: WaitingOptions): Waiting {
   }
 
   /**
-   * What stands in for the first provider. Whoever was refused for a limit of its own gets what is known, however old, before anything
-   * is bought for it; everybody else what a fallback has brought lately, before it is asked again.
+   * The fallback for the first provider. A caller refused for its own limit gets any known record, however old, before a call is bought for
+   * it; all others get a recent fallback record before the fallback is called again.
    */
   async function fallbackFor<S extends CellScope>(
     delivery: Delivery,
@@ -135,12 +135,12 @@ export function createWaiting(options: WaitingOptions): Waiting {
     if (last !== undefined && isPersonal(firstFailure)) return { held: last, isFallback: false, wasKnown: true }
     const isYoung = known.fallback?.freshness === 'fresh'
     const held = isYoung && known.fallback ? known.fallback : await fetchScope(delivery, query, context, known.entry)
-    // A series that the fallback does not have is no better than the one that is held.
+    // An unavailable series from the fallback is no better than the cached one.
     if (!held.record.available && last?.record.available === true) return { held: last, isFallback: false, wasKnown: true }
     return { held, isFallback: true, wasKnown: isYoung }
   }
 
-  /** @throws ProviderFailure, also when the fetch did not bring the scope asked for */
+  /** @throws ProviderFailure, also if the fetch did not bring the requested scope */
   async function fetchScope<S extends CellScope>(
     delivery: Delivery,
     { cell, scope }: WeatherQuery<S>,
@@ -159,7 +159,7 @@ export function createWaiting(options: WaitingOptions): Waiting {
     }
   }
 
-  /** The first provider was asked for a person and did not answer: what stands in for it is now what people are shown. */
+  /** The first provider was called for a person and did not answer: people are now shown the fallback's records. */
   function show<S extends CellScope>(
     { cell, scope }: WeatherQuery<S>,
     { together }: Deliveries,
@@ -176,7 +176,7 @@ export function createWaiting(options: WaitingOptions): Waiting {
     })
     if (records.length === 0) return held
     const { entry: stored, written } = cells.store(cell, records)
-    const tracked = written.catch((error: unknown) => onError(error, 'writing what stands in')).finally(() => writing.delete(tracked))
+    const tracked = written.catch((error: unknown) => onError(error, 'writing fallback records')).finally(() => writing.delete(tracked))
     writing.add(tracked)
     return holding.heldOf(stored, scope, held.layer) ?? held
   }
@@ -189,17 +189,17 @@ export function createWaiting(options: WaitingOptions): Waiting {
   }
 }
 
-/** Whether the caller was refused for a limit of its own: the provider was not asked, and would have answered others. */
+/** Whether the caller was refused for its own limit: the provider was not called, and would have answered others. */
 function isPersonal(failure: unknown): boolean {
   return failure instanceof BudgetSpent && failure.personal
 }
 
-/** What is served when no provider answers: what needs no refresh yet, else the youngest. */
+/** The record to serve when no provider answers: one that needs no refresh yet, else the newest. */
 function lastResort<S extends CellScope>({ held, fallback }: Known<S>): Held<S> | undefined {
   return held !== undefined && held.freshness !== 'emergency' ? held : youngest(held, fallback)
 }
 
-/** The younger of the two; one that has no series never wins over one that has. */
+/** The newer of the two; a record without a series never wins over one with a series. */
 export function youngest<S extends CellScope>(a: Held<S> | undefined, b: Held<S> | undefined): Held<S> | undefined {
   if (a === undefined || b === undefined) return a ?? b
   if (a.record.available !== b.record.available) return a.record.available ? a : b

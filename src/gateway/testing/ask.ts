@@ -4,8 +4,8 @@ import type { CellScope } from '../../domain/scope.ts'
 import { dataOf } from '../record.ts'
 
 /**
- * What a person who asks for the place gets, from the gateway itself: a machine too busy for the HTTP server, which then refuses, says
- * nothing about the gateway.
+ * A person's request for the place, sent to the gateway itself: on a busy machine the HTTP server refuses requests, which says nothing
+ * about the gateway.
  */
 export async function askFor<S extends CellScope>(app: TestApp, cell: Cell, scope: S) {
   const asker = { cause: 'request', trigger: 'unspecified', requestId: null, client: null, background: false } as const
