@@ -9,7 +9,7 @@ export interface AlertNeeds {
   readonly attributionOf: (source: string) => Attribution
 }
 
-/** One official alert, by its id. */
+/** Serves one official alert by its id. */
 export function openAlerts({ clock, limiter, windows }: Foundation, { gateway, attributionOf }: AlertNeeds) {
   const alerts = createAlertService({ gateway, attributionOf, window: () => windows().alert, clock })
   return { routes: (app) => registerAlerts(app, { alerts, limiter }) } satisfies Feature

@@ -8,26 +8,26 @@ import { type AlertState, alertState, isRunningOrComing, nextStateChange } from 
 import type { FreshnessWindow } from '../../../domain/freshness.ts'
 import { simulatedCredit } from '../forecast/index.ts'
 
-/** An alert as it is now. */
+/** An alert with its current state. */
 export interface AlertNow {
   readonly alert: Alert
   readonly state: AlertState
-  /** The language that it is told in; null where nothing tells, or several might be. */
+  /** The language that it is written in; null if unknown or ambiguous. */
   readonly language: string | null
-  /** What it is about, in one word. */
+  /** Its most important hazard, or `other`. */
   readonly kind: Hazard | 'other'
-  /** The ids of the others that tell of the same event, sorted. */
+  /** The ids of the other alerts about the same event, sorted. */
   readonly sameAs: readonly string[]
-  /** The credit that its source asks for. */
+  /** The credit that its source requires. */
   readonly attribution: Attribution
-  /** Whole seconds for which a cache may give it again, and for which it may do so after that while it asks. */
+  /** Whole seconds for which a cache may serve it, and then serve it stale while revalidating. */
   readonly maxAgeSeconds: number
   readonly staleSeconds: number
 }
 
 export interface AlertService {
   /**
-   * The alert of that id as the last fetch of its cell's alerts had it, or as withdrawn where that is silent about it; no provider is asked.
+   * The alert as of the last fetch of its cell's alerts, or as withdrawn if that no longer lists it; calls no provider.
    * @throws AppError not_found, service_unavailable
    */
   alert(id: string): Promise<AlertNow>
@@ -36,14 +36,15 @@ export interface AlertService {
 export interface AlertServiceOptions {
   readonly gateway: Pick<Gateway, 'alert'>
   readonly attributionOf: (source: string) => Attribution
-  /** How the alerts of a cell age. */
+  /** The freshness window of alerts. */
   readonly window: () => FreshnessWindow
   readonly clock: Clock
 }
 
-/** Nothing more happens to an alert that is over, but for one that is taken up again. */
+/** An alert that is over only changes in the rare case that it is reissued. */
 const OVER_SECONDS = 3_600
 
+/** Reads alerts through the gateway, from cache only. */
 export function createAlertService({ gateway, attributionOf, window, clock }: AlertServiceOptions): AlertService {
   return {
     async alert(id) {
@@ -71,7 +72,7 @@ function twinsOf({ id }: Alert, listed: readonly Alert[]): string[] {
   return (folded?.members ?? []).flatMap((member) => (member.id === id ? [] : member.id)).toSorted()
 }
 
-/** A running alert may be renewed as often as its cell is fetched; no cache may go on past a change of state. */
+/** An active alert may change whenever its cell is fetched; no cache may keep it past a change of state. */
 function keepingOf(
   alert: Alert,
   { freshSeconds, staleSeconds }: FreshnessWindow,

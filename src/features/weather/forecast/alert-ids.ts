@@ -2,17 +2,16 @@ import { type AlertRecord, dataOf } from '../../../gateway/index.ts'
 import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
 import { foldOfficial } from '../../../domain/hazards/index.ts'
 
-/** The ids that an answer lists, and until when (epoch milliseconds) that list stays true. */
+/** The ids that an answer lists, and until when (epoch milliseconds) that list is valid. */
 export interface AlertIds {
   readonly ids: readonly string[] | null
   readonly until: number
 }
 
 /**
- * The unexpired alerts of a place's last known alert records, those of all its sources; one for each event, told of in `lang` where that
- * can be had (`foldOfficial`). Null when they are unknown: never fetched, or
- * by every source so long ago that an empty list would claim "no warnings" without knowing. A source that does not reach the place
- * knows nothing about it; one whose list is not whole knows that there is something.
+ * The unexpired alerts in a place's last known alert records, from all sources; one per event, in `lang` if available (`foldOfficial`).
+ * Null if they are unknown: never fetched, or fetched from every source so long ago that an empty list would claim "no warnings" without
+ * evidence. A source that does not cover the place says nothing about it; one with an incomplete list proves that there are alerts.
  */
 export function alertIdsOf(records: readonly AlertRecord[], staleSeconds: number, now: number, lang?: string): AlertIds {
   const reaching = records.filter(({ available }) => available)

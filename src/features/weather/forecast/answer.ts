@@ -10,7 +10,7 @@ import type { Rendering } from './rendering.ts'
 
 /** A request for weather, parsed. */
 export interface WeatherRequest {
-  /** The coordinates as asked for, which the answer echoes. */
+  /** The coordinates as requested, which the answer echoes. */
   readonly lat: number
   readonly lon: number
   readonly scope: WeatherScope
@@ -20,7 +20,7 @@ export interface WeatherRequest {
   readonly maxAgeMs: number | undefined
 }
 
-/** How the data was come by. */
+/** How the data was obtained. */
 export interface Provenance {
   readonly freshness: Freshness
   readonly layer: CacheLayer
@@ -28,7 +28,7 @@ export interface Provenance {
   readonly tokensUsed: number
 }
 
-/** An answer but for its age, which depends on when it is sent: the rest is kept and sent again as long as it stays true. */
+/** An answer without its age, which depends on when it is sent: the rest is cached and reused while it stays valid. */
 export interface Answer extends Provenance {
   readonly request: WeatherRequest
   readonly rendering: Rendering
@@ -36,7 +36,7 @@ export interface Answer extends Provenance {
   readonly window: FreshnessWindow
   /** Epoch milliseconds. */
   readonly expiresAt: number
-  /** Undefined where no cache may keep the answer: searches are counted, and what a provider was waited for carries its tokens. */
+  /** Undefined if no cache may keep the answer: searches are counted, and an answer that waited for a provider carries its tokens. */
   readonly etag: string | undefined
 }
 
@@ -47,6 +47,7 @@ export function isSearch(trigger: string): boolean {
   return SEARCH_TRIGGERS.has(trigger)
 }
 
+/** Only cache hits that are not searches get an `etag`. */
 export function buildAnswer(
   request: WeatherRequest,
   rendering: Rendering,
@@ -69,7 +70,7 @@ export function buildAnswer(
   }
 }
 
-/** The envelope of the contract, true at `now` (epoch milliseconds). */
+/** The contract's envelope as of `now` (epoch milliseconds). */
 export function envelopeAt(answer: Answer, now: number) {
   const { record } = answer.rendering
   return {
@@ -85,17 +86,17 @@ export function envelopeAt(answer: Answer, now: number) {
   }
 }
 
-/** What the payload says of the request. */
+/** The payload's fields that echo the request. */
 export function placeOf({ scope, lat, lon }: WeatherRequest) {
   return { scope, lat, lon }
 }
 
-/** A JSON object left open, for the kept bytes to follow. */
+/** A JSON object without its closing brace, to be continued by cached bytes. */
 export function openJson(object: object): Buffer {
   return Buffer.from(`${JSON.stringify(object).slice(0, -1)},`)
 }
 
-/** Weak: over what the data says and from when on, not over its age, its cost or the cache that held it. */
+/** A weak tag over the data and its start of validity, not over its age, cost or cache layer. */
 function etagOf(request: WeatherRequest, { record, alertIds, from }: Rendering, freshness: Freshness): string {
   const { lat, lon, scope, lang, units, trigger } = request
   return weakEtag(JSON.stringify([lat, lon, scope, lang, units, trigger, record.source, record.fetchedAt, freshness, alertIds, from]))

@@ -14,7 +14,7 @@ import { sendParts } from './send.ts'
 export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash' | 'onAnswer'> {
   readonly batchTimeoutMs: number
   readonly onSearch: ForecastRoutes['onSearch']
-  /** Why no weather can be answered at all; null: it can. */
+  /** The error if no weather can be served at all; null if it can. */
   readonly unavailable: () => AppError | null
 }
 
@@ -23,7 +23,7 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
   app.post(
     '/api/weather/batch',
     {
-      // The answer brings its own compressed bytes.
+      // The answer carries its own compressed bytes.
       compress: false,
       config: { unavailableStatus: 502, crossOrigin: true },
       schema: {
@@ -59,7 +59,7 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
   )
 }
 
-/** What a city says goes before what the body says for all, and that before the query. Each of them is checked, whoever wins. */
+/** A city's value takes precedence over the body's, and that over the query's. All of them are validated, including those overridden. */
 function parse(body: BatchBody, query: BatchQuery): BatchCity[] {
   const queryLang = readLanguage(query.lang)
   const lang = body.lang === undefined ? queryLang : readLanguage(body.lang)

@@ -19,7 +19,7 @@ const BatchCity = Type.Object({
   trigger: Type.Optional(Trigger),
 })
 
-/** No defaults here: the validator would fill them in for each city, over what the batch says for all. */
+/** No defaults here: the validator would fill them in for each city and override the batch-wide values. */
 export const BatchBody = Type.Object(
   {
     cities: Type.Array(BatchCity, { minItems: 1, maxItems: MAX_BATCH_CITIES }),
@@ -33,7 +33,7 @@ export const BatchBody = Type.Object(
   },
 )
 
-/** What a caller may leave to the address. */
+/** Options that a caller may put in the URL. */
 export const BatchQuery = Type.Object({ lang: Type.Optional(Lang), units: Type.Optional(Units) })
 export type BatchQuery = Static<typeof BatchQuery>
 export type BatchBody = Static<typeof BatchBody>

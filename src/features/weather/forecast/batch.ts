@@ -20,31 +20,31 @@ interface ScopeError {
   readonly retryAfterSeconds: number | undefined
 }
 
-/** What a scope of a city came to. */
+/** The result of one scope of a city. */
 type ScopeResult = Answer | ScopeError
 
 export interface BatchOptions {
   readonly forecast: ForecastService
   readonly clock: Clock
-  /** Of the whole batch; what is late becomes its scope's error. */
+  /** For the whole batch; a scope that misses it gets an error. */
   readonly timeoutMs: number
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** A batch as it is sent. */
+/** A batch response. */
 export interface Batch {
-  /** The JSON in parts, kept bytes among them. */
+  /** The JSON in parts, some of them cached bytes. */
   readonly parts: (Buffer | KeptPart)[]
-  /** The cities of which at least one scope was answered. */
+  /** The cities with at least one answered scope. */
   readonly answered: readonly BatchCity[]
 }
 
-/** Cities that may wait for a provider at once. */
+/** Maximum number of cities that wait for a provider at the same time. */
 const MAX_CONCURRENT_CITIES = 16
 
 /**
- * Answers a batch: the cities in their order, each scope with its data or its own error.
- * What this process holds fresh is taken without waiting; the rest is fetched side by side.
+ * Answers a batch: the cities in their order, each scope with its data or its own error. Data that is fresh in memory is used without
+ * waiting; the rest is fetched concurrently.
  * @throws AppError service_unavailable when no provider key is configured
  */
 export async function runBatch(

@@ -1,7 +1,7 @@
 import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
 
-/** One real answer for each scope, its lists cut to two points: what the documentation shows. */
+/** One real answer per scope for the documentation, with lists cut to two points. */
 export const WEATHER_EXAMPLES = {
   current: {
     scope: 'current',

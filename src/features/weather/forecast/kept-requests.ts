@@ -3,16 +3,16 @@ import type { Answer, WeatherRequest } from './answer.ts'
 import type { Moment } from './moment.ts'
 import { heldBytes } from './rendering.ts'
 
-/** A request that was answered before, under its raw URL: it need not be parsed and checked again. */
+/** A request that was answered before, by its raw URL: it need not be parsed and validated again. */
 export interface KeptRequest {
   readonly request: WeatherRequest
-  /** The answer given last, and its bytes from second to second. */
+  /** The last answer, and its bytes for each second. */
   readonly answer: Answer
   readonly momentAt: (now: number) => Moment
 }
 
 const ENTRY_BYTES = 1_000
-/** Long URLs carry parameters that we do not know; they are not worth keeping. */
+/** Long URLs contain unknown parameters; they are not worth caching. */
 const MAX_URL_LENGTH = 300
 
 export interface KeptRequests {
@@ -20,7 +20,10 @@ export interface KeptRequests {
   set(url: string, kept: KeptRequest): void
 }
 
-/** Bounded by the bytes that the entries hold on to: the rendering with its record and compressed twin, and this second's copies of both forms. */
+/**
+ * Bounded by the bytes that the entries retain: the rendering with its record and compressed form, and the current second's copies of both
+ * forms.
+ */
 export function createKeptRequests(maxBytes: number): KeptRequests {
   const kept = createMemoryCache<string, KeptRequest>(
     'requests',

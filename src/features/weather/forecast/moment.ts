@@ -4,7 +4,7 @@ import { stitchGzip } from '../../../platform/http/stitched-gzip.ts'
 import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
 import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
 
-/** An answer as it is sent within one second: what depends on the time is made once in it, however many ask. */
+/** An answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. */
 export interface Moment {
   readonly cacheControl: string
   readonly cacheStatus: string
@@ -12,7 +12,7 @@ export interface Moment {
   gzip(): Buffer
 }
 
-/** Makes the moments of one answer; asks of the same second share one. */
+/** Creates the moments of one answer; requests within the same second share one. */
 export function createMoments(answer: Answer): (now: number) => Moment {
   let second = -1
   let moment: Moment | undefined
@@ -40,9 +40,9 @@ function momentOf(answer: Answer, now: number): Moment {
 }
 
 /**
- * A cache between may show the answer as long as we would ourselves: all three counts end at a fixed age of the data, and but for the last
- * not after the moment in which the answer changes by itself (an hour is over, an alert ends). While nobody can be asked, points that carry
- * their times are better than nothing.
+ * Intermediate caches may serve the answer as long as we would ourselves: all three durations end at a fixed age of the data. All but the
+ * last also end when the answer changes by itself (an hour is over, an alert ends). While no one can be reached, points that carry their
+ * times are better than nothing.
  */
 function cacheControlOf({ rendering, window }: Answer, now: number): string {
   const ageSeconds = (now - rendering.record.fetchedAt) / 1_000

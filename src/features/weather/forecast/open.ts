@@ -11,13 +11,13 @@ export interface ForecastNeeds {
   readonly gateway: Gateway
   readonly attributionOf: (source: string) => Attribution
   readonly onSearch: ForecastRoutes['onSearch']
-  /** Counts an answer, by how it came about. */
+  /** Counts an answer by cache layer, scope and trigger. */
   readonly onAnswered: (layer: string, scope: string, trigger: string) => void
 }
 
 const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
 
-/** The weather of a place, and of many at once. */
+/** Serves the weather of a place, and of many places in a batch. */
 export function openForecast(foundation: Foundation, { gateway, attributionOf, onSearch, onAnswered }: ForecastNeeds) {
   const { config, clock, limiter, clientHash, windows, metrics } = foundation
   const answers = new Counter({

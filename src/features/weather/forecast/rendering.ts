@@ -9,30 +9,30 @@ import type { WeatherScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { type AlertIds, alertIdsOf } from './alert-ids.ts'
 
-/** What the kept bytes of a payload were made of: while these are the same objects, the bytes are still true. */
+/** The inputs of a payload's cached bytes: while these are the same objects, the bytes are still valid. */
 export interface RenderingSource {
   readonly record: ScopeRecord<WeatherScope>
-  /** The cell's alerts by their sources, where the payload lists alerts; `NO_ALERTS` in the other scopes. */
+  /** The cell's alerts by source, if the payload lists alerts; `NO_ALERTS` in the other scopes. */
   readonly alerts: readonly AlertRecord[]
 }
 
-/** None known, and none asked for. */
+/** For scopes that list no alerts. */
 export const NO_ALERTS: readonly AlertRecord[] = []
 
-/** The payload of one record in one unit system and language, as the bytes that answers end with. */
+/** The payload of one record in one unit system and language, as the trailing bytes of an answer. */
 export interface Rendering extends RenderingSource {
   readonly alertIds: AlertIds['ids']
-  /** The bytes are true from this moment (epoch milliseconds; -Infinity: of old) … */
+  /** The bytes are valid from this moment (epoch milliseconds; -Infinity: unbounded) … */
   readonly from: number
-  /** … until a point of the series is over, an alert ends, or the alerts are no longer known. */
+  /** … until a point of the series is over, an alert ends, or the alerts become unknown. */
   readonly until: number
-  /** The JSON object without its opening brace: the envelope goes before it. */
+  /** The JSON object without its opening brace: the envelope precedes it. */
   readonly tail: Buffer
-  /** The tail compressed, made when first asked for. */
+  /** The compressed tail, created on first use. */
   compressed(): KeptPart
 }
 
-/** Renders each record once per unit system and language, and keeps the bytes. */
+/** Renders each record once per unit system and language, and caches the bytes. */
 export interface Renderings {
   of(cellId: number, source: RenderingSource, units: UnitSystem, lang: Language, now: number): Rendering
 }
@@ -42,19 +42,20 @@ export interface RenderingsOptions {
   readonly alertStaleSeconds: () => number
 }
 
-/** Whether the kept bytes say what the source says at `now`. A clock that was set back may need bytes from before again. */
+/** Whether the cached bytes are valid for the source at `now`. If the clock was set back, `now` may lie before `from`. */
 export function isTrueAt(rendering: Rendering, source: RenderingSource, now: number): boolean {
   return rendering.record === source.record && rendering.alerts === source.alerts && rendering.from <= now && now < rendering.until
 }
 
 /**
- * The bytes that a rendering holds on to: its tail, the compressed twin, which is about a fifth of that, and its record, which lives as long
- * as the rendering even when the cell has a newer one.
+ * The bytes that a rendering retains: its tail, the compressed form, which is about a fifth of that, and its record, which lives as long as
+ * the rendering even when the cell has a newer one.
  */
 export function heldBytes({ tail, record }: Rendering): number {
   return Math.ceil(tail.length * 1.25) + record.json.length
 }
 
+/** An LRU cache bounded by `maxBytes`. */
 export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions): Renderings {
   const kept = createMemoryCache<string, Rendering>('renderings', maxBytes, (rendering) => heldBytes(rendering) + 200)
 

@@ -21,9 +21,9 @@ export interface ForecastRoutes {
   readonly clock: Clock
   /** The keyed hash under which a client's provider calls are counted. */
   readonly clientHash: (ip: string) => string
-  /** Told of every answer. Must be cheap and must not throw. */
+  /** Called for every answer. Must be cheap and must not throw. */
   readonly onAnswer: (scope: string, layer: string, freshness: string, trigger: string) => void
-  /** Told of every answered search for a place, cache hits too. Must be cheap and must not throw. */
+  /** Called for every answered search for a place, cache hits included. Must be cheap and must not throw. */
   readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
 }
 
@@ -33,7 +33,7 @@ const KEPT_REQUEST_BYTES = 64 * 1024 * 1024
 export function registerForecast(app: HttpServer, { forecast, limiter, clock, clientHash, onAnswer, onSearch }: ForecastRoutes): void {
   const kept = createKeptRequests(KEPT_REQUEST_BYTES)
 
-  /** Answers what was asked before and is fresh in memory, before anything is parsed or checked again. */
+  /** Answers a repeated request that is fresh in memory before anything is parsed or validated again. */
   const answerAgain: onRequestHookHandler = (request, reply, done) => {
     const known = kept.get(request.raw.url ?? '')
     const answer = known === undefined ? undefined : forecast.again(known.request, known.answer)
@@ -48,7 +48,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
   app.get(
     '/api/weather',
     {
-      // The answer brings its own compressed bytes.
+      // The answer carries its own compressed bytes.
       compress: false,
       config: { unavailableStatus: 502, crossOrigin: true },
       schema: {

@@ -6,7 +6,7 @@ import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensi
 import { WEATHER_SCOPES } from '../../../domain/scope.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 
-/** Lower snake case; jobs and admin routes record triggers of their own, which nobody else may claim. */
+/** Lower snake case; the triggers recorded by jobs and admin routes are reserved. */
 export const Trigger = Type.String({
   pattern: '^(?!cron_|admin_)[a-z][a-z0-9]*(?:_[a-z0-9]+)*$',
   maxLength: 40,
@@ -44,7 +44,7 @@ export type WeatherQuery = Static<typeof WeatherQuery>
 
 const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
-/** How the data was come by: part of every weather answer, and the `meta` of a batch result. */
+/** How the data was obtained: part of every weather answer, and the `meta` of a batch result. */
 export const Envelope = {
   fetchedAt: Type.String({ format: 'date-time', description: 'When the data came from the provider' }),
   cacheHit: Type.Boolean({ description: 'False only if this request waited for a provider' }),

@@ -7,11 +7,11 @@ import { addVary } from '../../../platform/http/vary.ts'
 import type { Answer } from './answer.ts'
 import type { Moment } from './moment.ts'
 
-/** Sends an answer as it is in this moment: 304 where the caller has it already, from kept bytes otherwise. */
+/** Sends an answer as of this moment: 304 if the client already has it, otherwise from cached bytes. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, moment: Moment): FastifyReply {
   const { headers } = request.raw
   reply.header('x-cache', answer.layer).header('cache-status', moment.cacheStatus).header('cache-control', moment.cacheControl)
-  // HEAD has no body to tell it.
+  // A HEAD response has no body that could say it.
   if (answer.tokensUsed > 0) reply.header('x-tokens-used', String(answer.tokensUsed))
   addVary(reply, 'Accept-Encoding')
   if (answer.etag !== undefined) {
@@ -22,7 +22,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   return acceptsGzip(headers['accept-encoding']) ? reply.header('content-encoding', 'gzip').send(moment.gzip()) : reply.send(moment.plain())
 }
 
-/** Sends a batch, assembled from kept parts. */
+/** Sends a batch, assembled from cached parts. */
 export function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (Buffer | KeptPart)[]): FastifyReply {
   addVary(reply.header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8'), 'Accept-Encoding')
   return acceptsGzip(request.raw.headers['accept-encoding'])

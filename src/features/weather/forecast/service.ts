@@ -10,11 +10,11 @@ export interface ForecastService {
   /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
   answer(request: WeatherRequest, asker: Asker, timeoutMs?: number): Promise<Answer>
   /**
-   * The hot path: what this process holds fresh, answered without waiting. `last` is the answer given to the same request before, if
-   * any, which is given again while it is true. Undefined when the way through `answer` is needed.
+   * The hot path: answers synchronously from fresh data in memory. `last` is the previous answer to the same request, if any, and is reused
+   * while it is valid. Undefined when `answer` must be called instead.
    */
   again(request: WeatherRequest, last?: Answer): Answer | undefined
-  /** The same answer as it is now: other bytes where it was made in an hour or minute that has ended since. */
+  /** The same answer as of now: re-rendered if the hour or minute in which it was rendered has ended. */
   renewed(answer: Answer): Answer
 }
 
@@ -28,6 +28,7 @@ export interface ForecastOptions {
 
 const MEMORY_HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: true, tokensUsed: 0 }
 
+/** Turns the gateway's records into rendered answers. */
 export function createForecastService({ gateway, renderings, windows, attributionOf, clock }: ForecastOptions): ForecastService {
   function build(request: WeatherRequest, source: RenderingSource, provenance: Provenance): Answer {
     const rendering = renderings.of(cellOf(request.lat, request.lon).id, source, request.units, request.lang, clock.now())
@@ -51,7 +52,7 @@ export function createForecastService({ gateway, renderings, windows, attributio
       const held = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope)
       if (held === undefined) return undefined
       const source = sourceOf(request, held)
-      // The window may have been set anew since the last answer.
+      // The freshness window may have been reconfigured since the last answer.
       const isStill = last?.layer === 'memory' && last.window === windows()[request.scope] && isTrueAt(last.rendering, source, clock.now())
       return isStill ? last : build(request, source, MEMORY_HIT)
     },
@@ -68,7 +69,7 @@ function sourceOf({ scope }: WeatherRequest, { record, alerts }: RenderingSource
   return { record, alerts: scope === 'current' ? alerts : NO_ALERTS }
 }
 
-/** Made-up data says so wherever it is shown. */
+/** Marks the credit of simulated data, so that it is recognisable wherever it is shown. */
 export function simulatedCredit(credit: Attribution): Attribution {
   return { ...credit, text: `Simulated weather, made up for demonstration; no real forecast. In the format of: ${credit.text}` }
 }

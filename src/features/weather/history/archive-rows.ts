@@ -7,21 +7,21 @@ import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
-/** What one fetch leaves in the archive: all of it or nothing is written. */
+/** The archive rows of one fetch, written atomically. */
 export interface FetchRows {
   readonly observation: Insertable<HistoryTables['observation']> | null
   readonly hourly: Insertable<HistoryTables['hourly_issue']> | null
   readonly daily: Insertable<HistoryTables['daily_issue']> | null
 }
 
-/** Longest leads that are kept, which bounds how far a reader must look back for the issues that speak of a moment. */
+/** Longest lead times that are stored. They bound how far a reader must look back for issues that cover a moment. */
 export const MAX_HOURLY_LEAD_MS = 7 * DAY_MS
 export const MAX_DAILY_LEAD_MS = 16 * DAY_MS
 
-/** An upstream's clock may be a little ahead of ours; what it says of a later time is no observation. */
+/** An upstream's clock may be slightly ahead of ours; data for a later time is not an observation. */
 const MAX_AHEAD_MS = HOUR_MS
 
-/** The rows of a fetch. What was observed longer ago than the archive reaches, or later than now, is left out. */
+/** The rows of a fetch. Observations before the archive's retention, or in the future, are skipped. */
 export function rowsOf({ cell, source, fetchedAt, bundle }: Fetched, retentionMs: number): FetchRows {
   const { current, hourly, daily } = bundle.scopes
   const { simulated, timezone } = bundle

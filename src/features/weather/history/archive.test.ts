@@ -74,7 +74,7 @@ describe('the archive queue', () => {
     await archive.flush()
     assert.deepEqual(batches, [[3, 4, 5]])
     assert.deepEqual(counts, { dropped: 2, written: 3 })
-    assert.deepEqual(troubles, ['the archive was written too slowly: the oldest fetches were dropped'])
+    assert.deepEqual(troubles, ['the archive queue is full: dropped the oldest fetches'])
   })
 
   it('keeps what the database cannot take now, in order, and writes it later', async () => {
@@ -87,7 +87,7 @@ describe('the archive queue', () => {
     await made.archive.flush()
     assert.deepEqual(made.batches, [[1, 2]])
     assert.deepEqual(made.counts, { written: 2 })
-    assert.deepEqual(made.troubles, ['the archive cannot be written'])
+    assert.deepEqual(made.troubles, ['writing to the archive failed, will retry'])
   })
 
   it('tries again by itself', async (t) => {
@@ -110,7 +110,7 @@ describe('the archive queue', () => {
     await made.archive.flush()
     assert.deepEqual(made.batches, [[1], [3]])
     assert.deepEqual(made.counts, { written: 2, refused: 1 })
-    assert.deepEqual(made.troubles, ['the archive refuses a fetch'])
+    assert.deepEqual(made.troubles, ['the database rejected a fetch for the archive'])
   })
 
   it('takes a fetch that makes no sense without throwing', async () => {
@@ -134,7 +134,7 @@ describe('the archive queue', () => {
     const start = performance.now()
     await made.archive.close(300)
     assert.ok(performance.now() - start >= 250)
-    assert.equal(made.troubles.at(-1), 'fetches were not archived before the end')
+    assert.equal(made.troubles.at(-1), 'fetches were lost at shutdown')
     assert.deepEqual(made.batches, [])
   })
 })

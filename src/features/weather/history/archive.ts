@@ -1,13 +1,13 @@
 import type { Fetched } from '../../../gateway/index.ts'
 import { type FetchRows, rowsOf } from './archive-rows.ts'
 
-/** Takes what was fetched and writes it, off every answer's path. */
+/** Write-behind for fetched data, off the answer's path. */
 export interface Archive {
   /** Queues a fetch. Never throws, never waits. */
   add(fetched: Fetched): void
-  /** Resolves when everything queued so far is written, or the database cannot be written to now. */
+  /** Resolves when everything queued so far is written, or a write has failed. */
   flush(): Promise<void>
-  /** Writes what is queued, for at most `withinMs`; what is left then is lost, and said so. */
+  /** Writes what is queued, for at most `withinMs`; the rest is lost and logged. */
   close(withinMs: number): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export type ArchiveOutcome = 'written' | 'dropped' | 'refused'
 export interface ArchiveOptions {
   /** Writes all of the fetches or none. */
   readonly write: (fetches: readonly FetchRows[]) => Promise<void>
-  /** Whether a failed write would fail again. */
+  /** Whether a failed write would fail again if retried. */
   readonly isRefusal: (error: unknown) => boolean
   readonly retentionMs: () => number
   readonly onCounted: (outcome: ArchiveOutcome, fetches: number) => void
@@ -24,13 +24,14 @@ export interface ArchiveOptions {
   readonly maxQueued?: number
 }
 
-/** About 20 KB each: 20 MB of memory when the database is away for long. */
+/** About 20 KB each: 20 MB of memory during a long database outage. */
 const MAX_QUEUED = 1_000
 const MAX_BATCH = 64
-/** Fetches of this long are written together; a process that is killed loses no more. */
+/** Fetches are batched over this period, which bounds what a killed process loses. */
 const GATHER_MS = 200
 const MAX_RETRY_MS = 10_000
 
+/** Failed writes are retried with backoff; beyond `maxQueued` the oldest fetches are dropped. */
 export function createArchive(options: ArchiveOptions): Archive {
   const { write, isRefusal, onCounted, onTrouble, maxQueued = MAX_QUEUED } = options
   const queue: FetchRows[] = []
@@ -71,15 +72,15 @@ export function createArchive(options: ArchiveOptions): Archive {
       } catch (error) {
         failures += 1
         push(...batch, ...queue.splice(0))
-        onTrouble('the archive cannot be written', { err: error, queued: queue.length, attempt: failures })
+        onTrouble('writing to the archive failed, will retry', { err: error, queued: queue.length, attempt: failures })
         break
       }
     }
-    if (dropped > 0) onTrouble('the archive was written too slowly: the oldest fetches were dropped', { dropped })
+    if (dropped > 0) onTrouble('the archive queue is full: dropped the oldest fetches', { dropped })
     dropped = 0
   }
 
-  /** One fetch that the database refuses does not take the others with it. */
+  /** A fetch that the database rejects does not fail the others of its batch. */
   async function writeBatch(batch: readonly FetchRows[]): Promise<void> {
     try {
       await write(batch)
@@ -91,7 +92,7 @@ export function createArchive(options: ArchiveOptions): Archive {
         return
       }
       onCounted('refused', 1)
-      onTrouble('the archive refuses a fetch', { err: error })
+      onTrouble('the database rejected a fetch for the archive', { err: error })
     }
   }
 
@@ -106,7 +107,7 @@ export function createArchive(options: ArchiveOptions): Archive {
       }
     },
     async flush() {
-      // What came in while a batch was under way is written by the next round.
+      // The next round writes fetches that arrived while a batch was in flight.
       await draining
       if (queue.length > 0) await drain()
     },
@@ -122,7 +123,7 @@ export function createArchive(options: ArchiveOptions): Archive {
         if (failures > 0) await pause(Math.min(GATHER_MS, left), late.signal)
       }
       late.abort()
-      if (queue.length > 0) onTrouble('fetches were not archived before the end', { lost: queue.length })
+      if (queue.length > 0) onTrouble('fetches were lost at shutdown', { lost: queue.length })
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
 
-/** A calendar day of the place: what was observed in it, and what had been forecast for it before it began. Canonical units. */
+/** A calendar day at the place: the observations, and the forecasts issued before it began. Canonical units. */
 export interface PastDay {
   readonly date: string
   readonly observationCount: number
@@ -17,15 +17,16 @@ export interface PastDay {
 }
 
 export interface DayStore {
-  /** The days of a period, in order; days of which nothing was observed are left out. */
+  /** The days of a period, in order; days without observations are omitted. */
   listDays(cellId: number, period: Period, timezone: string): Promise<PastDay[]>
 }
 
+/** Reads days from the archive. Database errors are thrown. */
 export function createDayStore(db: Kysely<HistoryTables>): DayStore {
   return {
     async listDays(cellId, { fromMs, toMs }, timezone) {
       const dates = datesOf(fromMs, toMs, timezone)
-      // Days are counted off by their first moments: the database may not know the zone, and reads signs of fixed ones the other way round.
+      // Days are delimited by their first moments: the database may not know the zone, and inverts the sign of fixed zones.
       const starts = dates.map((date) => startOfDay(date, timezone))
       const { rows } = await sql<Omit<PastDay, 'date'> & { readonly day: number }>`
         with bounds as (

@@ -4,20 +4,20 @@ import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render
 import type { UnitWriter } from '../../../domain/units.ts'
 import type { StoredForecast, StoredObservation } from './read-store.ts'
 
-/** A stored observation as answers show it. */
+/** A stored observation in its API form. */
 export function observationEntry(stored: StoredObservation, writer: UnitWriter, lang: Language) {
-  // Which warnings there were then is not archived, so nothing is said of them.
+  // Alerts are not archived, so `alertIds` is omitted.
   const { observedAt, alertIds: _, ...weather } = renderCurrent(stored, writer, lang, null)
   return { observedAt, recordedAt: stored.recordedAt, source: stored.source, ...weather }
 }
 
-/** An archived hour as answers show it. */
+/** An archived hour in its API form. */
 export function hourlyEntry(stored: StoredForecast<HourlyPoint>, writer: UnitWriter, lang: Language) {
   const { time, ...weather } = renderHourly(stored, writer, lang)
   return { validAt: time, issuedAt: stored.issuedAt, source: stored.source, ...weather }
 }
 
-/** An archived day as answers show it; it is valid from its start at the place. */
+/** An archived day in its API form; it is valid from its start at the place. */
 export function dailyEntry(stored: StoredForecast<DailyPoint>, writer: UnitWriter, lang: Language) {
   const { time, date, ...weather } = renderDaily(stored, writer, lang)
   return { validAt: time, date, issuedAt: stored.issuedAt, source: stored.source, ...weather }

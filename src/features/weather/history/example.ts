@@ -1,5 +1,6 @@
 import { NOTHING_MEASURED } from '../../../domain/measurements.ts'
-/** A real answer, its lists cut to one entry: what the documentation shows. */
+
+/** A real answer for the documentation, with lists cut to one entry. */
 export const HISTORY_EXAMPLE = {
   lat: 60.3913,
   lon: 5.3221,

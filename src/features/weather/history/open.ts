@@ -26,10 +26,10 @@ export interface HistoryNeeds {
 
 const MAINTAIN_EVERY_MS = 6 * HOUR_MS
 const CLOSE_WITHIN_MS = 3_000
-/** Of the process's ten connections to the database. */
+/** Limits within the process's ten database connections. */
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
-/** What providers have said, and what then came. */
+/** The archive of forecasts and observations. */
 export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf }: HistoryNeeds) {
   const { db, clock, log, settings, limiter, metrics } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
@@ -54,7 +54,7 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
         partitions: createPartitionStore(db),
         clock,
         retentionMs,
-        onDropped: (tables: readonly string[]) => log.info({ tables }, 'months past retention were dropped'),
+        onDropped: (tables: readonly string[]) => log.info({ tables }, 'dropped archive partitions past retention'),
       }),
   }
   const atStart = partitions.run().catch((error: unknown) => log.warn({ err: error }, partitions.name))

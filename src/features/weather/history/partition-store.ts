@@ -3,29 +3,30 @@ import type { HistoryTables } from './tables.ts'
 
 const PARTITIONED = ['observation', 'hourly_issue', 'daily_issue'] as const
 
-/** Any number that nothing else locks; it names "partitions of the archive are being made or dropped". */
+/** Advisory lock held while archive partitions are created or dropped; the number is arbitrary but must be unique. */
 const LOCK_KEY = 5_127_734_004
 
-/** An hourly issue takes 3 to 4 KB. Kept in the row, uncompressed, a week of them is read in half the time. */
+/** An hourly issue takes 3 to 4 KB. Stored inline and uncompressed, a week of them is read in half the time. */
 const INLINE: Readonly<Record<string, string>> = { hourly_issue: 'with (toast_tuple_target = 8160)' }
 
 export interface PartitionStore {
-  /** Makes the partitions of a month where they are missing. `month` is `2026-07`; a month is one of UTC. */
+  /** Creates the missing partitions of a month. `month` is `2026-07`, in UTC. */
   ensureMonth(month: string): Promise<void>
   /** Drops every month that ended at or before `nowMs − retentionMs` and returns the names of the dropped tables. */
   dropMonthsBefore(thresholdMs: number): Promise<string[]>
 }
 
-/** `2026-07`: the month of UTC. */
+/** The UTC month: `2026-07`. */
 export function monthOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 7)
 }
 
-/** The month after; December's is next year's January. */
+/** The following month, across the end of the year. */
 export function monthAfter(month: string): string {
   return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString()
 }
 
+/** Manages the archive's monthly partitions. Database errors are thrown. */
 export function createPartitionStore(db: Kysely<HistoryTables>): PartitionStore {
   return {
     async ensureMonth(month) {
@@ -42,7 +43,7 @@ export function createPartitionStore(db: Kysely<HistoryTables>): PartitionStore 
       for (const name of await listPartitions(db)) {
         if (Date.parse(`${monthAfter(monthOfName(name))}-01T00:00:00Z`) > thresholdMs) continue
         await db.transaction().execute(async (trx) => {
-          // A reader that takes long is waited for next time: meanwhile nobody queues up behind us.
+          // Give up on a long-running reader and retry next time, so that others do not queue up behind our lock.
           await sql`set local lock_timeout = '2s'`.execute(trx)
           await sql`select pg_advisory_xact_lock(${LOCK_KEY}::int8)`.execute(trx)
           await sql`drop table if exists ${sql.table(name)}`.execute(trx)
@@ -54,7 +55,7 @@ export function createPartitionStore(db: Kysely<HistoryTables>): PartitionStore 
   }
 }
 
-/** Made beside the table and then attached, which locks out nobody who reads or writes other months. */
+/** Created as a separate table and then attached, which does not block readers and writers of other months. */
 async function createPartition(trx: Transaction<HistoryTables>, table: (typeof PARTITIONED)[number], month: string): Promise<void> {
   const name = nameOf(table, month)
   if ((await listPartitions(trx, [name])).length > 0) return
@@ -63,7 +64,7 @@ async function createPartition(trx: Transaction<HistoryTables>, table: (typeof P
   await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)} for values from (${from}) to (${to})`.execute(trx)
 }
 
-/** Those of the names that are there, or all. Reads the catalog's tables: `to_regclass` may answer from a session's memory. */
+/** The existing partitions, all or among `names`. Reads the catalog tables, because `to_regclass` may answer from a session's cache. */
 async function listPartitions(db: Kysely<HistoryTables>, names?: readonly string[]): Promise<string[]> {
   const wanted = names === undefined ? sql`` : sql`and child.relname = any(${names}::text[])`
   const { rows } = await sql<{ name: string }>`

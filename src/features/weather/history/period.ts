@@ -1,12 +1,12 @@
 import { invalidField } from '../../../errors.ts'
 
-/** A stretch of time; both ends belong to it. Epoch milliseconds. */
+/** A period with both ends inclusive. Epoch milliseconds. */
 export interface Period {
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** What a request asks about: observations within `observed`, forecasts for moments within `forecast`. */
+/** The periods of a request: observations within `observed`, forecasts for moments within `forecast`. */
 export interface Periods {
   readonly observed: Period
   readonly forecast: Period
@@ -19,8 +19,8 @@ const EARLIEST_MS = Date.UTC(1970, 0, 1)
 const LATEST_MS = Date.UTC(2200, 0, 1)
 
 /**
- * `from` and `to` are calendar days of the place, `to` to its end, or instants. By default the last 7 days, with forecasts for the
- * coming 7 days too.
+ * `from` and `to` are instants or calendar days at the place, `to` including the whole day. Default: the last 7 days, and forecasts for the
+ * next 7 days too.
  * @throws AppError invalid_request naming the parameter
  */
 export function parsePeriods(from: string | undefined, to: string | undefined, timezone: string, nowMs: number): Periods {
@@ -39,7 +39,7 @@ function parseMoment(path: string, text: string, timezone: string, edge: 'start'
   return ms
 }
 
-/** The day's first second at the place, or its last one: days of a clock change have 23 or 25 hours, and midnight may be skipped. */
+/** The day's first or last second at the place: days with a clock change have 23 or 25 hours, and midnight may be skipped. */
 function edgeOfDay(text: string, timezone: string, edge: 'start' | 'end'): number | null {
   return attempt(() => {
     const day = Temporal.PlainDate.from(text)
@@ -52,7 +52,7 @@ function instantMs(text: string): number {
   return Temporal.Instant.from(text).epochMilliseconds
 }
 
-/** Null for a date or time that no calendar has. */
+/** Null for a date or time that does not exist. */
 function attempt(parse: () => number): number | null {
   try {
     return parse()

@@ -8,7 +8,7 @@ import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
-/** Where an archived entry came from. */
+/** The origin of an archived entry. */
 interface Archived {
   /** Provider id. */
   readonly source: string
@@ -18,7 +18,7 @@ interface Archived {
 export type StoredObservation = CurrentWeather & Archived & { readonly recordedAt: string }
 export type StoredForecast<Point> = Point & Archived & { readonly issuedAt: string }
 
-/** `latest`: for each moment the forecast that was issued last. `all`: every issue. */
+/** `latest`: the last issued forecast for each moment. `all`: every issue. */
 export type Issues = 'latest' | 'all'
 
 export interface ReadStore {
@@ -26,13 +26,14 @@ export interface ReadStore {
   findTimezone(cellId: number): Promise<string | null>
   /** Newest first; equal times by source. */
   listObservations(cellId: number, period: Period, limit: number): Promise<StoredObservation[]>
-  /** By the moment forecast for; the issues of one moment newest first. */
+  /** Ordered by forecast moment; the issues of one moment newest first. */
   listHourly(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<HourlyPoint>[]>
   listDaily(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<DailyPoint>[]>
 }
 
 type Row = Record<string, unknown> & { readonly source: string; readonly simulated: boolean }
 
+/** Reads observations and forecasts from the archive. Database errors are thrown. */
 export function createReadStore(db: Kysely<HistoryTables>): ReadStore {
   return {
     async findTimezone(cellId) {
@@ -81,8 +82,8 @@ export function createReadStore(db: Kysely<HistoryTables>): ReadStore {
 }
 
 /**
- * Which element of which issue speaks of which moment. The moments alone are unfolded here; the measurements are then read from the
- * picked elements only.
+ * Selects the element of each issue that covers each moment. Only the moments are unnested here; the measurements are then read from the
+ * selected elements only.
  */
 function pick(table: 'hourly_issue' | 'daily_issue', cellId: number, period: Period, issues: Issues, leadMs: number, limit: number) {
   const distinct = issues === 'latest' ? sql`distinct on (moment.valid_at)` : sql``
@@ -94,9 +95,9 @@ function pick(table: 'hourly_issue' | 'daily_issue', cellId: number, period: Per
     order by moment.valid_at, issue.issued_at desc, issue.source limit ${limit}`
 }
 
-/** Issues that can speak of the period: stated for the partitions, too, so that those of other months are not looked at. */
+/** Issues that can cover the period; the condition also lets PostgreSQL prune other months' partitions. */
 function issuedFor({ fromMs, toMs }: Period, leadMs: number): RawBuilder<unknown> {
-  // An issue's first hour or day may have begun two days before it at most.
+  // An issue's first hour or day begins at most two days before it.
   return sql`issue.issued_hour between ${at(fromMs - leadMs - HOUR_MS)} and ${at(toMs + 2 * DAY_MS)}`
 }
 
@@ -127,7 +128,7 @@ function at(epochMs: number): Date {
   return new Date(epochMs)
 }
 
-/** What a stored day leaves out is null. */
+/** Fields that a stored day omits are null. */
 const NO_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time'>, null>> = {
   temperatureMin: null,
   temperatureMax: null,

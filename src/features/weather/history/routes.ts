@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<Series, readonly string[]>> = {
   daily: Object.keys(DailyEntry.properties),
 }
 
-/** What reaches up to now grows with every fetch; what ended a day ago stays as it is. */
+/** A period up to now grows with every fetch; one that ended a day ago no longer changes. */
 const RUNNING_SECONDS = 60
 const PAST_SECONDS = 3_600
 const SETTLED_AFTER_MS = 86_400_000
@@ -85,7 +85,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, answer: Answer, 
   return reply.header('content-type', 'application/json; charset=utf-8').serializer(asIs).send(JSON.stringify(answer))
 }
 
-/** Over what the answer says; not over the ends of a period that moves on by itself. */
+/** Covers the content, but not the ends of a default period, which move with the clock. */
 function etagOf({ summary: { from: _from, to: _to, ...summary }, ...answer }: Answer): string {
   return weakEtag(JSON.stringify([summary, answer]))
 }

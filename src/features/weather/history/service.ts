@@ -16,7 +16,7 @@ import type { Turns } from './turns.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 export interface HistoryRequest {
-  /** The coordinates as asked for, which the answer echoes. */
+  /** The coordinates as requested, which the answer echoes. */
   readonly lat: number
   readonly lon: number
   readonly from: string | undefined
@@ -31,18 +31,19 @@ export type Entry = Readonly<Record<string, string | number | boolean | null>>
 
 export interface HistoryService {
   /**
-   * The archive of the cell; at most `limit` entries of each kind. No provider is asked.
+   * The archive of the cell; at most `limit` entries of each kind. Calls no provider.
    * @throws AppError invalid_request
    */
   answer(request: HistoryRequest, limit: number): Promise<HistoryAnswer>
   /**
-   * One kind of entries, all of the period, a few days at a time so that memory stays flat; at most `limit`.
+   * The entries of one kind in the period, at most `limit`; reads a few days at a time so that memory use stays constant.
    * @throws AppError invalid_request
    */
   entries(request: HistoryRequest, series: Series, limit: number): Promise<AsyncGenerator<Entry>>
   /**
-   * What was observed of a cell in a period (epoch milliseconds), and how good the forecasts for it were; canonical units. No provider is asked.
-   * @throws AppError service_unavailable when the archive is asked for too much
+   * The observations of a cell in a period (epoch milliseconds), and the accuracy of the forecasts for it; canonical units. Calls no
+   * provider.
+   * @throws AppError service_unavailable when the archive is overloaded
    */
   pastOf(cell: Cell, period: Period): Promise<{ readonly observed: ObservedSummary; readonly accuracy: readonly Accuracy[] }>
 }
@@ -51,7 +52,7 @@ export interface HistoryOptions {
   readonly read: ReadStore
   readonly summaries: SummaryStore
   readonly days: DayStore
-  /** Through which every query goes. */
+  /** All queries go through these. */
   readonly turns: Turns
   readonly attributionOf: (source: string) => Attribution
   readonly clock: Clock
@@ -60,6 +61,7 @@ export interface HistoryOptions {
 
 export type HistoryAnswer = Awaited<ReturnType<typeof answerFor>>
 
+/** Answers from the archive only; all its queries go through `turns`. */
 export function createHistoryService(options: HistoryOptions): HistoryService {
   return {
     answer: (request, limit) => answerFor(options, request, limit),
@@ -112,20 +114,20 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
   }
 }
 
-/** The zone that was stored with the newest observation; the one on the map where nothing is stored. */
+/** The zone stored with the newest observation; without one, the zone from the map. */
 async function timezoneOf({ read, turns }: HistoryOptions, { lat, lon }: HistoryRequest): Promise<string> {
   const { id, lat: cellLat, lon: cellLon } = cellOf(lat, lon)
   return (await turns(() => read.findTimezone(id))) ?? tzLookup(cellLat, cellLon)
 }
 
-/** The part of the periods in which the archive can hold anything: retention is exact, though whole months are dropped at a time. */
+/** Clamps the periods to what the archive can contain: retention is exact, although whole months are dropped at a time. */
 function reach({ clock, retentionMs }: HistoryOptions, { observed, forecast }: Periods): Periods {
   const now = clock.now()
   const clamp = ({ fromMs, toMs }: Period): Period => ({
     fromMs: Math.max(fromMs, now - retentionMs()),
     toMs: Math.min(toMs, now + MAX_DAILY_LEAD_MS),
   })
-  // What is yet to come has been forecast only.
+  // The future has forecasts only.
   return { observed: clamp({ ...observed, toMs: Math.min(observed.toMs, now + HOUR_MS) }), forecast: clamp(forecast) }
 }
 
@@ -140,7 +142,7 @@ function creditsOf(stored: readonly { source: string; simulated: boolean }[], at
   return [...credits.values()]
 }
 
-/** A cell is observed at most once in 5 minutes and source, and a moment has at most an issue an hour and source: far fewer than this. */
+/** Per source, a cell has at most one observation in 5 minutes, and a moment at most one issue per hour: far fewer than this. */
 const MAX_PER_STEP = 20_000
 const OBSERVED_STEP_MS = 7 * DAY_MS
 
@@ -174,7 +176,7 @@ async function* walk(
   }
 }
 
-/** The period in steps that do not overlap: archived moments are whole seconds, and both ends of a step belong to it. */
+/** Splits the period into steps that do not overlap: archived moments are whole seconds, and both ends of a step are inclusive. */
 function stepsOf({ fromMs, toMs }: Period, stepMs: number): Period[] {
   const steps: Period[] = []
   for (let start = fromMs; start <= toMs; start += stepMs) steps.push({ fromMs: start, toMs: Math.min(toMs, start + stepMs - 1) })

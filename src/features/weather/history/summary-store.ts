@@ -4,7 +4,7 @@ import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOUR_MS } from '../../../time.ts'
 
-/** What was observed in a period, in canonical units. Null where nothing was. */
+/** The observations of a period, in canonical units. Null if there are none. */
 export interface ObservedSummary {
   readonly observationCount: number
   readonly firstObservedAt: Date | null
@@ -16,15 +16,15 @@ export interface ObservedSummary {
   readonly windGustMax: number | null
 }
 
-/** How forecasts of one group of lead times compare with what was then observed. */
+/** How forecasts of one lead time group compare with observations. */
 export interface Accuracy {
   readonly leadHours: number
-  /** Pairs whose temperature is known on both sides. */
+  /** Pairs in which both temperatures are known. */
   readonly n: number
   readonly temperatureMae: number | null
   /** Forecast minus observed. */
   readonly temperatureBias: number | null
-  /** Pairs of which is known on both sides whether the hour was wet. */
+  /** Pairs in which both sides say whether the hour was wet. */
   readonly precipitationN: number
   readonly precipitationHitRate: number | null
   readonly precipitationFalseAlarmRate: number | null
@@ -32,20 +32,21 @@ export interface Accuracy {
 
 export interface SummaryStore {
   summarise(cellId: number, period: Period): Promise<ObservedSummary>
-  /** Groups without a pair are left out. */
+  /** Groups without pairs are omitted. */
   listAccuracy(cellId: number, period: Period): Promise<Accuracy[]>
 }
 
 const MAX_LEAD_MS = Math.max(...LEAD_HOURS) * HOUR_MS
 
-/** The first moment that is beyond each group: a lead to the last second is still the group's. */
+/** The first moment beyond each group: a group includes its bound to the last second. */
 const GROUP_ENDS = sql.join(LEAD_HOURS.map((hours) => sql`issue.issued_at + ${sql.lit(`${hours * 3_600 + 1} seconds`)}::interval`))
 
+/** Aggregates the archive in PostgreSQL. Database errors are thrown. */
 export function createSummaryStore(db: Kysely<HistoryTables>): SummaryStore {
   return {
     async summarise(cellId, { fromMs, toMs }) {
-      // Amounts are of the 60 minutes before and overlap where there are more observations than hours: the total takes of each hour
-      // the observation that is nearest to its end.
+      // Amounts cover the preceding 60 minutes and overlap if there are more observations than hours: for each hour, the total uses the
+      // observation nearest to its end.
       const { rows } = await sql<ObservedSummary>`
         with observed as (
           select * from observation where cell = ${cellId} and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
@@ -85,8 +86,9 @@ function withRates({ hits, misses, falseAlarms, ...counted }: Counted): Accuracy
 }
 
 /**
- * Each forecast of a moment in the period, issued before it, beside the observation nearest to that moment. An hour's amount is
- * compared with what was observed at its end, as the amount of the 60 minutes before. A lead belongs to the first group not below it.
+ * Pairs each forecast of a moment in the period, issued before it, with the observation nearest to that moment. An hour's amount is
+ * compared with the observation at its end, which covers the preceding 60 minutes. A lead belongs to the first group whose bound is not
+ * below it.
  */
 function accuracyQuery(cellId: number, { fromMs, toMs }: Period): RawBuilder<Counted> {
   const [from, to] = [new Date(fromMs), new Date(toMs)]
@@ -130,7 +132,7 @@ function accuracyQuery(cellId: number, { fromMs, toMs }: Period): RawBuilder<Cou
     group by "group" order by "group"`
 }
 
-/** The amount sent; 0 where none was sent with a condition that is dry. */
+/** The amount sent; 0 if none was sent with a dry condition. */
 function amountOf(alias: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const dry = sql`${column('condition')} = any(${sql.val(DRY_CONDITIONS)}::text[])`

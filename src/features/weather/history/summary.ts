@@ -5,7 +5,7 @@ import type { PastDay } from './day-store.ts'
 import type { Period } from './period.ts'
 import type { Accuracy, ObservedSummary } from './summary-store.ts'
 
-/** The summary of a period in the writer's units. What is computed is rounded: measurements to 2 decimals, rates to 4. */
+/** The summary of a period in the writer's units. Computed values are rounded: measurements to 2 decimals, rates to 4. */
 export function summaryOf(
   { fromMs, toMs }: Period,
   observed: ObservedSummary,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import { createBulkhead } from '../../../platform/bulkhead.ts'
 
-/** Runs work when it is its turn. */
+/** Runs work when a slot is free. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface TurnLimits {
@@ -11,8 +11,8 @@ export interface TurnLimits {
 }
 
 /**
- * The archive's share of the database's connections: long periods asked for by many must not keep the gateway from its budget.
- * What finds no turn in time is refused with `service_unavailable`.
+ * Limits the archive's share of database connections: many requests for long periods must not block the gateway's budget queries. Work that
+ * gets no slot in time is refused with `service_unavailable`.
  */
 export function createTurns({ atOnce, waiting, withinMs }: TurnLimits): Turns {
   const bulkhead = createBulkhead(atOnce, waiting)

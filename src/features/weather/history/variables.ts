@@ -5,7 +5,7 @@ const MEASUREMENT_COLUMNS = eachMeasurement(({ column }) => column) as {
   readonly [Name in MeasurementName]: (typeof MEASUREMENTS)[Name]['column']
 }
 
-/** The canonical model's names and the archive's columns of what observations and hourly forecasts have in common. */
+/** Model names and archive columns of the measurements that observations and hourly forecasts share. */
 export const VARIABLES = {
   temperature: 'temperature',
   feelsLike: 'feels_like',

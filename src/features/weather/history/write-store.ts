@@ -4,13 +4,14 @@ import { createPartitionStore, monthOf } from './partition-store.ts'
 import type { HistoryTables } from './tables.ts'
 
 export interface WriteStore {
-  /** Writes the fetches in one transaction: each of them wholly or not at all. What the archive has already stays as it is. */
+  /** Writes all fetches in one transaction. Rows that already exist are left unchanged. */
   insertFetches(fetches: readonly FetchRows[]): Promise<void>
 }
 
+/** Writes to the archive's partitions; a missing partition is created first. */
 export function createWriteStore(db: Kysely<HistoryTables>): WriteStore {
   const partitions = createPartitionStore(db)
-  /** Months whose partitions are known to be there. */
+  /** Months whose partitions are known to exist. */
   const made = new Set<string>()
 
   async function ensureMonths(fetches: readonly FetchRows[]): Promise<void> {
@@ -58,7 +59,7 @@ export function createWriteStore(db: Kysely<HistoryTables>): WriteStore {
               .execute()
         })
       } catch (error) {
-        // A partition may have gone, with a month that was dropped or a database that was restored.
+        // A partition may be gone: its month was dropped or the database was restored.
         made.clear()
         throw error
       }
@@ -66,7 +67,10 @@ export function createWriteStore(db: Kysely<HistoryTables>): WriteStore {
   }
 }
 
-/** Did the database refuse the values (SQLSTATE classes 22 and 23), so that trying again is no use? 23514 is a missing partition here. */
+/**
+ * Whether the database rejected the values (SQLSTATE classes 22 and 23), so that retrying is pointless. 23514 means a missing partition
+ * here.
+ */
 export function isRefusal(error: unknown): boolean {
   return /^2[23](?!514)/.test((error as { code?: string }).code ?? '')
 }
@@ -76,7 +80,7 @@ function monthsOf({ observation, hourly, daily }: FetchRows): string[] {
   return times.flatMap((time) => (time === undefined ? [] : monthOf(new Date(time).getTime())))
 }
 
-/** Nodes that write the same keys at once wait for each other in one order, so they cannot wait in a circle. */
+/** Sorted by key, so that nodes that write the same keys concurrently cannot deadlock. */
 function inKeyOrder<Time extends string, Row extends { cell: number; source: string } & { readonly [T in Time]: Date | string }>(
   rows: readonly Row[],
   time: Time,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** The pictures of the site's own pages: one symbol for each icon. */
+/** The sprite of the site's own pages: one symbol per icon. */
 const SPRITE = new URL('../../../../web/public/weather-icons.svg', import.meta.url)
-/** A file cannot follow the page that shows it, so these go with light and dark grounds alike. */
+/** A file cannot adapt to the page that embeds it, so these colours work on light and dark backgrounds. */
 const COLOURS: Readonly<Record<string, string>> = {
   sun: '#f2a922',
   moon: '#8c9acb',
@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   sand: '#c9a15c',
 }
 
-/** Each icon as a file of its own, by its name. */
+/** Every icon as a separate SVG file, by name. */
 export function readDrawings(): ReadonlyMap<string, string> {
   const sprite = readFileSync(SPRITE, 'utf8')
   return new Map(

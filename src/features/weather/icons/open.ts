@@ -1,7 +1,7 @@
 import type { Feature } from '../../../foundation.ts'
 import { registerIcons } from './routes.ts'
 
-/** Drawings of the weather. */
+/** Serves the weather icons. */
 export function openIcons() {
   return { routes: registerIcons } satisfies Feature
 }

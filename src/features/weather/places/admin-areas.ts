@@ -1,6 +1,6 @@
 /**
- * Names of first-level areas where people tell towns apart by them. US codes are the postal ones, which OpenWeather sent until 2021;
- * those of the other countries are GeoNames' (admin1CodesASCII), as the gazetteer has them.
+ * Names of first-level areas for countries where people use them to distinguish towns. US codes are the postal ones, which OpenWeather sent
+ * until 2021; those of the other countries are GeoNames' (admin1CodesASCII), as in the gazetteer.
  */
 const US =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,' +
@@ -23,7 +23,7 @@ const AREAS = new Map(
   ),
 )
 
-/** The name of an area by its code within an ISO 3166 country; undefined where the table has none. */
+/** The name of an area by its code within an ISO 3166 country; undefined if the table has none. */
 export function areaName(country: string, code: string): string | undefined {
   return AREAS.get(`${country} ${code}`)
 }

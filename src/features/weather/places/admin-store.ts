@@ -8,7 +8,7 @@ import type { PlacesTables } from './tables.ts'
 
 type Named = Omit<PlaceName, 'cell'> | null
 
-/** The searches for a place within an hour. */
+/** The searches for a place in one hour. */
 export interface HourOfChecks {
   readonly cell: number
   /** Epoch milliseconds. */
@@ -35,9 +35,9 @@ export type LocationSort = 'searchCount' | 'openReports'
 
 export interface PlaceAdminStore {
   listChecks(filters: CheckFilters): Listing<HourOfChecks, 'hour'>
-  /** By UTC day; days without any are left out. */
+  /** Per UTC day; days without any are omitted. */
   sumChecksByDay(fromMs: number): Promise<{ readonly day: string; readonly searches: number; readonly places: number }[]>
-  /** By searches: the places that were searched for; by reports: those that were reported. */
+  /** Sorted by searches: places that were searched for; by reports: places that were reported. */
   listLocations(sort: LocationSort): Listing<Location, LocationSort>
   sumLocations(): Promise<{
     readonly places: number
@@ -49,6 +49,7 @@ export interface PlaceAdminStore {
 
 const NAME = ['name', 'country', 'state', 'place_name.lat', 'place_name.lon'] as const
 
+/** Searches and places for the back office. Database errors are thrown. */
 export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>): PlaceAdminStore {
   function checks({ cell, fromMs, toMs }: CheckFilters, q: string | null) {
     let query = db.selectFrom('check_hour').leftJoin('place_name', 'place_name.cell', 'check_hour.cell')
@@ -62,7 +63,7 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>): 
     const source =
       sort === 'searchCount'
         ? sql<Source>`(select cell, count, last_checked_at, 0 as open from check_total where count > 0)`
-        : // Reports are bounded, so that counting them all costs little.
+        : // The number of reports is bounded, so counting them all is cheap.
           sql<Source>`(
             select r.cell, coalesce(t.count, 0) as count, t.last_checked_at, count(*) filter (where r.state = 'open') as open
             from inaccurate_report r left join check_total t using (cell) group by r.cell, t.count, t.last_checked_at)`

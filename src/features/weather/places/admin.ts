@@ -69,7 +69,7 @@ const LOCATION_CHARTS = {
 
 export interface PlaceAdminRoutes {
   readonly places: PlaceAdminStore
-  /** Says where places lie that no search has named. */
+  /** Names places that no search has named. */
   readonly gazetteer: Pick<Gazetteer, 'townNear'>
   readonly clock: Clock
 }
@@ -141,7 +141,7 @@ export function registerPlaceAdmin(app: HttpServer, { places, gazetteer, clock }
   )
 }
 
-/** Says where those lie that have no name. */
+/** Adds a nearby town to places without a name. */
 function withTowns(
   list: Listing<LocationItem, LocationSort>,
   gazetteer: PlaceAdminRoutes['gazetteer'],

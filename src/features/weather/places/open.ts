@@ -14,7 +14,7 @@ import type { PlacesTables } from './tables.ts'
 
 export interface PlaceNeeds {
   readonly gateway: Gateway
-  /** Undefined: no provider in use can search. */
+  /** Undefined if no provider in use can search. */
   readonly provider: GeocodeCapability | undefined
   /** Whether an admin has switched the provider off. */
   readonly isSwitchedOff: () => boolean
@@ -22,11 +22,11 @@ export interface PlaceNeeds {
 }
 
 export interface PlaceService extends Places {
-  /** Counts a search for a place; cheap, and never throws. */
+  /** Counts a search for a place. Cheap; never throws. */
   onSearch(place: { readonly lat: number; readonly lon: number }, ip: string): void
 }
 
-/** Where places are, what they are called, and which of them are looked for. */
+/** Place search, place names, and the most searched places. */
 export function openPlaces(foundation: Foundation<PlacesTables & ReportTables>, needs: PlaceNeeds) {
   const { config, db, level, meter, clock, clientHash, timeouts, limiter, metrics, onError } = foundation
   const dropped = new Counter({

@@ -18,7 +18,7 @@ import { createCheckWindow } from './recent-checks/window.ts'
 import type { PlacesStore } from './store.ts'
 import type { ReportError } from '../../../errors.ts'
 
-/** What is known of places: their names, and which of them are looked for. */
+/** Place search, place names, and the counts of searches. */
 export interface Places {
   readonly geocode: GeocodeService
   readonly naming: NamingService
@@ -27,12 +27,12 @@ export interface Places {
   readonly recentChecks: RecentChecksService
   readonly searches: CheckCounter
   readonly tasks: readonly MaintenanceTask[]
-  /** Waits for what is under way and writes what is pending. */
+  /** Waits for work in flight and writes what is pending. */
   close(): Promise<void>
 }
 
 export interface PlacesOptions {
-  /** Undefined: no provider in use can search; the bundled towns answer. */
+  /** Undefined if no provider in use can search; the bundled towns then answer. */
   readonly provider: GeocodeCapability | undefined
   /** Whether an admin has switched the provider off. */
   readonly isSwitchedOff: () => boolean
@@ -45,14 +45,15 @@ export interface PlacesOptions {
   readonly upstreamTimeoutMs: number
   readonly requestTimeoutMs: number
   readonly onError: ReportError
-  /** Told of searches that were not counted because too many were waiting for the database. */
+  /** Called with the number of searches that were not counted because the queue was full. */
   readonly onDropped: (searches: number) => void
 }
 
 const LOOK_AT_WINDOW_MS = 15_000
-/** In which names are kept: rankings are the same for everybody. */
+/** The language of stored names: rankings are the same for everybody. */
 const NAME_LANG = 'en'
 
+/** Composes search, naming, counting and their periodic task. */
 export function createPlaces(options: PlacesOptions): Places {
   const { provider, store, clock, onError } = options
   const gazetteer = createGazetteer()
@@ -110,7 +111,7 @@ function createProviderSearch(
   return createGeocodeService({ configured, isSwitchedOff, cache, fetcher, gazetteer, clock, requestTimeoutMs, onFallback, onError })
 }
 
-/** One name for each cell: the first, which is ranked higher. */
+/** One name per cell: the first, which ranks higher. */
 function namesOf(places: readonly FoundPlace[], localNames: ReadonlyMap<number, LocalNames> = new Map()) {
   return places
     .map(({ label: _label, ...place }) => {
@@ -122,7 +123,7 @@ function namesOf(places: readonly FoundPlace[], localNames: ReadonlyMap<number, 
 
 type LocalNames = Readonly<Record<string, string>>
 
-/** By cell; in the languages that we speak. */
+/** By cell; limited to the languages of the service. */
 function localNamesOf(places: readonly GeocodedPlace[]): Map<number, LocalNames> {
   const ours = places.map(({ lat, lon, localNames }) => {
     const names = LANGUAGES.flatMap((lang) => (Object.hasOwn(localNames, lang) ? [[lang, localNames[lang]] as [string, string]] : []))

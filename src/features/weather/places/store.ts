@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { PlacesTables } from './tables.ts'
 
-/** One client's search for a cell, the last of the hour. */
+/** One client's latest search for a cell within an hour. */
 export interface Check {
   readonly cell: number
   /** Epoch milliseconds of the start of the hour. */
@@ -19,11 +19,11 @@ export interface PlaceName {
   readonly state: string | null
   readonly lat: number
   readonly lon: number
-  /** By language; left out where none are known. */
+  /** By language; omitted if none are known. */
   readonly localNames?: Readonly<Record<string, string>> | null
 }
 
-/** A cell in the ranking; `place` is what the geocoder called it, where it ever did. */
+/** A cell in the ranking; `place` is the geocoder's name for it, if it ever had one. */
 export interface RankedCell {
   readonly cell: number
   readonly count: number
@@ -36,22 +36,23 @@ export interface PlacesStore {
   insertNames(names: readonly PlaceName[], now: number): Promise<void>
   /** Names only the cells that have no name yet. */
   insertMissingNames(names: readonly PlaceName[], now: number): Promise<void>
-  /** What a search has found in a cell. */
+  /** The name that a search found in a cell. */
   findName(cell: number): Promise<PlaceName | undefined>
-  /** Counts each check unless its client was counted for the cell and hour before, on whatever node. */
+  /** Counts each check unless its client has already been counted for the cell and hour, on any node. */
   insertChecks(checks: readonly Check[]): Promise<void>
   /** The most checked cells, ties by the latest check. */
   listRanking(limit: number): Promise<RankedCell[]>
-  /** Takes what was counted up to and including an hour off the totals, at most one hour's worth. Returns whether there was any. */
+  /** Subtracts the oldest hour up to and including `upTo` from the totals, one hour per call. Returns whether there was one. */
   deleteOldestHour(upTo: number): Promise<boolean>
-  /** Forgets which clients were counted in the hours before. */
+  /** Deletes the clients counted in earlier hours. */
   deleteClients(before: number): Promise<void>
-  /** Forgets names given before `namedBefore` to cells that nobody checks, a bounded number. Returns how many. */
+  /** Deletes names given before `namedBefore` to cells without checks, a bounded number. Returns how many. */
   deleteNames(namedBefore: number): Promise<number>
 }
 
 const DELETE_STEP = 5_000
 
+/** Names and search counts in PostgreSQL. Database errors are thrown. */
 export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
   return {
     async insertNames(names, now) {
@@ -176,7 +177,7 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
   }
 }
 
-/** One row for each cell, the last named, in one order: two inserts cannot wait for each other crosswise. */
+/** One row per cell, the last name winning, in a fixed order, so that two inserts cannot deadlock. */
 function rowsOf(names: readonly PlaceName[], now: number) {
   const byCell = [...new Map(names.map((name) => [name.cell, name])).values()]
   return byCell

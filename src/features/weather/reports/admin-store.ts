@@ -9,11 +9,11 @@ import { type AuditTables, changes, recordAudit } from '../../accounts/audit/ind
 import type { Report } from './store.ts'
 import type { ReportField, ReportState, ReportTables } from './tables.ts'
 
-/** A report with what became of it; without its sender. */
+/** A report with its state, without its sender. */
 export interface KeptReport extends Omit<Report, 'client'> {
   readonly state: ReportState
   readonly stateChangedAt: number | null
-  /** PostgreSQL's own version of the row. */
+  /** PostgreSQL's row version. */
   readonly version: number
 }
 
@@ -33,14 +33,18 @@ export interface ReportChange {
 export interface ReportAdminStore {
   list(filters: ReportFilters): Listing<KeptReport, 'receivedAt'>
   countByState(): Promise<Readonly<Record<ReportState, number>>>
-  /** Reports by UTC day, the days without any left out. */
+  /** Reports per UTC day; days without any are omitted. */
   countByDay(fromMs: number): Promise<{ readonly day: string; readonly reports: number }[]>
-  /** Sets a report's state, with its audit entry. Undefined: there is none. @throws AppError `conflict` */
+  /**
+   * Sets a report's state, with its audit entry. Undefined if there is no such report.
+   * @throws AppError `conflict`
+   */
   setState(change: ReportChange, actor: Actor, now: number): Promise<KeptReport | undefined>
 }
 
 type Db = Kysely<ReportTables & AuditTables>
 
+/** Reports for the back office. Database errors are thrown. */
 export function createReportAdminStore(db: Db): ReportAdminStore {
   function matching({ state, field, scope, cellId, fromMs, toMs }: ReportFilters, q: string | null) {
     let query = db.selectFrom('inaccurate_report')

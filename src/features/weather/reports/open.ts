@@ -9,7 +9,7 @@ import { createReportService } from './service.ts'
 import { createReportStore } from './store.ts'
 import type { ReportTables } from './tables.ts'
 
-/** What visitors tell us of weather that was shown wrong. */
+/** Visitors' reports of inaccurate weather. */
 export function openReports(foundation: Foundation<ReportTables & AuditTables>, { gateway }: { readonly gateway: Gateway }) {
   const { db, clock, keyedHash, limiter } = foundation
   const reports = createReportService({

@@ -10,7 +10,7 @@ const holds = (emailKey: string) => {
   return sql<boolean>`(comment ilike ${pattern} or observed_value::text ilike ${pattern})`
 }
 
-/** Reports of inaccurate data in which somebody wrote the address. */
+/** Reports whose text contains the email address. */
 export async function exportPersonReports(db: Queries<ReportTables>, emailKey: string) {
   return db
     .selectFrom('inaccurate_report')
@@ -21,7 +21,7 @@ export async function exportPersonReports(db: Queries<ReportTables>, emailKey: s
     .execute()
 }
 
-/** Takes the texts that hold the address out of reports; they are bounded, so all of them are looked through. */
+/** Removes texts that contain the address from reports. Scans all of them, since their number is bounded. */
 export async function erasePersonReports(trx: Transaction<ReportTables>, emailKey: string): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('inaccurate_report')

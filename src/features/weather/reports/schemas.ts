@@ -4,7 +4,7 @@ import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { WEATHER_SCOPES } from '../../../domain/scope.ts'
 import { REPORT_FIELDS } from './tables.ts'
 
-/** The database's text holds no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 const NO_NUL = '^[^\\u0000]*$'
 
 export const ReportBody = Type.Object(

@@ -14,26 +14,27 @@ export interface Receipt {
 }
 
 export interface ReportService {
-  /** Keeps a report with the weather that the cache holds for its place; resolves when it is written. Calls no provider. */
+  /** Stores a report with the cached weather of its place; resolves when it is written. Calls no provider. */
   receive(body: ReportBody): Promise<Receipt>
-  /** Forgets what is too old or too much. */
+  /** Deletes reports that are too old or too many. */
   trim(): Promise<void>
 }
 
 export interface ReportOptions {
   readonly gateway: Pick<Gateway, 'peek'>
   readonly store: ReportStore
-  /** Keyed hash of a clientId, which is a secret of its client. */
+  /** Keyed hash of a clientId, which is the client's secret. */
   readonly clientIdHash: (clientId: string) => string
   readonly clock: Clock
 }
 
 const KEPT_MS = 400 * 86_400_000
-/** The oldest go: anybody can send reports. */
+/** The oldest are deleted beyond this, because anybody can send reports. */
 const MAX_REPORTS = 50_000
 
+/** Reads the shown weather from the gateway's cache. */
 export function createReportService({ gateway, store, clientIdHash, clock }: ReportOptions): ReportService {
-  /** What was being shown: a report about an alert is about the alerts, whatever part of the weather they were shown beside. */
+  /** The data that was shown: for a report about an alert the alerts, whichever scope they were shown with. */
   async function shownAt(cell: Cell, scope: WeatherScope, field: ReportField): Promise<ShownWeather[]> {
     const { record, alerts } = await gateway.peek(cell, scope)
     const records: readonly (ScopeRecord | undefined)[] = field === 'alert' ? alerts : [record]

@@ -14,7 +14,7 @@ export interface Report {
   readonly scope: WeatherScope
   readonly field: ReportField
   readonly observedValue: number | string | null
-  /** The units of the value; null where they were not said. */
+  /** The units of the value; null if not given. */
   readonly units: UnitSystem | null
   readonly comment: string | null
   /** Keyed hash of the clientId. */
@@ -24,12 +24,13 @@ export interface Report {
 
 export interface ReportStore {
   insertReport(report: Report): Promise<void>
-  /** Forgets the reports received before the instant, and the oldest beyond `max`, in one bounded step. */
+  /** Deletes the reports received before the instant, and the oldest beyond `max`, in one bounded step. */
   deleteBeyond(receivedBeforeMs: number, max: number): Promise<void>
 }
 
 const DELETE_STEP = 1_000
 
+/** Reports in PostgreSQL. Database errors are thrown. */
 export function createReportStore(db: Kysely<ReportTables>): ReportStore {
   return {
     async insertReport({ id, receivedAt, lat, lon, cellId, scope, field, observedValue, units, comment, client, shown }) {

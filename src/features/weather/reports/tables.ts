@@ -2,16 +2,16 @@ import { defineTables, narrowed, type TablesOf } from '../../../platform/db/colu
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
 
-/** What a report can be about. */
+/** The subjects of a report. */
 export const REPORT_FIELDS = ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] as const
 export type ReportField = (typeof REPORT_FIELDS)[number]
 
 export const REPORT_STATES = ['open', 'resolved', 'dismissed'] as const
 export type ReportState = (typeof REPORT_STATES)[number]
 
-/** A part of what was being shown, in canonical units. */
+/** One part of the data that was shown, in canonical units. */
 export interface ShownWeather {
-  /** Which part: a scope of the weather, or where its alerts came from. */
+  /** The part: a scope of the weather or of the alerts. */
   readonly scope: string
   readonly source: string
   readonly fetchedAt: string

@@ -3,13 +3,13 @@ import type { TileAddress } from '../../../providers/provider.ts'
 
 export const TILE_LAYERS = ['clouds', 'precipitation', 'pressure', 'wind', 'temp'] as const satisfies readonly TileAddress['layer'][]
 
-/** Each layer by our name and by the provider's own. */
+/** Each layer under our name and the provider's. */
 export const LAYER_NAMES = TILE_LAYERS.flatMap((layer) => [layer, `${layer}_new` as const])
 export type LayerName = (typeof LAYER_NAMES)[number]
 
 export const MAX_ZOOM = 19
 
-/** The path parameters of a tile, each by itself in range; `y` may end in `.png`. */
+/** The path parameters of a tile, each validated on its own; `y` may end in `.png`. */
 export interface TileParameters {
   readonly layer: LayerName
   readonly z: number
@@ -28,7 +28,7 @@ export function tileAddressOf({ layer, z, x, y }: TileParameters): TileAddress {
   throw new AppError('invalid_request', `${outside.join(' and ')} ${message}`, { details })
 }
 
-/** One tile, one text: the key of caches and leases. */
+/** The key of a tile in caches and leases. */
 export function tileKey({ layer, z, x, y }: TileAddress): string {
   return `${layer}/${z}/${x}/${y}`
 }

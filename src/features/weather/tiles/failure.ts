@@ -2,7 +2,10 @@ import { AppError } from '../../../errors.ts'
 import { asAppError, BudgetSpent, notConfigured } from '../../../gateway/index.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
 
-/** What a caller is told when neither a kept tile nor the provider could answer; `undefined` is a provider that took too long. */
+/**
+ * The error for a caller when neither a cached tile nor the provider could answer; an `undefined` failure means that the provider timed
+ * out.
+ */
 export function tileFailure(failure: unknown): AppError {
   if (failure === undefined) return new AppError('upstream_error', 'The map tile provider did not respond in time.')
   if (!(failure instanceof ProviderFailure))

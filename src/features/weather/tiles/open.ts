@@ -8,7 +8,7 @@ import { createTileStore } from './store.ts'
 import type { TileTables } from './tables.ts'
 
 export interface TileNeeds {
-  /** Undefined: no provider in use has tiles. */
+  /** Undefined if no provider in use has tiles. */
   readonly provider: TileCapability | undefined
   /** Whether an admin has switched the provider off. */
   readonly isSwitchedOff: () => boolean
@@ -17,14 +17,14 @@ export interface TileNeeds {
 const MEMORY_BYTES = 32 * 1024 * 1024
 const STORED_BYTES = 256 * 1024 * 1024
 
-/** Where no provider in use has tiles. */
+/** The service when no provider in use has tiles. */
 const NONE: TileService = {
   tile: () => Promise.reject(new AppError('service_unavailable', 'No weather provider in use has map tiles.')),
   evict: async () => 0,
   drain: async () => undefined,
 }
 
-/** Map tiles, paid for once. */
+/** Serves map tiles; each is bought once for all clients. */
 export function openTiles(foundation: Foundation<TileTables>, { provider, isSwitchedOff }: TileNeeds) {
   const { db, meter, level, clock, timeouts, onError, limiter, clientHash } = foundation
   const tiles =

@@ -19,7 +19,7 @@ export interface TileRoutes {
   readonly clientHash: (ip: string) => string
 }
 
-/** How long others may keep the last good tile before they ask again. */
+/** How long clients and caches may keep a stale tile before they ask again. */
 const STALE_SECONDS = 60
 
 const TileParams = Type.Object({
@@ -73,7 +73,7 @@ function sendTile(request: FastifyRequest, reply: FastifyReply, served: ServedTi
     .header('cache-status', cacheStatusOf(served))
     .header('cache-control', publicCacheControl({ maxAgeSeconds: isStale ? STALE_SECONDS : TILE_FRESH_SECONDS }))
     .header('etag', tile.etag)
-  // What caches take off max-age (RFC 9111, 4.2.3). The last good tile may be kept for its minute, however old it is.
+  // Caches subtract Age from max-age (RFC 9111, 4.2.3). A stale tile may be kept for its minute, however old it is.
   if (!isStale) reply.header('age', String(ageSeconds))
   if (matchesEtag(request.headers['if-none-match'], tile.etag)) return reply.code(304).send()
   return reply.header('content-type', 'image/png').send(tile.png)

@@ -15,11 +15,11 @@ export interface Tile extends StoredTile {
 
 export interface ServedTile {
   readonly tile: Tile
-  /** The level that served: this process, the database that all nodes share, or the provider. */
+  /** The layer that served: this process, the database shared by all nodes, or the provider. */
   readonly layer: CacheLayer
-  /** True for the last good tile, served because the provider does not answer or its budget is spent. */
+  /** True for the last good tile, served because the provider did not answer or its budget is spent. */
   readonly isStale: boolean
-  /** True when it came from a call that another request made. */
+  /** True if the call was made by another request. */
   readonly collapsed: boolean
   /** Whole seconds. */
   readonly ageSeconds: number
@@ -28,9 +28,9 @@ export interface ServedTile {
 export interface TileService {
   /** @throws AppError service_unavailable, rate_limited or upstream_error */
   tile(address: TileAddress, asker: TileAsker): Promise<ServedTile>
-  /** Forgets tiles that are too old, and the oldest beyond the bound of bytes; for all nodes. */
+  /** Deletes tiles that are too old, and the oldest ones beyond the size limit, for all nodes. Resolves with their number. */
   evict(): Promise<number>
-  /** Resolves when nothing is under way and everything fetched is stored. */
+  /** Resolves when nothing is in flight and everything fetched is stored. */
   drain(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export interface TileAsker {
   readonly requestId: string
   /** Keyed hash of the client's address. */
   readonly client: string
-  /** True for a crawler: it gets a tile that is kept, or none. */
+  /** True for a crawler: it only gets cached tiles. */
   readonly crawler: boolean
 }
 
@@ -47,16 +47,17 @@ export interface TileServiceOptions extends Omit<TileFetchOptions, 'freshMs'> {
   readonly isSwitchedOff: () => boolean
   readonly requestTimeoutMs: number
   readonly memoryBytes: number
-  /** Of all tiles in the database together. */
+  /** Total size limit of the tiles in the database. */
   readonly storedBytes: number
 }
 
-/** The provider draws its maps anew every ten minutes. */
+/** The provider redraws its maps every ten minutes. */
 export const TILE_FRESH_SECONDS = 600
-/** How old the last good tile may be: yesterday's clouds say nothing about now. */
+/** Maximum age of a stale tile: yesterday's clouds say nothing about now. */
 export const TILE_USABLE_SECONDS = 86_400
 const ENTRY_OVERHEAD = 300
 
+/** Memory, then the database, then the provider; a stale tile is better than an error. */
 export function createTileService(options: TileServiceOptions): TileService {
   const { tiles, store, clock, upstreamTimeoutMs, requestTimeoutMs, onError } = options
   const memory = createMemoryCache<string, Tile>('tiles', options.memoryBytes, ({ png }) => png.length + ENTRY_OVERHEAD)
@@ -70,7 +71,7 @@ export function createTileService(options: TileServiceOptions): TileService {
     return tile
   }
 
-  /** The newer one of what memory and the database hold; a database that is down holds nothing. */
+  /** The newer tile of memory and the database; a database that is down counts as a miss. */
   async function load(address: TileAddress, key: string, held: Tile | undefined): Promise<Tile | undefined> {
     try {
       const since = Math.max(held?.fetchedAt ?? 0, clock.now() - TILE_USABLE_SECONDS * 1_000)
@@ -87,7 +88,7 @@ export function createTileService(options: TileServiceOptions): TileService {
     return { tile, layer, collapsed, ageSeconds, isStale: ageSeconds >= TILE_FRESH_SECONDS }
   }
 
-  /** The provider's tile. With a usable old one at hand it is waited for only half as long as a call may take; the call goes on behind. */
+  /** The provider's tile. If a usable old tile exists, waits only half the upstream timeout; the call continues in the background. */
   async function fetched(address: TileAddress, asker: TileAsker, old: ServedTile | undefined): Promise<ServedTile> {
     const collapsed = fetching.isInFlight(address)
     const timer = new AbortController()
@@ -99,7 +100,7 @@ export function createTileService(options: TileServiceOptions): TileService {
       const { tile, by } = outcome.value
       return served(keep(tileKey(address), tile), by === 'provider' ? 'upstream' : 'database', collapsed)
     }
-    // Whatever comes late is kept for the next request.
+    // A late tile is cached for the next request.
     void coming.then((late) => late.kind === 'fulfilled' && keep(tileKey(address), late.value.tile))
     if (old !== undefined) return old
     const failure = outcome.kind === 'failed' ? outcome.failure : undefined

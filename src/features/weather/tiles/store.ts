@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TileAddress } from '../../../providers/provider.ts'
 import type { TileTables } from './tables.ts'
 
-/** A tile as it is kept. */
+/** A tile as stored. */
 export interface StoredTile {
   readonly png: Buffer
   /** Epoch milliseconds. */
@@ -10,18 +10,19 @@ export interface StoredTile {
 }
 
 /**
- * The tiles that all nodes share. They are kept in the database whichever engine the second cache level is: megabytes of pictures
- * would push the weather out of Valkey's memory.
+ * The tiles shared by all nodes. They are stored in the database even if the second cache level is Valkey: megabytes of images would evict
+ * the weather from its memory.
  */
 export interface TileStore {
   /** The tile, if it was fetched after `sinceMs`. */
   findTile(address: TileAddress, sinceMs: number): Promise<StoredTile | undefined>
-  /** Keeps a tile unless a newer one is there. */
+  /** Stores a tile unless a newer one exists. */
   putTile(address: TileAddress, tile: StoredTile): Promise<void>
-  /** Forgets the tiles fetched before `sinceMs`, and the oldest ones beyond `maxBytes` of all together; returns how many went. */
+  /** Deletes the tiles fetched before `sinceMs`, and the oldest ones beyond `maxBytes` in total; returns how many. */
   evict(sinceMs: number, maxBytes: number): Promise<number>
 }
 
+/** Tiles in PostgreSQL. Database errors are thrown. */
 export function createTileStore(db: Kysely<TileTables>): TileStore {
   return {
     async findTile({ layer, z, x, y }, sinceMs) {
@@ -51,7 +52,7 @@ export function createTileStore(db: Kysely<TileTables>): TileStore {
     },
 
     async evict(sinceMs, maxBytes) {
-      // A tile that is fetched anew meanwhile has another fetched_at, and stays. Lengths are read without reading the pictures.
+      // A tile refetched meanwhile has a different fetched_at and is not deleted. Lengths are read without reading the images.
       const { numAffectedRows } = await sql`
         with tiles as (
           select layer, z, x, y, fetched_at,

@@ -6,7 +6,7 @@ import { tileKey } from './address.ts'
 import type { StoredTile, TileStore } from './store.ts'
 import type { ReportError } from '../../../errors.ts'
 
-/** A tile that has just come, from the provider or from another node that fetched it at the same time. */
+/** A new tile, from the provider or from another node that fetched it at the same time. */
 export interface FetchedTile {
   readonly tile: StoredTile
   readonly by: 'provider' | 'another node'
@@ -19,12 +19,12 @@ export interface FetchAsker {
   readonly client: string
 }
 
-/** Fetches each tile once for everybody who wants it at the same time, on all nodes. */
+/** Fetches tiles with single flight across all nodes. */
 export interface TileFetch {
   /** @throws ProviderFailure */
   fetch(address: TileAddress, asker: FetchAsker): Promise<FetchedTile>
   isInFlight(address: TileAddress): boolean
-  /** Resolves when nothing is under way and everything fetched is stored. */
+  /** Resolves when nothing is in flight and everything fetched is stored. */
   drain(): Promise<void>
 }
 
@@ -40,6 +40,7 @@ export interface TileFetchOptions {
   readonly onError: ReportError
 }
 
+/** A tile that failed is backed off; a client without budget does not fail others. */
 export function createTileFetch(options: TileFetchOptions): TileFetch {
   const { tiles, store, meter, level, clock, freshMs, upstreamTimeoutMs, onError } = options
   const backoff = createFailureBackoff(clock)

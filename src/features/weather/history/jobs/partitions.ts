@@ -8,7 +8,7 @@ export interface PartitionJob {
   readonly onDropped: (tables: readonly string[]) => void
 }
 
-/** Makes this month's and next month's partitions and drops those that are past retention. Any number of nodes may run it at once. */
+/** Creates the partitions of this month and the next, and drops those past retention. Safe to run on several nodes at once. */
 export async function maintainPartitions({ partitions, clock, retentionMs, onDropped }: PartitionJob): Promise<void> {
   const month = monthOf(clock.now())
   await partitions.ensureMonth(month)

@@ -9,7 +9,7 @@ interface Fetched {
   readonly parts: FetchedParts
 }
 
-/** Archives what a provider sent at that instant, on the gateway's way. */
+/** Archives a provider's data of that instant, through the gateway's hook. */
 export async function archiveFetched({ services: { history } }: TestApp, { lat, lon, instant, parts }: Fetched): Promise<void> {
   history.archive.add(fetchedAt(Date.parse(instant), { ...parts, cell: cellOf(lat, lon).id }))
   await history.archive.flush()

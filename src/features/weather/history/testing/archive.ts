@@ -6,10 +6,10 @@ import { type FetchedParts, fetchedAt } from './fetched.ts'
 
 export const RETENTION_MS = 400 * 86_400_000
 
-/** An archive on a database of its own, and how fetches get into it. */
+/** An archive on a separate database, and a way to put fetches into it. */
 export interface TestArchive {
   readonly database: TestDatabase<HistoryTables>
-  /** Archives what was fetched at that instant. */
+  /** Archives a fetch of that instant. */
   put(fetchedAtInstant: string, parts?: FetchedParts): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function createTestArchive(): Promise<TestArchive> {
   }
 }
 
-/** A period by its instants. */
+/** A period from two instants. */
 export function period(from: string, to: string) {
   return { fromMs: Date.parse(from), toMs: Date.parse(to) }
 }

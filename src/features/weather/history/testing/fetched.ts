@@ -5,10 +5,10 @@ import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../../../domain/model.ts'
 import { HOUR_MS } from '../../../../time.ts'
 
-/** Nothing but what a test says of it. */
+/** All measurements unknown; tests set the fields that they need. */
 const NOTHING: Measurements = { ...NOTHING_MEASURED, condition: null, providerCode: null }
 
-/** What was observed at a moment. */
+/** An observation at a moment. */
 export function current(observedAt: string, known: Partial<CurrentWeather> = {}): CurrentWeather {
   return { ...NOTHING, observedAt, temperature: null, feelsLike: null, isDay: null, sunrise: null, sunset: null, ...known }
 }
@@ -18,7 +18,7 @@ export function hour(time: string, known: Partial<HourlyPoint> = {}): HourlyPoin
   return { ...NOTHING, time, temperature: null, feelsLike: null, precipitationProbability: null, isDay: null, ...known }
 }
 
-/** A day of a forecast, of UTC. */
+/** A UTC day of a forecast. */
 export function day(date: string, known: Partial<DailyPoint> = {}): DailyPoint {
   return {
     ...NOTHING,
@@ -57,7 +57,7 @@ export interface FetchedParts {
   readonly daily?: readonly DailyPoint[]
 }
 
-/** A fetch as the gateway tells of it: an observation of that moment, and a forecast of three hours and a day unless told otherwise. */
+/** A fetch as the gateway reports it: by default an observation of that moment, and a forecast of three hours and a day. */
 export function fetchedAt(nowMs: number, parts: FetchedParts = {}): Fetched {
   const { cell = 1, source = 'openweather', timezone = 'UTC', simulated = false } = parts
   const now = formatInstant(nowMs)

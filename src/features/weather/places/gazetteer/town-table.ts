@@ -1,8 +1,8 @@
 import { foldName } from '../geocode/fold.ts'
 
-/** The towns of the world, sorted by key, as a few flat arrays: 135,000 take 6 MB where as objects they would take 60. */
+/** The towns of the world, sorted by key, as a few flat arrays: 135,000 towns take 6 MB instead of 60 MB as objects. */
 export interface TownTable {
-  /** UTF-8 of the keys one after the other, and where each begins; the last offset is the end. */
+  /** The UTF-8 keys concatenated, and the offset of each; the last offset is the end. */
   readonly keys: Uint8Array
   readonly keyStarts: Uint32Array
   readonly names: Uint8Array
@@ -13,11 +13,11 @@ export interface TownTable {
   readonly population: Uint32Array
   /** Index into `countries`. */
   readonly country: Uint16Array
-  /** Index into `areas`; 0 where the area's name is not known. */
+  /** Index into `areas`; 0 if the area's name is unknown. */
   readonly area: Uint16Array
   readonly countries: readonly string[]
   readonly areas: readonly string[]
-  /** The keys of what large towns are called elsewhere, sorted, and the index of the town of each. */
+  /** The keys of large towns' names in other languages, sorted, and the town index of each. */
   readonly otherKeys: Uint8Array
   readonly otherKeyStarts: Uint32Array
   readonly otherTowns: Uint32Array
@@ -34,17 +34,18 @@ export interface Town {
 
 const SCALE = 100_000
 
-/** What towns are looked for by: folded, and without the hyphens, points and apostrophes that people leave out. */
+/** The search key of a name: folded, without the hyphens, full stops and apostrophes that people omit. */
 export function townKey(text: string): string {
   return foldName(foldName(text).replace(/[\p{P}\p{S}]+/gu, ' '))
 }
 
-/** A town as a source lists it. */
+/** A town as listed by a source. */
 export interface ListedTown extends Town {
   /** The keys of its names in other languages and scripts. */
   readonly otherKeys?: readonly string[]
 }
 
+/** Builds the table; towns whose key is empty are skipped. */
 export function buildTownTable(towns: readonly ListedTown[]): TownTable {
   const sorted = towns
     .map((town) => ({ town, key: Buffer.from(townKey(town.name)) }))
@@ -78,11 +79,12 @@ export function buildTownTable(towns: readonly ListedTown[]): TownTable {
   }
 }
 
-/** The buffers of a table, to be handed to another thread without copying. */
+/** The buffers of a table, for transfer to another thread without copying. */
 export function buffersOf(table: TownTable): ArrayBuffer[] {
   return Object.values(table).flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []))
 }
 
+/** The town at an index of the table; coordinates in degrees. */
 export function townAt(table: TownTable, index: number): Town {
   const area = table.areas[table.area[index] ?? 0] ?? ''
   return {
@@ -95,15 +97,16 @@ export function townAt(table: TownTable, index: number): Town {
   }
 }
 
-/** Towns as indices, by how their names fit a key. */
+/** Town indices, by how the names match a key. */
 export interface Fitting {
   readonly exact: readonly number[]
-  /** Called so in another language or script. */
+  /** Exact matches in another language or script. */
   readonly elsewhere: readonly number[]
-  /** Those whose names only begin so. */
+  /** Prefix matches. */
   readonly longer: readonly number[]
 }
 
+/** `key` must come from `townKey`. */
 export function townsFitting(table: TownTable, key: string): Fitting {
   const wanted = Buffer.from(key)
   const exact: number[] = []
@@ -126,7 +129,10 @@ function beginsWith(key: Uint8Array, wanted: Uint8Array): boolean {
   return key.length >= wanted.length && Buffer.compare(key.subarray(0, wanted.length), wanted) === 0
 }
 
-/** The towns of a box around a point, as indices: all are looked at, which takes a fraction of a millisecond. Boxes end at the antimeridian. */
+/**
+ * The indices of the towns in a box around a point. Scans all towns, which takes a fraction of a millisecond. Boxes end at the
+ * antimeridian.
+ */
 export function townsWithin(
   { lat: lats, lon: lons }: TownTable,
   middle: { readonly lat: number; readonly lon: number },
@@ -145,14 +151,14 @@ export function townsWithin(
   return found
 }
 
-/** The towns of at least so many inhabitants, as indices, the greatest first. */
+/** The indices of the towns with at least `minPopulation` inhabitants, largest first. */
 export function townsOfSize({ population }: TownTable, minPopulation: number): Uint32Array {
   const found: number[] = []
   for (const [index, inhabitants] of population.entries()) if (inhabitants >= minPopulation) found.push(index)
   return Uint32Array.from(found.sort((a, b) => (population[b] ?? 0) - (population[a] ?? 0) || a - b))
 }
 
-/** Where in sorted keys the first stands that does not come before the one wanted. */
+/** Binary search: the index of the first key that is not less than `wanted`. */
 function firstNotBefore(keys: Uint8Array, starts: Uint32Array, wanted: Buffer): number {
   let low = 0
   let high = starts.length - 1
@@ -168,7 +174,7 @@ function sliceOf(bytes: Uint8Array, starts: Uint32Array, index: number): Uint8Ar
   return bytes.subarray(starts[index], starts[index + 1])
 }
 
-/** In a buffer of its own, so that it can be handed over. */
+/** Concatenates into a separate buffer, so that it can be transferred. */
 function joined(parts: readonly Buffer[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

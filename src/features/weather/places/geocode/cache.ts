@@ -4,27 +4,30 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS } from '../../../../time.ts'
 
-/** What a provider answered to one question. */
+/** A provider's result for one query. */
 export interface GeocodeRecord {
   readonly places: readonly GeocodedPlace[]
-  /** The spellings that were asked for: that nothing was found says nothing about any other. */
+  /** The spellings that were queried: an empty result says nothing about any other. */
   readonly spellings: readonly string[]
   /** Epoch milliseconds. */
   readonly fetchedAt: number
 }
 
-/** The two cache levels of geocoding, memory first. Neither gives out what is no longer usable. */
+/** The two cache levels of geocoding, memory first. Neither returns a record that is no longer usable. */
 export interface GeocodeCache {
   memory(key: string): GeocodeRecord | undefined
-  /** Reads the second level into memory, unless memory has what is not older: it may not be written yet. Errors of the level are thrown. */
+  /**
+   * Reads the second level into memory, unless memory has a record at least as new, whose write may be pending. Errors of the second level
+   * are thrown.
+   */
   load(key: string): Promise<GeocodeRecord | undefined>
-  /** Takes the record into memory at once; resolves when the second level has it. */
+  /** Puts the record into memory at once; resolves when the second level has it. */
   store(key: string, record: GeocodeRecord): Promise<void>
 }
 
 const FRESH_MS = 7 * DAY_MS
 const USABLE_MS = 30 * DAY_MS
-/** That nothing was found is kept for an hour only: places get added, and a slip of the upstream should pass. */
+/** Empty results are kept for an hour only: places get added, and an upstream glitch should not last. */
 const EMPTY_MS = HOUR_MS
 const MAX_BYTES = 16 * 1024 * 1024
 
@@ -34,15 +37,16 @@ export function lifeOf({ places, fetchedAt }: GeocodeRecord): { readonly freshUn
   return { freshUntil: fetchedAt + fresh, usableUntil: fetchedAt + usable }
 }
 
-/** Whether nothing was found, and that is still believed. */
+/** Whether the record is an empty result that is still fresh. */
 export function isCurrentMiss(record: GeocodeRecord | undefined, now: number): record is GeocodeRecord {
   return record !== undefined && record.places.length === 0 && now < lifeOf(record).freshUntil
 }
 
+/** An LRU in memory over the second level. */
 export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCache {
   const kept = createMemoryCache<string, { record: GeocodeRecord; bytes: number }>('place_names', MAX_BYTES, ({ bytes }) => bytes)
 
-  /** Parsed objects take about three times the bytes of their JSON. */
+  /** Parsed objects take about three times the size of their JSON. */
   function keep(key: string, record: GeocodeRecord, json: Buffer): void {
     kept.set(key, { record, bytes: json.length * 3 + 200 })
   }
@@ -74,7 +78,7 @@ export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCac
   }
 }
 
-/** Raised with every change that makes kept records unreadable. */
+/** Incremented with every change that makes stored records unreadable. */
 const SHAPE = 2
 
 function decode(json: Buffer): GeocodeRecord | undefined {

@@ -6,15 +6,15 @@ import { type GeocodeCache, type GeocodeRecord, isCurrentMiss } from './cache.ts
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
 import type { ReportError } from '../../../../errors.ts'
 
-/** Asks the provider once for everybody who asks the same at the same time, on all nodes. */
+/** Queries the provider with single flight across all nodes. */
 export interface GeocodeFetch {
   /**
-   * Resolves with what the provider, or another node that asked it meanwhile, was told.
+   * Resolves with the provider's result, from this node's call or another's.
    * @throws ProviderFailure
    */
   fetch(query: GeocodeQuery, context: CallContext): Promise<GeocodeRecord>
   isInFlight(key: string): boolean
-  /** Resolves when nothing is under way and everything found is written. */
+  /** Resolves when nothing is in flight and everything found is written. */
   drain(): Promise<void>
 }
 
@@ -25,11 +25,12 @@ export interface GeocodeFetchOptions {
   readonly meter: Meter
   readonly clock: Clock
   readonly upstreamTimeoutMs: number
-  /** Told of everything that a provider found; its promise is waited for by `drain` only. */
+  /** Called with everything that a provider found; only `drain` waits for its promise. */
   readonly onFound: (record: GeocodeRecord) => Promise<void>
   readonly onError: ReportError
 }
 
+/** Backed off per query after failures. */
 export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {
   const { provider, cache, level, meter, clock, onError } = options
   const shared = createSharedFetch<GeocodeRecord, CallContext>({
@@ -60,7 +61,7 @@ export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {
     return value
   }
 
-  /** One spelling after the other until something is found, without those that found nothing a short while ago. */
+  /** Tries the spellings in turn until something is found, skipping those that recently found nothing. */
   async function search(query: GeocodeQuery, asked: readonly string[], calls: PaidCalls): Promise<GeocodeRecord> {
     const spellings = [...asked]
     let places: readonly GeocodedPlace[] = []
@@ -80,7 +81,7 @@ export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {
   }
 }
 
-/** A country that the name already ends with is not asked for twice: the upstream would take the first for a state. */
+/** Omits the country if the name already ends with it: otherwise the upstream would take the first for a state. */
 function questionOf(name: string, country: string | null): { readonly name: string; readonly country: string | null } {
   const isNamed = country !== null && name.toUpperCase().endsWith(`,${country}`)
   return { name: isNamed ? name.slice(0, -country.length - 1) : name, country }

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as they are written without their strokes and ligatures. */
+/** Letters that Unicode does not decompose, without their strokes and ligatures. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -18,13 +18,13 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
-/** Accents, where they are accents: a vowel sign of Hindi or a voicing mark of kana makes another letter. */
+/** Accents in scripts where they are accents: a vowel sign in Hindi or a voicing mark in kana makes a different letter. */
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}/gu
 const SPACES = /[\s\p{Z}]+/gu
 
 /**
- * A name without the differences that do not matter when places are looked for: case, accents, space and width. `  ŁÓDŹ ` and
- * `lodz` are one, and so are `İzmir` and `izmir`, `Gießen` and `GIESSEN`. Chinese, Japanese and Korean stay as they are. Idempotent.
+ * Folds a name for search: case, accents, space and width. `  ŁÓDŹ ` and `lodz` become equal, as do `İzmir` and `izmir`, `Gießen` and
+ * `GIESSEN`. Chinese, Japanese and Korean stay as they are. Idempotent.
  */
 export function foldName(text: string): string {
   const decomposed = lower(text.toWellFormed().normalize('NFKD')).normalize('NFKD')
@@ -32,7 +32,7 @@ export function foldName(text: string): string {
   return plain.normalize('NFC').replace(SPACES, ' ').trim()
 }
 
-/** Through upper case, so that letters which only share their capital (σ and ς, ſ and s) meet. */
+/** Through upper case, so that letters with the same capital (σ and ς, ſ and s) become equal. */
 function lower(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase()
 }

@@ -3,22 +3,21 @@ import { areaName } from '../admin-areas.ts'
 import { distanceKm, type Point } from './distance.ts'
 import { foldName } from './fold.ts'
 
-/** A place as geocode answers it. */
+/** A place in a geocode answer. */
 export interface FoundPlace extends Point {
   readonly name: string
   /** ISO 3166 alpha-2. */
   readonly country: string
   readonly state: string | null
-  /** `Springfield, Illinois, US`: the name, what tells it from its namesakes, the country's code. */
+  /** `Springfield, Illinois, US`: the name, the part that distinguishes it from its namesakes, and the country code. */
   readonly label: string
 }
 
-/** Two entries of one name in one country that lie closer than this are one place. */
+/** Two entries with the same name and country that are closer than this are one place. */
 const SAME_PLACE_KM = 25
 
 /**
- * The places as an answer lists them: named in the language, without near duplicates, nearest first where there is a bias and in the
- * given order otherwise.
+ * The places for an answer: named in the language, without near duplicates, nearest first if there is a bias, otherwise in the given order.
  */
 export function foundPlaces(places: readonly GeocodedPlace[], lang: string, bias: Point | null): FoundPlace[] {
   const distinct: FoundPlace[] = []
@@ -28,7 +27,7 @@ export function foundPlaces(places: readonly GeocodedPlace[], lang: string, bias
   return bias === null ? distinct : distinct.toSorted((a, b) => distanceKm(a, bias) - distanceKm(b, bias))
 }
 
-/** A place with its label. An area that is only a code is named where its name is known. */
+/** A place with its label. An area code is replaced by its name if known. */
 export function labelled(place: Omit<FoundPlace, 'label'>): FoundPlace {
   const { name, country, lat, lon } = place
   const state = place.state === null ? null : (areaName(country, place.state) ?? place.state)
@@ -40,7 +39,7 @@ function named({ localNames, ...place }: GeocodedPlace, lang: string): FoundPlac
   return labelled({ ...place, name: localName(localNames, lang) ?? place.name })
 }
 
-/** RFC 4647 lookup: the whole tag first, then ever shorter ones. */
+/** RFC 4647 lookup: the whole tag first, then truncated step by step. */
 function localName(names: GeocodedPlace['localNames'], lang: string): string | undefined {
   for (let range = lang.toLowerCase(); range !== ''; range = range.slice(0, Math.max(0, range.lastIndexOf('-')))) {
     if (Object.hasOwn(names, range)) return names[range]
@@ -48,13 +47,13 @@ function localName(names: GeocodedPlace['localNames'], lang: string): string | u
   return undefined
 }
 
-/** Whether two entries are one place told twice. */
+/** Whether two entries are the same place. */
 export function isSamePlace(a: FoundPlace, b: FoundPlace): boolean {
   if (a.country !== b.country || foldName(a.name) !== foldName(b.name)) return false
   return (a.state === b.state || a.state === null || b.state === null) && isNear(a, b)
 }
 
-/** Whether two points may be of one place: sources put its middle here or there. */
+/** Whether two points may be the same place: sources differ about a place's centre. */
 export function isNear(a: Point, b: Point): boolean {
   return distanceKm(a, b) < SAME_PLACE_KM
 }

@@ -6,11 +6,11 @@ import { GAZETTEER_FRESH_MS, type GeocodeService } from './service.ts'
 export interface GazetteerSearchOptions {
   readonly gazetteer: Pick<Gazetteer, 'find'>
   readonly clock: Clock
-  /** Told of what was found. Must not throw. */
+  /** Called with the places found. Must not throw. */
   readonly onFound: (places: readonly FoundPlace[]) => void
 }
 
-/** Places by name from the bundled list of towns alone, where no provider in use can search. */
+/** Finds places by name in the bundled list of towns only, for when no provider in use can search. */
 export function createGazetteerSearch({ gazetteer, clock, onFound }: GazetteerSearchOptions): GeocodeService {
   return {
     async find(query) {

@@ -5,17 +5,17 @@ import type { Point } from './distance.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeParameters } from './schemas.ts'
 
-/** A question for places, checked. */
+/** A validated search for places. */
 export interface GeocodeQuery {
-  /** As typed, tidied. */
+  /** As typed, with whitespace normalised. */
   readonly name: string
-  /** Without what does not matter: what the cache knows it under, and what a provider is asked first. */
+  /** The folded name: part of the cache key, and the first spelling sent to a provider. */
   readonly folded: string
   /** ISO 3166 alpha-2, upper case. */
   readonly country: string | null
-  /** Nearer places go first. Not part of the cache key. */
+  /** Nearer places come first. Not part of the cache key. */
   readonly bias: Point | null
-  /** A well-formed tag. Not part of the cache key: every place is kept with its names in all languages. */
+  /** A well-formed tag. Not part of the cache key: places are stored with their names in all languages. */
   readonly lang: string
   readonly limit: number
 }
@@ -44,21 +44,21 @@ export function parseGeocodeQuery({ q, country, lat, lon, lang = 'en', limit = M
   }
 }
 
-/** Under which the caches keep what was found. Folding can make a text longer than a database key may be, so it is hashed. */
+/** The cache key of a query. Folding can make a text longer than a database key may be, so it is hashed. */
 export function geocodeKey({ folded, country }: GeocodeQuery): string {
   return `geocode:${country ?? '-'}:${hash('sha256', folded, 'base64url')}`
 }
 
 /**
- * The spellings that a provider is asked for, in order: the folded one, which is the same for everybody, then the typed one where its
- * letters differ, for names that the provider knows in that form only.
+ * The spellings to send to a provider, in order: the folded one, which all users share, then the typed one if its letters differ, for names
+ * that the provider knows in that form only.
  */
 export function spellingsOf({ name, folded }: GeocodeQuery): readonly string[] {
   const typed = name.toLowerCase()
   return typed === folded ? [folded] : [folded, typed]
 }
 
-/** The commas divide town, state and country, whatever space is around them. */
+/** Commas separate town, state and country, whatever the whitespace around them. */
 function tidy(q: string): string {
   return q
     .toWellFormed()

@@ -4,13 +4,13 @@ import type { Point } from './distance.ts'
 import { type FoundPlace, foundPlaces, isNear } from './found-place.ts'
 import type { GeocodeQuery } from './query.ts'
 
-/** What a provider found, divided by whether a place is called so, in any language, or its name only begins so. */
+/** A provider's places, split into exact matches of the name in any language, and others. */
 export interface Ranked {
   readonly exact: readonly GeocodedPlace[]
   readonly others: readonly GeocodedPlace[]
 }
 
-/** @param towns what the gazetteer knows by this very name: a place that lies there is called so, whatever names the provider sent */
+/** @param towns the gazetteer's exact matches: a place at one of them is an exact match, whatever names the provider sent */
 export function rank(places: readonly GeocodedPlace[], { folded }: GeocodeQuery, towns: readonly Point[] = []): Ranked {
   const wanted = townKey(folded.split(',', 1)[0] ?? '')
   const isExact = (place: GeocodedPlace): boolean =>
@@ -18,7 +18,7 @@ export function rank(places: readonly GeocodedPlace[], { folded }: GeocodeQuery,
   return { exact: places.filter(isExact), others: places.filter((place) => !isExact(place)) }
 }
 
-/** The places as an answer lists them, those called exactly so first. */
+/** The places for an answer, exact matches first. */
 export function listed({ exact, others }: Ranked, { lang, bias }: GeocodeQuery): FoundPlace[] {
   return [exact, others].flatMap((places) => foundPlaces(places, lang, bias))
 }

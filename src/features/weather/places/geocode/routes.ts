@@ -20,7 +20,7 @@ export interface GeocodeRoutes {
   readonly clientHash: (ip: string) => string
 }
 
-/** The credit that GeoNames' licence asks for, where the bare list has no room for it. */
+/** The credit that GeoNames' licence requires, sent as a header because the bare list has no room for it. */
 const GEONAMES_CREDIT =
   '<https://creativecommons.org/licenses/by/4.0/>; rel="license", <https://www.geonames.org/>; rel="author"; title="GeoNames"'
 
@@ -55,7 +55,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
   )
 }
 
-/** Until when it may be kept, and by which layer it was. */
+/** The headers for caching and the cache layer. */
 function keeping({ layer, freshUntil, usableUntil }: GeocodeAnswer, now: number): Record<'cache-control' | 'cache-status', string> {
   const ttlSeconds = Math.floor((freshUntil - now) / 1_000)
   const staleSeconds = (usableUntil - Math.max(freshUntil, now)) / 1_000

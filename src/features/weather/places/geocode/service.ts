@@ -9,13 +9,13 @@ import type { FoundPlace } from './found-place.ts'
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
 import { listed, rank } from './ranking.ts'
 
-/** The level that answered; `gazetteer`: the bundled list of towns, because the provider could not or found nothing. */
+/** The layer that answered; `gazetteer`: the bundled list of towns, because the provider failed or found nothing. */
 export type GeocodeLayer = 'memory' | 'database' | 'upstream' | 'gazetteer'
 
 export interface GeocodeAnswer {
   readonly places: readonly FoundPlace[]
   readonly layer: GeocodeLayer
-  /** Whether any of the places is of the bundled towns, whose licence wants a credit. */
+  /** Whether any of the places is a bundled town, whose licence requires a credit. */
   readonly hasTowns: boolean
   /** Epoch milliseconds until which it is fresh, and until which it may be served. */
   readonly freshUntil: number
@@ -26,15 +26,15 @@ export interface GeocodeAsker {
   readonly requestId: string
   /** Keyed hash of the client's address. */
   readonly client: string
-  /** True for a crawler: no provider is asked, and nothing refreshed. */
+  /** True for a crawler: no provider is called, and nothing is refreshed. */
   readonly crawler: boolean
 }
 
 /** Places by name: cache, provider, then the bundled gazetteer. */
 export interface GeocodeService {
-  /** @throws AppError service_unavailable, rate_limited or upstream_error, when there is nothing to answer with */
+  /** @throws AppError service_unavailable, rate_limited or upstream_error, when neither cache, provider nor gazetteer has an answer */
   find(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer>
-  /** Resolves when nothing is under way and everything found is written. */
+  /** Resolves when nothing is in flight and everything found is written. */
   drain(): Promise<void>
 }
 
@@ -47,27 +47,28 @@ export interface GeocodeServiceOptions {
   readonly gazetteer: Gazetteer
   readonly clock: Clock
   readonly requestTimeoutMs: number
-  /** Told of what the gazetteer found in the provider's place. Must not throw. */
+  /** Called with what the gazetteer found as a fallback. Must not throw. */
   readonly onFallback: (places: readonly FoundPlace[]) => void
   readonly onError: ReportError
 }
 
-/** What the second level gets of a request's time, and at most. */
+/** The fraction of a request's time that reading the second level may take, and its maximum. */
 const LOAD_SHARE = 0.25
 const MAX_LOAD_MS = 1_000
 const MAX_BACKGROUND_REFRESHES = 8
-/** So many spellings of a name that nobody knows are asked for before the answer stands. */
+/** How many spellings of an unknown name are sent to the provider before the empty result stands. */
 const MAX_SPELLINGS = 4
-/** The provider may be back any moment. */
+/** Short, because the provider may recover at any moment. */
 export const GAZETTEER_FRESH_MS = 60_000
 
+/** Stale-while-revalidate on the cache; falls back to the gazetteer when the provider fails or finds nothing. */
 export function createGeocodeService(options: GeocodeServiceOptions): GeocodeService {
   const { cache, fetcher, gazetteer, clock, onError } = options
   let refreshing = 0
 
   async function find(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer> {
     if (!options.configured()) throw notConfigured(options.isSwitchedOff())
-    // No upstream can look for punctuation.
+    // No upstream can search for punctuation.
     if (!/[\p{L}\p{N}]/u.test(query.folded)) return emptyAnswer()
     const key = geocodeKey(query)
     const giveUpAt = performance.now() + options.requestTimeoutMs
@@ -78,16 +79,16 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     return asker.crawler ? fromGazetteer(await lookUp(query)) : waitForProvider(query, asker, giveUpAt)
   }
 
-  /** Whether nothing was found under other spellings than this one, which may be asked for as well. */
+  /** Whether the empty result is for other spellings, so that this one may still be tried. */
   function isOpen(record: GeocodeRecord, query: GeocodeQuery, { crawler }: GeocodeAsker): boolean {
     if (crawler || !isCurrentMiss(record, clock.now()) || record.spellings.length >= MAX_SPELLINGS) return false
     return spellingsOf(query).some((spelling) => !record.spellings.includes(spelling))
   }
 
-  /** A level that is down is a miss, and so is one that takes too long. */
+  /** A second level that is down or too slow counts as a miss. */
   async function load(key: string, giveUpAt: number): Promise<GeocodeRecord | undefined> {
     const outcome = await within(Math.min(MAX_LOAD_MS, leftUntil(giveUpAt) * LOAD_SHARE), attempt(cache.load(key)))
-    if (outcome.kind === 'failed') onError(outcome.failure, 'reading found places')
+    if (outcome.kind === 'failed') onError(outcome.failure, 'reading cached places')
     return outcome.kind === 'fulfilled' ? outcome.value : undefined
   }
 
@@ -102,7 +103,7 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     fetcher
       .fetch(query, contextOf(null))
       .catch((error: unknown) => {
-        if (!(error instanceof ProviderFailure)) onError(error, 'refreshing found places')
+        if (!(error instanceof ProviderFailure)) onError(error, 'refreshing cached places')
       })
       .finally(() => {
         refreshing -= 1
@@ -117,14 +118,14 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
       return found
     }
     const failure = outcome.kind === 'failed' ? outcome.failure : undefined
-    if (failure !== undefined && !(failure instanceof ProviderFailure)) onError(failure, 'searching a place')
+    if (failure !== undefined && !(failure instanceof ProviderFailure)) onError(failure, 'searching for a place')
     const places = await lookUp(query)
     if (places.length === 0) throw geocodeError(failure)
     options.onFallback(places)
     return fromGazetteer(places)
   }
 
-  /** What the provider found, and what the gazetteer knows by this very name where the provider found nothing so called. */
+  /** The provider's places, plus the gazetteer's exact matches if the provider has none. */
   async function answer(record: GeocodeRecord, query: GeocodeQuery, layer: GeocodeLayer): Promise<GeocodeAnswer> {
     const life = lifeOf(record)
     if (record.places.length === 0) {
@@ -165,7 +166,7 @@ function leftUntil(giveUpAt: number): number {
   return Math.max(1, giveUpAt - performance.now())
 }
 
-/** On behalf of a caller; null for a refresh that nobody waits for. */
+/** The call context of a caller; null for a background refresh. */
 function contextOf(asker: GeocodeAsker | null): CallContext {
   return {
     cause: 'geocode',
@@ -178,7 +179,7 @@ function contextOf(asker: GeocodeAsker | null): CallContext {
   }
 }
 
-/** What of the weather's failures does not fit: that there is no such page at the provider says nothing about a place. */
+/** Maps a weather error that does not apply: a 404 from the provider says nothing about a place. */
 function geocodeError(failure: unknown): AppError {
   const error = asAppError(failure)
   return error.code === 'location_not_found' ? new AppError('upstream_error', 'The weather provider failed.', { cause: failure }) : error

@@ -8,7 +8,7 @@ import type { NameAnswer, NamedPlace } from './schemas.ts'
 import type { ReportError } from '../../../../errors.ts'
 
 export interface NamingService {
-  /** What a point is called, from the bundled towns and from what searches have found. Nobody outside is asked. */
+  /** The name of a point, from the bundled towns and previous searches. Calls no provider. */
   nameOf(point: Point, lang: string): Promise<NameAnswer>
 }
 
@@ -20,6 +20,7 @@ export interface NamingOptions {
 
 const MAX_PLACES = 5
 
+/** Errors of the gazetteer and the database go to `onError`; the answer then does without them. */
 export function createNaming({ gazetteer, store, onError }: NamingOptions): NamingService {
   return {
     async nameOf(point, lang) {
@@ -34,7 +35,7 @@ export function createNaming({ gazetteer, store, onError }: NamingOptions): Nami
           return undefined
         }),
       ])
-      // What a search has found knows other languages; the name of the bundled town does not change with what is searched for.
+      // A search result has names in other languages; the bundled town's own name does not depend on what has been searched for.
       const localName = (place: FoundPlace): string => (found !== undefined && isSame(place, found) ? localOf(found, lang) : place.name)
       const places = towns.within.slice(0, MAX_PLACES).map((town) => named(point, town, localName(town), true))
       if (found !== undefined && !towns.within.some((town) => isSame(town, found))) {
@@ -48,7 +49,7 @@ export function createNaming({ gazetteer, store, onError }: NamingOptions): Nami
 
 type KeptName = NonNullable<Awaited<ReturnType<PlacesStore['findName']>>>
 
-/** Whether a town is what a search has found in its cell: it is called so in some language. */
+/** Whether a town is the place that a search found in its cell: it has that name in some language. */
 function isSame(town: FoundPlace, found: KeptName): boolean {
   const key = foldName(town.name)
   return (

@@ -6,13 +6,13 @@ import type { Check, PlacesStore } from '../store.ts'
 import { hourOf } from './hours.ts'
 import type { ReportError } from '../../../../errors.ts'
 
-/** Counts searches behind the answers: nothing waits for the database, and a crash loses what came in within the last second. */
+/** Write-behind counter of searches: no answer waits for the database, and a crash loses at most the last second. */
 export interface CheckCounter {
-  /** Counts a search, once for each client, cell and hour. Cheap, synchronous, never throws. */
+  /** Counts a search, once per client, cell and hour. Cheap, synchronous, never throws. */
   count(cell: Cell, ip: string): void
   /** Writes what is pending. */
   flush(): Promise<void>
-  /** Stops writing by itself, and writes what is left. */
+  /** Stops periodic writing and writes what is left. */
   close(): Promise<void>
 }
 
@@ -32,6 +32,7 @@ const MAX_PENDING = 20_000
 const CHUNK = 2_000
 const CLIENT_BYTES = 16
 
+/** Beyond `maxPending` searches are dropped and reported to `onDropped`. */
 export function createCheckCounter(options: CheckCounterOptions): CheckCounter {
   const { store, clock, clientHash, onError, maxPending = MAX_PENDING } = options
   let pending = new Map<string, Check>()
@@ -52,7 +53,7 @@ export function createCheckCounter(options: CheckCounterOptions): CheckCounter {
       try {
         await store.insertChecks(batch.slice(at, at + CHUNK).map(([, check]) => check))
       } catch (error) {
-        // Kept for the next time. What came in meanwhile is newer and stays.
+        // Requeue for the next flush. Checks that arrived meanwhile are newer and take precedence.
         for (const [key, check] of batch.slice(at)) if (!pending.has(key)) add(key, check)
         throw error
       }
@@ -70,7 +71,7 @@ export function createCheckCounter(options: CheckCounterOptions): CheckCounter {
     count(cell, ip) {
       const checkedAt = clock.now()
       const hour = hourOf(checkedAt)
-      // The hour is hashed with the client, so that what is stored of it cannot be followed into the next hour.
+      // The hour is part of the hash, so that a stored client cannot be tracked into the next hour.
       const client = hash('sha256', `${clientHash(ip)} ${hour}`, 'buffer').subarray(0, CLIENT_BYTES)
       add(`${hour} ${cell.id} ${client.toString('base64')}`, { cell: cell.id, hour, client, checkedAt })
     },

@@ -11,7 +11,7 @@ import type { CheckWindow } from './window.ts'
 import type { ReportError } from '../../../../errors.ts'
 
 export interface RecentChecksService {
-  /** The most searched places of the last 30 days; no provider is asked. */
+  /** The most searched places of the last 30 days; calls no provider. */
   list(limit: number): Promise<RecentChecksAnswer>
 }
 
@@ -24,11 +24,12 @@ export interface RecentChecksOptions {
 }
 
 export const MAX_CHECKS = 100
-/** One look at the database answers everybody for so long. */
+/** How long one database read serves all requests. */
 export const KEPT_MS = 2_000
-/** How long an answer waits for the window to move on: after a long standstill there may be many hours to take off. */
+/** How long an answer waits for the window to advance: after a long outage there may be many hours to subtract. */
 const PATIENCE_MS = 200
 
+/** Rankings are cached for `KEPT_MS`; weather comes from the gateway's cache only. */
 export function createRecentChecks({ store, window, gateway, clock, onError }: RecentChecksOptions): RecentChecksService {
   let kept: { readonly checks: Promise<RecentCheck[]>; readonly madeAt: number } | undefined
 

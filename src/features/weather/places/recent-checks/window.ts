@@ -5,15 +5,16 @@ import { HOUR_MS } from '../../../../time.ts'
 
 /** Keeps the totals to the last 30 days, and no client hash beyond its hour. */
 export interface CheckWindow {
-  /** Takes off what has left the window since the last time. Runs that coincide are one. */
+  /** Subtracts the hours that have left the window since the last run. Concurrent calls share one run. */
   moveOn(): Promise<void>
 }
 
-/** What a slow flush brings in after the end of an hour is still told from what was counted in it. */
+/** Clients are kept this long after their hour, so that a slow flush still recognises those already counted. */
 const CLIENT_GRACE_MS = 60_000
-/** Names of places that nobody checks stay this long, so that a first check finds its name. */
+/** Names of places without checks are kept this long, so that a first check finds its name. */
 const NAME_MS = 90 * 24 * HOUR_MS
 
+/** Safe to run on several nodes; each hour is subtracted once. */
 export function createCheckWindow(store: PlacesStore, clock: Clock): CheckWindow {
   let done = -1
   let running: Promise<void> | undefined
@@ -22,7 +23,7 @@ export function createCheckWindow(store: PlacesStore, clock: Clock): CheckWindow
     await store.deleteClients(hourOf(now - CLIENT_GRACE_MS))
     while (await store.deleteOldestHour(hourOf(now) - WINDOW_MS - HOUR_MS));
     await store.deleteNames(now - NAME_MS)
-    // Once the grace is over, this hour needs nothing more.
+    // After the grace period, nothing is left to do for this hour.
     if (now - hourOf(now) >= CLIENT_GRACE_MS) done = hourOf(now)
   }
 

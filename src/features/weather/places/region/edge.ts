@@ -3,7 +3,7 @@ import { type RawRegion, type Region, regionOf } from './region.ts'
 
 type HeaderNames = Readonly<Record<keyof RawRegion, string>>
 
-/** The headers in which networks in front of a service tell where a request comes from, as they document them. */
+/** The documented headers in which edge networks state where a request comes from. */
 const EDGES: readonly HeaderNames[] = [
   {
     // Cloudflare: "IP geolocation" and the managed transform "visitor location headers".
@@ -31,7 +31,7 @@ const EDGES: readonly HeaderNames[] = [
     timezone: 'cloudfront-viewer-time-zone',
   },
   {
-    // No one's: what operators set in proxies of their own.
+    // Vendor-neutral: set by operators in their own proxies.
     country: 'x-geo-country',
     region: 'x-geo-region',
     city: 'x-geo-city',
@@ -41,10 +41,10 @@ const EDGES: readonly HeaderNames[] = [
   },
 ]
 
-/** All of them. */
+/** All header names. */
 export const EDGE_HEADERS: readonly string[] = EDGES.flatMap((names) => Object.values(names))
 
-/** What the first edge that names a country tells. The caller must know that the headers come from a trusted proxy. */
+/** The region stated by the first edge that names a country. The caller must ensure that the headers come from a trusted proxy. */
 export function regionFromHeaders(headers: IncomingHttpHeaders): Region | null {
   for (const names of EDGES) {
     const raw = Object.fromEntries(Object.entries(names).map(([field, header]) => [field, textOf(headers[header])]))
@@ -54,7 +54,7 @@ export function regionFromHeaders(headers: IncomingHttpHeaders): Region | null {
   return null
 }
 
-/** Names outside ASCII come as UTF-8 bytes, which Node reads as Latin-1, or percent-encoded. */
+/** Non-ASCII names arrive as UTF-8 bytes, which Node reads as Latin-1, or percent-encoded. */
 function textOf(value: string | string[] | undefined): string | undefined {
   const text = Array.isArray(value) ? value[0] : value
   if (text === undefined) return undefined

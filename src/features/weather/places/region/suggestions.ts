@@ -2,15 +2,16 @@ import { acceptedLanguages } from '../../../../platform/http/accept-language.ts'
 import { LANGUAGES, type Language, matchLanguage } from '../../../../domain/language.ts'
 import type { UnitSystem } from '../../../../domain/units.ts'
 
-/** The countries that measure in miles and degrees Fahrenheit. */
+/** Countries that use miles and degrees Fahrenheit. */
 const IMPERIAL = new Set(['US', 'LR', 'MM'])
 
+/** `country` is ISO 3166 alpha-2; metric if unknown. */
 export function suggestUnits(country: string | null): UnitSystem {
   if (country === 'GB') return 'uk'
   return country !== null && IMPERIAL.has(country) ? 'imperial' : 'metric'
 }
 
-/** The language that the caller likes best among those that we speak, else the one most spoken in the country, else English. */
+/** The caller's preferred language among those of the service, else the country's most likely one, else English. */
 export function suggestLang(acceptLanguage: string | undefined, country: string | null): Language {
   return preferred(acceptLanguage) ?? (country === null ? undefined : spokenIn(country)) ?? 'en'
 }
@@ -21,7 +22,7 @@ function preferred(acceptLanguage: string | undefined): Language | undefined {
     .find((language) => language !== undefined)
 }
 
-/** Unlike `matchLanguage`, not English for what we do not speak. */
+/** Unlike `matchLanguage`, does not fall back to English. */
 function spoken(tag: string): Language | undefined {
   const language = matchLanguage(tag)
   return language !== null && (tag.toLowerCase() === language || tag.toLowerCase().startsWith(`${language}-`)) ? language : undefined
