@@ -2,7 +2,7 @@ import type { GeocodeCapability, GeocodedPlace, PaidCalls, Product } from '../pr
 import { failure, failureKind, parse } from './fetch.ts'
 import { isObject, type Json, numberOf, objectsOf, textOf } from './json.ts'
 
-/** Geocoding 1.0, part of the free plan: counted apart from One Call. */
+/** Geocoding 1.0, part of the free plan: counted separately from One Call. */
 export const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }
 
 export interface GeocodeOptions {
