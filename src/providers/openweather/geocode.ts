@@ -3,7 +3,7 @@ import { failure, failureKind, parse } from './fetch.ts'
 import { isObject, type Json, numberOf, objectsOf, textOf } from './json.ts'
 
 /** Geocoding 1.0, part of the free plan: counted separately from One Call. */
-export const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }
+const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }
 
 export interface GeocodeOptions {
   readonly baseUrl: URL

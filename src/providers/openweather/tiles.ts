@@ -2,7 +2,7 @@ import type { PaidCalls, Product, TileAddress, TileCapability } from '../provide
 import { failure, failureKind, parse } from './fetch.ts'
 
 /** Weather maps 1.0, part of the free plan: counted separately from One Call. */
-export const TILES: Product = { id: 'openweather/tiles', weight: 1, budget: 'tiles' }
+const TILES: Product = { id: 'openweather/tiles', weight: 1, budget: 'tiles' }
 
 export interface TilesOptions {
   /** `https://tile.openweathermap.org`, or a substitute. */

@@ -10,7 +10,7 @@ import { timed } from './schema.ts'
 import { daylightOf, toCurrent } from './transform.ts'
 
 /** Current weather 2.5, part of the free plan. */
-export const WEATHER_25: Product = { id: 'openweather/weather25', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
+const WEATHER_25: Product = { id: 'openweather/weather25', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
 
 /** Current weather 2.5: one call, no other scope. */
 export function createWeather25({ baseUrl, key }: WeatherOptions): WeatherCapability {

@@ -194,7 +194,7 @@ export const SCOPE_PAYLOADS = {
   minutely: Type.Object(MinutelyFields),
 }
 
-export const CurrentAnswer = Type.Object(
+const CurrentAnswer = Type.Object(
   { ...CurrentFields, ...Envelope },
   {
     title: 'CurrentWeather',
@@ -202,7 +202,7 @@ export const CurrentAnswer = Type.Object(
   },
 )
 
-export const HourlyAnswer = Type.Object(
+const HourlyAnswer = Type.Object(
   { ...HourlyFields, ...Envelope },
   {
     title: 'HourlyForecast',
@@ -210,7 +210,7 @@ export const HourlyAnswer = Type.Object(
   },
 )
 
-export const DailyAnswer = Type.Object(
+const DailyAnswer = Type.Object(
   { ...DailyFields, ...Envelope },
   {
     title: 'DailyForecast',

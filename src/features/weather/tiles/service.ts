@@ -54,7 +54,7 @@ export interface TileServiceOptions extends Omit<TileFetchOptions, 'freshMs'> {
 /** The provider redraws its maps every ten minutes. */
 export const TILE_FRESH_SECONDS = 600
 /** Maximum age of a stale tile: yesterday's clouds say nothing about now. */
-export const TILE_USABLE_SECONDS = 86_400
+const TILE_USABLE_SECONDS = 86_400
 const ENTRY_OVERHEAD = 300
 
 /** Memory, then the database, then the provider; a stale tile is better than an error. */
