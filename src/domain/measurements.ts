@@ -1,17 +1,17 @@
 import type { UnitLabels } from './units.ts'
 
 interface Measurement {
-  /** How a unit system writes it; null: alike in all of them. */
+  /** Its entry in `UnitLabels`; null if it has the same unit in all unit systems. */
   readonly unit: keyof UnitLabels | null
-  /** In the archive, for observations and hourly forecasts. */
+  /** Its archive column, for observations and hourly forecasts. */
   readonly column: string
-  /** In the API's document. */
+  /** Its description in the OpenAPI document. */
   readonly description: string
 }
 
 /**
- * What is measured at a point of time, in the order of answers; each is written here and nowhere else. The model's types, the API's schemas, the
- * units of answers and the archive's columns derive from it; providers say what they send of it, or do not compile.
+ * The single definition of all measurements, in the order of answers. The model's types, the API's schemas, the units of answers and the
+ * archive's columns derive from it; a provider that omits one does not compile.
  */
 export const MEASUREMENTS = {
   dewPoint: { unit: 'temperature', column: 'dew_point', description: 'Unit: temperature' },
@@ -29,17 +29,17 @@ export const MEASUREMENTS = {
 } as const satisfies Readonly<Record<string, Measurement>>
 
 export type MeasurementName = keyof typeof MEASUREMENTS
-/** Null: the source did not send it. */
+/** Null if the source did not send it. */
 export type Measured = { readonly [Name in MeasurementName]: number | null }
 
 export const MEASUREMENT_NAMES = Object.keys(MEASUREMENTS) as readonly MeasurementName[]
 
-/** Makes something of each measurement, by its name. */
+/** Maps every measurement to a value, keyed by name. */
 export function eachMeasurement<T>(make: (measurement: Measurement, name: MeasurementName) => T): {
   readonly [Name in MeasurementName]: T
 } {
   return Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, make(MEASUREMENTS[name], name)])) as Record<MeasurementName, T>
 }
 
-/** Nothing was sent. */
+/** All measurements unknown. */
 export const NOTHING_MEASURED: Measured = eachMeasurement(() => null)

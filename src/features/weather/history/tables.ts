@@ -4,7 +4,7 @@ import type { Condition } from '../../../domain/condition.ts'
 
 type Entries<T> = readonly (T | null)[]
 
-/** A column for each measurement. */
+/** One column per measurement. */
 function measuredAs<const Spec extends string>(spec: Spec) {
   type Columns = (typeof MEASUREMENTS)[MeasurementName]['column']
   return Object.fromEntries(MEASUREMENT_NAMES.map((name) => [MEASUREMENTS[name].column, spec])) as Readonly<Record<Columns, Spec>>
