@@ -25,7 +25,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** A limit of one client that is used up. */
+/** A client's limit that is used up. */
 export interface SpentLimit {
   readonly name: string
   readonly limit: number
@@ -33,7 +33,7 @@ export interface SpentLimit {
 }
 
 export interface AppErrorOptions {
-  /** Named in the RateLimit headers, in place of the route's own limit. */
+  /** Reported in the RateLimit headers in place of the route's own limit. */
   readonly spent?: SpentLimit
   readonly details?: readonly FieldError[]
   /** Whole seconds until a retry can succeed; sent as `retryAfterSeconds` and as `Retry-After`. */
@@ -63,5 +63,5 @@ export function invalidField(path: string, message: string): AppError {
   return new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
 }
 
-/** Tells the operator of a failure that nobody is answered with; `what` was being done, as in "writing a tile". Never throws. */
+/** Reports to the operator a failure that reaches no caller; `what` names the work that failed, such as "writing a tile". Never throws. */
 export type ReportError = (error: unknown, what: string) => void

@@ -18,8 +18,8 @@ import type { Sealing } from './platform/secrets/sealing.ts'
 import type { UpstreamClient } from './platform/upstream/client.ts'
 
 /**
- * What every feature stands on: storage, caches, the paid way to the providers, limits, secrets. `Tables` are those that the feature's
- * statements may name: its own, and what neighbours share with it.
+ * What every feature builds on: storage, caches, metered access to the providers, limits, secrets. `Tables` are those that the feature's
+ * queries may use: its own and those that other features share with it.
  */
 export interface Foundation<Tables = unknown> {
   readonly config: Config
@@ -27,44 +27,44 @@ export interface Foundation<Tables = unknown> {
   readonly log: Logger
   readonly metrics: Metrics
   readonly db: Kysely<Tables>
-  /** For locks, which hang on a connection. */
+  /** For locks, which belong to a connection. */
   readonly pool: pg.Pool
-  /** What nodes keep in memory of the database is read again through this. */
+  /** Tells nodes when to reread what they cache from the database. */
   readonly changes: Changes
   readonly settings: Settings
-  /** What the site calls itself, on pages and in mails. */
+  /** The site's name on pages and in mails. */
   readonly siteName: () => string
   /** The cache that nodes share. */
   readonly level: SecondLevel
   readonly meter: Meter
-  /** Outgoing calls that no weather budget pays for; everything else goes through the meter. */
+  /** For outgoing calls that count against no weather budget; all others go through the meter. */
   readonly client: UpstreamClient
-  /** How long a provider may take, and how long an answer waits for one. */
+  /** How long a provider may take, and how long a response waits for one. */
   readonly timeouts: { readonly upstreamTimeoutMs: number; readonly requestTimeoutMs: number }
   readonly limiter: RateLimiter
-  /** For how long data counts as fresh; the settings may change it at any time. */
+  /** How long data counts as fresh; the settings may change it at any time. */
   readonly windows: () => FreshnessWindows
   readonly keyedHash: Keyring['keyedHash']
-  /** Keyed hash of an e-mail address: what tables and audit know of it. */
+  /** Keyed hash of an email address, stored in tables and the audit log in its place. */
   readonly addressHash: (emailKey: string) => string
-  /** Keyed hash of a client's address: what budgets and tables know of it. */
+  /** Keyed hash of a client's IP address, used in budgets and tables in its place. */
   readonly clientHash: (ip: string) => string
   /** Base of the links in mails. */
   readonly linkBase: URL
-  /** Encrypts what the database keeps but must not show. */
+  /** Encrypts what the database stores but must not reveal. */
   readonly sealing: Sealing
   readonly keyring: Keyring
   readonly onError: ReportError
 }
 
-/** What a feature is to the house, besides the service that it offers to other features. */
+/** What a feature contributes to the application, besides the service that it offers to other features. */
 export interface Feature {
-  /** Adds what it answers to the public, jobs and operators. */
+  /** Adds the routes for the public, jobs and operators. */
   routes?(app: HttpServer): void | Promise<void>
-  /** Adds what it answers to the back office. */
+  /** Adds the routes for the back office. */
   adminRoutes?(app: HttpServer): void
-  /** What every node does for it again and again. */
+  /** Recurring work that every node runs. */
   readonly tasks?: readonly MaintenanceTask[]
-  /** Finishes what is under way and writes what is pending. */
+  /** Finishes work in flight and writes what is pending. */
   close?(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { readEnvironment } from './config/env.ts'
 import { ROLES } from './commands/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
-/** The one way in: `main.ts [role] [arguments]`. A fault that the operator can mend is one clear line and exit status 1. */
+/** The entry point: `main.ts [role] [arguments]`. A fault that the operator can fix prints one clear line and exits with status 1. */
 const [name = 'serve', ...args] = process.argv.slice(2)
 const role = ROLES[name]
 

@@ -1,5 +1,5 @@
 /** Milliseconds. */
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
-/** Of a day of UTC; a place's own days may be longer or shorter. */
+/** A UTC day; a local day may be longer or shorter. */
 export const DAY_MS = 24 * HOUR_MS

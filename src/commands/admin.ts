@@ -16,7 +16,7 @@ import { openStorage } from '../composition/storage.ts'
 import { EXPLAIN_USAGE, explainAlert } from './explain-alert.ts'
 import { firstLine } from './first-line.ts'
 
-/** One line, as every fault that the operator can mend. */
+/** One line, like every fault that the operator can fix. */
 const USAGE = [
   `usage: \`admin create EMAIL [--name NAME] [--role ${ROLES.join('|')}] [--password-stdin]\``,
   '`admin reset-password EMAIL [--password-stdin] [--remove-totp]`',
@@ -27,7 +27,10 @@ const USAGE = [
 const ACTOR = unsignedActor('command line')
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** `admin create|reset-password|list`: accounts for people without mail, and the way in when everything else is lost; and `explain-alert`. */
+/**
+ * `admin create|reset-password|list` manages accounts when mail does not work or nobody can sign in any more; `admin explain-alert`
+ * explains an alert mail.
+ */
 export async function administer(config: Config, args: readonly string[]): Promise<void> {
   if (args[0] === 'explain-alert') return explainAlert(config, args.slice(1))
   const { command, email, options } = parse(args)
@@ -132,7 +135,7 @@ async function resetPassword(
   if (isMadeUp) console.log(`Password: ${password}`)
 }
 
-/** Never an argument: those are seen by everybody on the machine. */
+/** Never read from an argument: every user of the machine can see those. */
 async function choosePassword(fromStdin: boolean): Promise<{ password: string; isMadeUp: boolean }> {
   if (!fromStdin) return { password: madeUpPassword(), isMadeUp: true }
   const password = firstLine(await text(process.stdin))
@@ -140,7 +143,7 @@ async function choosePassword(fromStdin: boolean): Promise<{ password: string; i
   return { password, isMadeUp: false }
 }
 
-/** 100 random bits in letters that are not mistaken for one another. */
+/** 100 random bits, written without characters that are easily confused. */
 function madeUpPassword(): string {
   return Array.from({ length: 4 }, madeUpGroup).join('-')
 }

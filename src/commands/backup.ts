@@ -11,7 +11,7 @@ import { createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { MIGRATIONS, openStorage } from '../composition/storage.ts'
 
-/** `backup FILE`: all rows as of one moment. The file gets its name when it is whole. */
+/** `backup FILE`: writes all rows as of one moment. The file gets its name only once it is complete. */
 export async function backupTo(config: Config, [file]: readonly string[]): Promise<void> {
   if (file === undefined) throw new StartupError('backup needs the name of the file to write')
   const storage = await openStorage(config, createLogger({ level: config.LOG_LEVEL }))
@@ -31,8 +31,8 @@ export async function backupTo(config: Config, [file]: readonly string[]): Promi
 }
 
 /**
- * `restore FILE`: into a database that has no rows yet, all or nothing. A backup of an older release is brought to this one's schema afterwards.
- * A file that is not whole is refused before a database is started or reached.
+ * `restore FILE`: restores into a database without rows, all or nothing, then migrates a backup of an older release to the current schema.
+ * An incomplete file is rejected before a database is started or contacted.
  */
 export async function restoreFrom(config: Config, [file]: readonly string[]): Promise<void> {
   if (file === undefined) throw new StartupError('restore needs the name of the file to read')

@@ -61,8 +61,8 @@ describe('admin explain-alert', () => {
   it('status 1 and one line for an unknown subscription, a wrong time and wrong arguments', async () => {
     const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
       [['00000000-0000-4000-8000-000000000000'], /^isobar: There is no subscription 0{8}-0000-4000-8000-0{12}\n$/],
-      [[id, '--at', 'yesterday'], /^isobar: --at must be a time with its zone, such as 2026-11-20T06:20Z, and is yesterday\n$/],
-      [[id, '--at', '2026-13-45T06:20Z'], /^isobar: --at must be a time with its zone/],
+      [[id, '--at', 'yesterday'], /^isobar: --at must be a time with a time zone, such as 2026-11-20T06:20Z, not yesterday\n$/],
+      [[id, '--at', '2026-13-45T06:20Z'], /^isobar: --at must be a time with a time zone/],
       [[id, '--at', '2999-01-01T00:00Z'], /^isobar: The time to explain has not come yet\n$/],
       [[], /^isobar: usage: `admin explain-alert SUBSCRIPTION \[--at TIME\]`\n$/],
       [[id, '--when', 'now'], /^isobar: usage:/],

@@ -7,10 +7,10 @@ import { createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
 export const EXPLAIN_USAGE = 'admin explain-alert SUBSCRIPTION [--at TIME]'
-/** An instant with its zone: without one, whose time would it be? */
+/** An instant with a time zone; without one it would be ambiguous. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-/** `admin explain-alert`: why a mail about the weather was sent or not. Asks no provider and writes nothing. */
+/** `admin explain-alert`: explains why a weather alert mail was or was not sent. Calls no provider and writes nothing. */
 export async function explainAlert(config: Config, args: readonly string[]): Promise<void> {
   const { id, at } = parse(args)
   const explainer = await openExplaining(config, { clock: systemClock, log: createLogger({ level: 'warn' }) })
@@ -27,7 +27,7 @@ function parse(args: readonly string[]): { readonly id: string; readonly at: num
   const { id, at } = readArguments(args)
   if (at === undefined) return { id, at: null }
   const instant = INSTANT.test(at) ? Date.parse(at) : Number.NaN
-  if (Number.isNaN(instant)) throw new StartupError(`--at must be a time with its zone, such as 2026-11-20T06:20Z, and is ${at}`)
+  if (Number.isNaN(instant)) throw new StartupError(`--at must be a time with a time zone, such as 2026-11-20T06:20Z, not ${at}`)
   return { id, at: instant }
 }
 

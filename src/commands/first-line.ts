@@ -1,4 +1,4 @@
-/** A secret as people keep it in a file or pipe it in: the line end is none of it. */
+/** A secret as kept in a file or piped in: the first line, without its line end. */
 export function firstLine(content: string): string {
   return content.split('\n')[0]?.replace(/\r$/, '') ?? ''
 }

@@ -5,7 +5,7 @@ import { migrateOnly } from './migrate.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { serve } from './serve.ts'
 
-/** What the program can be started as. */
+/** The roles that the program can be started in. */
 export const ROLES: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
   serve,
   migrate: migrateOnly,

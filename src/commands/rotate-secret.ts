@@ -17,7 +17,7 @@ import { firstLine } from './first-line.ts'
 const USAGE = `usage: rotate-secret [--old-file FILE] [--new-file FILE | --new-stdin] [--give-up]
 The old secret is ADMIN_SECRET or the one generated in DATA_DIR, unless --old-file names a file with it. The new one is ADMIN_SECRET_NEW, the
 first line of a file or of standard input or, where the old one was generated, a newly generated one. Stop the service on every node first.
---give-up: what neither secret decrypts is forgotten instead of refused.`
+--give-up: drop what neither secret decrypts instead of stopping.`
 
 const ACTOR = unsignedActor('command line')
 const MIN_LENGTH = 16
@@ -30,7 +30,10 @@ interface Options {
   readonly giveUp: boolean
 }
 
-/** `rotate-secret`: seals everything under a new ADMIN_SECRET, all or nothing. Secrets are never arguments: those are seen by everybody on the machine. */
+/**
+ * `rotate-secret`: reseals everything under a new ADMIN_SECRET, all or nothing. Secrets are never arguments: every user of the machine can
+ * see those.
+ */
 export async function rotateSecret(config: Config, args: readonly string[]): Promise<void> {
   const options = parse(args)
   const isGenerated = config.ADMIN_SECRET === null
@@ -49,7 +52,7 @@ export async function rotateSecret(config: Config, args: readonly string[]): Pro
       to: createSealing(to),
       giveUp: options.giveUp,
       async beforeCommit(trx) {
-        // Whoever has started since, and read the old key before it was locked, is connected by now.
+        // A node that started since and read the old key before it was locked is connected by now.
         await refuseWhileServing(trx)
         const action = options.giveUp ? 'secret.rotate_giving_up' : 'secret.rotate'
         await recordAudit(trx, {
@@ -97,7 +100,7 @@ async function newSecret(config: Config, { newFile, fromStdin }: Options, isGene
   if (fromStdin) return firstLine(await text(process.stdin))
   if (newFile !== undefined) return firstLineOf(newFile)
   if (config.ADMIN_SECRET_NEW !== null) return config.ADMIN_SECRET_NEW
-  // One that a crash kept from its place is the one that the database may be sealed with.
+  // After a crash, the database may already be sealed with the secret that has not replaced the old one yet.
   if (isGenerated) return (await findNextAdminSecret(config)) ?? randomBytes(32).toString('base64url')
   throw new StartupError(`no new secret was given\n${USAGE}`)
 }

@@ -8,7 +8,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import type { SiteBundle } from '../features/site/rendering/index.ts'
 import { createServices } from '../composition/services.ts'
 
-/** Requests under way get this long; with what closing takes after it, the process is gone within 10 seconds of SIGTERM. */
+/** Requests in flight get this long; including the closing that follows, the process exits within 10 seconds of SIGTERM. */
 const FINISH_MS = 5_500
 const EXIT_MS = 9_500
 
@@ -25,20 +25,20 @@ export async function serve(config: Config, _args: readonly string[] = [], { sit
     isStopping = true
     log.info({ why }, 'stopping')
     setTimeout(() => {
-      log.warn('stopping took too long; what was left is cut off')
+      log.warn('shutdown took too long; cutting off the remaining work')
       process.exit(status)
     }, EXIT_MS).unref()
-    // At once: a mail server may take as long to answer as the requests under way.
+    // Started first and not awaited: a mail server may take as long to answer as the requests in flight.
     void services.outbox.close()
     if (app !== undefined) await closeGracefully(app, Math.min(config.REQUEST_TIMEOUT_MS, FINISH_MS))
     await services.close()
     process.exit(status)
   }
-  // Before anybody can know that it listens: whoever sees the address may send the signal.
+  // Before the address is announced: from then on a signal may arrive.
   process.once('SIGTERM', () => void stop('SIGTERM', 0))
   process.once('SIGINT', () => void stop('SIGINT', 0))
   void services.storage.lost.then((why) => {
-    log.fatal({ why }, 'the embedded database is gone')
+    log.fatal({ why }, 'the embedded database was lost')
     return stop('database lost', 1)
   })
 
@@ -69,7 +69,7 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name cannot be resolved',
 }
 
-/** The framework logs the address; with a quieter log it is printed all the same, since PORT=0 can be found in no other way. */
+/** Prints the address when the log level hides the framework's own line: with PORT=0 there is no other way to learn the port. */
 function announce(address: string, log: Logger): void {
   if (!log.isLevelEnabled('info')) console.log(`listening on ${address}`)
 }

@@ -4,10 +4,10 @@ import { addRequestMetrics } from '../platform/http/request-metrics.ts'
 import { createHttpServer, type HttpServerOptions } from '../platform/http/server.ts'
 import type { Services } from './services.ts'
 
-/** Where it is to differ from the server's defaults. */
+/** Overrides of the server's defaults. */
 export type AppOptions = Pick<HttpServerOptions, 'overload' | 'schemaController'>
 
-/** What somebody needs to see what is wrong and to mend it. */
+/** What an operator needs to diagnose and fix a problem. */
 const BACK_OFFICE_PATHS = /^\/(?:api\/(?:admin|auth)\/|(?:admin|login)(?:[/?.]|$)|assets\/)/
 
 /** The HTTP application: every feature's routes. Not yet listening. */

@@ -8,7 +8,7 @@ import { openWeatherGateway } from './gateway.ts'
 import { openProviders } from './providers.ts'
 
 /**
- * What explains alert mails, without the rest of the service: nothing runs in the background, and nothing is fetched.
+ * Opens what it takes to explain alert mails, without the rest of the service: nothing runs in the background, and nothing is fetched.
  * @throws StartupError when the database or a directory cannot be used
  */
 export async function openExplaining(config: Config, surroundings: { readonly clock: Clock; readonly log: Logger }) {

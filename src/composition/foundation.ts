@@ -42,10 +42,10 @@ import { MINUTE_MS } from '../time.ts'
 import { VERSION } from '../version.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
 
-/** The foundation as it was opened, with what only composition and the commands need of it. */
+/** The open foundation, with the parts that only composition and the commands need. */
 export interface OpenFoundation extends Foundation<Tables> {
   readonly storage: Storage
-  /** What every node does for it again and again. */
+  /** Recurring work that every node runs. */
   readonly tasks: readonly MaintenanceTask[]
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ export async function openFoundation(config: Config, { clock, log }: { clock: Cl
   const limiter = createRateLimiter({
     rules: rateLimitRules(config.RATE_LIMITS),
     clock,
-    // One process on the embedded database has nobody to settle with.
+    // A single process on the embedded database has no other nodes to settle with.
     ...(config.DATABASE_URL === null
       ? {}
       : { shared: { windows: sharedWindows(storage, valkey, clock), hashKey: keyring.passingHash('rate', 'windows'), log } }),
@@ -154,7 +154,7 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
   })
 }
 
-/** What can be changed while the service runs, and how nodes hear of it. */
+/** The settings that can change while the service runs, and how nodes learn of changes. */
 async function openLive(
   storage: Storage,
   config: Config,

@@ -4,7 +4,7 @@ import type { openProviders } from './providers.ts'
 
 const MEMORY_CELL_BYTES = 128 * 1024 * 1024
 
-/** The door to weather. `onFetched` is told of every fetch, off the answer's path. */
+/** The gateway to weather data. `onFetched` is called for every fetch, off the response path. */
 export function openWeatherGateway(
   foundation: Foundation,
   providers: ReturnType<typeof openProviders>,

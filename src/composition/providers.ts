@@ -8,14 +8,14 @@ import type { AlertCapability, Attribution, Provider, ProviderDefinition, Weathe
 type WeatherProvider = Provider & { readonly weather: WeatherCapability }
 type AlertProvider = Provider & { readonly alerts: AlertCapability }
 
-/** The primary and the one behind it. */
+/** The primary and the fallback. */
 const MOST = 2
 const FALLBACK_OFF = 'Turned off in the environment (SECOND_PROVIDER_FALLBACK)'
 
 /**
- * The providers, with the keys and switches that are in force at each call. The first of WEATHER_PROVIDERS is the primary, the second is
- * the fallback and the jobs' other opinion; a feed of official alerts is beside both.
- * @throws StartupError for a list that names what there is not, or what may not be used
+ * The providers, with the keys and switches in force at each call. The first of WEATHER_PROVIDERS is the primary; the second is the
+ * fallback and the jobs' second opinion. A feed of official alerts is independent of both.
+ * @throws StartupError for a list that names an unknown provider or one that may not be used
  */
 export function openProviders(foundation: Foundation, connections: Connections) {
   const { config, meter, clock } = foundation
@@ -31,7 +31,7 @@ export function openProviders(foundation: Foundation, connections: Connections) 
   const tiles = inUse.find(({ provider }) => provider.tiles !== undefined)?.provider
   const keyed = PROVIDERS.find(({ storesKey }) => storesKey) as ProviderDefinition<Config>
   return {
-    /** What the operator should know at start; null: nothing. */
+    /** A warning for the operator at start; null: none. */
     notice: first.isConfigured() || !connections.isEnabled(first.definition.connection) ? null : keyMissing(first, all),
     primary,
     second: other === undefined || isFallbackOff(other) ? undefined : (other.provider as WeatherProvider),
@@ -40,9 +40,9 @@ export function openProviders(foundation: Foundation, connections: Connections) 
     tiles,
     /** Whether an admin has switched the primary provider off. */
     primarySwitchedOff: () => !connections.isEnabled(first.definition.connection),
-    /** The licence under which a source's data is shown; also that of a source which is no longer used. */
+    /** The licence under which a source's data is shown, including sources that are no longer used. */
     attributionOf: (source: string) => find(source)?.attribution as Attribution,
-    /** A source's name, as people know it. */
+    /** A source's display name. */
     nameOf: (source: string) => find(source)?.attribution.name ?? source,
     /** The budgets that clients share. */
     sharedProducts: [primary.weather, geocode, tiles?.tiles, other?.provider.weather].flatMap((each) => each?.product ?? []),
@@ -51,7 +51,7 @@ export function openProviders(foundation: Foundation, connections: Connections) 
       fromEnvironment: keyed.keyIn(config),
       verify: weatherKeyCheck(foundation, (key) => (keyed.open(config, () => key) as WeatherProvider).weather),
     } satisfies StoredKey,
-    /** As the back office lists them. */
+    /** The providers as the back office lists them. */
     systems: inUse.map((each) =>
       providerSystem({
         ...each,
@@ -70,7 +70,7 @@ function open(definition: ProviderDefinition<Config>, config: Config, connection
   const provider = definition.open(config, () => connections.key(connection, definition.keyIn(config)))
   return {
     definition,
-    /** Is there all it takes to use it, whether or not it is switched on? */
+    /** Whether it has everything it needs to be used, switched on or not. */
     isConfigured: () => (provider.weather ?? provider.alerts)?.configured() === true,
     provider: switchable(provider, () => connections.isEnabled(connection)),
   }
@@ -92,7 +92,7 @@ function switchable(provider: Provider, isEnabled: () => boolean): Provider {
   }
 }
 
-/** Both ways out. */
+/** The notice for a missing key, with both remedies. */
 function keyMissing({ provider }: ReturnType<typeof open>, all: readonly ReturnType<typeof open>[]): string {
   const free = all.find((each) => each.provider.weather !== undefined && each.isConfigured())?.provider.id
   const { name } = provider.attribution

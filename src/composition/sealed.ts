@@ -5,7 +5,7 @@ import { SEALED_MAIL_PLACES } from '../features/mail/outbox/index.ts'
 import { HASH_KEY_PURPOSE } from '../platform/secrets/keyring.ts'
 import type { SealedPlace } from '../platform/secrets/sealed-place.ts'
 
-/** Everything that is sealed under ADMIN_SECRET, one line each: what `rotate-secret` seals anew. */
+/** Everything sealed under ADMIN_SECRET, one line each: what `rotate-secret` reseals. */
 export const SEALED: readonly SealedPlace[] = [
   { table: 'hash_key', key: 'one', column: 'sealed', purpose: () => HASH_KEY_PURPOSE, lost: 'delete' },
   { table: 'connection', key: 'id', column: 'secret', purpose: connectionPurpose, lost: 'clear' },

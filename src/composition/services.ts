@@ -42,23 +42,29 @@ import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
 import { openProviders } from './providers.ts'
 
-/** What the service is given from outside. */
+/** What the caller supplies to the service. */
 export interface Surroundings {
   readonly clock: Clock
   readonly log: Logger
-  /** The pages; left out: as they were built; null: none. */
+  /** The site's pages; omitted: the built ones; null: none. */
   readonly site?: SiteBundle | null
 }
 
-/** Every feature, opened, on the foundation; `features` is all of them, in the order in which the documentation lists their routes. */
+/**
+ * The foundation with every feature open on it; `features` lists all of them in the order in which the API documentation lists their
+ * routes.
+ */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** With what requests under way get before them and half a second for the rest after them, stopping stays within ten seconds. */
+/**
+ * Together with the time for requests in flight before them and half a second for the rest after them, these keep shutdown within ten
+ * seconds.
+ */
 const SETTLE_DEADLINE_MS = 2_000
 const ARCHIVE_DEADLINE_MS = 1_500
 
 /**
- * The whole service, from the bottom to the top: each feature with what it needs of those above it.
+ * Builds the whole service bottom up: each feature gets what it needs from those created before it.
  * @throws StartupError when the database, a directory or a file cannot be used
  */
 export async function createServices(config: Config, { site, ...surroundings }: Surroundings) {
@@ -192,14 +198,14 @@ export async function createServices(config: Config, { site, ...surroundings }: 
     analytics,
     texts,
     apiDocs,
-    /** Finishes what is under way, writes what is pending and closes all connections. */
+    /** Finishes work in flight, writes what is pending and closes all connections. */
     async close() {
-      // What decides on mails, before what sends them.
+      // Close what decides on mails before what sends them.
       await closeAll(jobs, newsletters, { close: maintenance.stop })
       await closeAll(outbox, contactExchange, adProgram)
       await closeAll(templates, texts)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage))
-      // Last: what was still being fetched belongs into the archive.
+      // Last, so that fetches that were still in flight reach the archive.
       await atMost(ARCHIVE_DEADLINE_MS, history.close())
       await foundation.close()
     },

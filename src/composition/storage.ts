@@ -6,10 +6,10 @@ import { isUpToDate, migrate } from '../platform/db/migrate.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Tables } from './tables.ts'
 
-/** The database, migrated, and the embedded server under it where there is one. */
+/** The migrated database, and the embedded server if there is one. */
 export interface Storage {
   readonly database: Database<Tables>
-  /** What readiness asks, by name. */
+  /** The readiness checks by name. */
   readonly checks: Readonly<Record<'database' | 'migrations', () => Promise<boolean>>>
   /** Resolves with the reason when an embedded server is gone for good. */
   readonly lost: Promise<string>
@@ -17,13 +17,13 @@ export interface Storage {
 }
 
 const MAX_CONNECTIONS = 10
-/** By which the database tells the service's connections from others. */
+/** Identifies the service's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'isobar'
 export const MIGRATIONS = new URL('../../migrations', import.meta.url)
 
 export interface StorageOptions {
   readonly applicationName?: string
-  /** Brings the schema to where the caller needs it (default: to the newest migration). */
+  /** Brings the schema to the state that the caller needs (default: the newest migration). */
   readonly prepare?: (pool: pg.Pool) => Promise<unknown>
 }
 

@@ -8,8 +8,8 @@ const FILE = 'admin-secret'
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * ADMIN_SECRET, or the secret that was generated in DATA_DIR (mode 0600) when it was first needed. A file that does not hold one is
- * never overwritten: what was encrypted with the lost secret would be lost for good.
+ * ADMIN_SECRET, or the secret in DATA_DIR (mode 0600), generated when first needed. A file without a valid secret is never overwritten:
+ * everything encrypted with the lost secret would be lost for good.
  * @throws StartupError
  */
 export async function loadAdminSecret(config: Pick<Config, 'ADMIN_SECRET' | 'DATA_DIR'>): Promise<string> {
@@ -25,18 +25,18 @@ export async function loadAdminSecret(config: Pick<Config, 'ADMIN_SECRET' | 'DAT
   throw new StartupError(`${path} does not hold a secret: restore it, set ADMIN_SECRET, or delete it and lose what was encrypted with it`)
 }
 
-/** A generated secret that is to take the place of the one in DATA_DIR. */
+/** A generated secret that is to replace the one in DATA_DIR. */
 export interface NextAdminSecret {
-  /** Writes it beside the old one, to the disk. */
+  /** Writes it beside the old one and flushes it to disk. */
   write(): Promise<void>
-  /** It takes the old one's place. */
+  /** Replaces the old one. */
   finish(): Promise<void>
 }
 
 /**
- * Between `write` and `finish` lies the commit that makes it the right one. Nothing takes back what was written: after a crash in between,
- * neither of the two secrets is lost.
- * @throws StartupError for one that DATA_DIR cannot hold
+ * The commit that makes the new secret valid comes between `write` and `finish`. A written secret is never removed, so a crash in between
+ * loses neither of the two.
+ * @throws StartupError for a secret that DATA_DIR cannot hold
  */
 export function nextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, secret: string): NextAdminSecret {
   if (!SECRET.test(secret)) {
@@ -53,7 +53,7 @@ export function nextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, secret: 
   }
 }
 
-/** What was written and never took its place. */
+/** A secret that was written but, after a crash, never replaced the old one; undefined when there is none. */
 export async function findNextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Promise<string | undefined> {
   return readIfThere(join(DATA_DIR, `${FILE}.next`))
 }
@@ -67,7 +67,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Written in full before it gets its name, so that a crash leaves none, and two processes that start at once get the same one. */
+/** Writes the file in full before it gets its name: a crash leaves none, and two processes that start at once get the same secret. */
 async function generate(path: string, dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomUUID()}`

@@ -20,11 +20,11 @@ import { rateLimitOverrides, type RateLimits, rateLimitsOf } from './rate-limits
 import { createReader, type Environment, Fault, type Reader } from './reader.ts'
 import { baseUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
 
-/** The checked settings of this process under their variables' names, frozen. Null: not set. docs/configuration.md has the meanings. */
+/** The validated settings of this process by variable name, frozen. Null: not set. docs/configuration.md explains each. */
 export interface Config {
   readonly PORT: number
   readonly HOST: string
-  /** Null when PORT is 0 and nothing is set: `http://localhost:` and the port, once that is known. */
+  /** Null when PORT is 0 and nothing is set; it is then `http://localhost:` and the port, once that is known. */
   readonly PUBLIC_URL: URL | null
   readonly NODE_ENV: 'production' | 'development' | 'test'
   readonly LOG_LEVEL: LogLevel
@@ -34,7 +34,7 @@ export interface Config {
   readonly MAX_CONNECTIONS: number
   /** 0: no limit. */
   readonly MAX_CONNECTIONS_PER_CLIENT: number
-  /** Requests per minute and address with the overrides in force, and the shares of provider calls that are stated; 0: no limit. */
+  /** Requests per minute and address with overrides applied, and the shares of provider calls that are given; 0: no limit. */
   readonly RATE_LIMITS: RateLimits
   readonly DATABASE_URL: string | null
   readonly DATA_DIR: string
@@ -43,9 +43,9 @@ export interface Config {
   readonly ADMIN_SECRET_NEW: string | null
   readonly ADMIN_EMAIL: string | null
   readonly ADMIN_PASSWORD: string | null
-  /** What was asked for, and allowed: see the notices. */
+  /** True only when requested and allowed; see `notices`. */
   readonly ALLOW_DEV_ADMIN_BYPASS: boolean
-  /** Ids, the primary first; which there are is for the providers to say. */
+  /** Ids, the primary first; checked when the providers are opened. */
   readonly WEATHER_PROVIDERS: readonly string[]
   readonly WEATHER_PROVIDER_API_KEY: string | null
   readonly WEATHER_PROVIDER_PLAN: ProviderPlan
@@ -53,7 +53,7 @@ export interface Config {
   readonly WEATHER_TILES_BASE_URL: URL
   readonly SECOND_PROVIDER_API_KEY: string | null
   readonly SECOND_PROVIDER_BASE_URL: URL
-  /** What was asked for, and allowed: see the notices. */
+  /** True only when requested and allowed; see `notices`. */
   readonly SECOND_PROVIDER_FALLBACK: boolean
   readonly NATIONAL_FEED_BASE_URL: URL
   readonly SHOW_DEMO_POPULAR_SEARCHES: boolean
@@ -72,7 +72,7 @@ export interface Config {
   readonly SECOND_PROVIDER_DAILY_LIMIT: number
   /** Null: mails are written to files. */
   readonly SMTP_URL: SmtpServer | null
-  /** A name of null: the site's. */
+  /** With a null name, mails carry the site's. */
   readonly MAIL_FROM: Mailbox
   readonly MAIL_SERVICE_API_KEY: string | null
   readonly MAIL_SERVICE_BASE_URL: URL
@@ -92,7 +92,7 @@ export interface Config {
   readonly AD_PROGRAM_OAUTH_BASE_URL: URL | null
   readonly PHOTO_PROVIDER_API_KEY: string | null
   readonly PHOTO_PROVIDER_BASE_URL: URL
-  /** What the operator should read at start. */
+  /** Warnings for the operator at start. */
   readonly notices: readonly string[]
 }
 
@@ -104,7 +104,7 @@ const FREE_SECOND_PROVIDER = 'https://api.open-meteo.com'
 const COMMERCIAL_SECOND_PROVIDER = 'https://customer-api.open-meteo.com'
 
 /**
- * Checks the environment, all of it at once.
+ * Checks the whole environment at once.
  * @throws StartupError that lists every fault by variable name, and no value
  */
 export function loadConfig(environment: Environment): Config {
@@ -232,7 +232,7 @@ function readMail(reader: Reader) {
     reader.fault('MAIL_FROM', 'is required with SMTP_URL: emails need a sender')
   }
   const host = URL.parse(reader.text('PUBLIC_URL') ?? '')?.hostname ?? 'localhost'
-  // An address of numbers is no domain.
+  // An IP address is not a domain.
   const domain = /^[\d.]+$|^\[/.test(host) ? 'localhost' : host
   return {
     SMTP_URL: reader.optional('SMTP_URL', smtpUrl),

@@ -5,9 +5,9 @@ import { StartupError } from '../platform/startup-error.ts'
 import type { Environment } from './reader.ts'
 
 /**
- * The environment of this process, with what a `.env` file in `directory` adds. A variable that is set, even to nothing, is not
- * overridden by the file. Nothing else in the service reads process.env.
- * @throws StartupError when there is a `.env` that cannot be read
+ * The environment of this process plus a `.env` file in `directory`. The file never overrides a variable that is set, even to nothing.
+ * Nothing else in the service reads process.env.
+ * @throws StartupError when a `.env` exists and cannot be read
  */
 export function readEnvironment(directory: string = process.cwd()): Environment {
   return { ...readEnvFile(join(directory, '.env')), ...process.env }

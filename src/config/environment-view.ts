@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { type Variable, VARIABLES, type VariableName } from './variables.ts'
 
-/** One variable as the back office may see it. */
+/** One variable as shown to the back office. */
 export interface VariableView {
   /** Whether it has a value, from the environment or by default. */
   readonly configured: boolean
@@ -9,7 +9,7 @@ export interface VariableView {
   readonly value: string | number | boolean | null
 }
 
-/** What the environment says, by the variables' names, without any secret. */
+/** The configuration by variable name, without secrets. */
 export function environmentView(config: Config): Readonly<Record<string, VariableView>> {
   const names = Object.keys(VARIABLES) as VariableName[]
   return Object.fromEntries(names.map((name) => [name, viewOf(VARIABLES[name], config[name])]))

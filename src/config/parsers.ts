@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { deliverableAddress } from '../platform/mail/address.ts'
 import { Fault } from './reader.ts'
 
+/** Parses a whole number from `min` to `max`. @throws Fault */
 export function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
@@ -10,7 +11,7 @@ export function integer(min: number, max: number): (text: string) => number {
   }
 }
 
-/** `1`, `true`, `on` and `0`, `false`, `off`. */
+/** Parses `1`, `true`, `on` or `0`, `false`, `off` in any case. @throws Fault */
 export function toggle(text: string): boolean {
   const value = text.toLowerCase()
   if (['1', 'true', 'on'].includes(value)) return true
@@ -18,6 +19,7 @@ export function toggle(text: string): boolean {
   throw new Fault('must be on or off (1, true, on, 0, false, off)')
 }
 
+/** Parses one of `values`, by exact match. @throws Fault */
 export function oneOf<const T extends string>(values: readonly T[]): (text: string) => T {
   return (text) => {
     const value = values.find((each) => each === text)
@@ -26,7 +28,7 @@ export function oneOf<const T extends string>(values: readonly T[]): (text: stri
   }
 }
 
-/** Keys and tokens: visible ASCII. A space or a line end inside is a slip of the copying hand. */
+/** Keys and tokens: visible ASCII. A space or a line end inside is a copying mistake. @throws Fault */
 export function visible(text: string): string {
   if (!/^[\x21-\x7e]{1,512}$/.test(text)) throw new Fault('must be visible characters without spaces, at most 512')
   return text
@@ -34,7 +36,7 @@ export function visible(text: string): string {
 
 const MIN_TOKEN_LENGTH = 16
 
-/** A token that opens something by itself. */
+/** A token that grants access by itself. @throws Fault */
 export function token(text: string): string {
   if (visible(text).length < MIN_TOKEN_LENGTH) {
     throw new Fault(`must have at least ${MIN_TOKEN_LENGTH} characters (\`openssl rand -hex 24\` generates one)`)
@@ -42,31 +44,32 @@ export function token(text: string): string {
   return text
 }
 
-/** Text that goes into a request header. */
+/** Text for a request header. @throws Fault */
 export function headerText(text: string): string {
   if (!/^[\x20-\x7e]{1,200}$/.test(text)) throw new Fault('must be ASCII text, at most 200 characters')
   return text
 }
 
-/** A path or a secret: anything printable. */
+/** A path or a secret: anything printable. @throws Fault */
 export function printable(text: string): string {
   if (/\p{Cc}/u.test(text) || text.length > 4096) throw new Fault('must be printable characters, at most 4096')
   return text
 }
 
-/** One that mail can be sent to. */
+/** An address that mail can be sent to, in the form that mail servers take. @throws Fault */
 export function emailAddress(text: string): string {
   const address = deliverableAddress(text.trim())
   if (address === null) throw new Fault('must be an email address')
   return address
 }
 
+/** A password of 10 to 200 printable characters. @throws Fault */
 export function password(text: string): string {
   if (text.length < 10 || text.length > 200) throw new Fault('must have 10 to 200 characters')
   return printable(text)
 }
 
-/** A count of proxies, or their addresses and ranges. */
+/** A number of proxies, or their addresses and CIDR ranges. @throws Fault */
 export function trustProxy(text: string): number | readonly string[] {
   if (/^\d+$/.test(text)) return integer(1, 10)(text)
   const ranges = text.split(',').map((range) => range.trim())
@@ -81,6 +84,7 @@ function isRange(range: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
 }
 
+/** Comma-separated origins, or `*`. @throws Fault */
 export function corsOrigins(text: string): readonly string[] {
   const origins = text.split(',').map((origin) => origin.trim())
   if (!origins.every((origin) => origin === '*' || (/^https?:/.test(origin) && URL.parse(origin)?.origin === origin))) {
@@ -89,7 +93,7 @@ export function corsOrigins(text: string): readonly string[] {
   return origins
 }
 
-/** `openweather,open-meteo`: each once, in this order. */
+/** Provider ids such as `openweather,open-meteo`: each once, in this order. @throws Fault */
 export function providerNames(text: string): readonly string[] {
   const found = text.split(',').map((name) => name.trim())
   if (!found.every((name) => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(name))) throw new Fault('must be names separated by commas')

@@ -20,19 +20,19 @@ const PER_MINUTE = {
   invite: 10,
 } as const
 
-/** Shares of the provider calls that one address may cause; those that are not stated follow from the providers' limits. */
+/** Shares of the provider calls that one address may cause; those not given are derived from the providers' limits. */
 const SHARES = ['upstream', 'upstream-day', 'upstream-geocode', 'upstream-tiles', 'upstream-second', 'upstream-second-day'] as const
 
 export type RateLimitName = keyof typeof PER_MINUTE
 type ShareName = (typeof SHARES)[number]
 
-/** Requests a minute, and provider calls in one window, of one address; 0: no limit. */
+/** Requests per minute and provider calls per window for one address; 0: no limit. */
 export type RateLimits = Readonly<Record<RateLimitName, number>> & Readonly<Partial<Record<ShareName, number>>>
 
 const MINUTE_SECONDS = 60
 const NAMES: ReadonlySet<string> = new Set([...Object.keys(PER_MINUTE), ...SHARES])
 
-/** `weather=600,batch=50` */
+/** Parses overrides such as `weather=600,batch=50`. @throws Fault */
 export function rateLimitOverrides(text: string): Partial<RateLimits> {
   const overrides = new Map<string, number>()
   for (const entry of text.split(',')) {
@@ -50,7 +50,7 @@ export function rateLimitsOf(overrides: Partial<RateLimits>): RateLimits {
   return { ...PER_MINUTE, ...overrides }
 }
 
-/** The limits of requests with their windows, as a rate limiter takes them. */
+/** The request limits with their windows, in the form that a rate limiter takes. */
 export function rateLimitRules(limits: RateLimits): Record<RateLimitName, { limit: number; windowSeconds: number }> {
   const names = Object.keys(PER_MINUTE) as RateLimitName[]
   const rules = names.map((name) => [name, { limit: limits[name], windowSeconds: MINUTE_SECONDS }])

@@ -3,23 +3,24 @@ import { type Variable, type VariableName, VARIABLES } from './variables.ts'
 /** The environment: names to values, as process.env is. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Why a value is wrong. The text follows the variable's name and never quotes the value, which may be a secret. */
+/** Why a value is invalid. The message follows the variable's name and never quotes the value, which may be a secret. */
 export class Fault extends Error {}
 
 export interface Reader {
-  /** The value or, where it is unset or empty, the documented default; null where there is neither. */
+  /** The value or, when unset or empty, the documented default; null when there is neither. */
   text(name: VariableName): string | null
   /**
-   * The parsed value, null where there is none. A value that `parse` throws a Fault for is reported, and null stands in for it: the
-   * configuration as a whole is refused anyway.
+   * The parsed value; null when there is none. When `parse` throws a Fault, the fault is recorded and null returned: the configuration as a
+   * whole is rejected anyway.
    */
   optional<T>(name: VariableName, parse: (text: string) => T): T | null
-  /** The same for a variable whose default makes sure that there is a value. */
+  /** The same for a variable whose default guarantees a value. */
   required<T>(name: VariableName, parse: (text: string) => T): T
   fault(name: VariableName, message: string): void
   readonly faults: readonly string[]
 }
 
+/** Reads the documented variables and collects every fault instead of stopping at the first. */
 export function createReader(environment: Environment): Reader {
   const faults: string[] = []
 

@@ -4,14 +4,15 @@ import { Fault } from './reader.ts'
 
 const LOOPBACK = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** An address or a name as HOST has it: no brackets around IPv6. */
+/** Takes an address or a name as in HOST: IPv6 without brackets. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.test(host) || host === '::1'
 }
 
 /**
- * Where an upstream is reached, without a slash at the end of its path. Keys travel in these requests, so it is https, or http on loopback; a
- * private network is no exception, since what is private changes without this service learning of it.
+ * Base URL of an upstream, without a trailing slash. Requests to it carry keys, so it must be https, or http on loopback. Private networks
+ * are no exception: what counts as private can change without this service knowing.
+ * @throws Fault
  */
 export function baseUrl(text: string): URL {
   const url = parse(text, ['https:', 'http:'])
@@ -24,31 +25,33 @@ export function baseUrl(text: string): URL {
   return new URL(url.href.replace(/\/+$/, ''))
 }
 
-/** What the service is called from outside: an origin. */
+/** The service's public origin. @throws Fault */
 export function publicUrl(text: string): URL {
   const url = parse(text, ['https:', 'http:'])
   if (`${url.origin}/` !== url.href) throw new Fault('must be a URL with only scheme, host and port')
   return url
 }
 
+/** The URL unchanged, once its scheme is known to be PostgreSQL's. @throws Fault */
 export function databaseUrl(text: string): string {
   parse(text, ['postgres:', 'postgresql:'])
   return text
 }
 
-/** Valkey's own scheme names mean Redis' protocol. */
+/** The URL with a Redis scheme: Valkey's own schemes name the same protocol. @throws Fault */
 export function valkeyUrl(text: string): string {
   const { protocol } = parse(text, ['redis:', 'rediss:', 'valkey:', 'valkeys:'])
   return protocol.startsWith('valkey') ? text.replace(/^valkey/i, 'redis') : text
 }
 
+/** Parses SMTP_URL (see `parseSmtpUrl`). @throws Fault */
 export function smtpUrl(text: string): SmtpServer {
   const server = parseSmtpUrl(text)
   if ('fault' in server) throw new Fault(server.fault)
   return server
 }
 
-/** Who mails come from. */
+/** The sender of mails. @throws Fault */
 export function mailbox(text: string): Mailbox {
   const from = parseMailbox(text)
   if (from === null) throw new Fault('must be an address, or a name and an address: Isobar <weather@example.org>')

@@ -6,7 +6,7 @@ import { STORAGE } from './variables/storage.ts'
 
 export type { Variable } from './variables/variable.ts'
 
-/** Every variable of the environment, in the order in which they are documented. */
+/** Every environment variable, in the order of the documentation. */
 export const VARIABLES = { ...SERVER, ...STORAGE, ...PROVIDERS, ...MAIL, ...SITE } as const
 
 export type VariableName = keyof typeof VARIABLES
