@@ -1,6 +1,6 @@
 const MAX_RANGES = 20
 
-/** What a header such as `Accept` names, in its order, and how much it is wanted: 0 is refused (RFC 9110 §12.4.2). */
+/** The ranges of a header such as `Accept`, in its order, with their weights; 0 means not acceptable (RFC 9110 §12.4.2). */
 export function weightedRanges(header: string | undefined): readonly { readonly range: string; readonly weight: number }[] {
   return (header ?? '').split(',', MAX_RANGES).map((entry) => {
     const [range = '', ...parameters] = entry.split(';').map((part) => part.trim())
@@ -9,7 +9,7 @@ export function weightedRanges(header: string | undefined): readonly { readonly 
   })
 }
 
-/** The language tags of `Accept-Language` from the most wanted to the least, without those that are refused (RFC 9110 §12.5.4). */
+/** The language tags of `Accept-Language`, most preferred first, without those of weight 0 (RFC 9110 §12.5.4). */
 export function acceptedLanguages(header: string | undefined): readonly string[] {
   return weightedRanges(header)
     .filter(({ range, weight }) => range !== '' && weight > 0)

@@ -3,17 +3,18 @@ import type { RouteOptions } from 'fastify'
 interface KnownPath {
   readonly pattern: RegExp
   readonly methods: Set<string>
-  /** Those of public reads. */
+  /** The methods of public reads. */
   readonly crossOrigin: Set<string>
 }
 
-/** The methods that each path answers to, collected as routes are added; asked only when a request found no route. */
+/** The methods that each path supports, collected as routes are added. Only consulted when a request matches no route. */
 export interface AllowedMethods {
   add(route: Pick<RouteOptions, 'method' | 'url' | 'config'>): void
-  /** Of a path (without query), sorted; empty where nothing is. */
+  /** The methods of a path (without query), sorted; empty for an unknown path. */
   of(path: string): { readonly methods: readonly string[]; readonly crossOrigin: readonly string[] }
 }
 
+/** An empty collection; feed it every route. */
 export function createAllowedMethods(): AllowedMethods {
   const paths = new Map<string, KnownPath>()
   return {
@@ -35,7 +36,7 @@ export function createAllowedMethods(): AllowedMethods {
   }
 }
 
-/** A route's path as an expression: a parameter is anything within its segment, `*` anything at all. */
+/** A route's path as a regular expression: a parameter matches anything within its segment, `*` anything at all. */
 function patternOf(url: string): RegExp {
   const source = url
     .split('/')

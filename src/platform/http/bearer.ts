@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * Does an Authorization header carry this bearer token? In constant time: what is compared are digests, whose length says nothing.
- * Without a token nothing is right.
+ * Whether an Authorization header carries this bearer token. Compares digests in constant time, so that not even the length leaks. Always
+ * false when `token` is null.
  */
 export function holdsBearer(authorization: string | undefined, token: string | null): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]

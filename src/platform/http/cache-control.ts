@@ -1,21 +1,21 @@
-/** Not to be kept by anyone. */
+/** For responses that no cache may store. */
 export const NO_STORE = 'no-store'
 
-/** Answers about one person. */
+/** For responses about one person. */
 export const PRIVATE_NO_STORE = 'private, no-store'
 
 export interface Freshness {
-  /** Seconds until it stops being fresh; what is past counts as 0. */
+  /** Seconds until the response becomes stale; negative values count as 0. */
   readonly maxAgeSeconds: number
-  /** For how long after that it may be shown while it is fetched again. Default: as long again. */
+  /** Seconds after that during which a cache may serve it while revalidating. Default: `maxAgeSeconds`. */
   readonly staleWhileRevalidateSeconds?: number
-  /** For how long after that it may be shown while nobody answers. Default: as long again, and an hour at least. */
+  /** Seconds after that during which a cache may serve it on errors. Default: `maxAgeSeconds`, at least an hour. */
   readonly staleIfErrorSeconds?: number
 }
 
 const LEAST_STALE_IF_ERROR_SECONDS = 3_600
 
-/** `Cache-Control` of an answer that anyone may keep (RFC 9111, RFC 5861). Seconds are rounded down, never below 0. */
+/** `Cache-Control` for a response that any cache may store (RFC 9111, RFC 5861). Seconds are rounded down, never below 0. */
 export function publicCacheControl(freshness: Freshness): string {
   const maxAge = wholeSeconds(freshness.maxAgeSeconds)
   const { staleWhileRevalidateSeconds = maxAge, staleIfErrorSeconds = Math.max(maxAge, LEAST_STALE_IF_ERROR_SECONDS) } = freshness

@@ -1,4 +1,4 @@
-/** Why a request went on to the next server (RFC 9211 §2.2); `request`: the caller asked for newer data. */
+/** Why a request was forwarded (RFC 9211 §2.2); `request`: the caller asked for newer data. */
 type ForwardReason = 'miss' | 'stale' | 'uri-miss' | 'request' | 'bypass'
 
 export type CacheStatus =
@@ -6,16 +6,16 @@ export type CacheStatus =
       readonly hit: true
       /** Remaining freshness in seconds, negative when stale data was served. */
       readonly ttlSeconds?: number
-      /** Which layer: a token such as `memory`. */
+      /** The cache layer, a token such as `memory`. */
       readonly detail?: string
     }
   | {
       readonly hit: false
       readonly reason: ForwardReason
-      /** Status of the next server's answer. */
+      /** Status of the next server's response. */
       readonly forwardStatus?: number
       readonly stored?: boolean
-      /** It waited for another request's call. */
+      /** The request joined another one's call. */
       readonly collapsed?: boolean
       readonly ttlSeconds?: number
       readonly detail?: string

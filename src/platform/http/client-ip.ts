@@ -2,12 +2,12 @@ import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
-/** Is the peer at this address, `hop` proxies away (0: the socket's own peer), believed about who it forwards for? */
+/** Whether to trust the forwarding header of the peer at this address, `hop` proxies away (0: the socket's own peer). */
 export type TrustProxy = (address: string, hop: number) => boolean
 
 /**
- * Compiles the TRUST_PROXY setting: a number of proxies in front of the service, or the addresses and CIDR ranges they have. Null
- * (believe no header) for no proxies at all.
+ * Compiles the TRUST_PROXY setting: the number of proxies in front of the service, or their addresses and CIDR ranges. Null (trust no
+ * header) when there are no proxies.
  */
 export function compileTrustProxy(setting: number | readonly string[] | null): TrustProxy | null {
   if (setting === null || setting === 0) return null
@@ -26,19 +26,19 @@ export function compileTrustProxy(setting: number | readonly string[] | null): T
 }
 
 /**
- * The client's address: the socket's, or the forwarded hop that TRUST_PROXY chose. IPv4 in IPv6 notation is written as IPv4.
- * A forwarded entry that is no address falls back to the socket's; a socket that is already gone has none and gives `unknown`.
+ * The client's address: the socket's, or the forwarded hop that TRUST_PROXY chose. IPv4 in IPv6 notation is written as IPv4. A forwarded
+ * entry that is not an address falls back to the socket's; `unknown` when the socket is already closed.
  */
 export function clientIp(request: FastifyRequest): string {
   return plainIp(request.ip) ?? plainIp(request.socket.remoteAddress) ?? 'unknown'
 }
 
-/** What one client is counted under: the IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets. */
+/** The key that a client is counted under: its IPv4 address, or the /64 of its IPv6 address, the usual allocation of one subscriber. */
 export function limitKeyOf(ip: string): string {
   return ip.includes(':') ? `${firstFourGroups(ip)}::/64` : ip
 }
 
-/** Loopback: the peer address is, no proxy header is present, and Host names this machine. */
+/** Whether a request is over loopback: the peer address is a loopback address, no proxy header is present, and Host names this machine. */
 export function isLoopbackRequest(request: IncomingMessage): boolean {
   const peer = plainIp(request.socket.remoteAddress)
   if (peer === null || !(peer === '::1' || peer.startsWith('127.'))) return false
@@ -51,7 +51,7 @@ export function isLoopbackRequest(request: IncomingMessage): boolean {
 const MAPPED = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i
 const WITH_PORT = /^(?:\[([0-9a-f:.%\w]+)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3}):\d+)$/i
 
-/** An address without port, brackets, zone and IPv4 mapping; null for what is none. Proxies write all of these. */
+/** Strips port, brackets, zone and IPv4 mapping from an address; proxies write all of these. Null when the text is not an address. */
 export function plainIp(text: string | undefined): string | null {
   if (text === undefined) return null
   if (isIP(text) === 4) return text
@@ -73,7 +73,7 @@ function firstFourGroups(ip: string): string {
     .join(':')
 }
 
-/** The 16-bit groups; a dotted IPv4 end counts as two, whose values never matter: they are past the first four. */
+/** The 16-bit groups. A dotted IPv4 tail counts as two, whose values do not matter: they come after the first four. */
 function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
 }

@@ -4,12 +4,12 @@ import type { FastifyReply, onSendHookHandler } from 'fastify'
 import type { HttpServer } from './http-server.ts'
 import { addVary } from './vary.ts'
 
-/** Below this a compressed answer saves nothing: it fits one packet either way. */
+/** Below this size, compression saves nothing: the response fits one packet either way. */
 const THRESHOLD_BYTES = 1024
 
 /**
- * Compresses ordinary answers with br or gzip. A route that keeps its own compressed bytes says `compress: false` and asks
- * `acceptsGzip`. Compressed request bodies are not accepted, so nothing is inflated.
+ * Compresses ordinary responses with br or gzip. A route that caches its own compressed bytes sets `compress: false` and uses
+ * `acceptsGzip`. Compressed request bodies are not accepted, so nothing is ever inflated.
  */
 export async function addCompression(app: HttpServer): Promise<void> {
   app.addHook('onRoute', (route) => {
@@ -28,18 +28,18 @@ export async function addCompression(app: HttpServer): Promise<void> {
   })
 }
 
-/** An answer that is sent as it is to one client would be compressed for another, so caches must keep them apart. */
+/** A response sent plain to one client would be compressed for another, so caches must keep the variants apart. */
 const varyByEncoding: onSendHookHandler = (_request, reply, payload, done) => {
   if (isCompressible(reply, payload)) {
     const present = String(reply.getHeader('vary') ?? '')
-    // In lower case the plugin recognises it as its own.
+    // The plugin recognises the field only in lower case; otherwise it would add it again.
     if (!/\baccept-encoding\b/i.test(present)) addVary(reply, 'accept-encoding')
   }
   done()
 }
 
 function isCompressible(reply: FastifyReply, payload: unknown): boolean {
-  // What it would have been is not known any more.
+  // What the full response would have been is no longer known.
   if (reply.statusCode === 304) return true
   if (payload === null || payload === undefined || !COMPRESSIBLE.test(String(reply.getHeader('content-type') ?? ''))) return false
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) >= THRESHOLD_BYTES : true
@@ -49,7 +49,7 @@ const COMPRESSIBLE = /^text\/|[/+](?:json|xml|javascript)\b/
 const GZIP = /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i
 const ANYTHING = /(?:^|,)\s*\*\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i
 
-/** May the answer be gzip (RFC 9110 §12.5.3)? Without the header it stays plain: a client that decodes says so. */
+/** Whether the response may be gzip (RFC 9110 §12.5.3). Without the header it stays plain: clients that can decode send it. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false
   const named = GZIP.exec(acceptEncoding) ?? ANYTHING.exec(acceptEncoding)

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { HttpServer } from './http-server.ts'
 
-/** Shows the open connections, and those that were closed because there were too many. */
+/** Exports the number of open connections and of those closed because there were too many. */
 export function addConnectionMetrics(registry: Registry, app: HttpServer): void {
   const open: Gauge = new Gauge({
     name: 'http_connections_open',

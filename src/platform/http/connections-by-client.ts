@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 export interface Client {
   readonly key: string
   readonly isProxy: boolean
-  /** With the bytes that each had read when it was looked at last; the longest inactive come first. */
+  /** Its sockets with the bytes that each had read at the last check; the longest inactive come first. */
   readonly sockets: Map<Socket, number>
 }
 
@@ -15,25 +15,25 @@ interface Found {
 }
 
 export interface Clients {
-  /** The client of this key; it is remembered as long as it has connections. */
+  /** The client of this key, kept as long as it has connections. */
   of(key: string, isProxy: boolean): Client
   add(client: Client, socket: Socket): void
-  /** False when it was removed before. */
+  /** False when the socket was already removed. */
   remove(client: Client, socket: Socket): boolean
   longestIdleOf(client: Client): Found | undefined
-  /** The longest idle connection of the client that has the most; proxies come last. */
+  /** The longest idle connection of the client with the most connections; proxies come last. */
   longestIdle(): Found | undefined
-  /** Puts the connections that read something since the last time behind the others; yields all of them. */
+  /** Moves the connections that read something since the last call behind the others; yields all connections. */
   noteActivity(): Iterable<Socket>
 }
 
-/** Whether no request is being answered on a connection. One whose request line and headers are still incomplete counts as idle. */
+/** Whether no request is in flight on a connection. A connection whose request line and headers are incomplete counts as idle. */
 export function isIdle(socket: Socket): boolean {
-  // Node keeps the answer under way here; its own handlers look at the same property.
+  // Node keeps the current response here; its own handlers read the same property.
   return ((socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? null) === null
 }
 
-/** Open connections by client, and clients by how many they have, so that the heaviest is found without looking at all. */
+/** Open connections by client, and clients by their number of connections, so that finding the heaviest takes no scan of all clients. */
 export function createClients(): Clients {
   const clients = new Map<string, Client>()
   const bySize = { direct: [] as Set<Client>[], proxy: [] as Set<Client>[] }
@@ -45,7 +45,7 @@ export function createClients(): Clients {
     sizes[before]?.delete(client)
     const { size } = client.sockets
     if (size > 0) (sizes[size] ??= new Set()).add(client)
-    // The longest lists are forgotten when they are empty, so that looking begins with the heaviest.
+    // Drop empty lists at the end, so that a search begins with the heaviest clients.
     while (sizes.length > 0 && (sizes.at(-1)?.size ?? 0) === 0) sizes.pop()
   }
 
@@ -82,7 +82,7 @@ export function createClients(): Clients {
     *noteActivity() {
       for (const { sockets } of clients.values()) {
         for (const [socket, bytesRead] of sockets) {
-          // One that is put behind the others is met once more, and is then unchanged.
+          // A socket that moves to the end is visited once more and is then unchanged.
           if (socket.bytesRead !== bytesRead) {
             sockets.delete(socket)
             sockets.set(socket, socket.bytesRead)

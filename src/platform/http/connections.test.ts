@@ -114,7 +114,7 @@ describe('open connections', () => {
       busy.map(({ readyState }) => readyState),
       ['open', 'open', 'open'],
     )
-    assert.equal(server.logLines.filter((line) => line.includes('connections are refused')).length, 1)
+    assert.equal(server.logLines.filter((line) => line.includes('refusing connections')).length, 1)
   })
 
   it('of a trusted proxy are not counted as those of a client', async (t) => {

@@ -14,8 +14,8 @@ export interface ConnectionLimits {
 
 export interface Connections {
   /**
-   * Whether this connection was let in although the total is used up and every other one is in the middle of a request. Only what must
-   * stay reachable is answered on it.
+   * Whether this connection was admitted although the total was reached and no other connection was idle. It only serves what must stay
+   * reachable.
    */
   isBeyondTotal(socket: Socket): boolean
   counts(): ConnectionCounts
@@ -23,29 +23,29 @@ export interface Connections {
 
 export interface ConnectionCounts {
   readonly open: number
-  /** Idle connections that were closed to let another in. */
+  /** Idle connections that were closed to admit another. */
   readonly evicted: number
-  /** New connections that were closed at once: too many of their client, or of all. */
+  /** New connections that were closed at once because their client or the server had too many. */
   readonly refused: number
 }
 
 export interface ConnectionOptions {
   readonly limits: ConnectionLimits
   readonly trust: TrustProxy | null
-  /** Told when connections are refused, at most once a minute. */
+  /** Called when connections are refused, at most once a minute. */
   readonly onRefused: (limit: 'client' | 'total') => void
 }
 
 const SWEEP_MS = 5_000
-/** A client that takes nothing of its answer for this long is cut off. */
+/** A client that reads nothing of its response for this long is disconnected. */
 const STALLED_MS = 30_000
 const WARN_EVERY_MS = 60_000
-/** While everybody is in the middle of a request, looking for an idle connection again and again would cost more than it finds. */
+/** After a search found no idle connection, wait this long before the next one: repeated searches would cost more than they find. */
 const LOOK_AGAIN_MS = 100
 
 /**
- * Bounds the open connections of a server, so that nobody locks others out by holding many. A client at its limit loses its longest idle
- * connection to its new one; when the total is reached, the client with the most connections loses one, trusted proxies last.
+ * Bounds the open connections of a server, so that no client can lock others out by holding many. A client at its limit loses its longest
+ * idle connection to its new one; when the total is reached, the client with the most connections loses one, trusted proxies last.
  */
 export function limitConnections(server: Server, { limits, trust, onRefused }: ConnectionOptions): Connections {
   const clients = createClients()
@@ -56,7 +56,7 @@ export function limitConnections(server: Server, { limits, trust, onRefused }: C
 
   function admit(socket: Socket): void {
     const address = plainIp(socket.remoteAddress)
-    // Gone before it could be looked at.
+    // The socket closed before it could be checked.
     if (address === null) return void socket.destroy()
     const isProxy = trust?.(address, 0) === true
     const client = clients.of(limitKeyOf(address), isProxy)
@@ -69,7 +69,7 @@ export function limitConnections(server: Server, { limits, trust, onRefused }: C
     }
     counts.open += 1
     clients.add(client, socket)
-    // A new one has asked for nothing yet.
+    // The new connection is idle, so the next search will find one.
     lookAgainAt = 0
     socket.once('close', () => leave(client, socket))
   }
@@ -107,7 +107,7 @@ export function limitConnections(server: Server, { limits, trust, onRefused }: C
     onRefused(limit)
   }
 
-  /** Notes who was active, and gives those who do not read their answer a deadline; Node lifts it with the end of the answer. */
+  /** Records activity and sets a deadline for clients that do not read their response; Node clears it when the response ends. */
   function sweep(): void {
     for (const socket of clients.noteActivity()) {
       if (socket.writableLength > 0 && !isIdle(socket) && !socket.timeout) socket.setTimeout(STALLED_MS)

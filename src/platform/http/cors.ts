@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Headers that scripts of other origins may read, besides those that the Fetch standard lets them read anyway. */
+/** Headers that scripts of other origins may read, besides those that the Fetch standard always allows. */
 const EXPOSED =
   'Age, Allow, Cache-Status, Content-Disposition, Date, Deprecation, ETag, RateLimit, RateLimit-Policy, Retry-After, Vary, X-Cache, X-Request-Id'
 const ALLOWED = 'Content-Type, If-None-Match'
@@ -16,20 +16,20 @@ const PREFLIGHT_SECONDS = '600'
 
 /** Cross-origin reading, never with credentials. */
 export interface Cors {
-  /** Puts the headers on an answer of a public read, an error included. */
+  /** Adds the CORS headers to the response of a public read, errors included. */
   allow(request: FastifyRequest, reply: FastifyReply): void
-  /** Answers what a browser asks before it sends `methods` across origins. */
+  /** Answers a preflight request for `methods`. */
   preflight(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): void
 }
 
-/** `origins`: those that may read; empty or with `*`: all. */
+/** `origins` may read public responses; empty or containing `*`: all may. */
 export function createCors(origins: readonly string[]): Cors {
   const all = origins.length === 0 || origins.includes('*')
   const listed = new Set(origins)
 
   function allowOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
     if (all) {
-      // Whoever asks: a shared cache hands the answer to the next one.
+      // `*` whatever the origin: a shared cache serves the response to other origins too.
       reply.header('access-control-allow-origin', '*')
       return true
     }
@@ -54,7 +54,7 @@ export function createCors(origins: readonly string[]): Cors {
   }
 }
 
-/** Whether a browser asks if a script of another origin may send a request. */
+/** Whether a request is a CORS preflight. */
 export function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 }

@@ -1,10 +1,10 @@
 /**
- * CRC-32 of two byte strings put together, from the CRC-32 of each: zlib's `crc32_combine_gen` and `crc32_combine_op`
- * (Mark Adler, crc32.c). Polynomials over GF(2) are 32-bit words, bit-reversed, modulo the CRC-32 polynomial.
+ * CRC-32 of two concatenated byte strings from the CRC-32 of each: zlib's `crc32_combine_gen` and `crc32_combine_op` (Mark Adler, crc32.c).
+ * Polynomials over GF(2) are 32-bit words, bit-reversed, modulo the CRC-32 polynomial.
  */
 const POLYNOMIAL = 0xedb88320
 
-/** The shift by `length` bytes, x^(8·length) mod P: worked out once per kept tail, and then good for any head. */
+/** The shift by `length` bytes, x^(8·length) mod P. Computed once per kept tail; it then works for any head. */
 export function crc32Shift(length: number): number {
   let power = 1 << 31
   let square = 1 << 23
@@ -15,7 +15,7 @@ export function crc32Shift(length: number): number {
   return power
 }
 
-/** CRC-32 of head followed by tail, where `shift` is that of the tail's length. */
+/** CRC-32 of head followed by tail; `shift` is `crc32Shift` of the tail's length. */
 export function crc32Combine(headCrc: number, tailCrc: number, shift: number): number {
   return (multiply(shift, headCrc) ^ tailCrc) >>> 0
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type CsvRow, csvOf } from './csv.ts'
 
 export interface CsvFile {
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   readonly name: string
   readonly columns: readonly string[]
   readonly rows: Iterable<object> | AsyncIterable<CsvRow>

@@ -1,14 +1,16 @@
 type CsvValue = string | number | boolean | null
 
-/** One line by the names of its columns; a value that is left out is an empty field. */
+/** One row by column name; a missing value is an empty field. */
 export type CsvRow = Readonly<Record<string, CsvValue | undefined>>
 
-/** RFC 4180: lines end with CRLF, and a field that holds a quote, a comma or a line end is quoted. Null is an empty field. */
+/**
+ * One CSV line (RFC 4180): it ends with CRLF, and fields that contain a quote, a comma or a line end are quoted. Null is an empty field.
+ */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(field).join(',')}\r\n`
 }
 
-/** The header line and a line per row, gathered into pieces of some KB. */
+/** The header line and one line per row, in chunks of about 16 K characters. */
 export async function* csvOf(columns: readonly string[], rows: AsyncIterable<CsvRow>): AsyncGenerator<string> {
   let piece = csvLine(columns)
   for await (const row of rows) {
@@ -23,7 +25,10 @@ export async function* csvOf(columns: readonly string[], rows: AsyncIterable<Csv
 const PIECE_LENGTH = 16 * 1024
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** Spreadsheets run a text that begins like this as a formula, in full-width characters too, and some cut off what cannot be seen before it; after an apostrophe they show it. Numbers are written by us and are none. */
+/**
+ * Spreadsheets run text that begins like this as a formula, in full-width characters too, and some strip invisible characters before it. A
+ * leading apostrophe makes them show it as text. Numbers come from this service and cannot be formulas.
+ */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 function field(value: CsvValue): string {

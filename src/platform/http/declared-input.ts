@@ -17,8 +17,8 @@ const WHOLE = /^-?\d+$/
 const MAX_DIGITS = 40
 
 /**
- * A number as a URL may write it: plain decimal digits. An empty value, a sign `+`, spaces, exponents, hexadecimal, `Infinity`
- * and a repeated parameter are not numbers; they are left as they are, and the schema then refuses them by name.
+ * Decodes a number written in plain decimal digits. An empty value, a `+` sign, spaces, exponents, hexadecimal, `Infinity` and a repeated
+ * parameter are not numbers: they stay unchanged, and the schema then rejects them by name.
  */
 function decodeParameter(type: ScalarType, value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -29,10 +29,10 @@ function decodeParameter(type: ScalarType, value: unknown): unknown {
 }
 
 /**
- * Makes a route's declared numbers and booleans in query and path arrive as such, so that one TypeBox schema types, validates and
- * documents them. What a route does not declare of its query and of its body is dropped: types hide it from who writes a handler that passes
- * all of it on, and stores write what they are given. A body whose schema says `additionalProperties: true` is left whole.
- * Added to every route as it is registered; routes that declare none pay nothing.
+ * Decodes the numbers and booleans that a route declares in query and path, so that one TypeBox schema types, validates and documents them.
+ * Drops undeclared properties of query and body: types hide them from the author of a handler that passes the whole object on, and a store
+ * would write them. A body whose schema says `additionalProperties: true` stays whole. Applied to every route as it is registered; routes
+ * that declare nothing pay nothing.
  */
 export function addInputDecoding(route: RouteOptions): void {
   const query = typedParameters(route.schema?.querystring)
@@ -50,7 +50,7 @@ export function addInputDecoding(route: RouteOptions): void {
   route.preValidation = [decode, ...[route.preValidation ?? []].flat()]
 }
 
-/** Null where a route does not say, or takes whatever comes. */
+/** The declared property names; null when the route declares none or accepts any. */
 function declaredNames(schema: unknown): ReadonlySet<string> | null {
   const { properties, additionalProperties } = (schema as ObjectSchema | undefined) ?? {}
   return properties === undefined || additionalProperties === true ? null : new Set(Object.keys(properties))

@@ -9,17 +9,17 @@ export interface EntryOptions {
   readonly securityHeaders: Readonly<Record<string, string>>
   readonly cors: Cors
   readonly allowedMethods: AllowedMethods
-  /** Looks for a proxy that the service was not told about; null: it was told. */
+  /** Detects a proxy that is missing from the configuration; null: TRUST_PROXY is set. */
   readonly lookForProxy: ((request: IncomingMessage) => void) | null
-  /** True from the moment the process was told to stop: answers go on, each the last of its connection. */
+  /** True once the process was told to stop: requests are still answered, each as the last on its connection. */
   isDraining(): boolean
   /** True once it no longer accepts. */
   isClosing(): boolean
   /** True while the process cannot keep up. */
   isOverloaded(): boolean
-  /** True for a request on a connection that was let in beyond the limit, unless it must be answered all the same. */
+  /** True for a request on a connection that was admitted beyond the limit, unless the path must be answered anyway. */
   isBeyondTotal(request: FastifyRequest): boolean
-  /** True where an unknown path is answered by a page for people. */
+  /** True when an unknown path gets an HTML page for people. */
   hasPageFor(request: FastifyRequest): boolean
 }
 
@@ -28,7 +28,7 @@ const MAX_URL_LENGTH = 8192
 const MAX_HEADERS = 100
 const OVERLOAD_RETRY_SECONDS = 5
 
-/** Puts the headers of every answer on a reply. */
+/** Sets the headers that every response carries. */
 export function createHeaderStamp(
   securityHeaders: Readonly<Record<string, string>>,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
@@ -40,8 +40,8 @@ export function createHeaderStamp(
 }
 
 /**
- * The first thing each request meets, in one hook because a hook costs more than what is in it: standard headers, then the refusals
- * that need neither route nor body, so that an unknown path is a 404 whatever was posted to it.
+ * Runs first on each request: sets the standard headers, then rejects what needs neither route nor body, so that an unknown path is a 404
+ * whatever was posted to it. One hook, since the overhead of a hook exceeds the cost of its content.
  */
 export function createEntryHook(options: EntryOptions): onRequestHookHandler {
   const { cors, lookForProxy, isDraining, isClosing, isOverloaded, isBeyondTotal } = options
@@ -73,7 +73,7 @@ export function createEntryHook(options: EntryOptions): onRequestHookHandler {
   }
 }
 
-/** What is wrong with the request line or the headers as they came, before anything reads them; null: nothing. */
+/** The fault in the raw request line or headers, checked before anything reads them; null: none. */
 function faultOf({ rawHeaders, headers, httpVersion, url = '/', method }: FastifyRequest['raw']): RefusedRequest | null {
   if (headers.host === undefined && httpVersion === '1.1') return new RefusedRequest(400, 'The Host header is missing')
   if (rawHeaders.length > 2 * MAX_HEADERS) return new RefusedRequest(431)
@@ -97,7 +97,7 @@ function refuseUnknown(
   done: (error: Error) => void,
 ): void {
   const { methods, crossOrigin } = allowedMethods.of(pathOf(url))
-  // A route may ask more of its path than a look at it shows.
+  // A route may constrain its path further than the pattern shows.
   if (methods.length === 0 || methods.includes(request.method)) return done(new AppError('not_found', 'Not found'))
   reply.header('allow', [...methods, 'OPTIONS'].join(', '))
   if (crossOrigin.length > 0) {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 
-/** A weak entity tag over whatever tells two representations apart. */
+/** A weak entity tag over whatever distinguishes two representations. */
 export function weakEtag(identity: string | Buffer): string {
   return `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
 }
 
 const TAG = /(?:W\/)?"([^"]*)"/g
 
-/** Does `If-None-Match` name this entity (RFC 9110 §13.1.2: weak comparison, a list, or `*`)? Then the answer is 304. */
+/** Whether `If-None-Match` matches this tag (RFC 9110 §13.1.2: weak comparison, a list, or `*`); the response is then 304. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true

@@ -2,21 +2,21 @@ import { AppError, type ErrorCode, type FieldError, type SpentLimit } from '../.
 import { isDatabaseAway } from '../db/connect-errors.ts'
 import { statusOf, type UnavailableStatus } from './status.ts'
 
-/** An error as it is answered. */
+/** An error in the form that the response reports. */
 export interface Failure {
   readonly status: number
   readonly code: ErrorCode
   readonly message: string
   readonly details?: readonly FieldError[]
   readonly retryAfterSeconds?: number
-  /** The limit that refused it, where it is not the route's own. */
+  /** The limit that was hit when it is not the route's own. */
   readonly spent?: SpentLimit
 }
 
 const MAX_DETAILS = 20
 const DEFAULT_RETRY_SECONDS: Readonly<Record<number, number>> = { 429: 60, 503: 10 }
 
-/** What the framework's own refusals are called; their texts quote the request, so they are not passed on. */
+/** Messages for the framework's own rejections, whose texts quote the request and are therefore not passed on. */
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
   405: 'This method is not allowed',
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 const MALFORMED_JSON = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'])
 
-/** A refused request that has a status of its own but no code of its own: 405, 413, 414, 415, 417, 431. */
+/** A rejected request whose status has no error code of its own: 405, 413, 414, 415, 417, 431. */
 export class RefusedRequest extends Error {
   readonly statusCode: number
 
@@ -41,7 +41,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Decides what an error is answered with. Whatever is neither ours nor a refusal of the framework is a defect, and says nothing. */
+/** Maps an error to its response. An error that is neither ours nor a rejection of the framework is a defect and reveals nothing. */
 export function failureOf(error: unknown, unavailableStatus: UnavailableStatus = 503): Failure {
   if (error instanceof AppError) return failureOfAppError(error, unavailableStatus)
   if (error instanceof RefusedRequest) return { status: error.statusCode, code: 'invalid_request', message: error.message }

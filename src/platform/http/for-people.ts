@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { weightedRanges } from './accept-language.ts'
 
-/** A picture, a feed, a script: the address of no page, known or not. */
+/** Matches the URL of a file such as an image, a feed or a script, never of a page. */
 const FILE = /^[^?#]*\.(?!html?(?:[?#]|$))[a-z][a-z0-9]*(?:[?#]|$)/i
 
-/** A browser that goes somewhere, not a program that asks the API, nor one that loads a file or something which the API documents. */
+/** Whether a request is a browser navigation, as opposed to an API client or a browser that loads a file or a documented API route. */
 export function isForPeople({ method, url, headers, routeOptions }: FastifyRequest): boolean {
   if (method !== 'GET' || !weightedRanges(headers.accept).some(({ range, weight }) => range.toLowerCase() === 'text/html' && weight > 0))
     return false

@@ -1,19 +1,19 @@
-/** Markup that is ready to be sent. */
+/** Safe markup. */
 export interface Html {
   readonly markup: string
 }
 
-/** What may stand in a template: text is escaped, markup is not, nothing is nothing. */
+/** A value in a template: text is escaped, markup is not, null, undefined and false render nothing. */
 export type Piece = string | number | Html | null | undefined | false | readonly Piece[]
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup from a literal: whatever is put into it is escaped, for content and quoted attributes, unless it is markup itself. */
+/** Markup from a template literal. Interpolated values are escaped for content and quoted attributes unless they are markup themselves. */
 export function html(literal: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { markup: literal.map((text, i) => text + markupOf(pieces[i])).join('') }
 }
 
-/** Takes a text for markup that is safe: the answer of a sanitiser, or our own. */
+/** Marks text as safe markup: the output of a sanitiser, or our own. */
 export function trustedHtml(markup: string): Html {
   return { markup }
 }

@@ -7,15 +7,15 @@ import type { Failure } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Origin under which the service is reached: its public address, or where it listens. Known once it listens. */
+    /** Origin of the service: its public URL, or where it listens. Known once it listens. */
     publicOrigin(): string
-    /** From now on every answer is the last of its connection. */
+    /** From now on every response closes its connection. */
     drain(): void
-    /** The open connections, and what became of others. */
+    /** The numbers of open, evicted and refused connections. */
     connectionCounts(): ConnectionCounts
-    /** Tells people in a browser what went wrong; null: they get what programs get. */
+    /** Renders an error for people in a browser; null: they get the JSON error. */
     failurePage: ((request: FastifyRequest, reply: FastifyReply, failure: Failure) => FastifyReply) | null
-    /** Answers people who follow a link to nowhere; null: they get what programs get. */
+    /** Answers a browser navigation to an unknown path; null: it gets the JSON error. */
     notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | null
   }
 }

@@ -5,11 +5,11 @@ import type { CsvRow } from './csv.ts'
 import { csvRows } from './csv-reply.ts'
 import { decodeCursor, encodeCursor, wrongCursor } from './cursor.ts'
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface PageRequest<Sort extends string = string> {
   readonly limit: number
   readonly after: Position | null
-  /** Text to look for, trimmed; null: none. */
+  /** Search text, trimmed; null: none. */
   readonly q: string | null
   readonly sort: Sort
   readonly descending: boolean
@@ -17,17 +17,17 @@ export interface PageRequest<Sort extends string = string> {
 
 export interface Page<Item> {
   readonly items: readonly Item[]
-  /** Where it ends; null when nothing follows. */
+  /** Where the page ends; null when nothing follows. */
   readonly next: Position | null
 }
 
-/** A list as the back office reads it: a page, and how many rows match in all. */
+/** A list for the back office: its pages and the total number of matching rows. */
 export interface Listing<Item, Sort extends string = string> {
   page(request: PageRequest<Sort>): Promise<Page<Item>>
   total(q: string | null): Promise<number>
 }
 
-/** The same list with its items told otherwise. */
+/** The same list with its items mapped. */
 export function mapListing<From, To, Sort extends string>(list: Listing<From, Sort>, itemOf: (item: From) => To): Listing<To, Sort> {
   return { ...list, page: (request) => list.page(request).then(({ items, next }) => ({ items: items.map(itemOf), next })) }
 }
@@ -38,7 +38,7 @@ const MAX_CURSOR_LENGTH = 600
 
 type SortName<Sort extends string> = Sort | `-${Sort}`
 
-/** Query parameters of a list that can be sorted by these names, with its own filters beside them. */
+/** Query parameters of a list that can be sorted by these names, plus its own filters. */
 export function listQuery<const Sort extends string, Filters extends TProperties>(sorts: readonly Sort[], filters: Filters) {
   const orders = sorts.flatMap((sort): SortName<Sort>[] => [sort, `-${sort}`])
   return Type.Object({
@@ -68,13 +68,13 @@ export interface ListParameters {
   readonly format?: string
 }
 
-/** What a list tells besides its items, on the first page only: sums and series over everything, for charts. */
+/** What a list returns besides its items, on the first page only: totals and series over all rows, for charts. */
 export interface ListCharts {
   readonly properties: TProperties
   readonly example: object
 }
 
-/** The answer of a list, as JSON and as CSV, with one page as its example. */
+/** The response schema of a list, as JSON and as CSV, with one page as the example. */
 export function listAnswer<Item extends TSchema>(item: Item, title: string, example: unknown, charts?: ListCharts): object {
   const firstPage = Object.entries(charts?.properties ?? {}).map(([name, schema]) => [name, Type.Optional(schema)])
   const schema = Type.Object(
@@ -96,8 +96,8 @@ export function listAnswer<Item extends TSchema>(item: Item, title: string, exam
 }
 
 /**
- * Reads the parameters that every list has.
- * @throws AppError `invalid_request` for a cursor that is none, or is of another order
+ * Reads the parameters common to all lists.
+ * @throws AppError `invalid_request` for a malformed cursor or one of another order
  */
 export function pageRequest<Sort extends string>(query: ListParameters, defaultSort: SortName<Sort>): PageRequest<Sort> {
   const order = query.sort ?? defaultSort
@@ -116,11 +116,11 @@ export interface ListReply<Item, Sort extends string> {
   readonly query: ListParameters
   readonly defaultSort: SortName<Sort>
   readonly list: Listing<Item, Sort>
-  /** Of the CSV's file. */
+  /** Name of the CSV file. */
   readonly name: string
-  /** The item's schema, whose properties are the columns of the CSV. */
+  /** The item's schema; its properties are the CSV columns. */
   readonly item: TObject
-  /** What the first page tells besides (see ListCharts). */
+  /** Additional content of the first page (see ListCharts). */
   readonly charts?: () => Promise<object>
 }
 
@@ -140,7 +140,7 @@ export async function sendList<Item extends object, Sort extends string>(
   return reply.type('application/json; charset=utf-8').send({ items, total, nextCursor, ...more })
 }
 
-/** A cursor that was made up may hold a value that the column's type does not have (SQLSTATE class 22). */
+/** A forged cursor may hold a value that the column's type cannot (SQLSTATE class 22). */
 async function readPage<Item, Sort extends string>(list: Listing<Item, Sort>, request: PageRequest<Sort>): Promise<Page<Item>> {
   try {
     return await list.page(request)
@@ -166,7 +166,7 @@ async function* rowsOf<Item extends object, Sort extends string>(
   }
 }
 
-/** What is nested is written as JSON. */
+/** Flattens an item for CSV; nested values are written as JSON. */
 function flat(item: object): CsvRow {
   const fields = Object.entries(item).map(([name, value]) => [
     name,

@@ -2,20 +2,20 @@ import underPressure from '@fastify/under-pressure'
 import type { HttpServer } from './http-server.ts'
 
 export interface OverloadLimits {
-  /** Mean delay of the event loop over a second, beyond which requests are refused. 0: never. */
+  /** Mean event loop delay over a second above which requests are refused. 0: never. */
   readonly maxEventLoopDelayMs: number
-  /** Heap beyond which requests are refused. 0: never. */
+  /** Heap usage above which requests are refused. 0: never. */
   readonly maxHeapUsedBytes: number
 }
 
 const SAMPLE_MS = 1000
-/** Starting compiles all schemas at once; what the first samples say of it is not overload, however long the start took. */
+/** Startup compiles all schemas at once; the load that the first samples show is not overload, however long startup took. */
 const GRACE_MS = 5000
 
 /**
- * Tells whether the process cannot keep up, by samples taken once a second. The plugin takes the samples only: its own hook builds
- * the route's options anew for each request, which costs more than everything else that is checked on entry.
- * `now` is in milliseconds from any fixed moment.
+ * Returns a function that says whether the process is overloaded, by samples taken once a second. The plugin only takes the samples: its
+ * own hook rebuilds the route's options for each request, which costs more than all other entry checks. `now` is in milliseconds from any
+ * fixed origin.
  */
 export async function watchOverload(app: HttpServer, limits: OverloadLimits, now = () => performance.now()): Promise<() => boolean> {
   const { maxEventLoopDelayMs, maxHeapUsedBytes } = limits

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { html, type Html, trustedHtml } from './html.ts'
 import { createNonce, pageCsp } from './security-headers.ts'
 
-/** What people see where the site's own pages cannot be rendered. No script, nothing from elsewhere, for no search engine. */
+/** A page for when the site's own pages cannot be rendered. No scripts, no external resources, not indexed. */
 interface Page {
   /** BCP 47. */
   readonly lang: string
@@ -13,7 +13,7 @@ interface Page {
   readonly siteName: string
 }
 
-/** Its colours, sizes and radii are the site's (`web/app/styles/tokens.css`). */
+/** Uses the site's colours, sizes and radii (`web/app/styles/tokens.css`). */
 const PAGE_STYLE = trustedHtml(`
 :root { color-scheme: light dark; --page: #eef2f6; --card: #fff; --text: #17212c; --link: #0b5cad; --on-button: #fff; }
 @media (prefers-color-scheme: dark) {
@@ -32,7 +32,7 @@ button { font: inherit; font-weight: 600; color: var(--on-button); background: v
   padding: .4rem 1.1rem; cursor: pointer; }
 `)
 
-/** As in `web/public/icons.svg`; it says nothing to those who hear the page. */
+/** As in `web/public/icons.svg`; hidden from screen readers. */
 const LOGO = trustedHtml(
   '<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true">' +
     '<path d="M3 8c3-3.5 6-3.5 9 0s6 3.5 9 0M3 13c3-3.5 6-3.5 9 0s6 3.5 9 0M3 18c3-3.5 6-3.5 9 0s6 3.5 9 0"/></svg>',
@@ -67,14 +67,14 @@ export function renderPage({ lang, direction, title, body, siteName }: Page, non
     </html> `.markup
 }
 
-/** Sends a page under the policy of pages, with a nonce of its own. Status and caching are the caller's. */
+/** Sends a page with the page CSP and a fresh nonce. The caller sets status and caching. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const nonce = createNonce()
   return (
     reply
       .header('content-security-policy', pageCsp(nonce))
       .header('content-type', 'text/html; charset=utf-8')
-      // A route that answers JSON as well has a schema for that.
+      // A route that also returns JSON would otherwise serialise by its schema.
       .serializer((payload: unknown) => payload as string)
       .send(renderPage(page, nonce))
   )

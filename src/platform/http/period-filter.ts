@@ -6,13 +6,13 @@ const optionalInstant = (description: string) => Type.Optional(Type.String({ for
 /** Query parameters of a list that can be narrowed to a period. */
 export const periodFilters = { from: optionalInstant('Only from this time on'), to: optionalInstant('Only before this time') }
 
-/** Epoch milliseconds: from then on, before then. */
+/** Epoch milliseconds; `fromMs` is inclusive, `toMs` exclusive. */
 export interface PeriodFilter {
   readonly fromMs?: number
   readonly toMs?: number
 }
 
-/** @throws AppError `invalid_request`: a leap second has the form of an instant, and is none that a clock here shows */
+/** Parses the period. @throws AppError `invalid_request` for a leap second, which has the form of an instant but no epoch time */
 export function periodOf({ from, to }: { readonly from?: string; readonly to?: string }): PeriodFilter {
   return { ...(from === undefined ? {} : { fromMs: epochOf('from', from) }), ...(to === undefined ? {} : { toMs: epochOf('to', to) }) }
 }

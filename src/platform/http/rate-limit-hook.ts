@@ -5,9 +5,9 @@ import type { RateLimiter } from './rate-limit.ts'
 import { visitScope } from './visit-scope.ts'
 
 /**
- * The `onRequest` hook of a route that is counted under a limit's name: `onRequest: rateLimited(limiter, 'weather')`. Sends
- * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) with every answer and throws `rate_limited` beyond. A page
- * counts once, however many things it is made of.
+ * The `onRequest` hook of a route that counts towards the named limit: `onRequest: rateLimited(limiter, 'weather')`. Sends
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) with every response and throws `rate_limited` once the limit is
+ * used up. A page counts once, however many API calls it makes.
  */
 export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHandler {
   const { windowSeconds } = limiter.rule(name)

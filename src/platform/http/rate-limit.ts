@@ -17,21 +17,21 @@ export interface Taken {
 export interface RateLimiterOptions {
   readonly rules: Readonly<Record<string, LimitRule>>
   readonly clock: Clock
-  /** The counts of the other nodes; left out on a single node. `hashKey` is a secret that all nodes have. */
+  /** The counts of the other nodes; omitted on a single node. `hashKey` is a secret that all nodes share. */
   readonly shared?: { readonly windows: SharedWindows; readonly hashKey: string; readonly log: Logger }
   /** Clients remembered for each limit. */
   readonly maxClients?: number
 }
 
 export interface RateLimiter {
-  /** Counts a request, unless that would go over the limit: then it is refused and nothing is counted. Never waits. */
+  /** Counts a request, unless that would exceed the limit: the request is then refused and not counted. Synchronous. */
   take(name: string, ip: string, cost?: number): Taken
-  /** Counts what turned out later (a guess that missed), up to the limit. */
+  /** Counts a cost that became known later (an estimate that was too low), up to the limit. */
   charge(name: string, ip: string, cost: number): void
   rule(name: string): LimitRule
-  /** A setting was changed; running windows go on under the new limit. */
+  /** Changes a limit; the current window continues under the new one. */
   setLimit(name: string, limit: number): void
-  /** Exchanges counts with the other nodes once, or joins the exchange that runs. Never throws. */
+  /** Exchanges counts with the other nodes once, or joins the exchange in flight. Never throws. */
   settle(): Promise<void>
   /** Settles every `intervalMs` until closed. */
   start(intervalMs?: number): void
@@ -68,7 +68,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     try {
       await settleCounts([...states.values()], shared.windows, hash)
     } catch (err) {
-      shared.log.warn({ err }, 'rate limits could not be settled with the other nodes; counting locally')
+      shared.log.warn({ err }, 'could not exchange rate limit counts with the other nodes; counting locally')
     }
   }
 

@@ -9,8 +9,8 @@ interface Unsettled {
 }
 
 /**
- * Tells the other nodes what was counted here and learns their totals, in batches. What is counted while a batch is under way stays
- * pending; a batch that fails stays pending as a whole and is tried again with the next settling.
+ * Sends local counts to the other nodes and receives the totals, in batches. Counts added while a batch is in flight stay pending; a failed
+ * batch stays pending as a whole and is retried at the next settling.
  */
 export async function settleCounts(states: readonly LimitState[], windows: SharedWindows, hash: (key: string) => string): Promise<void> {
   const unsettled = states.flatMap((state) => unsettledOf(state, hash))

@@ -4,15 +4,15 @@ export interface LimitRule {
   readonly windowSeconds: number
 }
 
-/** What is known of one client in the window that runs now. */
+/** A client's count in the current window. */
 export interface Count {
-  /** All nodes together, as of the last settling. */
+  /** Total over all nodes as of the last settling. */
   settled: number
-  /** Counted here since. */
+  /** Counted on this node since then. */
   pending: number
 }
 
-/** One limit with its running window. */
+/** One limit with its current window. */
 export interface LimitState {
   readonly name: string
   readonly windowSeconds: number
@@ -20,17 +20,18 @@ export interface LimitState {
   /** Epoch seconds. */
   windowStart: number
   counts: Map<string, Count>
-  /** Clients with something pending, where counts are shared. */
+  /** Clients with pending counts, when counts are shared. */
   changed: Set<string>
 }
 
+/** The state of a limit before its first window. */
 export function newState(name: string, rule: LimitRule): LimitState {
   return { name, windowSeconds: rule.windowSeconds, limit: rule.limit, windowStart: 0, counts: new Map(), changed: new Set() }
 }
 
 /**
- * A client's count in the window of now. All windows of a limit end together, so the old counts go at once. When full, the client
- * seen first is forgotten: at worst its count starts again.
+ * A client's count in the current window. All windows of a limit end together, so the old counts are dropped at once. When full, the client
+ * seen first is forgotten: at worst its count restarts.
  */
 export function countOf(state: LimitState, key: string, nowSeconds: number, maxClients: number): Count {
   const windowStart = nowSeconds - (nowSeconds % state.windowSeconds)

@@ -12,8 +12,8 @@ const STATUS_OF_PARSE_ERROR: Readonly<Record<string, number>> = {
 }
 
 /**
- * Answers what never became a request (bad syntax, oversized headers, a body that stays away) in the same shape as everything else,
- * and closes the connection: after a parse error nothing on it can be trusted.
+ * Answers input that never became a request (bad syntax, oversized headers, a missing body) in the usual error shape and closes the
+ * connection: after a parse error nothing on it can be trusted.
  */
 export function createRawFailureReply(log: Logger, headers: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -23,13 +23,13 @@ export function createRawFailureReply(log: Logger, headers: Readonly<Record<stri
     }
     const requestId = randomUUID()
     const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? 400
-    log.debug({ requestId, code: error.code, status }, 'refused what is no request')
+    log.debug({ requestId, code: error.code, status }, 'rejected a malformed request')
     const body = errorBody(failureOf(new RefusedRequest(status)), requestId)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(headers, body, requestId)}\r\n${body}`)
   }
 }
 
-/** Refuses an `Expect` other than 100-continue; the framework never sees such a request. */
+/** Rejects an `Expect` other than 100-continue; the framework never sees such a request. */
 export function createExpectationReply(headers: Readonly<Record<string, string>>) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     const requestId = randomUUID()
@@ -39,7 +39,7 @@ export function createExpectationReply(headers: Readonly<Record<string, string>>
   }
 }
 
-/** Is an answer already on its way? Node's own handler looks at the same property; nothing may be written into the middle of it. */
+/** Whether a response has already begun; nothing may be written into it. Node's own handler reads the same property. */
 function isAnswering(socket: Socket): boolean {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
 }

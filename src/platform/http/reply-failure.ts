@@ -3,10 +3,10 @@ import type { Logger } from '../log.ts'
 import { errorBody, failureOf } from './failure.ts'
 import { isForPeople } from './for-people.ts'
 
-/** Set by a handler before it failed, and false of the error that is answered instead. */
+/** Headers that a handler may have set before it failed and that do not apply to the error response. */
 const STALE_HEADERS = ['etag', 'last-modified', 'content-length', 'content-encoding', 'content-disposition', 'x-cache', 'cache-status']
 
-/** The error handler of every route: answers the one error shape and logs defects with the request id. */
+/** The error handler of every route: sends the common error shape and logs defects with the request id. */
 export function createFailureReply(log: Logger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = failureOf(error, request.routeOptions.config.unavailableStatus)

@@ -5,8 +5,8 @@ import type { TrustProxy } from './client-ip.ts'
 const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/
 
 /**
- * Gives each request its id. One that arrives in `X-Request-Id` is kept only when the peer is a trusted proxy and it is 8–64
- * harmless characters, so that nobody else can write into the log or forge another's id.
+ * Assigns each request its id. An id in `X-Request-Id` is kept only when the peer is a trusted proxy and the id has 8–64 harmless
+ * characters, so that nobody else can write into the log or forge an id.
  */
 export function createRequestIds(trust: TrustProxy | null): (request: IncomingMessage) => string {
   if (trust === null) return () => randomUUID()

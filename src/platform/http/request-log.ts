@@ -2,8 +2,8 @@ import type { Logger } from '../log.ts'
 import type { HttpServer } from './http-server.ts'
 
 /**
- * Logs each answer at `debug`: id, method, route pattern, status, time. Never the path or the query, which hold coordinates and
- * tokens, nor the address. At other levels nothing is hooked in, so that requests pay nothing; metrics count them all the same.
+ * Logs each response at `debug`: id, method, route pattern, status, time. Never logs the path or the query, which hold coordinates and
+ * tokens, nor the client's address. At other levels it adds no hook, so that requests pay nothing; metrics count them anyway.
  */
 export function addRequestLog(app: HttpServer, log: Logger): void {
   if (!log.isLevelEnabled('debug')) return

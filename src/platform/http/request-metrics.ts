@@ -5,8 +5,8 @@ import type { HttpServer } from './http-server.ts'
 const UNMATCHED = 'unmatched'
 
 /**
- * Counts the answers of every route that is added afterwards. Each route gets a hook that already knows its record: looking the
- * route up for each request would cost more than counting it.
+ * Counts the responses of every route that is added afterwards. Each route gets a hook with its own record: a lookup per request would cost
+ * more than the counting.
  */
 export function addRequestMetrics(app: HttpServer, metrics: Metrics): void {
   const ours = new WeakSet<onResponseHookHandler>()

@@ -3,20 +3,20 @@ import type { TObject, TSchema } from 'typebox'
 import { ERROR_CODES, type ErrorCode } from '../../errors.ts'
 import { statusOf, type UnavailableStatus } from './status.ts'
 
-/** By this title the API documentation knows the error body, and names it once. */
+/** The API documentation recognises the error body by this title and defines it once. */
 export const ERROR_TITLE = 'Error'
 
-/** Under this key the API's document says which error codes a response may carry, each with its meaning. */
+/** Key in the API document for the error codes that a response may carry, each with its meaning. */
 export const ERROR_CODES_KEY = 'x-error-codes'
 
-/** The same for people. */
+/** The error codes with their meanings as Markdown text. */
 export function describeErrors(codes: Readonly<Record<string, string>>): string {
   return Object.entries(codes)
     .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
     .join('; ')
 }
 
-/** That, or null. */
+/** The schema or null. */
 export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
@@ -51,8 +51,8 @@ const MEANING: Readonly<Record<ErrorCode, string>> = {
 }
 
 /**
- * The `response` entries of a route for the codes it can answer with. Always among them: `internal_error`, and `service_unavailable`, with which any
- * route answers while the service is overloaded or shuts down.
+ * The `response` entries of a route for its error codes. Always includes `internal_error`, and `service_unavailable`, which any route
+ * returns while the service is overloaded or shutting down.
  */
 export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus = 503): Record<number, TObject> {
   const meanings = new Map<number, Partial<Record<ErrorCode, string>>>()
@@ -68,7 +68,7 @@ export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: U
   )
 }
 
-/** The `response` entry of a route whose answers carry an entity tag. */
+/** The `response` entry of a route whose responses carry an entity tag. */
 export const NOT_MODIFIED = { 304: { type: 'null', description: 'Not modified (If-None-Match)' } }
 
 /** `2026-11-21T03:00:00Z` */
@@ -80,5 +80,5 @@ export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'D
 
 export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east', examples: [13.41] })
 
-/** Weather is kept per grid cell, so these two are required wherever a place is asked for. */
+/** Weather is stored per grid cell, so every request for a place needs both. */
 export const Coordinates = { lat: Latitude, lon: Longitude }

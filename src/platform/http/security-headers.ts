@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** What an answer that is data may do in a browser: nothing. */
+/** The policy of a data response, which may do nothing in a browser. */
 const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
 
 const TWO_YEARS_SECONDS = 63_072_000
 
-/** The security headers of every answer. HSTS only where the public URL is https: on plain http it means nothing. */
+/** The security headers of every response. HSTS only when the public URL is https: on plain http it has no effect. */
 export function securityHeaders(publicUrl: string | null): Readonly<Record<string, string>> {
   return {
     'content-security-policy': DATA_CSP,
@@ -36,7 +36,7 @@ export function pageCsp(nonce: string, policy: PagePolicy = {}): string {
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src ${["'self'", 'data:', ...(policy.imageSources ?? [])].join(' ')}`,
     "connect-src 'self'",
-    // Would follow script-src, which names no source.
+    // Would otherwise fall back to script-src, which names no source.
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -46,9 +46,9 @@ export function pageCsp(nonce: string, policy: PagePolicy = {}): string {
 }
 
 /**
- * The policy of a page that loads the ad program's script, after consent, in the words of the program's own documentation ("Integrate the
- * AdSense ad code with a Content Security Policy": stricter ones are not supported). Browsers that know nonces ignore 'unsafe-inline' and
- * the schemes beside them; what stays is that no script runs without the nonce or being loaded by one that has it.
+ * The policy of a page that loads the ad program's script, after consent, exactly as the program's documentation requires ("Integrate the
+ * AdSense ad code with a Content Security Policy": stricter ones are not supported). Browsers that support nonces ignore 'unsafe-inline'
+ * and the schemes beside them, so a script still runs only with the nonce or when loaded by a script that has it.
  */
 export function adPageCsp(nonce: string): string {
   return [

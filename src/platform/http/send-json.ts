@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag, weakEtag } from './etag.ts'
 
-/** Sends a text under a weak entity tag over it: 304 where the caller has it. */
+/** Sends text with a weak entity tag over it; 304 when the caller already has it. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string, type: string): FastifyReply {
   const etag = weakEtag(text)
   reply.header('etag', etag)
@@ -9,7 +9,7 @@ export function sendText(request: FastifyRequest, reply: FastifyReply, text: str
   return reply.header('content-type', type).send(Buffer.from(text))
 }
 
-/** The same for JSON that is written already. */
+/** The same for serialised JSON. */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   return sendText(request, reply, json, 'application/json; charset=utf-8')
 }

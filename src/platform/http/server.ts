@@ -26,22 +26,22 @@ export type { HttpServer } from './http-server.ts'
 
 export interface HttpServerOptions {
   readonly log: Logger
-  /** Base URL the service is known by; null while unknown. Decides about HSTS. */
+  /** Public base URL of the service; null while unknown. Decides whether HSTS is sent. */
   readonly publicUrl: string | null
   /** Proxies in front, as a count or as addresses and ranges; null: none. */
   readonly trustProxy: number | readonly string[] | null
-  /** Origins whose scripts may read what is public; empty: all. */
+  /** Origins whose scripts may read public responses; empty: all. */
   readonly corsOrigins: readonly string[]
   readonly overload?: OverloadLimits
-  /** How schemas are compiled, where it is not to be Fastify's way. */
+  /** Replaces Fastify's compilation of schemas. */
   readonly schemaController?: FastifyHttpOptions<Server>['schemaController']
   readonly bodyLimitBytes?: number
-  /** Until a request must have arrived in full. */
+  /** Time for a request to arrive in full. */
   readonly requestTimeoutMs?: number
-  /** Until the headers of a request must have arrived, counted from the opening of a new connection. */
+  /** Time for the headers of a request to arrive, counted from the opening of a new connection. */
   readonly headersTimeoutMs?: number
   readonly connections?: Partial<ConnectionLimits>
-  /** Paths that are answered even when the connections are used up; besides the routes that are served under pressure. */
+  /** Paths that are answered even when the connection limit is reached, in addition to the routes that are served under pressure. */
   readonly reservedPaths?: RegExp
 }
 
@@ -52,23 +52,23 @@ const DEFAULT_HEADERS_TIMEOUT_MS = 10_000
 const DEFAULT_CONNECTIONS: ConnectionLimits = { total: 10_000, perClient: 256, reserve: 64 }
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_PARAM_LENGTH = 256
-/** Above the minute that load balancers keep idle connections for, so that it is they who close. */
+/** Longer than the minute for which load balancers keep idle connections, so that they close first. */
 const KEEP_ALIVE_MS = 72_000
 const CHECK_CONNECTIONS_MS = 2000
 
 /**
- * The HTTP server with everything that is the same on every route: ids, headers, CORS, the error shape, strict parameters,
- * compression, limits, overload protection. Not yet listening.
+ * The HTTP server with everything that all routes share: ids, headers, CORS, the error shape, strict parameters, compression, limits,
+ * overload protection. Not yet listening.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const headers = securityHeaders(options.publicUrl)
   const app: HttpServer = Fastify(frameworkOptions(options, headers)).withTypeProvider<TypeBoxTypeProvider>()
-  // All headers that fit are read, and too many refused: Node would leave out the last ones without a word.
+  // 0 reads all headers that fit, and the entry hook rejects too many: with a limit, Node would silently drop the last ones.
   app.server.maxHeadersCount = 0
   const connections = limitConnections(app.server, {
     limits: { ...DEFAULT_CONNECTIONS, ...options.connections },
     trust: compileTrustProxy(options.trustProxy),
-    onRefused: (limit) => options.log.warn({ limit }, 'connections are refused: too many are open'),
+    onRefused: (limit) => options.log.warn({ limit }, 'refusing connections: too many are open'),
   })
   app.decorate('connectionCounts', () => connections.counts())
   app.server.on('checkExpectation', createExpectationReply(headers))
@@ -77,7 +77,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.decorate('publicOrigin', () => options.publicUrl ?? `http://localhost:${portOf(app)}`)
   app.decorate('notFoundPage', null)
   app.decorate('failurePage', null)
-  // Unknown paths end in the entry hook, but for people in a browser; and handlers may find nothing themselves, such as those of files.
+  // The entry hook already rejects unknown paths except for people in a browser. Handlers, such as those of files, may end here too.
   app.setNotFoundHandler((request, reply) => {
     if (app.notFoundPage !== null && isForPeople(request)) return app.notFoundPage(request, reply)
     throw new AppError('not_found', 'Not found')
@@ -126,7 +126,7 @@ function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<s
   const requestTimeout = options.requestTimeoutMs ?? DEFAULT_REQUEST_TIMEOUT_MS
   return {
     loggerInstance: options.log as FastifyBaseLogger,
-    // A child logger for each request would cost more than it is worth: whoever logs names the request.
+    // A child logger per request would cost more than it is worth: log calls name the request themselves.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(trust),
@@ -155,7 +155,7 @@ function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<s
   } satisfies FastifyHttpOptions<Server, FastifyBaseLogger>
 }
 
-/** Known once it listens. */
+/** The port; 0 until the server listens. */
 function portOf(app: HttpServer): number {
   const address = app.server.address()
   return typeof address === 'object' && address !== null ? address.port : 0

@@ -1,11 +1,11 @@
 import type { SharedWindows, WindowDelta } from './shared-windows.ts'
 
-/** As much of a `pg` pool as is needed. */
+/** The part of a `pg` pool that is needed. */
 export interface SqlClient {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** Sorted by key, so that two nodes which settle the same clients at once never wait for each other crosswise. */
+/** Sorted by key, so that two nodes that settle the same clients at once cannot deadlock. */
 const SETTLE = `
   INSERT INTO rate_window AS w (name, key, window_start, window_end, count)
   SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::integer[]) AS d (name, key, window_start, window_end, count)
@@ -17,8 +17,8 @@ const PRUNE = 'DELETE FROM rate_window WHERE window_end < $1::bigint'
 const PRUNE_EVERY_SECONDS = 60
 
 /**
- * Shared counts in the unlogged table `rate_window`. `now` is epoch milliseconds; windows that are over are deleted once a minute
- * by whichever node settles.
+ * Shared counts in the unlogged table `rate_window`. `now` is in epoch milliseconds. Whichever node settles deletes expired windows once a
+ * minute.
  */
 export function createPostgresWindows(sql: SqlClient, clock: { now(): number }): SharedWindows {
   let prunedAt = 0

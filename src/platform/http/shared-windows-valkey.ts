@@ -1,10 +1,10 @@
 import type { Redis } from 'iovalkey'
 import type { SharedWindows } from './shared-windows.ts'
 
-/** How long a count outlives its window: nodes whose clocks differ a little still find it. */
+/** How long a count outlives its window, so that nodes with slightly different clocks still find it. */
 const SLACK_SECONDS = 60
 
-/** Shared counts in Valkey or Redis, one pipeline for each settling; the keys expire by themselves. */
+/** Shared counts in Valkey or Redis, one pipeline per settling; keys expire by themselves. */
 export function createValkeyWindows(valkey: Redis, prefix = 'isobar'): SharedWindows {
   return {
     async settle(deltas) {

@@ -1,10 +1,10 @@
-/** What one node counted in one window since it settled last. */
+/** What one node counted in one window since its last settling. */
 export interface WindowDelta {
   /** The limit's name. */
   readonly name: string
   /** Keyed hash of the client; addresses never leave the process. */
   readonly key: string
-  /** Epoch seconds; windows are aligned, so that all nodes mean the same one. */
+  /** Epoch seconds. Windows are aligned, so that all nodes use the same ones. */
   readonly windowStart: number
   readonly windowSeconds: number
   readonly count: number
@@ -13,8 +13,8 @@ export interface WindowDelta {
 /** The counts that nodes share. */
 export interface SharedWindows {
   /**
-   * Adds the deltas and answers the totals over all nodes, in the same order. At most MAX_DELTAS at once; (name, key, window)
-   * must be unique among them. May throw: the node then goes on by its own counts and tries again.
+   * Adds the deltas and returns the totals over all nodes, in the same order. Takes at most MAX_DELTAS; (name, key, window) must be unique
+   * among them. May throw: the node then continues with its own counts and retries later.
    */
   settle(deltas: readonly WindowDelta[]): Promise<readonly number[]>
 }

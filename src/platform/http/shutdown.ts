@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpServer } from './http-server.ts'
 
 const SWEEP_MS = 50
-/** Long enough for what is on the wire already, on a connection that looks idle, to arrive and be answered. */
+/** Long enough for a request that is already on the wire, on a connection that looks idle, to arrive and be answered. */
 const DRAIN_MS = 500
 
 /**
- * Tells every client that its connection ends with the next answer; then stops accepting, lets requests in flight finish, closes
- * connections as they fall idle, and after `deadlineMs` cuts off what is left. Resolves to false when it had to. Requests that still arrive on open connections are answered `service_unavailable`.
+ * Tells every client that its connection ends with the next response; then stops accepting, lets requests in flight finish, closes
+ * connections as they become idle, and cuts off the rest after `deadlineMs`. Resolves to false when it had to cut any off. Requests that
+ * still arrive on open connections get `service_unavailable`.
  */
 export async function closeGracefully(app: HttpServer, deadlineMs: number): Promise<boolean> {
   let finished = true

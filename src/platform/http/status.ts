@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors.ts'
 
-/** What `service_unavailable` is on a route: 502 where the published specification says so (weather, geocode), 503 elsewhere. */
+/** The status of `service_unavailable` on a route: 502 where the published specification says so (weather, geocode), 503 elsewhere. */
 export type UnavailableStatus = 502 | 503
 
 const STATUS_OF: Readonly<Record<ErrorCode, number>> = {

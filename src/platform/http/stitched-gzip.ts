@@ -2,10 +2,10 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { joinOwnBytes, ownBytes } from '../own-bytes.ts'
 import { crc32Combine, crc32Shift } from './crc32-combine.ts'
 
-/** Bytes that many answers contain, compressed once. */
+/** Bytes that many responses contain, compressed once. */
 export interface KeptPart {
   readonly plain: Buffer
-  /** A raw deflate stream that ends on a byte and is not final, so that more can follow. */
+  /** A raw deflate stream that ends on a byte boundary and is not final, so that more can follow. */
   readonly deflated: Buffer
   readonly crc: number
   readonly crcShift: number
@@ -17,15 +17,15 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 const TRAILER_LENGTH = 8
 
-/** Compresses bytes so that they can stand anywhere in a stitched answer. */
+/** Compresses bytes so that they can appear anywhere in a stitched response. */
 export function keepPart(plain: Buffer, level = 6): KeptPart {
   const deflated = ownBytes(deflateRawSync(plain, { level, finishFlush: constants.Z_SYNC_FLUSH }))
   return { plain, deflated, crc: crc32(plain), crcShift: crc32Shift(plain.length) }
 }
 
 /**
- * One gzip member (RFC 1952) out of plain and kept parts, in their order, without compressing anything: plain ones go into stored
- * blocks, which end on a byte, and a kept part's own blocks never look back beyond its start.
+ * Joins plain and kept parts, in order, into one gzip member (RFC 1952) without compressing anything: plain parts become stored blocks,
+ * which end on a byte boundary, and a kept part's blocks never refer back beyond its start.
  */
 export function stitchGzip(parts: readonly (Buffer | KeptPart)[]): Buffer {
   const chunks: Buffer[] = [HEADER]

@@ -10,7 +10,7 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
-  // Shared address space, which load balancers of some clouds have.
+  // Shared address space, used by load balancers of some clouds.
   ['100.64.0.0', 10],
 ] as const)
   NEARBY.addSubnet(network, prefix, 'ipv4')
@@ -19,8 +19,8 @@ NEARBY.addSubnet('fc00::', 7, 'ipv6')
 NEARBY.addSubnet('fe80::', 10, 'ipv6')
 
 /**
- * Looks at requests that arrive without TRUST_PROXY: one with a forwarded header from a private or loopback peer comes through a proxy that
- * nobody told the service about, and all visitors share one client's limits. Warned of once.
+ * Warns, once, of a proxy that TRUST_PROXY does not name. A request with a forwarding header from a private or loopback peer comes through
+ * one; all visitors then share one client's limits.
  */
 export function createProxyWarning(log: Logger): (request: IncomingMessage) => void {
   let warned = false

@@ -1,6 +1,6 @@
 import { AppError, type FieldError } from '../../errors.ts'
 
-/** The parts of ajv's error objects that are read here. */
+/** The parts of ajv's error objects that are used here. */
 export interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
@@ -21,10 +21,10 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** A body full of faults is not read to its end: 20 are shown, and unions need their branches beside them. */
+/** Bounds the errors that are read: 20 are shown, and unions also need the errors of their branches. */
 const MAX_ERRORS_READ = 200
 
-/** Turns what the validator found into one `invalid_request` that names each faulty field once. */
+/** Turns the validator's errors into one `invalid_request` that names each faulty field once. */
 export function invalidRequestOf(errors: readonly SchemaError[], part: string): AppError {
   const details = fieldErrors(errors, part)
   const [first] = details
@@ -45,13 +45,15 @@ function fieldErrors(found: readonly SchemaError[], part: string): FieldError[] 
   return [...byPath].map(([path, message]) => ({ path, message }))
 }
 
-/** A union tells for its branches; where it is plain which one was meant, that one tells what is wrong with it, as a bound. */
+/**
+ * Whether another error reports this one: a union reports for its branches, unless the intended branch is clear and reports its own fault.
+ */
 function isToldOtherwise(error: SchemaError, union: SchemaError, meant: string | null): boolean {
   if (error === union) return meant !== null
   return isBranchOf(error, union) && !(meant !== null && error.schemaPath.startsWith(meant))
 }
 
-/** Path of the only branch whose kind of value this is, with something else wrong; null where none or several are so. */
+/** Path of the only branch whose type matches the value, so that something else is wrong; null when none or several match. */
 function branchMeant(union: SchemaError, all: readonly SchemaError[]): string | null {
   const isOfKind = new Map<string, boolean>()
   for (const error of all) {
@@ -123,7 +125,7 @@ function nameOfType(type: unknown): string {
   return TYPES[String(type)] ?? String(type)
 }
 
-/** A union fails with the errors of all its branches; what helps the caller is the list of what would have been right. */
+/** A union fails with the errors of all its branches; the caller is better served by a list of the valid values or types. */
 function unionMessage(union: SchemaError, all: readonly SchemaError[]): string {
   const branches = all.filter((error) => isBranchOf(error, union) && error.instancePath === union.instancePath)
   const values = branches.flatMap(({ keyword, params }) =>

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Adds a request header to `Vary` without losing those that are there: CORS and compression add theirs. */
+/** Adds a request header to `Vary` and keeps the existing ones: CORS and compression add theirs. */
 export function addVary(reply: FastifyReply, field: string): FastifyReply {
   const present = reply.getHeader('vary')
   return reply.header('vary', present === undefined ? field : `${String(present)}, ${field}`)

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AppError } from '../../errors.ts'
 
-/** A page being made: what it asks of the API within the process belongs to one visit. */
+/** A page that is being rendered: its in-process API calls belong to one visit. */
 export interface VisitScope {
-  /** A crawler that says so: nothing is paid for it. */
+  /** A self-declared crawler; no paid calls are made for it. */
   readonly isBot: boolean
   /**
-   * The limits that this visit has been counted under, each with the refusal or null: a page asks for several things and is one request,
-   * let through as a whole or not at all.
+   * The limits that have counted this visit, each with its refusal or null. A page makes several API calls and counts as one request,
+   * allowed as a whole or not at all.
    */
   readonly counted: Map<string, AppError | null>
 }
 
-/** Set while a page asks the API; a request from outside has none, and can claim none. */
+/** Set while a page calls the API in-process; requests from outside have none and cannot claim one. */
 export const visitScope = new AsyncLocalStorage<VisitScope>()
 
-/** Whether what is being asked is for a page that a crawler looks at. */
+/** Whether the current call serves a page for a crawler. */
 export function isForCrawler(): boolean {
   return visitScope.getStore()?.isBot === true
 }
