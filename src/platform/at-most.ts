@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for work, but no longer than that: it then goes on by itself. Rejects where the work does so in time. */
+/** Waits up to `ms` for work, which continues after that. Rejects when the work rejects in time. */
 export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   const late = new AbortController()
   try {

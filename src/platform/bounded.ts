@@ -1,4 +1,4 @@
-/** Maps with at most `limit` promises at once; the results keep the order of the items. The first rejection rejects. */
+/** Maps with at most `limit` promises in flight; the results keep the order of the items. Rejects with the first rejection. */
 export async function mapBounded<T, R>(items: readonly T[], limit: number, work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0

@@ -1,12 +1,13 @@
-/** Lets a bounded number of calls run at once, and a bounded number wait in line, in the order of asking. */
+/** Bounds how many calls run at once and how many wait, first come, first served. */
 export interface Bulkhead {
-  /** Resolves when the caller may go on, which must then `leave`; false when the line is full or `signal` aborts first. */
+  /** Resolves to true when the caller may proceed, which must then `leave`; to false when the queue is full or `signal` aborts first. */
   enter(signal?: AbortSignal): Promise<boolean>
   leave(): void
   readonly running: number
   readonly waiting: number
 }
 
+/** At most `maxRunning` calls run at once; at most `maxWaiting` (`Infinity`: unbounded) wait. */
 export function createBulkhead(maxRunning: number, maxWaiting: number): Bulkhead {
   let running = 0
   const line = new Set<() => void>()

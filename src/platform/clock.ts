@@ -1,4 +1,4 @@
-/** Where time comes from; passed in, so that a test decides what time it is. */
+/** The source of the current time, injected so that tests can set it. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number

@@ -14,7 +14,7 @@ export interface LoggerOptions {
 
 const MAX_CAUSES = 4
 
-/** What is logged of an error. */
+/** The logged form of an error. */
 interface LoggedError {
   type: string
   message: string
@@ -24,8 +24,8 @@ interface LoggedError {
 }
 
 /**
- * Type, message, code, stack and causes of an error, and nothing else: drivers hang row values (`detail`), queries and sockets on
- * theirs, which a log must not hold.
+ * Type, message, code, stack and causes of an error, and nothing else: drivers attach row values (`detail`), queries and sockets to their
+ * errors, which must not be logged.
  */
 function describeError(error: unknown, causesLeft = MAX_CAUSES): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: undefined }

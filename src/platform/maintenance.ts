@@ -2,9 +2,9 @@ import { Histogram, type Registry } from 'prom-client'
 import { type Periodic, repeat } from './periodic.ts'
 import type { ReportError } from '../errors.ts'
 
-/** Something that every node does again and again besides answering; safe to run on several nodes at once. */
+/** A recurring background task of every node; safe to run on several nodes at once. */
 export interface MaintenanceTask {
-  /** What it does, as failures and metrics name it: a closed set. */
+  /** Name in failures and metrics; a closed set. */
   readonly name: string
   readonly everyMs: number
   run(): Promise<void>
@@ -12,14 +12,14 @@ export interface MaintenanceTask {
 
 export interface MaintenanceOptions {
   readonly onError: ReportError
-  /** Where runs are counted. */
+  /** Registry of the metric that counts the runs. */
   readonly registry: Registry
 }
 
-/** Nodes that were started together do not go on together: a tenth of the period, either way. */
+/** Jitter of a tenth of the period either way, so that nodes started together drift apart. */
 const JITTER = 0.1
 
-/** Runs each task by its period until it is stopped; `stop` resolves when those under way have ended. */
+/** Runs each task periodically until stopped; `stop` resolves when the runs in flight have ended. */
 export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, registry }: MaintenanceOptions): Periodic {
   const runs = new Histogram({
     name: 'isobar_maintenance_duration_seconds',

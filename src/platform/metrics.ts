@@ -2,23 +2,23 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Metric } from 'prom-client'
 import { memoryCacheMetrics } from './cache/memory-cache.ts'
 
-/** What one route has answered so far. */
+/** The request counts of one route. */
 export interface RouteRecord {
-  /** Counts one answer of this method and status that took `seconds`. */
+  /** Counts one response of this method and status that took `seconds`. */
   record(method: string, status: number, seconds: number): void
 }
 
 export interface Metrics {
-  /** Everything that /api/metrics shows; features register their own metrics here. */
+  /** Everything that /api/metrics exports; features register their own metrics here. */
   readonly registry: Registry
   /** The record of a route by its pattern, `/api/alerts/:alertId`; never by a path, which would be unbounded. */
   route(pattern: string): RouteRecord
 }
 
 interface RouteCounts {
-  /** Answers by `GET 200`. */
+  /** Response counts by method and status, such as `GET 200`. */
   readonly answers: Map<string, { method: string; status: number; count: number }>
-  /** Answers no slower than each bound, not cumulated; the last is for slower ones. */
+  /** Response counts per duration bucket, not cumulative; the last bucket is unbounded. */
   readonly buckets: Float64Array
   sumSeconds: number
 }
@@ -26,8 +26,8 @@ interface RouteCounts {
 const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * The process's own metrics and those of HTTP requests. Requests are counted in plain fields and turned into Prometheus' form only
- * when they are read: prom-client's own counters hash their labels for each request.
+ * The process's own metrics and those of HTTP requests. Requests are counted in plain fields and converted to the Prometheus format only
+ * when read: prom-client's own counters hash their labels for each request.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -63,7 +63,7 @@ interface Value {
   readonly metricName?: string
 }
 
-/** A metric whose values are worked out when it is read; the registry asks nothing else of one. */
+/** A metric whose values are computed when it is read. It implements only the members that the registry uses. */
 function readMetric(name: string, help: string, type: 'counter' | 'histogram', values: () => Value[]): Metric {
   return { name, get: async () => ({ name, help, type, aggregator: 'sum', values: values() }), reset: () => {} } as unknown as Metric
 }

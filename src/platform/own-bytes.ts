@@ -1,6 +1,6 @@
 /**
- * Bytes in memory of their own, for whatever keeps them. `Buffer.from` and `Buffer.concat` cut what is below 32 KB out of a shared slab of
- * 64 KB, and a slice holds on to its whole slab: a cache of small slices takes many times the bytes that it counts.
+ * Copies bytes into memory of their own, for caches and the like. `Buffer.from` and `Buffer.concat` allocate less than 32 KB from a shared
+ * slab of 64 KB, and a slice keeps its whole slab alive: a cache of small slices occupies many times the bytes that it counts.
  */
 export function ownBytes(content: string | Buffer): Buffer {
   if (typeof content === 'string') {
@@ -11,7 +11,7 @@ export function ownBytes(content: string | Buffer): Buffer {
   return content.byteLength === content.buffer.byteLength ? content : joinOwnBytes([content])
 }
 
-/** The parts one after the other, in memory of their own. */
+/** Concatenates parts into memory of their own. */
 export function joinOwnBytes(parts: readonly Buffer[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0))
   let at = 0

@@ -1,10 +1,10 @@
-/** Work that repeats until it is stopped: never twice at once, and a failure does not end it. */
+/** Work that repeats until stopped. Runs never overlap, and a failure does not end the repetition. */
 export interface Periodic {
-  /** Stops repeating and resolves when a run under way has ended. */
+  /** Stops repeating and resolves when the run in flight, if any, has ended. */
   stop(): Promise<void>
 }
 
-/** @param everyMs until the next run, once the last has ended; a function is asked each time */
+/** @param everyMs pause between the end of a run and the next; a function is called each time */
 export function repeat(everyMs: number | (() => number), work: () => Promise<void>, onError: (error: unknown) => void): Periodic {
   let timer: NodeJS.Timeout
   let running: Promise<void> = Promise.resolve()

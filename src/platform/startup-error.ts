@@ -1,6 +1,6 @@
 /**
- * What the operator must put right before the service can start: a setting, a directory, a database.
- * The message is one line in plain words, never holds a password or a key, and is all that is printed; the process then exits with status 1.
+ * A problem that the operator must fix before the service can start: a setting, a directory, a database. Only the message is printed; the
+ * process then exits with status 1. The message is one plain line and never contains a password or a key.
  */
 export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {

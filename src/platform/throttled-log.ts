@@ -11,8 +11,8 @@ interface Told {
 }
 
 /**
- * Logs failures as warnings: each kind (what was done, and how it failed) at once, and then every five seconds with how often it was
- * `repeated` meanwhile. A database that is away fails every request; the log needs to say so, not to grow with it. `nowMs` is monotonic.
+ * Logs failures as warnings: each kind (work and error) at once, then at most every five seconds with a `repeated` count. A database outage
+ * fails every request; the log should report it without growing with the traffic. `nowMs` is monotonic.
  */
 export function createThrottledLog(log: Pick<Logger, 'warn'>, nowMs = (): number => performance.now()): ReportError {
   const told = new LRUCache<string, Told>({ max: MAX_KINDS })
@@ -28,7 +28,7 @@ export function createThrottledLog(log: Pick<Logger, 'warn'>, nowMs = (): number
   }
 }
 
-/** Its message may hold what differs each time. */
+/** The kind of an error, without its message, which may differ each time. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const { code } = error as { code?: unknown }

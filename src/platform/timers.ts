@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Durations, as opposed to the clock, which can be set. Passed in, so that a test decides how time passes. */
+/** Monotonic time and sleeping, unaffected by changes of the system clock. Injected so that tests control how time passes. */
 export interface Timers {
-  /** Milliseconds since some instant; never goes back. */
+  /** Milliseconds since an arbitrary instant; never decreases. */
   monotonicMs(): number
-  /** Keeps no process alive. Rejects when the signal aborts. */
+  /** Does not keep the process alive. Rejects when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -1,30 +1,31 @@
 /**
- * Items that are written a moment later, in batches, off the answer's path. What is queued is lost when the process is killed, so it
- * is for counters and the like. Bounded: a full queue takes nothing more.
+ * A write-behind queue: items are written a moment later, in batches, off the response path. A killed process loses its queue, so use it
+ * for counters and the like. Bounded: a full queue takes no more items.
  */
 export interface WriteBehind<T> {
   /** Queues an item; false when the queue is full and the item was not taken. */
   add(item: T): boolean
   /** Writes what is queued now. Never throws. */
   flush(): Promise<void>
-  /** Writes what is queued, once more if need be, and takes nothing more. */
+  /** Takes no more items and writes the queue, with one more try after a failure. */
   close(): Promise<void>
 }
 
 export interface WriteBehindOptions<T> {
-  /** How long an item waits at most before it is written, while writing works; a failed batch waits twice as long, up to five seconds. */
+  /** Longest wait of an item while writes succeed. Each failure of a batch doubles the wait, up to five seconds. */
   readonly everyMs: number
   readonly maxQueued: number
   readonly maxBatch: number
   readonly write: (items: readonly T[]) => Promise<void>
-  /** Told of every failed write, and of how many items were given up with it. */
+  /** Called for every failed write with the number of items that were dropped. */
   readonly onError: (error: unknown, givenUp: number) => void
 }
 
-/** A batch that fails this often is given up: what comes behind it may be good. */
+/** A batch that fails this often is dropped: the items behind it may be fine. */
 const MAX_ATTEMPTS = 30
 const LONGEST_WAIT_MS = 5_000
 
+/** An empty queue; its timer does not keep the process alive. */
 export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onError }: WriteBehindOptions<T>): WriteBehind<T> {
   const queue: T[] = []
   let timer: NodeJS.Timeout | undefined
@@ -61,7 +62,7 @@ export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onEr
   }
 
   async function flush(): Promise<void> {
-    // A drain that has just found the queue empty misses what was added since.
+    // A drain that has just found the queue empty misses items added since.
     await writing
     if (queue.length === 0) return
     writing ??= drain().finally(() => {

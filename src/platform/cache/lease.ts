@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lease, SecondLevel } from './second-level.ts'
 
-/** How asking for a lease ended: it is ours; somebody else has stored what it was for; or somebody else holds it for too long. */
+/** Outcome of a lease request: we hold it; another node has stored the value; or another node has held it for too long. */
 export type LeaseOutcome<T> =
   | { readonly kind: 'ours'; readonly lease: Lease }
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'late' }
 
-/** How long another node's fetch is looked for between two looks. */
+/** Pause between two looks for the result of another node's fetch. */
 const POLL_MS = 40
 
 /**
- * One fetch for all nodes: takes the lease of `key`, or looks for what its holder fetches until it is found or `ttlMs` have passed.
- * `find` looks once; it is asked under the lease too, since its last holder may have just been done. Errors of the level are thrown.
+ * Single flight across nodes: takes the lease of `key`, or polls for the value that its holder fetches until `ttlMs` have passed. `find`
+ * looks once; it is also called under the lease, since the last holder may have just finished.
+ * @throws the errors of the level and of `find`
  */
 export async function leaseOrFind<T>(
   level: SecondLevel,

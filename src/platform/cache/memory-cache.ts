@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Gauge } from 'prom-client'
 
-/** An LRU cache in this process, bounded by bytes, whose fill is a metric. `sizeOf` says in bytes what an entry takes, as nearly as it is known. */
+/** An in-process LRU cache bounded by bytes, whose fill level is a metric. `sizeOf` estimates the bytes of an entry. */
 export function createMemoryCache<K extends {}, V extends {}>(
   name: string,
   maxBytes: number,
@@ -18,10 +18,10 @@ interface Known {
   readonly cache: WeakRef<{ readonly calculatedSize: number; readonly maxSize: number }>
 }
 
-/** Weakly referenced: being counted must not keep a cache alive after its service has closed. */
+/** Weak references: the metric must not keep a cache alive after its service has closed. */
 const caches = new Set<Known>()
 
-/** What all caches of this process hold, and may hold. */
+/** Gauges of the size and the limit of all caches of this process. */
 export function memoryCacheMetrics(): Gauge[] {
   return [
     gaugeOf('memory_cache_bytes', 'Bytes held by an in-memory cache', ({ calculatedSize }) => calculatedSize),

@@ -1,9 +1,9 @@
 /**
- * The cache level that all nodes share: PostgreSQL by default, Valkey when VALKEY_URL is set. One contract suite
- * (`second-level.test.ts`) holds for both.
+ * The cache level that all nodes share: PostgreSQL by default, Valkey when VALKEY_URL is set. One test suite (`second-level.test.ts`)
+ * covers both.
  */
 export interface SecondLevel {
-  /** For logs and metrics; answers call either one `database`. */
+  /** For logs and metrics; API responses call both `database`. */
   readonly engine: 'postgresql' | 'valkey'
 
   /** The values of the keys, in their order; null where there is none or it has expired. */
@@ -13,12 +13,12 @@ export interface SecondLevel {
   put(entries: readonly CacheEntry[]): Promise<void>
 
   /**
-   * Takes the lease of a key for at most `ttlMs` of real time, or null while somebody else holds it. The holder's death frees it at
-   * the end of that time.
+   * Takes the lease of a key for at most `ttlMs` of real time; null while another node holds it. The lease of a dead holder expires after
+   * that time.
    */
   lease(key: string, ttlMs: number): Promise<Lease | null>
 
-  /** Drops what has expired, in bounded steps, and returns how many entries went. An engine that does so itself returns 0. */
+  /** Deletes expired entries in bounded steps and returns their number. An engine that expires entries itself returns 0. */
   sweep(): Promise<number>
 
   close(): Promise<void>
@@ -27,11 +27,11 @@ export interface SecondLevel {
 export interface CacheEntry {
   readonly key: string
   readonly value: Buffer
-  /** Epoch milliseconds, by the clock that the level was given. */
+  /** Epoch milliseconds by the clock passed to the level. */
   readonly expiresAt: number
 }
 
 export interface Lease {
-  /** Gives the lease back; without effect when it has run out and somebody else holds it by now. */
+  /** Releases the lease; no effect when it has expired and another node holds it. */
   release(): Promise<void>
 }

@@ -4,15 +4,15 @@ import addressparser from 'nodemailer/lib/addressparser'
 /** A sender: a name, if any, and an address that a mail server takes. */
 export interface Mailbox {
   readonly name: string | null
-  /** With its domain in ASCII. */
+  /** With the domain in ASCII. */
   readonly address: string
 }
 
-/** Somebody's address. */
+/** The address of a person. */
 export interface EmailAddress {
-  /** As given, an international domain in ASCII: what mail is sent to. */
+  /** The address that mail is sent to: as given, with an international domain in ASCII. */
   readonly email: string
-  /** In lower case: who it is. */
+  /** The identity of the address, in lower case. */
   readonly key: string
 }
 
@@ -21,11 +21,11 @@ const MAX_ADDRESS = 254
 const MAX_LOCAL_PART = 64
 const MAX_DOMAIN = 253
 /**
- * RFC 5322 §3.2.3 dot-atom. Quoted local parts exist in no mailbox that people have, and few servers take UTF-8 there (SMTPUTF8), so it
- * is ASCII.
+ * RFC 5322 §3.2.3 dot-atom. No real mailbox has a quoted local part, and few servers accept UTF-8 there (SMTPUTF8), so only ASCII is
+ * accepted.
  */
 const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i
-/** Other text may be read as a host too: `%41`, `0x7f.1`. */
+/** A URL parser would read other text as a host too: `%41`, `0x7f.1`. */
 const HOST_NAME = /^[\p{L}\p{M}\p{N}.-]+$/u
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
@@ -50,8 +50,8 @@ function parse(text: string): Parsed | { readonly problem: string } {
 }
 
 /**
- * The address as mail servers take it: the local part as it is, the domain in lower case and in ASCII. Null when it is none that can be
- * written to. A host of one's own network will do (`root@localhost`).
+ * The address in the form that mail servers take: the local part unchanged, the domain in lower-case ASCII. Null when mail cannot be sent
+ * to it. Hosts of a private network are allowed (`root@localhost`).
  */
 export function deliverableAddress(text: string): string | null {
   const parsed = parse(text)
@@ -59,8 +59,8 @@ export function deliverableAddress(text: string): string | null {
 }
 
 /**
- * Reads the address of somebody out there, or says what is wrong with it. Spaces around it are cut. Its domain is a name of at least two labels:
- * no address literal, no `localhost`, no number at the end.
+ * Parses a public email address, or says what is wrong with it. Surrounding spaces are trimmed. The domain must be a name of at least two
+ * labels: no address literal, no `localhost`, no numeric last label.
  */
 export function readEmailAddress(text: string): EmailAddress | { readonly problem: string } {
   if (/\p{Cc}/u.test(text)) return { problem: 'must not contain control characters' }
@@ -73,18 +73,18 @@ export function readEmailAddress(text: string): EmailAddress | { readonly proble
   return { email, key: email.toLowerCase() }
 }
 
-/** Who is meant by an address, however it is written; of what is none, something that nobody has. */
+/** The key of an address, however it is written; for invalid text, a key that no address has. */
 export function addressKeyOf(text: string): string {
   const trimmed = text.trim()
   return (deliverableAddress(trimmed) ?? trimmed).toLowerCase()
 }
 
-/** The key of an address that was read before: lower case, without spaces around it. */
+/** The key of an address that was parsed before: lower case, trimmed. */
 export const emailKeyOf = (address: string): string => address.trim().toLowerCase()
 
 /**
- * The mailbox behind an address key, for counting only: whoever has an address has as many spellings of it as they like. Without a plus tag,
- * and at Gmail without dots.
+ * The mailbox behind an address key, for counting only, since the owner of a mailbox can vary its address at will. Removes the plus tag
+ * and, at Gmail, dots.
  */
 export function mailboxOf(emailKey: string): string {
   const domain = domainOf(emailKey)
@@ -102,9 +102,10 @@ export function parseMailbox(text: string): Mailbox | null {
   return { name: first.name === '' ? null : first.name, address }
 }
 
+/** What follows the last `@`. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** `a•••@example.com`: enough to tell one's own addresses apart. */
+/** Masks an address as `a•••@example.com`: enough for owners to tell their addresses apart. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, Math.min(1, at))}•••${email.slice(at)}`

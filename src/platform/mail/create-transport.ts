@@ -5,10 +5,10 @@ import type { SmtpServer } from './smtp-server.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Where mails are written without a mail server. */
+/** The directory that mails are written to when there is no mail server. */
 export const mailDirectory = ({ DATA_DIR }: { readonly DATA_DIR: string }): string => join(DATA_DIR, 'mail')
 
-/** The transport that the configuration asks for: SMTP or, without a server, .eml files in `DATA_DIR/mail`. Connects to nothing yet. */
+/** The configured transport: SMTP or, without a server, .eml files in `DATA_DIR/mail`. Does not connect yet. */
 export function createMailTransport(config: {
   readonly SMTP_URL: SmtpServer | null
   readonly MAIL_FROM: Mailbox

@@ -1,17 +1,18 @@
 /**
  * Why a mail was not taken, a closed set:
- * - `rejected`: the peer refuses this mail for good (5xx), or it cannot be written to that address at all.
- * - `deferred`: not now (4xx, greylisting, a session that broke off before the mail was sent); later it may be.
- * - `unreachable`: no session could be had (name, connection, TLS, login, or the sender is refused), which says nothing about this mail.
- * - `unknown`: the connection broke after the mail was sent and before it was confirmed. The peer may have it.
+ * - `rejected`: the peer refuses this mail permanently (5xx), or the address cannot be written to at all.
+ * - `deferred`: a temporary failure (4xx, greylisting, a session that broke off before the mail was sent); a retry may succeed.
+ * - `unreachable`: no session could be opened (DNS, connection, TLS, login, or the sender was refused), which says nothing about this
+ *   mail.
+ * - `unknown`: the connection broke after the mail was sent and before it was confirmed. The peer may have accepted it.
  */
 export type MailFailureKind = 'rejected' | 'deferred' | 'unreachable' | 'unknown'
 
 export class MailFailure extends Error {
   readonly kind: MailFailureKind
-  /** 550, where the peer answered. */
+  /** Reply code such as 550; null when the peer did not answer. */
   readonly smtpCode: number | null
-  /** `5.1.1` (RFC 3463), where its answer has one. */
+  /** Enhanced status code such as `5.1.1` (RFC 3463); null when the answer has none. */
   readonly enhancedCode: string | null
 
   constructor(kind: MailFailureKind, message: string, options: { readonly response?: string | undefined; readonly cause?: unknown } = {}) {
@@ -26,7 +27,7 @@ export class MailFailure extends Error {
 
 const MAX_RESPONSE = 500
 
-/** What a peer answered, as it may be kept and shown: one line, bounded. */
+/** A peer's answer in a form that may be stored and shown: one line, bounded length. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()

@@ -6,27 +6,27 @@ import { writeMessage } from './message.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface FileTransportOptions {
-  /** Made when it is missing, for the owner only. */
+  /** Created when missing, accessible to the owner only. */
   readonly directory: string
   readonly from: Mailbox
-  /** The oldest files beyond these go (default 10,000). */
+  /** Beyond this number the oldest files are deleted (default 10,000). */
   readonly maxFiles?: number
 }
 
 const MAX_FILES = 10_000
-/** The directory is read once in so many mails. */
+/** The directory is trimmed once per this many mails. */
 const TRIM_EVERY = 500
 const WRITERS = 4
 
 /**
- * Writes mails to .eml files instead of sending them, named by day and id. A mail that is written again on the same day replaces its
- * file. A file appears whole or not at all.
+ * Writes mails to .eml files, named by day and id, instead of sending them. A mail that is written again on the same day replaces its file.
+ * Files appear atomically.
  */
 export function createFileTransport({ directory, from, maxFiles = MAX_FILES }: FileTransportOptions): MailTransport {
   let written = 0
 
   async function trim(): Promise<void> {
-    // Names begin with the day and go on with an id that grows with time.
+    // Names consist of the day and an id that grows with time, so they sort by age.
     const names = (await readdir(directory)).filter((name) => name.endsWith('.eml')).toSorted()
     for (const name of names.slice(0, Math.max(0, names.length - maxFiles))) await rm(join(directory, name), { force: true })
   }

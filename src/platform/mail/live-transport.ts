@@ -1,10 +1,11 @@
 import type { MailTransport } from './transport.ts'
 
-/** A transport that can be replaced while the service runs. What is being sent ends over the one it began with. */
+/** A transport that can be replaced while the service runs. Mails in flight finish on the transport that they started on. */
 export interface LiveTransport extends MailTransport {
   replace(next: MailTransport): void
 }
 
+/** `close` also waits for the transports that were replaced. */
 export function createLiveTransport(first: MailTransport): LiveTransport {
   let current = first
   const closing = new Set<Promise<void>>()

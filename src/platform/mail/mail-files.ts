@@ -2,12 +2,12 @@ import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addressKeyOf } from './address.ts'
 
-/** The header of a mail of ours is shorter. */
+/** Longer than the header of any mail that the service writes. */
 const HEAD_BYTES = 16 * 1024
 
 /**
- * Deletes the .eml files whose mails go to an address, by its key, however old they are. Resolves to how many; 0 where there is no directory.
- * @throws what reading or deleting a file throws, but for one that is gone meanwhile
+ * Deletes the .eml files of all mails to an address, given by its key. Resolves to their number; 0 when there is no directory.
+ * @throws the errors of reading or deleting a file, except when the file has disappeared meanwhile
  */
 export async function deleteMailFiles(directory: string, emailKey: string): Promise<number> {
   let deleted = 0

@@ -5,7 +5,7 @@ import { quotedPrintable } from './quoted-printable.ts'
 
 /** One mail to one address. */
 export interface MailMessage {
-  /** Stable over every attempt: the Message-ID is made of it. Letters, digits and hyphens. */
+  /** The same for every attempt: the Message-ID is derived from it. Letters, digits and hyphens. */
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -15,9 +15,9 @@ export interface MailMessage {
   readonly lang: string
   /** Epoch milliseconds. */
   readonly date: number
-  /** RFC 8058: one click there unsubscribes. */
+  /** One-click unsubscribe URL (RFC 8058). */
   readonly unsubscribeUrl: string | null
-  /** RFC 2919, `digest.example.org`: what readers sort by. */
+  /** List-Id (RFC 2919) such as `digest.example.org`, by which mail clients filter. */
   readonly listId: string | null
 }
 
@@ -31,13 +31,13 @@ export interface WireMessage {
 
 const CONTROLS = /\p{Cc}/u
 const ENCODED_WORD_LENGTH = 52
-/** A line of a header that cannot be folded may have 998. */
+/** Well below the 998 characters that an unfolded header line may have. */
 const MAX_SUBJECT = 250
 
 /**
- * Writes a message in RFC 5322 form: text and HTML as alternatives, sent by a program. Nodemailer's own writer does the same through
- * streams, for a third of the processor time that a mail costs.
- * @throws MailFailure `rejected` when the address cannot be written to; RangeError for control characters where there is no text
+ * Writes a message in RFC 5322 format, with text and HTML as alternatives and marked as automatic. Nodemailer's own writer does the same
+ * through streams, which takes a third of the processor time of a mail.
+ * @throws MailFailure `rejected` when mail cannot be sent to the address; RangeError for control characters in header fields
  */
 export function writeMessage(message: MailMessage, from: Mailbox): WireMessage {
   const to = deliverableAddress(message.to)
@@ -46,7 +46,7 @@ export function writeMessage(message: MailMessage, from: Mailbox): WireMessage {
   if ([id, unsubscribeUrl, listId, lang].some((value) => value !== null && CONTROLS.test(value))) {
     throw new RangeError('a header of the message holds control characters')
   }
-  // Nothing in a quoted-printable body looks like this.
+  // A quoted-printable body never contains `=_`.
   const boundary = `=_${id}`
   const headers = [
     foldLines(`From: ${mailboxHeader(from)}`),
@@ -78,7 +78,7 @@ function mailboxHeader({ name, address }: Mailbox): string {
   return `${isPlain(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : encoded(name)} <${address}>`
 }
 
-/** A line end in it would begin another header. */
+/** Removes line ends, which would begin another header. */
 function subjectLine(subject: string): string {
   return subject
     .replaceAll(/\p{Cc}+/gu, ' ')
@@ -87,10 +87,10 @@ function subjectLine(subject: string): string {
     .toWellFormed()
 }
 
-/** RFC 2047, where it must be. */
+/** Encodes text by RFC 2047 when necessary. */
 function encoded(text: string): string {
   return isPlain(text) ? text : encodeWord(text, 'Q', ENCODED_WORD_LENGTH)
 }
 
-/** ASCII that nobody takes for an encoded word. */
+/** Whether text is ASCII that cannot be mistaken for an encoded word. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text) && !text.includes('=?')

@@ -9,12 +9,12 @@ const MAX_COLUMN = 75
 const HEX = Buffer.from('0123456789ABCDEF')
 
 /**
- * Text in UTF-8 as quoted-printable, with CRLF for every kind of line end. Nothing in it can be taken for a line of SMTP or MIME: a dot at
- * the beginning of a line is encoded, and `=_` never occurs, so that it can begin a boundary.
+ * Encodes text as UTF-8 in quoted-printable, with CRLF for every kind of line end. The result cannot be mistaken for SMTP or MIME syntax: a
+ * dot at the beginning of a line is encoded, and `=_`, which begins boundaries, never occurs.
  */
 export function quotedPrintable(text: string): Buffer {
   const bytes = Buffer.from(text.toWellFormed().replaceAll(/\r\n?|\n/g, '\r\n'))
-  // Three for each byte, and three more for each soft line break after 73 characters or more.
+  // Worst case: three bytes per input byte, and three more per soft line break, at least 73 characters apart.
   const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / 70) * 3 + 3)
   let at = 0
   let column = 0
@@ -35,7 +35,7 @@ export function quotedPrintable(text: string): Buffer {
       out[at++] = LF
       column = 0
       if (byte === DOT) {
-        // It begins a line now.
+        // The byte now begins a line, so process it again.
         i--
         continue
       }
@@ -53,7 +53,7 @@ export function quotedPrintable(text: string): Buffer {
   return out.subarray(0, at)
 }
 
-/** Spaces and tabs at the end of a line get lost on the way. */
+/** Whether a space or tab may stay unencoded; at the end of a line it would get lost in transit. */
 function isInnerSpace(bytes: Buffer, i: number): boolean {
   const byte = bytes[i]
   const next = bytes[i + 1]

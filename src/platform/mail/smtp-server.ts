@@ -1,15 +1,15 @@
-/** Where mail is handed in, as SMTP_URL says. */
+/** The mail server given by SMTP_URL. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
   /** TLS from the first byte (`smtps://`). */
   readonly secure: boolean
-  /** Of a connection that begins without TLS. */
+  /** Applies to a connection that begins without TLS. */
   readonly starttls: 'required' | 'optional' | 'off'
-  /** Is the peer's certificate checked? */
+  /** Whether the peer's certificate is verified. */
   readonly verify: boolean
   readonly auth: { readonly user: string; readonly pass: string } | null
-  /** At most this many at once from one process. */
+  /** Maximum number of concurrent connections per process. */
   readonly connections: number
 }
 
@@ -21,8 +21,8 @@ const PARAMETERS = new Set(['starttls', 'verify', 'connections'])
 
 /**
  * Reads `smtp://user:password@host:587?starttls=required|optional|off&verify=on|off&connections=1…50` or `smtps://…` (TLS from the start,
- * port 465). Without a word on it STARTTLS is required, except on loopback, where it is used if offered.
- * @returns what is wrong, in words that never quote the URL, which holds a password
+ * port 465). By default STARTTLS is required, except on loopback, where it is used if offered.
+ * @returns the server, or a fault whose text never quotes the URL, which holds a password
  */
 export function parseSmtpUrl(text: string): SmtpServer | { readonly fault: string } {
   const url = URL.parse(text)

@@ -4,13 +4,13 @@ import { MailFailure } from './failure.ts'
 import type { WireMessage } from './message.ts'
 import type { SmtpServer } from './smtp-server.ts'
 
-/** How long the steps of a session may take. */
+/** Time limits of the steps of a session. */
 export interface SmtpTimeouts {
-  /** Name, connection, greeting and TLS. */
+  /** DNS, connection, greeting and TLS. */
   readonly connectMs: number
   /** One answer of the peer. */
   readonly answerMs: number
-  /** One mail as a whole. */
+  /** One whole mail. */
   readonly sendMs: number
 }
 
@@ -19,15 +19,15 @@ export const SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 15_000, answerMs: 60_000
 /** A connection over which mails go, one at a time. */
 export interface SmtpSession {
   isOpen(): boolean
-  /** Mails tried over it. */
+  /** Number of mails attempted over it. */
   count(): number
-  /** @throws MailFailure, never `unreachable` except when the sender is refused */
+  /** Resolves to the peer's answer. @throws MailFailure, `unreachable` only when the sender is refused */
   send(message: WireMessage, signal?: AbortSignal): Promise<string>
-  /** Takes leave, or hangs up where the session is not usable any more. */
+  /** Sends QUIT, or hangs up when the session is no longer usable. */
   end(): void
 }
 
-/** What nodemailer's errors carry. */
+/** The fields of nodemailer's errors. */
 interface SmtpError extends Error {
   readonly code?: string
   readonly command?: string
@@ -35,7 +35,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** Opens a session, logged in; `signal` gives it up. @throws MailFailure `unreachable` */
+/** Connects and logs in; `signal` aborts it. @throws MailFailure `unreachable` */
 export async function openSmtpSession(server: SmtpServer, timeouts: SmtpTimeouts, signal?: AbortSignal): Promise<SmtpSession> {
   const connection = new SMTPConnection({
     host: server.host,
@@ -52,7 +52,7 @@ export async function openSmtpSession(server: SmtpServer, timeouts: SmtpTimeouts
     allowInternalNetworkInterfaces: true,
   })
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
-  const onAbort = (): void => reject(new Error('given up: the service stops'))
+  const onAbort = (): void => reject(new Error('aborted: the service is stopping'))
   signal?.addEventListener('abort', onAbort, { once: true })
   if (signal?.aborted === true) onAbort()
   try {
@@ -84,9 +84,9 @@ function connected(connection: SMTPConnection): Promise<void> {
 }
 
 function loggedIn(connection: SMTPConnection, { user, pass }: { user: string; pass: string }): Promise<void> {
-  if (!connection.allowsAuth) throw new Error('the server offers no login, and SMTP_URL has a user')
+  if (!connection.allowsAuth) throw new Error('the server does not support login, but SMTP_URL has a user')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  connection.once('end', () => reject(new Error('the peer closed the connection at the login')))
+  connection.once('end', () => reject(new Error('the peer closed the connection during login')))
   connection.login({ user, pass, credentials: { user, pass } }, (error) => (error === null ? resolve() : reject(error)))
   return promise
 }
@@ -98,12 +98,12 @@ function session(connection: SMTPConnection, timeouts: SmtpTimeouts): SmtpSessio
 
   function end(): void {
     if (isOpen) connection.quit()
-    // A peer that never answers the QUIT is hung up on.
+    // Hang up on a peer that never answers the QUIT.
     setTimeout(() => connection.close(), 1_000).unref()
     isOpen = false
   }
 
-  /** After a refusal the session goes on with a clean slate. */
+  /** Resets the session after a refusal, so that it can be reused. */
   function reset(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     connection.once('end', resolve)
@@ -132,7 +132,7 @@ function session(connection: SMTPConnection, timeouts: SmtpTimeouts): SmtpSessio
         reject(new Error(why))
         hangUp()
       }
-      const onAbort = (): void => cut('given up: the service stops')
+      const onAbort = (): void => cut('aborted: the service is stopping')
       const deadline = setTimeout(() => cut(`the mail took longer than ${timeouts.sendMs} ms`), timeouts.sendMs)
       signal?.addEventListener('abort', onAbort, { once: true })
       if (signal?.aborted === true) onAbort()
@@ -152,7 +152,7 @@ function session(connection: SMTPConnection, timeouts: SmtpTimeouts): SmtpSessio
   }
 }
 
-/** A stream, since it tells whether anything of it was sent. */
+/** A stream, since `readableDidRead` tells whether anything was sent. */
 function bodyOf(bytes: Buffer): Readable {
   return new Readable({
     read() {
@@ -168,11 +168,11 @@ function sendFailure(error: SmtpError, wasSent: boolean): MailFailure {
     new MailFailure(kind, response ?? message, { response, cause: error })
   if (response === undefined || responseCode === 0) return failed(wasSent ? 'unknown' : 'deferred')
   if (responseCode < 500 || responseCode === 503) return failed('deferred')
-  // The sender is the same in every mail; only its size is a mail's own.
+  // All mails have the same sender, so refusing it says nothing about this mail; only a refusal of the size (552) does.
   return failed(command === 'MAIL FROM' && responseCode !== 552 ? 'unreachable' : 'rejected')
 }
 
-/** Did the peer end the session before anything of the mail was sent? */
+/** Whether the peer ended the session before anything of the mail was sent. */
 export function isHungUp(error: unknown): boolean {
   if (!(error instanceof MailFailure) || error.kind !== 'deferred') return false
   const { code } = error.cause as SmtpError

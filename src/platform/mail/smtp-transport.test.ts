@@ -172,8 +172,8 @@ describe('a broken session', () => {
       },
     })
     const transport = transportTo(t, server.url)
-    await fails(transport.send(message('ann@example.org'), given.signal), 'unknown', /given up/)
-    await fails(transport.send(message('ann@example.org'), given.signal), 'unreachable', /given up/)
+    await fails(transport.send(message('ann@example.org'), given.signal), 'unknown', /aborted/)
+    await fails(transport.send(message('ann@example.org'), given.signal), 'unreachable', /aborted/)
   })
 })
 
@@ -199,7 +199,7 @@ describe('a server that cannot be reached', () => {
     const given = new AbortController()
     silent.once('connection', () => given.abort())
     const patient = transportTo(t, url, { ...TIMEOUTS, connectMs: 60_000 })
-    await fails(patient.send(message('ann@example.org'), given.signal), 'unreachable', /given up/)
+    await fails(patient.send(message('ann@example.org'), given.signal), 'unreachable', /aborted/)
   })
 
   it('hangs up at once', async (t) => {
@@ -236,7 +236,7 @@ describe('login and TLS', () => {
       [at('', tls, 'starttls=required'), /certificate|self.signed/],
       [at('', plain, 'starttls=required'), /TLS/],
       [at('isobar:wrong-secret@', tls, 'starttls=required&verify=off'), /535/],
-      [at('isobar:some-secret@', plain, 'starttls=off'), /no login/],
+      [at('isobar:some-secret@', plain, 'starttls=off'), /does not support login/],
       [at('', tls, 'starttls=required&verify=off'), /530/],
     ]
     for (const [url, why] of urls) {

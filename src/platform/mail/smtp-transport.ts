@@ -11,15 +11,15 @@ export interface SmtpTransportOptions {
   readonly timeouts?: SmtpTimeouts
 }
 
-/** Many services take no more than this over one connection. */
+/** Many services accept no more than this over one connection. */
 const MAILS_PER_SESSION = 100
-/** Below what servers allow, so that it is this side that hangs up. */
+/** Shorter than servers allow, so that this side closes first. */
 const IDLE_MS = 30_000
 
-/** Hands mails to an SMTP server over a bounded number of connections, kept while they are used. */
+/** Sends mails to an SMTP server over a bounded number of connections, which are reused. */
 export function createSmtpTransport({ server, from, timeouts = SMTP_TIMEOUTS }: SmtpTransportOptions): MailTransport {
   const idle: SmtpSession[] = []
-  // Who sends bounds how many wait.
+  // The caller bounds how many mails wait.
   const slots = createBulkhead(server.connections, Infinity)
   let isClosed = false
   let idleTimer: NodeJS.Timeout | undefined
@@ -35,7 +35,7 @@ export function createSmtpTransport({ server, from, timeouts = SMTP_TIMEOUTS }: 
     for (const session of idle.splice(0)) session.end()
   }
 
-  /** A session that was kept may have been ended by the peer since; the mail, none of which was sent, then goes over a new one. */
+  /** The peer may have closed an idle session. If nothing of the mail was sent yet, it is retried over another session. */
   async function overSession(use: (session: SmtpSession) => Promise<string>, signal?: AbortSignal): Promise<string> {
     for (;;) {
       const kept = idle.pop()

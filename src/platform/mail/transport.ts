@@ -1,17 +1,17 @@
 import type { MailMessage } from './message.ts'
 
-/** How mails leave: SMTP, or files. */
+/** Sends mails, by SMTP or to files. */
 export interface MailTransport {
   readonly kind: 'smtp' | 'files'
-  /** As many mails can be under way at once. */
+  /** How many mails can be in flight at once. */
   readonly connections: number
   /**
-   * Resolves to the peer's answer when the mail is taken. An aborted send whose mail was handed over already is `unknown`.
-   * @throws MailFailure, or what writing the message throws
+   * Resolves to the peer's answer when it accepts the mail. Aborting a send whose mail was already handed over fails as `unknown`.
+   * @throws MailFailure, or the errors of writing the message
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<string>
-  /** Could a mail be sent now? Sends none. @throws MailFailure */
+  /** Checks whether a mail could be sent now, without sending one. @throws MailFailure */
   verify(): Promise<void>
-  /** Ends idle connections; those that are sending end when they have. */
+  /** Closes idle connections; busy ones close when their mail is sent. */
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** In a sandbox's module: answers each job. What the function throws ends the thread. */
+/** Called in a sandbox's module: answers each job. An exception from `answer` ends the thread. */
 export function answerJobs<Job, Answer>(answer: (job: Job) => Answer): void {
   parentPort?.on('message', (job: Job) => send(answer(job)))
   send('ready')

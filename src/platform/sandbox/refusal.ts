@@ -4,8 +4,8 @@ import { SandboxError } from './sandbox.ts'
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * What a caller is told who had a text rendered in a sandbox: `invalid_request` naming the field where the text takes too much,
- * `service_unavailable` where it is not to blame. Any other error as it is.
+ * Maps a sandbox error of rendering a text to the caller's error: `invalid_request` naming the field when the text uses too much,
+ * `service_unavailable` when it is not to blame. Returns any other error unchanged.
  */
 export function refusalOf(error: unknown, field: string): unknown {
   if (!(error instanceof SandboxError)) return error

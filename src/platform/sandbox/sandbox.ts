@@ -1,7 +1,7 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
 
-/** Why a job has no answer. `cpu` and `memory`: it is to blame. The others: try again. */
+/** Why a job has no answer. `cpu` and `memory`: the job is to blame. Others: retry. */
 export type SandboxFault = 'cpu' | 'memory' | 'crashed' | 'busy' | 'closed'
 
 export class SandboxError extends Error {
@@ -20,17 +20,17 @@ export interface SandboxOptions {
   /** Processor time that one job may use. */
   readonly cpuMs: number
   readonly memory: ResourceLimits
-  /** Jobs that may wait, of each priority; more are refused as `busy`. */
+  /** Jobs that may wait per priority; more are rejected as `busy`. */
   readonly maxWaiting: number
 }
 
-/** Has the thread do one job. @throws SandboxError, and then the thread is gone */
+/** Runs one job in the thread. @throws SandboxError, after which the thread is gone */
 export type Ask<Job, Answer> = (job: Job) => Promise<Answer>
 
 export interface Sandbox<Job, Answer> {
   /**
-   * Runs jobs in a thread of its own: one session at a time, urgent ones first, and nobody else's job within it. The thread is ended when a job
-   * uses too much processor time or memory; the next session starts another.
+   * Runs the jobs of a session in a separate thread: one session at a time, urgent ones first. The thread is terminated when a job uses too
+   * much processor time or memory; the next job starts another.
    * @throws SandboxError, and what the session throws
    */
   run<Result>(session: (ask: Ask<Job, Answer>) => Promise<Result>, options?: { readonly urgent?: boolean }): Promise<Result>
@@ -42,9 +42,10 @@ interface Waiting<Job, Answer> {
   readonly reject: (error: SandboxError) => void
 }
 
-/** Loading its modules may take this long on a busy machine. */
+/** Loading the thread's modules may take this long on a busy machine. */
 const MAX_START_MS = 30_000
 
+/** A sandbox; its thread starts with the first job. */
 export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job, Answer> {
   const urgent: Waiting<Job, Answer>[] = []
   const ordinary: Waiting<Job, Answer>[] = []
@@ -57,7 +58,7 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
       if (isClosed) next.reject(new SandboxError('closed'))
       else await next.begin(ask)
     }
-    // Synchronously with finding the queues empty: a session that comes a microtask later must start the loop again.
+    // Must be synchronous with finding the queues empty: a session that arrives a microtask later has to restart the loop.
     current = undefined
   }
 
@@ -65,7 +66,7 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
     try {
       let thread = await (worker ??= startWorker(options))
       if (isClosed) throw new SandboxError('closed')
-      // It may have exited by itself since the last job; a job posted to it would be lost silently.
+      // The thread may have exited since the last job; a job posted to it would be lost silently.
       if (thread.threadId === -1) thread = await (worker = startWorker(options))
       return await runOne<Job, Answer>(thread, job, options.cpuMs)
     } catch (error) {
@@ -83,7 +84,7 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
       if (queue.length >= options.maxWaiting) return Promise.reject(new SandboxError('busy'))
       return new Promise((resolve, reject) => {
         queue.push({ begin: (ask) => session(ask).then(resolve, reject), reject })
-        // It cannot end before this assignment: it awaits the session that has just been queued.
+        // `work` cannot end before this assignment: it awaits the session that was just queued.
         current ??= work()
       })
     },
@@ -97,9 +98,9 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
   }
 }
 
-/** Resolves when the worker says that it is ready: what it takes to load counts for no job. */
+/** Resolves when the worker reports that it is ready, so that loading counts towards no job. */
 function startWorker({ module, memory }: SandboxOptions): Promise<Worker> {
-  // Nothing of the environment: its code needs none.
+  // No environment variables: the code needs none.
   const worker = new Worker(module, { resourceLimits: memory, env: {}, execArgv: [...process.execArgv].filter(isNeeded) })
   return new Promise<Worker>((resolve, reject) => {
     const timer = setTimeout(() => fail(new SandboxError('crashed')), MAX_START_MS)
@@ -114,7 +115,7 @@ function startWorker({ module, memory }: SandboxOptions): Promise<Worker> {
     worker.once('message', () => {
       clearTimeout(timer)
       worker.off('error', fail).off('exit', crash)
-      // What it fails of between two jobs is nobody's, and it keeps no process alive then.
+      // Between two jobs, its errors concern no caller, and it must not keep the process alive.
       worker.on('error', () => undefined)
       worker.unref()
       resolve(worker)
@@ -128,11 +129,11 @@ async function runOne<Job, Answer>(worker: Worker, job: Job, cpuMs: number): Pro
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => undefined)
   const crash = (): void => failure.reject(new SandboxError('crashed'))
-  // Before anything is awaited, so that no event is missed.
+  // Listen before the first await, so that no event is missed.
   worker.on('message', answer.resolve).on('error', failure.reject).on('exit', crash)
   let watchdog: Watchdog | undefined
   try {
-    // A thread that is terminated meanwhile never reports its usage.
+    // A thread that is terminated in the meantime never reports its usage.
     watchdog = await Promise.race([startWatchdog(worker, cpuMs), failure.promise])
     watchdog.onExceeded(() => failure.reject(new SandboxError('cpu')))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -140,7 +141,7 @@ async function runOne<Job, Answer>(worker: Worker, job: Job, cpuMs: number): Pro
     return await Promise.race([answer.promise, failure.promise])
   } finally {
     watchdog?.stop()
-    // Only its own listeners: `terminate()` waits for the exit with one of its own.
+    // Remove only our listeners: `terminate()` has its own listener for the exit.
     worker.off('message', answer.resolve).off('error', failure.reject).off('exit', crash)
     worker.unref()
   }
@@ -152,7 +153,7 @@ function asSandboxError(error: unknown): SandboxError {
   return new SandboxError(isMemory ? 'memory' : 'crashed', error)
 }
 
-/** A thread is told to inspect or to test nothing. */
+/** Threads do not inherit flags for debugging or testing. */
 function isNeeded(argument: string): boolean {
   return argument.startsWith('--experimental') || argument.startsWith('--no-warnings')
 }

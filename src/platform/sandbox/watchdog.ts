@@ -1,16 +1,16 @@
 import type { Worker } from 'node:worker_threads'
 
 export interface Watchdog {
-  /** Calls back once, when the worker has used more than it may. */
+  /** Calls back once, when the worker has exceeded its limit. */
   onExceeded(callback: () => void): void
   stop(): void
 }
 
 const LOOK_EVERY_MS = 10
-/** Code that does not say for so long what it has used is within one endless native call. */
+/** A thread that does not report its usage for this long is stuck in a native call. */
 const MAX_SILENCE_MS = 2_000
 
-/** Watches the processor time that a thread uses from now on: on a crowded machine the clock on the wall would blame the innocent. */
+/** Watches the processor time that a thread uses from now on. Wall-clock time would blame innocent jobs on a busy machine. */
 export async function startWatchdog(worker: Worker, cpuMs: number): Promise<Watchdog> {
   const begun = await worker.cpuUsage()
   let callback: (() => void) | undefined
@@ -39,7 +39,7 @@ export async function startWatchdog(worker: Worker, cpuMs: number): Promise<Watc
       heardAt = performance.now()
       if (!isStopped && (user + system) / 1_000 > cpuMs) exceed()
     } catch {
-      // It has ended, which its own events tell.
+      // The thread has ended; its events report that.
     } finally {
       isAsking = false
     }

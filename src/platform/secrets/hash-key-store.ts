@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { SecretTables } from './tables.ts'
 
-/** Where the sealed key of the keyed hashes is kept. */
+/** Stores the sealed key of the keyed hashes. */
 export interface HashKeyStore {
-  /** Undefined: none was ever kept; null: the database has hashes from when ADMIN_SECRET itself was the key. */
+  /** Undefined: no key was ever stored; null: the database has hashes from when ADMIN_SECRET itself was the key. */
   find(): Promise<string | null | undefined>
-  /** Keeps it unless one is kept already; resolves to the one that is. */
+  /** Stores the key unless there is one; resolves to the stored key. */
   keep(sealed: string): Promise<string>
 }
 
+/** The store in the table `hash_key`. */
 export function createHashKeyStore(db: Kysely<SecretTables>): HashKeyStore {
   return {
     async find() {

@@ -3,33 +3,33 @@ import { AppError } from '../../errors.ts'
 import type { HashKeyStore } from './hash-key-store.ts'
 import { createSealing, SealedError, type Sealing } from './sealing.ts'
 
-/** What hangs on ADMIN_SECRET. */
+/** Everything that depends on ADMIN_SECRET. */
 export interface Keyring {
-  /** Under a wrong secret it seals nothing: what could not be read with the right one would be as good as lost. */
+  /** Refuses to seal under a wrong secret: data that the right one cannot read would be as good as lost. */
   readonly sealing: Sealing
   /**
-   * A keyed hash that nobody can reverse or compare across purposes, 22 base64url characters. Its key is the database's own, so that a
-   * change of ADMIN_SECRET leaves every hash as it is.
-   * @throws AppError `service_unavailable` under a wrong secret: other hashes would lose sight of what is stored by the right ones
+   * A keyed hash of 22 base64url characters that nobody can reverse or compare across purposes. Its key is stored in the database, so a
+   * change of ADMIN_SECRET leaves every hash unchanged.
+   * @throws AppError `service_unavailable` under a wrong secret: different hashes would not match those already stored
    */
   readonly keyedHash: (purpose: string, text: string) => string
-  /** The same for what is kept for a while only; under a wrong secret by another key. */
+  /** The same for short-lived data; under a wrong secret it uses another key instead of throwing. */
   readonly passingHash: (purpose: string, text: string) => string
-  /** What is wrong with the secret; null: nothing. */
+  /** The fault of the secret; null: none. */
   readonly fault: string | null
 }
 
 export const WRONG_SECRET =
   'ADMIN_SECRET does not match the secrets stored in this database: set the right one and restart (docs/operations.md, "Changing ADMIN_SECRET")'
 
-/** Where the hash key is sealed for. */
+/** The purpose that the hash key is sealed for. */
 export const HASH_KEY_PURPOSE = 'hash key'
 
 function refuse(): never {
   throw new AppError('service_unavailable', 'This is not possible until the service has the right ADMIN_SECRET')
 }
 
-/** Opens the database's hash key, or makes it at the first start. Changes nothing when the secret is a wrong one. */
+/** Opens the database's hash key, or creates it at the first start. Changes nothing when the secret is wrong. */
 export async function openKeyring(store: HashKeyStore, secret: string): Promise<Keyring> {
   const sealing = createSealing(secret)
   const hashKey = await openHashKey(store, sealing, secret)

@@ -7,42 +7,46 @@ import { type Argon2Cost, formatPhc, parsePhc } from './phc.ts'
 
 /** Hashes passwords with Argon2id in the thread pool, a few at a time. */
 export interface Passwords {
-  /** A PHC string. @throws AppError `service_unavailable` when too many wait already */
+  /** Resolves to a PHC string. @throws AppError `service_unavailable` when too many are waiting */
   hash(password: string): Promise<string>
   /**
-   * Is this the password? Costs one hashing whatever the answer, also for an account that is not there (`null`), so that the time does
-   * not tell which accounts exist.
-   * @throws AppError `service_unavailable` when too many wait already
+   * Whether the password matches. Always costs one hashing, even for an account that does not exist (`null`), so that timing does not
+   * reveal which accounts exist.
+   * @throws AppError `service_unavailable` when too many are waiting
    */
   verify(password: string, stored: string | null): Promise<boolean>
-  /** Was it hashed with other parameters than today's? */
+  /** Whether it was hashed with parameters other than the current ones. */
   isOutdated(stored: string): boolean
-  /** Hashings so far. */
+  /** Number of hashings so far. */
   readonly hashings: number
 }
 
 export interface PasswordOptions {
   readonly cost?: Argon2Cost
-  /** At once; default: half of the processors, two at most. The pool has four threads, and files, DNS and compression need some of them too. */
+  /**
+   * Concurrent hashings; default: half of the processors, at most two. The thread pool has four threads, and files, DNS and compression
+   * need some too.
+   */
   readonly maxRunning?: number
   readonly maxWaiting?: number
 }
 
 /** OWASP's Password Storage Cheat Sheet (2026): Argon2id with 19 MiB, two passes, one lane. */
 const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** A hashing keeps a processor busy: the event loop needs one for itself. */
+/** A hashing keeps a processor busy, and the event loop needs one. */
 const RUNNING = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 const RETRY_SECONDS = 2
-/** What a stored hash may ask for: one that was tampered with must not take the machine down. */
+/** Upper bound for the parameters of a stored hash: a forged one must not take the machine down. */
 const MAX_COST: Argon2Cost = { memory: 262_144, passes: 16, parallelism: 8 }
 
 const derive = promisify(argon2)
 
+/** The event loop stays free: hashing runs in the thread pool. Parameters default to OWASP's. */
 export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting = 30 }: PasswordOptions = {}): Passwords {
   const turns = createBulkhead(maxRunning, maxWaiting)
-  // Belongs to no password, and costs as much to compare with as one that does.
+  // Matches no password, and costs as much to verify as a real hash.
   const nobody = formatPhc({ ...cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) })
   let hashings = 0
 
@@ -55,7 +59,7 @@ export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting 
     try {
       hashings += 1
       const { memory, passes, parallelism } = by
-      // Typed on one keyboard, an é may be one code point or two.
+      // Depending on the keyboard, an é is one code point or two.
       const message = password.normalize('NFKC')
       return await derive('argon2id', { message, nonce: salt, tagLength, memory, passes, parallelism })
     } finally {

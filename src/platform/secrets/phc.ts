@@ -18,7 +18,7 @@ export function formatPhc({ memory, passes, parallelism, salt, tag }: Argon2idHa
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Null for anything that is not Argon2id in this form. */
+/** Parses that format; null for anything else. */
 export function parsePhc(text: string): Argon2idHash | null {
   const [, memory, passes, parallelism, salt, tag] = FORM.exec(text) ?? []
   if (salt === undefined || tag === undefined) return null

@@ -3,7 +3,7 @@ import { containing } from '../db/keyset.ts'
 import type { SealedPlace } from './sealed-place.ts'
 import { SealedError, type Sealing } from './sealing.ts'
 
-/** A sealed text that cannot be opened. */
+/** A sealed text that neither key opens. */
 export interface Unreadable {
   readonly table: string
   readonly key: string
@@ -11,19 +11,19 @@ export interface Unreadable {
 }
 
 export interface Resealed {
-  /** Texts that were sealed anew. */
+  /** Number of texts that were resealed. */
   readonly resealed: number
-  /** Texts that were sealed with the new key already. */
+  /** Number of texts that were already sealed with the new key. */
   readonly already: number
-  /** Those given up. */
+  /** Texts that were given up. */
   readonly lost: readonly Unreadable[]
 }
 
-/** Thrown with what stands in the way: nothing was changed. */
+/** Thrown with the obstacles; nothing was changed. */
 export class ResealRefused extends Error {
   override readonly name = 'ResealRefused'
   readonly unreadable: readonly Unreadable[]
-  /** Tables that hold texts of the old key which no place tells of. */
+  /** Tables that hold texts of the old key in columns that are not among the places. */
   readonly unknown: readonly string[]
 
   constructor(unreadable: readonly Unreadable[], unknown: readonly string[]) {
@@ -37,17 +37,17 @@ export interface ResealOptions<T> {
   readonly places: readonly SealedPlace[]
   readonly from: Sealing
   readonly to: Sealing
-  /** Texts that neither key opens are given up instead of refused. */
+  /** Give up texts that neither key opens, instead of throwing. */
   readonly giveUp: boolean
-  /** Called before the commit, when everything is written and verified; what it throws undoes all. */
+  /** Called before the commit, once everything is written and verified; an exception rolls everything back. */
   readonly beforeCommit: (trx: Transaction<T>) => Promise<void>
 }
 
 const PAGE = 500
 
 /**
- * Seals every text anew, all or nothing, and opens each once more to verify it. Whoever starts meanwhile waits for the end. At last the whole
- * database is searched for texts of the old key, so that a place that nobody told of cannot be lost.
+ * Reseals every text in one transaction and verifies each by opening it again. A node that starts meanwhile waits for the end. Finally the
+ * whole database is searched for texts of the old key, so that no text outside the known places is lost.
  * @throws ResealRefused
  */
 export async function reseal<T>(db: Kysely<T>, options: ResealOptions<T>): Promise<Resealed> {
@@ -67,7 +67,7 @@ export async function reseal<T>(db: Kysely<T>, options: ResealOptions<T>): Promi
   })
 }
 
-/** Is another process of the service connected to this database? */
+/** Number of connections to this database under this application name; the caller must use another one. */
 export async function countOthers(db: QueryExecutorProvider, applicationName: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int4 as count from pg_stat_activity
@@ -121,7 +121,7 @@ function resealText(
   try {
     const text = from.open(purpose, sealed)
     const anew = to.seal(purpose, text)
-    if (to.open(purpose, anew) !== text) throw new Error('a text that was sealed anew opens to another one')
+    if (to.open(purpose, anew) !== text) throw new Error('a resealed text opens to a different one')
     return { sealed: anew }
   } catch (error) {
     if (error instanceof SealedError) return { reason: error.reason }
@@ -144,7 +144,7 @@ function textOf({ column, field }: SealedPlace): RawBuilder<string> {
   return field === undefined ? sql<string>`${sql.ref(column)}` : sql<string>`${sql.ref(column)} ->> ${field}::text`
 }
 
-/** The tables one of whose texts contains this. Partitions are searched with their table. */
+/** Tables with a column that contains `text`. Partitions are searched with their parent table. */
 async function tablesWith(trx: QueryExecutorProvider, text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; column: string }>`
     select c.table_name as name, c.column_name as column

@@ -1,13 +1,13 @@
-/** Where a table keeps sealed texts. */
+/** A column that stores sealed texts. */
 export interface SealedPlace {
   readonly table: string
-  /** Its primary key, one column. */
+  /** The primary key column. */
   readonly key: string
-  /** A text column or, with `field`, a jsonb object that holds the text under that name. */
+  /** A text column or, with `field`, a jsonb column whose objects hold the text under that name. */
   readonly column: string
   readonly field?: string
-  /** What the text of the row with this key is sealed for. */
+  /** The purpose that the text in the row with this key is sealed for. */
   readonly purpose: (key: string) => string
-  /** What becomes of the row where the text is given up for lost: it does without, or it goes. */
+  /** What happens when the text is given up: clear it, or delete its row. */
   readonly lost: 'clear' | 'delete'
 }

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Encrypts what the database keeps but must not show: AES-256-GCM under a key derived from a secret by HKDF-SHA-256 (RFC 5869). A sealed
- * text carries the id of its key, so that one that was sealed under another secret is recognised instead of taken for damaged.
+ * Encrypts what the database stores but must not reveal: AES-256-GCM under a key derived from a secret by HKDF-SHA-256 (RFC 5869). A sealed
+ * text carries its key id, so that text sealed under another secret is not mistaken for damaged text.
  */
 export interface Sealing {
-  /** Tells keys apart without telling anything about them. */
+  /** Identifies the key without revealing anything about it. */
   readonly keyId: string
-  /** `purpose` names the place it is kept at (`totp <user id>`); it is authenticated, so that a sealed text cannot be moved to another. */
+  /** `purpose` names where the text is stored (`totp <user id>`). It is authenticated, so a sealed text cannot be moved elsewhere. */
   seal(purpose: string, text: string): string
   /** @throws SealedError */
   open(purpose: string, sealed: string): string
 }
 
-/** Why a sealed text cannot be read. Never holds the text. */
+/** Why a sealed text cannot be opened. Never contains the text. */
 export class SealedError extends Error {
   readonly reason: 'wrong_key' | 'damaged'
 
@@ -33,7 +33,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const FORM = /^v1\.([A-Za-z0-9_-]{8})\.([A-Za-z0-9_-]{38,})$/
 
-/** Makes the key of a secret. A sealed text is `v1.<key id>.<IV, tag and ciphertext as base64url>`. */
+/** Derives the key from a secret. The format of sealed text is `v1.<key id>.<IV, tag and ciphertext as base64url>`. */
 export function createSealing(secret: string): Sealing {
   const derive = (info: string, bytes: number): Buffer => Buffer.from(hkdfSync('sha256', secret, 'isobar', info, bytes))
   const key = derive('sealing v1', KEY_BYTES)

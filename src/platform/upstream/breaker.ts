@@ -4,7 +4,7 @@ export interface BreakerOptions {
   readonly clock: Clock
   /** Failures in a row that open it. */
   readonly failureThreshold?: number
-  /** First rest after opening; each failed probe doubles it, up to `maxOpenMs`. Longer than a call may take. */
+  /** First open period; each failed probe doubles it, up to `maxOpenMs`. Must be longer than a call may take. */
   readonly openMs?: number
   readonly maxOpenMs?: number
   /** 0 ≤ x < 1, so that nodes do not all probe at once. */
@@ -16,14 +16,14 @@ export type BreakerEntry = { readonly allowed: true } | { readonly allowed: fals
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
 /**
- * A circuit breaker: closed, it lets calls through; after too many failures in a row it is open and lets none through for a rest;
- * then half open, where one call probes. Whoever `enter`s tells the outcome by one of succeed, fail, hold or abandon.
+ * A circuit breaker. Closed, it lets calls through; after too many consecutive failures it opens and lets none through for a while; then it
+ * is half open and lets one call probe. A caller that `enter`s reports the outcome with one of succeed, fail, hold or abandon.
  */
 export interface Breaker {
   enter(): BreakerEntry
   succeed(): void
   fail(): void
-  /** Rests for at least so long, whatever was counted: the key is refused, or the quota is used up. */
+  /** Opens for at least `ms`, whatever the failure count: the key was rejected, or the quota is used up. */
   hold(ms: number): void
   /** The call was not made after all. */
   abandon(): void
@@ -31,14 +31,15 @@ export interface Breaker {
 }
 
 const DEFAULTS = { failureThreshold: 5, openMs: 5_000, maxOpenMs: 300_000, random: Math.random }
-/** A probe whose outcome is never told stops counting as one after this. */
+/** A probe whose outcome is never reported stops blocking others after this. */
 const PROBE_LOST_MS = 30_000
 const MAX_DOUBLINGS = 20
 
+/** A closed breaker; by default 5 failures open it for 5 s, at most 300 s (before jitter). */
 export function createBreaker(options: BreakerOptions): Breaker {
   const { clock, failureThreshold, openMs, maxOpenMs, random } = { ...DEFAULTS, ...options }
   let failures = 0
-  /** Rests in a row that ended with a failed probe. */
+  /** Consecutive open periods that ended with a failed probe. */
   let failedProbes = 0
   /** Open until then; null: closed. */
   let openUntil: number | null = null
@@ -57,7 +58,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
     failures = 0
   }
 
-  /** Up to half as long again, by chance. */
+  /** The next open period in milliseconds, with up to 50% random jitter. */
   function rest(): number {
     return Math.min(maxOpenMs, openMs * 2 ** Math.min(failedProbes, MAX_DOUBLINGS)) * (1 + random() / 2)
   }
@@ -66,7 +67,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
     enter() {
       const now = clock.now()
       if (openUntil === null) return { allowed: true }
-      // A clock that was set back must not lengthen the rest.
+      // A clock that was set back must not extend the open period.
       openUntil = Math.min(openUntil, now + longestWaitMs)
       if (now < openUntil) return { allowed: false, retryAfterMs: openUntil - now }
       if (probeSince !== null && now - probeSince < PROBE_LOST_MS) return { allowed: false, retryAfterMs: openMs }
@@ -75,7 +76,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
     },
     succeed() {
       failures = 0
-      // A straggler from before it opened proves nothing about now.
+      // A late success of a call from before the breaker opened proves nothing.
       if (state() === 'open') return
       openUntil = null
       probeSince = null

@@ -7,38 +7,38 @@ import { UpstreamFailure } from './failure.ts'
 export { UpstreamFailure } from './failure.ts'
 
 export interface UpstreamClientOptions {
-  /** One deadline for everything: waiting in line, name, connection, headers, body. */
+  /** One deadline for everything: queueing, DNS, connection, headers, body. */
   readonly timeoutMs: number
-  /** Of a body, compressed or not. */
+  /** Limit of a response body, compressed or not. */
   readonly maxBytes: number
   readonly userAgent: string
-  /** Calls at once to one origin; as many times WAITING_FACTOR may wait. */
+  /** Concurrent calls per origin; this times WAITING_FACTOR may wait. */
   readonly maxConcurrent: number
 }
 
 export interface UpstreamGet {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  /** Shorter than the client's own, never longer. */
+  /** Can shorten the client's deadline, never extend it. */
   readonly timeoutMs?: number
   readonly maxBytes?: number
 }
 
 export interface UpstreamSend extends UpstreamGet {
   readonly method: Method
-  /** With its type in `headers`. */
+  /** Its content type goes into `headers`. */
   readonly body?: string
 }
 
 export interface UpstreamClient {
   /**
-   * GETs the URL and answers whatever came, whatever its status, decompressed; redirects are answers like any other.
+   * GETs the URL and returns the response, decompressed, whatever its status. Redirects are not followed.
    * @throws UpstreamFailure and nothing else
    */
   get(url: URL, options?: UpstreamGet): Promise<RawAnswer>
-  /** The same with another method and a body. Sent once: whether to try again is the caller's to know. */
+  /** The same with another method and a body. Sent once; the caller decides whether to retry. */
   send(url: URL, options: UpstreamSend): Promise<RawAnswer>
-  /** Cuts off what is under way and closes all connections. */
+  /** Aborts calls in flight and closes all connections. */
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ const MAX_ORIGINS = 32
 const MAX_HEADER_BYTES = 32 * 1024
 const KEEP_ALIVE_MS = 10_000
 
-/** The outgoing side of the service: pooled connections, one deadline a call, bounded bodies and bounded concurrency per origin. */
+/** The client for outgoing calls: pooled connections, one deadline per call, bounded bodies and bounded concurrency per origin. */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const agent = new Agent({
     connections: options.maxConcurrent,
@@ -100,7 +100,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const timer = setTimeout(() => {
       given.abort(new UpstreamFailure('timeout', `no whole answer within ${timeoutMs} ms`, false))
     }, timeoutMs)
-    const abort = () => given.abort(new UpstreamFailure('aborted', 'the call was given up', false))
+    const abort = () => given.abort(new UpstreamFailure('aborted', 'the call was aborted', false))
     const sources = wanted.signal === undefined ? [closed.signal] : [closed.signal, wanted.signal]
     for (const source of sources) source.addEventListener('abort', abort, { once: true })
     try {

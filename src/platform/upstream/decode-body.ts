@@ -8,12 +8,12 @@ const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLengt
   deflate: promisify(inflate),
 }
 
-/** What the upstream may compress with. */
+/** The encodings that an upstream may use. */
 export const ACCEPT_ENCODING = 'gzip, br'
 
 export type Decoded = Buffer | 'too_large' | 'broken'
 
-/** Undoes `Content-Encoding`; never makes more than `maxBytes`, however small the body came. */
+/** Decodes `Content-Encoding`; never produces more than `maxBytes`, however small the compressed body is. */
 export async function decodeBody(body: Buffer, contentEncoding: string | undefined, maxBytes: number): Promise<Decoded> {
   const encoding = (contentEncoding ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return body

@@ -20,8 +20,9 @@ export interface RawAnswer {
 }
 
 /**
- * One request and the whole body of its answer, as it came over the wire. Rejects with UpstreamFailure when the connection fails, the body is longer than
- * `maxBytes` or shorter than announced, and with the signal's reason (an UpstreamFailure without `sent`) when the signal aborts.
+ * Sends one request and returns the response with its whole body as received. Rejects with UpstreamFailure when the connection fails or the
+ * body is longer than `maxBytes` or shorter than announced, and with the signal's reason (an UpstreamFailure without `sent`) when the
+ * signal aborts.
  */
 export function exchange(dispatcher: Dispatcher, request: Exchange): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
@@ -47,7 +48,7 @@ export function exchange(dispatcher: Dispatcher, request: Exchange): Promise<Raw
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started
-      // It was still waiting for a connection when the call was given up: nothing may be sent any more.
+      // The call was aborted while it waited for a connection: it must not be sent any more.
       if (signal.aborted) started.abort(signal.reason as Error)
       else sent = true
     },
