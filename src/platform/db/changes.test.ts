@@ -84,7 +84,7 @@ it('reads again what could not be read, without keeping the other topics from th
   await until('it was read again', () => tries > 0 && others === 1)
   for (let look = 0; look < 5; look++) await changes.check()
   assert.deepEqual([tries, others], [4, 1])
-  assert.deepEqual(errors, ['looking for changes in the database'])
+  assert.deepEqual(errors, ['checking for changes in the database'])
   await announce(database, 'b')
   await until('it was read again', () => others === 2)
 })

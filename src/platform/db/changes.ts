@@ -7,16 +7,16 @@ import type { Queries } from './queries.ts'
 import type { ReportError } from '../../errors.ts'
 
 /**
- * Tells every node what was changed in the database, for what each keeps in memory: by notification within milliseconds and, where that
- * is lost, by looking at version numbers every few seconds.
+ * Tells every node which cached data changed in the database: by notification within milliseconds and, in case one is lost, by polling
+ * version numbers every few seconds.
  */
 export interface Changes {
   /**
-   * Calls `reread` once soon, and whenever the topic has been announced since: after the commit, one call for announcements close to each
-   * other, never two at once. One that rejects is called again.
+   * Calls `reread` once soon, and after every committed announcement of the topic. Announcements close to each other share one call, calls
+   * never overlap, and a rejected call is retried.
    */
   watch(topic: string, reread: () => Promise<void>): void
-  /** Looks now. Never rejects. */
+  /** Checks for changes now. Never rejects. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -31,15 +31,15 @@ export interface ChangesOptions {
 interface Watcher {
   readonly topic: string
   readonly reread: () => Promise<void>
-  /** The topic's version before the last reading that came through. */
+  /** The topic's version before the last successful reread. */
   seen: number | undefined
 }
 
 const CHANNEL = 'isobar_changes'
-/** With the reading itself, well within the five seconds in which a change is to be in force everywhere. */
+/** Including the reread, well within the five seconds in which a change must take effect on all nodes. */
 const POLL_MS = 3_000
 
-/** Says, in the writer's transaction, that a topic has changed. Writers of one topic wait here for each other's commit. */
+/** Announces, in the writer's transaction, that a topic has changed. Writers of the same topic wait here for each other's commit. */
 export async function announceChange(trx: Queries<ChangeTables>, topic: string): Promise<void> {
   await sql`
     with announced as (
@@ -50,15 +50,16 @@ export async function announceChange(trx: Queries<ChangeTables>, topic: string):
     select pg_notify(${CHANNEL}, topic) from announced`.execute(trx)
 }
 
+/** Starts listening and polling at once; errors go to `onError`, once per outage for polling. */
 export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOptions): Changes {
   const watchers: Watcher[] = []
   let running: Promise<void> | undefined
   let wanted = false
-  /** A database that is away is told of once, not at every look. */
+  /** Whether the current outage was reported; it is reported once, not at every check. */
   let isTold = false
 
   async function look(): Promise<void> {
-    // Before the readings: what is changed during them is looked at again.
+    // Read the versions first: a change during the rereads is then found by the next check.
     const rows = await db.selectFrom('change_version').selectAll().execute()
     const versions = new Map(rows.map(({ topic, version }) => [topic, version]))
     const rereadings = watchers.map(async (watcher) => {
@@ -78,11 +79,11 @@ export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOpti
         await look()
         isTold = false
       } catch (error) {
-        if (!isTold) onError(error, 'looking for changes in the database')
+        if (!isTold) onError(error, 'checking for changes in the database')
         isTold = true
       }
     }
-    // In the same turn as the last look at `wanted`: a check in between would be lost.
+    // In the same turn as the last test of `wanted`: a check in between would be lost.
     running = undefined
   }
 

@@ -4,9 +4,10 @@ type Callback = (error: Error | null | undefined, result: pg.QueryResult) => voi
 type Query = (this: pg.Client, config: unknown, values: unknown, callback: Callback) => void
 
 /**
- * The driver's client, but for the promise of a query. In pg (8.23, 2026) the query, its callback and its promise, which has the result, hold each
- * other: a job that reads page after page moves one result after the other into the old generation of the heap, which grows to several times what the
- * job needs (6,000 pages of 300 rows: by 45 MB, and not at all with this class). A promise made around the driver's callback is held by nobody.
+ * The driver's client, except for the promise of a query. In pg (8.23, 2026) the query, its callback and its promise, which holds the
+ * result, reference each other: a job that reads page after page promotes one result after another to the old generation of the heap, which
+ * grows to several times what the job needs (6,000 pages of 300 rows: by 45 MB, and not at all with this class). Nothing references a
+ * promise made around the driver's callback.
  */
 export class DatabaseClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- takes and gives what each of the driver's overloads does
@@ -18,7 +19,7 @@ export class DatabaseClient extends pg.Client {
     return new Promise<pg.QueryResult>((resolve, reject) => {
       query.call(this, config, values, (error, result) => (error instanceof Error ? reject(error) : resolve(result)))
     }).catch((error: Error) => {
-      // The stack of who asked, as the driver gives it too, instead of the socket's.
+      // Like the driver, report the caller's stack instead of the socket's.
       Error.captureStackTrace(error)
       throw error
     })

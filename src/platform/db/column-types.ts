@@ -8,11 +8,11 @@ const TEXT_ARRAY = 1009
 const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (text: string) => Entries
 
 /**
- * How PostgreSQL values arrive, other than by `pg`'s defaults:
+ * How PostgreSQL values are parsed where that differs from `pg`'s defaults:
  * - `int8` (also `count(*)`): a number; a value beyond 2^53 is an error, never rounded;
- * - `date`: the text `YYYY-MM-DD`, since a calendar day has no instant;
- * - `timestamp` without zone: its text, as nothing says what instant it is (the schema uses `timestamptz` only).
- * By default come `timestamptz` as a Date (milliseconds; finer digits are cut), `numeric` as text, `jsonb` parsed, `bytea` as a Buffer.
+ * - `date`: the text `YYYY-MM-DD`, since a calendar day is not an instant;
+ * - `timestamp` without time zone: its text, since the instant is unknown (the schema uses only `timestamptz`). Defaults: `timestamptz`
+ *   is a Date (milliseconds; finer digits are cut), `numeric` is text, `jsonb` is parsed, `bytea` is a Buffer.
  */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** The PostgreSQL types that tables use, by `pg_type.typname`, and how they arrive (see `column-types.ts`). */
+/** The PostgreSQL types that tables use, by `pg_type.typname`, with their parsed types (see `column-types.ts`). */
 interface Scalars {
   text: string
   varchar: string
@@ -21,16 +21,19 @@ interface Scalars {
 
 type Scalar = keyof Scalars
 type TypeName = Scalar | `${Scalar}[]`
-/** What follows the type: may it be null, may an insert leave it out, or is it PostgreSQL's own (`identity`: GENERATED ALWAYS, `generated`: computed)? */
+/**
+ * Follows the type: whether the column is nullable, whether an insert may omit it, or whether PostgreSQL sets it (`identity`: GENERATED
+ * ALWAYS, `generated`: computed).
+ */
 type Modifier = '' | ' null' | ' default' | ' null default' | ' identity' | ' generated' | ' null generated'
-/** One column, `'timestamptz default'`. An identity BY DEFAULT is a `default`. */
+/** One column, such as `'timestamptz default'`. An identity BY DEFAULT counts as `default`. */
 export type ColumnSpec = `${TypeName}${Modifier}`
 
 declare const shape: unique symbol
 /** A column whose TypeScript type is narrower than its PostgreSQL type. */
 export type Narrowed<Shape, Spec extends ColumnSpec> = Spec & { readonly [shape]: Shape }
 
-/** `narrowed<'a' | 'b'>()('text')`, `narrowed<Settings>()('jsonb')`: the spec, with the type that the code gives its values. */
+/** `narrowed<'a' | 'b'>()('text')`, `narrowed<Settings>()('jsonb')`: the spec with the type that the code gives its values. */
 export function narrowed<Shape>(): <Spec extends ColumnSpec>(spec: Spec) => Narrowed<Shape, Spec> {
   return (spec) => spec as Narrowed<Shape, typeof spec>
 }
@@ -38,8 +41,8 @@ export function narrowed<Shape>(): <Spec extends ColumnSpec>(spec: Spec) => Narr
 export type TableSpecs = Readonly<Record<string, Readonly<Record<string, ColumnSpec>>>>
 
 /**
- * Names a feature's tables and columns once, as data; the Kysely interface is derived (`TablesOf<typeof tables>`) and `compareTables`
- * checks the same data against the catalogs, so that the types cannot say anything the database does not.
+ * Declares a feature's tables and columns once, as data. The Kysely interface is derived from it (`TablesOf<typeof tables>`), and
+ * `compareTables` checks it against the catalogs, so that the types cannot disagree with the database.
  */
 export function defineTables<const Specs extends TableSpecs>(specs: Specs): Specs {
   return specs
@@ -55,8 +58,8 @@ type TypeOf<Spec> = Spec extends `${infer Type} ${string}` ? Type : Spec
 type ValueOf<Type> = Type extends Scalar ? Scalars[Type] : Type extends `${infer Item extends Scalar}[]` ? Scalars[Item][] : never
 
 /**
- * JSON is written as text: `pg` would send a JavaScript array as a PostgreSQL array. Instants may be written as ISO text too.
- * Matches the whole spec, since nothing can be inferred out of a narrowed one.
+ * The type of a written value. JSON is written as text: `pg` would send a JavaScript array as a PostgreSQL array. Instants may also be
+ * written as ISO text. Matches the whole spec, since nothing can be inferred from a narrowed one.
  */
 type Written<Spec, Value> = Spec extends OfType<'jsonb'> ? string : Spec extends OfType<'timestamptz'> ? Date | string : Value
 type OfType<Type extends string> = Type | `${Type} ${string}`

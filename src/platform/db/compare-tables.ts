@@ -20,7 +20,7 @@ const ALL_COLUMNS = `
   ORDER BY c.relname, a.attnum`
 
 /**
- * Compares what the code says of its tables (`defineTables`, all features together) with a migrated database.
+ * Compares the tables that the code declares (`defineTables`, all features together) with a migrated database.
  * @returns one line per difference, in both directions; empty when they agree
  */
 export async function compareTables(pool: pg.Pool, ...specs: readonly TableSpecs[]): Promise<string[]> {

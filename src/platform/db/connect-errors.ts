@@ -1,7 +1,7 @@
 import { StartupError } from '../startup-error.ts'
 import type { ConnectionTarget } from './connection-url.ts'
 
-/** Worth another try for some seconds: the server may be starting beside us. */
+/** Errors worth retrying for some seconds: the server may be starting at the same time. */
 const TRANSIENT = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -35,31 +35,32 @@ const REASONS: Record<string, (target: ConnectionTarget) => string> = {
   '57P03': () => 'the server is starting up or shutting down',
 }
 
+/** Whether a connection attempt is worth retrying for some seconds. */
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(codeOf(error))
 }
 
-/** A query ended because the database could not be reached, gave up on it or has no room for it, not because it was wrong. */
+/** Whether a query failed because the database was unreachable, cancelled it or lacked resources, not because the query was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', syscall } = error as NodeJS.ErrnoException
-  // A missing file is a defect, a missing socket is not.
+  // A missing file is a defect; a missing socket is not.
   if (code === 'ENOENT') return syscall === 'connect'
   return isAwayState(code) || isTransient(error)
 }
 
 /**
- * By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions (08), insufficient resources such as a full
- * disk (53), operator intervention such as a shutdown or the statement timeout (57), errors of the system outside the server (58), and two of
- * 25: a standby that may only be read, and a transaction that stood still for too long.
+ * By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions (08), insufficient resources such as
+ * a full disk (53), operator intervention such as a shutdown or the statement timeout (57), system errors outside the server (58), and two
+ * of class 25: a read-only standby, and a transaction that was idle for too long.
  */
 function isAwayState(code: string): boolean {
   return /^(?:08|53|57|58)[0-9A-Z]{3}$/.test(code) || code === '25006' || code === '25P03'
 }
 
 /**
- * The one line for a connection that could not be made. It is put together from the target and the error's code; a message of the driver is
- * used only where no code tells, and without whatever equals the password.
+ * The one-line error for a failed connection. It is built from the target and the error's code; the driver's message is used only when
+ * there is no known code, with any occurrence of the password removed.
  */
 export function connectError(error: unknown, target: ConnectionTarget, password: string): StartupError {
   const known = REASONS[codeOf(error)]
@@ -72,7 +73,7 @@ function codeOf(error: unknown): string {
   // A host with several addresses fails with an AggregateError, whose own code is that of the last.
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined) return code
-  // The driver's own errors have none.
+  // The driver's own errors have no code.
   if (message !== undefined && /terminated|not queryable/.test(message)) return 'ECONNRESET'
   return message?.includes('timeout') === true ? 'ETIMEDOUT' : ''
 }

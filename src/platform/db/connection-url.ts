@@ -2,7 +2,7 @@ import { StartupError } from '../startup-error.ts'
 
 const SHAPE = 'DATABASE_URL must look like postgresql://user:password@host:port/database'
 
-/** What may be shown of a DATABASE_URL. */
+/** The parts of a DATABASE_URL that may be shown. */
 export interface ConnectionTarget {
   /** `user@host:port/database`, without the password. */
   readonly shown: string
@@ -12,10 +12,9 @@ export interface ConnectionTarget {
 }
 
 /**
- * Checks a DATABASE_URL and names its target without the password.
- * A password with unencoded / ? or # cuts the URL short, so that its rest would pass for a port, a database or an option: such a URL is refused
- * before any part of it can be shown.
- * @throws StartupError that holds no part of the URL
+ * Validates a DATABASE_URL and returns its target without the password. A password with an unencoded / ? or # ends the host part early, and
+ * the rest would be parsed as a port, a database or an option: such a URL is rejected before any part of it can be shown.
+ * @throws StartupError that contains no part of the URL
  */
 export function describeConnectionUrl(url: string): ConnectionTarget {
   const parsed = URL.canParse(url) ? new URL(url) : undefined

@@ -11,24 +11,24 @@ import type { SocketConnection } from './embedded/embedded.ts'
 import type { DatabaseLog } from './log.ts'
 
 export interface DatabaseOptions {
-  /** A DATABASE_URL, or where the embedded server listens. */
+  /** A DATABASE_URL, or the socket of the embedded server. */
   readonly connection: string | SocketConnection
   readonly maxConnections: number
   readonly log: DatabaseLog
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string
-  /** PostgreSQL ends a longer statement; migrations and backups lift it for themselves. */
+  /** PostgreSQL cancels longer statements; migrations and backups lift the limit for themselves. */
   readonly statementTimeoutMs?: number
-  /** How long the first connection is tried while the server refuses or is starting. */
+  /** How long to retry the first connection while the server refuses it or is starting. */
   readonly connectWithinMs?: number
 }
 
 export interface Database<T> {
   readonly kysely: Kysely<T>
   readonly pool: pg.Pool
-  /** Does the database answer within a second? Concurrent calls share one query. Never throws. */
+  /** Whether the database answers within a second. Concurrent calls share one query. Never throws. */
   isReady(): Promise<boolean>
-  /** Ends all connections; those still at work after 5 seconds are left to the process's end. */
+  /** Closes all connections; those still busy after 5 seconds are left to the end of the process. */
   close(): Promise<void>
 }
 
@@ -38,8 +38,8 @@ const READY_TIMEOUT_MS = 1_000
 const CLOSE_TIMEOUT_MS = 5_000
 
 /**
- * Opens the pool and proves it with one connection. A connection lost later costs the query it was running, never the process;
- * the pool makes new ones. Session settings are sent with the connection, so a pooler in transaction mode between is not supported.
+ * Opens the pool and tests it with one connection. A connection lost later fails only the query that it was running; the pool opens new
+ * ones. Session settings are sent when a connection opens, so a pooler in transaction mode is not supported.
  * @throws StartupError (without the password) when the URL is malformed or the server cannot be used
  */
 export async function openDatabase<T>(options: DatabaseOptions): Promise<Database<T>> {
@@ -122,8 +122,9 @@ async function answers(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * The pool itself: Kysely ends it only when it has run a query, which migrations and backups do not. Its `end` does not wait until the server
- * has closed the connections, and an embedded server that is stopped meanwhile would complain about each of them.
+ * Ends the pool and waits until the server has closed its connections. Kysely ends the pool only if Kysely has run a query, and migrations
+ * and backups use the pool directly. The pool's `end` does not wait for the server, and an embedded server that stops meanwhile would log a
+ * complaint for each connection.
  */
 async function endPool(pool: pg.Pool, open: ReadonlySet<Promise<unknown>>, log: DatabaseLog): Promise<void> {
   const late = new AbortController()

@@ -1,22 +1,22 @@
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 
-/** Where a page ended: the sort column's value and the id of its last row. Instants as ISO text. */
+/** Where a page ended: the sort value and the id of its last row. Instants are ISO text. */
 export interface Position {
   readonly value: string | number
   readonly id: string | number
 }
 
 export interface KeysetOrder {
-  /** Column that sorts; not null, and instants in it have whole milliseconds. */
+  /** The sort column; not null, and its instants have whole milliseconds. */
   readonly column: string
-  /** Column that tells equal ones apart. */
+  /** The tiebreaker column, unique among equal sort values. */
   readonly id: string
   readonly descending: boolean
 }
 
 /**
- * The rows after a position, in order, one more than `limit` so that it shows whether there are more. The cost of a page does not grow with what
- * lies before it, and rows that come or go meanwhile make no other appear twice or not at all.
+ * Selects the rows after a position, in order, one more than `limit` to show whether there are more. The cost of a page does not grow with
+ * the rows before it, and rows added or removed meanwhile make no other row appear twice or disappear.
  */
 function keysetPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -35,7 +35,7 @@ function keysetPage<DB, TB extends keyof DB, O>(
   return sorted.where(descending ? sql<SqlBool>`${row} < ${position}` : sql<SqlBool>`${row} > ${position}`)
 }
 
-/** Cuts off the row too many that `keysetPage` asked for; `next` is where the page ends when there are more. */
+/** Removes the extra row that `keysetPage` asked for; `next` is where the page ends, or null when nothing follows. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
@@ -46,12 +46,12 @@ export function cutPage<Row>(
   return { rows: page, next: rows.length > limit && last !== undefined ? positionOf(last) : null }
 }
 
-/** A LIKE pattern for texts that contain this one as it is. */
+/** A LIKE pattern for texts that contain `text` literally. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** One page of a list, by the position after the page before; `descending` as in the order. */
+/** Reads the page after a position; null: the first page. `next` is null when nothing follows. */
 export async function readKeysetPage<DB, TB extends keyof DB, Row, Item>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: KeysetOrder,

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A connection that waits for notifications, until it is closed. */
+/** A connection that listens for notifications until closed. */
 export interface Listener {
   close(): Promise<void>
 }
 
 export interface ListenOptions {
-  /** Connected like this pool, but not out of it: the connection is held for good. */
+  /** Supplies the connection options only: the listener opens its own, permanent connection. */
   readonly pool: pg.Pool
   /** A plain identifier. */
   readonly channel: string
-  /** Called for every notification, and whenever the connection is made anew: what was said meanwhile was missed. Must not throw. */
+  /** Called for every notification and after every (re)connection, since notifications in between were missed. Must not throw. */
   readonly onSignal: () => void
-  /** Told when the connection is lost or cannot be made; it is tried again. */
+  /** Called when the connection is lost or cannot be opened; it is retried. */
   readonly onError: (error: unknown) => void
 }
 
@@ -21,6 +21,7 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
 const END_WITHIN_MS = 1_000
 
+/** Starts listening on `channel`; reconnects with backoff (250 ms to 10 s, with jitter) until closed. */
 export function listen({ pool, channel, onSignal, onError }: ListenOptions): Listener {
   let current: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -48,7 +49,7 @@ export function listen({ pool, channel, onSignal, onError }: ListenOptions): Lis
     current = undefined
     void end(client)
     onError(error)
-    // Spread, so that the nodes do not come back at once.
+    // Jitter, so that the nodes do not reconnect all at once.
     const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + Math.random() / 2)
     failures += 1
     timer = setTimeout(() => void connect(), waitMs).unref()
@@ -64,7 +65,7 @@ export function listen({ pool, channel, onSignal, onError }: ListenOptions): Lis
   }
 }
 
-/** A connection whose other side is gone does not say goodbye. */
+/** Bounded: a connection whose peer has vanished never confirms the end. */
 async function end(client: pg.Client): Promise<void> {
   await Promise.race([client.end().catch(() => undefined), sleep(END_WITHIN_MS, undefined, { ref: false })])
 }

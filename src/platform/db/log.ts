@@ -1,4 +1,4 @@
-/** The part of a structured logger (pino's shape) that the database layer writes to. */
+/** The part of a structured logger (pino's interface) that the database layer uses. */
 export interface DatabaseLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

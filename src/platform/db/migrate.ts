@@ -11,17 +11,18 @@ export interface MigrateOptions {
   readonly log: DatabaseLog
   /** How long to wait for another node that is migrating. */
   readonly lockWithinMs?: number
-  /** The last migration to run, by its version (default: the newest). */
+  /** Version of the last migration to run (default: the newest). */
   readonly upTo?: number
 }
 
-/** Any number that nothing else in the database locks; it names "the schema of this database is being changed". */
+/** Advisory lock for changes of the schema: an arbitrary number that nothing else in the database locks. */
 const LOCK_KEY = '7305215086183714'
 
 /**
- * Brings the database to the newest migration of the folder, or to the one that is named. Any number of processes may call it at once: one runs, the others wait and find nothing to do.
+ * Migrates the database to the newest migration of the folder, or to `upTo`. Any number of processes may call it at once: one runs the
+ * migrations, the others wait and find nothing to do.
  * @returns the names of the migrations that this call ran
- * @throws StartupError when the database and the files do not agree, a migration fails, or the lock cannot be had in time
+ * @throws StartupError when the database and the files do not agree, a migration fails, or the lock cannot be acquired in time
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { pool, folder, log, lockWithinMs = 10 * 60_000, upTo = Infinity } = options
@@ -42,14 +43,14 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     broken = false
     return pending.map(({ name }) => name)
   } finally {
-    // Ending the session also frees the lock.
+    // Ending the session also releases the lock.
     client.release(broken)
   }
 }
 
 /**
- * Polls, instead of waiting inside PostgreSQL: a session that waits there holds a snapshot, which CREATE INDEX CONCURRENTLY in the migrating
- * session waits for, and PostgreSQL would end one of the two as a deadlock.
+ * Polls instead of waiting inside PostgreSQL: a session that waits there holds a snapshot, for which CREATE INDEX CONCURRENTLY in the
+ * migrating session waits, and PostgreSQL would abort one of the two as a deadlock.
  */
 async function waitForLock(client: pg.ClientBase, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs
@@ -84,8 +85,8 @@ async function record(client: pg.ClientBase, { version, name, checksum }: Migrat
 }
 
 /**
- * An interrupted CREATE INDEX CONCURRENTLY leaves its index behind, invalid, and the next try would stumble over the name.
- * Under the migrations' lock nobody is building one, so every invalid index is such a remainder.
+ * An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index behind, whose name the next attempt would collide with. Nothing else
+ * builds an index under the migration lock, so every invalid index is such a leftover.
  */
 async function dropInvalidIndexes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`

@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts'
 
 export interface Migration {
   readonly version: number
-  /** The file's name, `0001-cache.sql`. */
+  /** The file name, such as `0001-cache.sql`. */
   readonly name: string
   readonly sql: string
   /** SHA-256 of the text with LF line ends, so that a checkout on another system does not change it. */
@@ -15,13 +15,13 @@ export interface Migration {
 }
 
 const NAME = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/
-/** The generated dump lies beside the migrations and is none. */
+/** The generated dump is in the same folder but is not a migration. */
 const DUMP = 'schema.sql'
 
 /**
- * Reads a folder of migrations in order. A first line `-- no transaction` marks a file that must run outside one (CREATE INDEX CONCURRENTLY);
- * it holds exactly one statement, as PostgreSQL makes one transaction of several.
- * @throws StartupError for a file whose name does not fit or a number that occurs twice
+ * Reads a folder of migrations in order. A first line `-- no transaction` marks a file that must run outside one (CREATE INDEX
+ * CONCURRENTLY); it must contain exactly one statement, since PostgreSQL runs several as one transaction.
+ * @throws StartupError for a malformed file name or a duplicate number
  */
 export async function readMigrations(folder: string | URL): Promise<Migration[]> {
   const path = typeof folder === 'string' ? folder : fileURLToPath(folder)

@@ -10,6 +10,7 @@ export interface AppliedMigration {
 
 export const MIGRATIONS_TABLE = 'schema_migrations'
 
+/** Creates the table of applied migrations if it does not exist. */
 export async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
   await client.query(`
     CREATE TABLE IF NOT EXISTS ${MIGRATIONS_TABLE} (
@@ -20,7 +21,7 @@ export async function createMigrationsTable(client: pg.ClientBase): Promise<void
     )`)
 }
 
-/** What this database has run, in order; empty when it was never migrated. */
+/** The migrations that this database has run, in order; empty when it was never migrated. */
 export async function listApplied(client: pg.ClientBase | pg.Pool): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query<{ exists: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS exists`, [MIGRATIONS_TABLE])
   if (found[0]?.exists !== true) return []

@@ -1,4 +1,4 @@
 import type { Kysely, Transaction } from 'kysely'
 
-/** Where a query may run that takes part in whatever its caller does: the database itself, or the caller's transaction. */
+/** Where a query runs that takes part in its caller's work: the database itself or the caller's transaction. */
 export type Queries<Tables> = Kysely<Tables> | Transaction<Tables>

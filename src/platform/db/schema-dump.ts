@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { MIGRATIONS_TABLE } from './migration-state.ts'
 
-/** Each query yields one text per object, in an order of its own; objects that belong to an extension are the extension's. */
+/** Each query returns one text per object, in its own order. Objects that belong to an extension are excluded. */
 const NOT_OF_EXTENSION = (catalog: string, oid: string): string =>
   `NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = '${catalog}'::regclass AND e.objid = ${oid} AND e.deptype = 'e')`
 
@@ -44,9 +44,9 @@ const SECTIONS: readonly (readonly [title: string, query: string])[] = [
 ]
 
 /**
- * A table with its columns, constraints, indexes and triggers as one text. Partitions are left out, and with them
- * the constraints that a reference to a partitioned table has for each of them: they are made as time passes.
- * NOT NULL is the column's; PostgreSQL 18 also lists it as a constraint, 15 does not, and the dump is the same on both.
+ * A table with its columns, constraints, indexes and triggers as one text. Partitions are excluded, as are the per-partition constraints of
+ * references to a partitioned table: both are created as time passes. NOT NULL is listed with the column only: PostgreSQL 18 also lists it
+ * as a constraint, 15 does not, and the dump is the same on both.
  */
 function tablesQuery(): string {
   return `
@@ -71,8 +71,8 @@ function tablesQuery(): string {
 }
 
 /**
- * The schema as text, read from the catalogs: for reading and for comparing with the committed copy, not for loading (the migrations are).
- * It depends on the migrations alone, not on the server's version (15 to 18), on data, or on partitions made while running.
+ * The schema as text, read from the catalogs, for reading and for comparison with the committed copy. Not for loading: use the migrations.
+ * It depends only on the migrations, not on the server's version (15 to 18), data, or partitions created at run time.
  */
 export async function dumpSchema(pool: pg.Pool | pg.ClientBase): Promise<string> {
   const parts = ['-- Generated from the migrations. Not loaded by anything; a test compares it with a migrated database.']

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts'
 
 /**
- * Optimistic locking: whoever changes an object says which version was read. Call it on the locked row; left out, nothing is checked.
- * @throws AppError `conflict` when somebody was faster
+ * Optimistic locking: the writer passes the version that it read as `given`; undefined skips the check. Call it on the locked row.
+ * @throws AppError `conflict` when the object has changed since
  */
 export function checkVersion(current: number, given: number | undefined): void {
   if (given === undefined || given === current) return

@@ -10,13 +10,13 @@ import { copyOut } from './copy.ts'
 import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, type BackupHeader, type BackupRecord, type BackupSummary, END_OF_ROWS } from './format.ts'
 
 /**
- * Writes all rows of the schema, as of one moment, into one gzip stream; the service may go on meanwhile. Memory stays flat.
- * Ends `destination`; a file is whole only once this resolves.
+ * Writes all rows of the schema, as of one moment, into one gzip stream while the service keeps running. Memory use is constant. Ends
+ * `destination`; a file is complete only once this resolves.
  * @throws StartupError when the database was never migrated; Error when the database or the destination fails
  */
 export async function backup(pool: pg.Pool, destination: Writable): Promise<BackupSummary> {
   const gzip = createGzip()
-  // Before anything is waited for: the destination may fail at once, and an error that nobody listens for would end the process.
+  // Before the first await: the destination may fail at once, and an unhandled error would end the process.
   const written = pipeline(gzip, destination)
   written.catch(() => undefined)
   let client: pg.PoolClient | undefined
@@ -54,7 +54,7 @@ async function writeAll(client: pg.PoolClient, sink: Writable): Promise<BackupSu
   let rows = 0
   for (const stored of tables) {
     await writeLine(sink, stored satisfies BackupRecord)
-    // A query, since a partitioned table cannot be copied by its name.
+    // A query, since COPY cannot name a partitioned table.
     const columns = stored.columns.map((name) => client.escapeIdentifier(name)).join(', ')
     rows += await copyOut(client, `COPY (SELECT ${columns} FROM ${client.escapeIdentifier(stored.table)}) TO STDOUT`, sink)
     await write(sink, END_OF_ROWS)

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { MIGRATIONS_TABLE } from '../migration-state.ts'
 
-/** A table whose rows are kept, with the columns that can be written. */
+/** A table whose rows are backed up, with its writable columns. */
 export interface StoredTable {
   readonly table: string
   readonly columns: readonly string[]
 }
 
-/** A partition as it must be made again: the migrations know only its parent. */
+/** A partition that a restore must create: the migrations know only its parent. */
 export interface StoredPartition {
   readonly name: string
   readonly parent: string
   readonly bound: string
-  /** The key of a partition that is itself partitioned. */
+  /** The partition key when the partition is itself partitioned. */
   readonly key: string | null
 }
 
@@ -26,9 +26,9 @@ export interface StoredSequence {
 const IN_SCHEMA = `c.relnamespace = current_schema()::regnamespace`
 
 /**
- * The tables in an order in which every foreign key's target comes before it. Partitions are read through their parents; unlogged tables hold
- * what a crash may lose, and are left out.
- * @throws Error when foreign keys form a circle, since no order would then do
+ * The tables, ordered so that the target of every foreign key comes first. Partitions are read through their parents; unlogged tables hold
+ * data that a crash may lose and are omitted.
+ * @throws Error when foreign keys form a cycle, so that no order exists
  */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows: tables } = await client.query<{ table: string; columns: string[]; references: string[] }>(`
@@ -45,7 +45,7 @@ export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> 
     const ready = tables.filter(({ table, references }) => !placed.has(table) && references.every((name) => placed.has(name)))
     if (ready.length === 0)
       throw new Error(
-        `Foreign keys form a circle among ${tables
+        `Foreign keys form a cycle among ${tables
           .filter(({ table }) => !placed.has(table))
           .map(({ table }) => table)
           .join(', ')}`,
@@ -58,7 +58,7 @@ export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> 
   return ordered
 }
 
-/** All partitions, parents before their own. */
+/** All partitions, parents before children. */
 export async function listPartitions(client: pg.ClientBase): Promise<StoredPartition[]> {
   const { rows } = await client.query<StoredPartition>(`
     WITH RECURSIVE tree AS (
@@ -71,7 +71,7 @@ export async function listPartitions(client: pg.ClientBase): Promise<StoredParti
   return rows
 }
 
-/** Sequences do not follow snapshots: read after the rows, a value is at least as high as any of them. */
+/** Sequences ignore snapshots: a value that is read after the rows is at least as high as any value in them. */
 export async function listSequences(client: pg.ClientBase): Promise<StoredSequence[]> {
   const { rows } = await client.query<{ name: string; quoted: string }>(`
     SELECT c.relname AS name, format('%I', c.relname) AS quoted FROM pg_class c

@@ -3,14 +3,14 @@ import type { StoredSequence, StoredTable } from './catalog.ts'
 import { BACKUP_FORMAT, BACKUP_FORMAT_VERSION, type BackupHeader, type BackupRecord, type BackupSummary } from './format.ts'
 import { type BackupReader, DAMAGED } from './reader.ts'
 
-/** What is done with the parts of a backup as they come. */
+/** Receives the parts of a backup in order. */
 export interface ContentsVisitor {
-  /** Reads the rows to their end. @returns how many there were */
+  /** Consumes all rows. @returns their number */
   table(stored: StoredTable, rows: AsyncGenerator<Buffer>): Promise<number>
   sequences(sequences: readonly StoredSequence[]): Promise<void>
 }
 
-/** @throws StartupError when the file is something else, or of a format that this release does not know */
+/** @throws StartupError when the file is not a backup, or its format is not supported by this release */
 export async function readHeader(reader: BackupReader): Promise<BackupHeader> {
   const header = (await reader.readRecord().catch((error: unknown) => {
     if (!(error instanceof StartupError)) throw error
@@ -22,7 +22,7 @@ export async function readHeader(reader: BackupReader): Promise<BackupHeader> {
   return header
 }
 
-/** @throws StartupError when the file is cut short or damaged */
+/** @throws StartupError when the file is truncated or damaged */
 export async function readContents(reader: BackupReader, visitor: ContentsVisitor): Promise<BackupSummary> {
   let tables = 0
   let rows = 0
@@ -32,7 +32,7 @@ export async function readContents(reader: BackupReader, visitor: ContentsVisito
     if ('end' in record) {
       if (record.end.tables !== tables || record.end.rows !== rows)
         throw new StartupError('The backup is damaged: its row counts do not match')
-      // The checksum follows the last line and is compared only once the file is read to its end.
+      // The checksum follows the last line and is compared only at the end of the file.
       if ((await reader.readRecord()) !== undefined) throw new StartupError(DAMAGED)
       return record.end
     }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 
-/** What `pg` hands to a query object of one's own (its Submittable interface); its types leave these out. */
+/** What `pg` passes to a custom query object (its Submittable interface); its types omit these members. */
 interface CopyConnection {
   readonly stream: Socket
   query(sql: string): void
@@ -22,8 +22,9 @@ interface CopyQuery {
 }
 
 /**
- * Runs `COPY … TO STDOUT` and writes its bytes to `sink`, no faster than that takes them.
- * @returns the number of rows. Rejects when the server or the sink fails; the client is then to be ended, for the COPY may still be under way
+ * Runs `COPY … TO STDOUT` and writes its bytes to `sink`, with backpressure.
+ * @returns the number of rows. Rejects when the server or the sink fails; the caller must then end the client, since the COPY may still
+ *   be running
  */
 export function copyOut(client: pg.ClientBase, sql: string, sink: Writable): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -40,7 +41,7 @@ export function copyOut(client: pg.ClientBase, sql: string, sink: Writable): Pro
         started.query(sql)
       },
       handleCopyData: ({ chunk }, { stream }) => {
-        // The chunk lies in the driver's buffer, which the next message overwrites while the sink may still be waiting to read it.
+        // Copy the chunk: it is in the driver's buffer, which the next message may overwrite before the sink reads it.
         if (sink.destroyed || sink.write(Buffer.from(chunk)) || stream.isPaused()) return
         stream.pause()
         sink.once('drain', () => stream.resume())
@@ -60,7 +61,7 @@ export function copyOut(client: pg.ClientBase, sql: string, sink: Writable): Pro
 }
 
 /**
- * Runs `COPY … FROM STDIN` with the bytes of `source`, no faster than the server takes them.
+ * Runs `COPY … FROM STDIN` with the bytes of `source`, with backpressure.
  * @returns the number of rows. Rejects with the server's or the source's error
  */
 export function copyIn(client: pg.ClientBase, sql: string, source: AsyncIterable<Buffer>): Promise<number> {

@@ -2,8 +2,8 @@ import type { AppliedMigration } from '../migration-state.ts'
 import type { StoredPartition, StoredSequence, StoredTable } from './catalog.ts'
 
 /**
- * A backup is gzip over lines: a header, then for each table its description, its rows in PostgreSQL's COPY text format and a line `\.`
- * (which no row can be: COPY doubles the backslash), then the sequences and the end, whose presence says that the file is whole.
+ * A backup is gzipped lines: a header; for each table its description, its rows in PostgreSQL's COPY text format and a line `\.` (which
+ * cannot be a row: COPY doubles the backslash); then the sequences and an end record, whose presence shows that the file is complete.
  */
 export interface BackupHeader {
   readonly format: typeof BACKUP_FORMAT
@@ -23,6 +23,7 @@ export const BACKUP_FORMAT = 'postgresql-copy-backup'
 export const BACKUP_FORMAT_VERSION = 1
 export const END_OF_ROWS = '\\.\n'
 
+/** `table (column, …)` with escaped identifiers, for COPY. */
 export function columnList(client: { escapeIdentifier(name: string): string }, { table, columns }: StoredTable): string {
   return `${client.escapeIdentifier(table)} (${columns.map((name) => client.escapeIdentifier(name)).join(', ')})`
 }

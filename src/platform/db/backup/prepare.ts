@@ -10,8 +10,8 @@ import { createReader } from './reader.ts'
 const NEWLINE = 0x0a
 
 /**
- * Reads a backup to its end and keeps nothing: whether it is whole is known before anything is touched.
- * @throws StartupError when it is not; Error when the source fails
+ * Reads a whole backup without storing anything, so that a damaged file is found before anything is changed.
+ * @throws StartupError when the backup is incomplete or damaged; Error when the source fails
  */
 export async function checkBackup(source: Readable): Promise<BackupHeader> {
   const reader = createReader(source)
@@ -25,7 +25,7 @@ export async function checkBackup(source: Readable): Promise<BackupHeader> {
 }
 
 /**
- * Gives a database that has no schema yet the one of the backup, which may be older than this release. A database that has one is left as it is.
+ * Gives a database without a schema the backup's schema, which may be older than this release. Leaves a database with a schema unchanged.
  * @throws StartupError when the backup was made with migrations that this release does not have
  */
 export async function migrateForBackup({ migrations }: BackupHeader, { pool, folder, log }: MigrateOptions): Promise<void> {
@@ -38,7 +38,7 @@ export async function migrateForBackup({ migrations }: BackupHeader, { pool, fol
   if ((await listApplied(pool)).length === 0) await migrate({ pool, folder, log, upTo: migrations.at(-1)?.version ?? 0 })
 }
 
-/** Each row is one line: COPY writes a line end within a row as `\n`. */
+/** Counts rows: each is one line, since COPY escapes a line end within a row as ` `. */
 async function countLines(pieces: AsyncIterable<Buffer>): Promise<number> {
   let lines = 0
   for await (const piece of pieces) for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines++

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { StartupError } from '../../startup-error.ts'
 
-/** Reads a backup's lines and rows without ever holding more than a chunk and a line. */
+/** Reads a backup's lines and rows, holding at most a chunk and a line in memory. */
 export interface BackupReader {
-  /** The next description, parsed; `undefined` at the end of the file, whose checksum was then right. */
+  /** The next record, parsed; `undefined` at the end of the file, once its checksum has matched. */
   readRecord(): Promise<unknown>
-  /** The rows up to the line that ends them, in pieces. */
+  /** The rows up to their closing line, in pieces. */
   rows(): AsyncGenerator<Buffer>
 }
 
@@ -14,10 +14,11 @@ export const DAMAGED = 'The backup is incomplete or damaged'
 const NEWLINE = 0x0a
 const LONGEST_RECORD = 4 * 1024 * 1024
 
+/** Reads `source`, which must be gzip. Its methods throw StartupError for a damaged file and the errors of `source`. */
 export function createReader(source: Readable): BackupReader {
   const gunzip = createGunzip()
   source.once('error', (error) => gunzip.destroy(error))
-  // Whoever reads next is told; nobody may be reading yet.
+  // The next read reports the error; nothing may be reading yet.
   gunzip.on('error', () => undefined)
   const chunks = (source.pipe(gunzip) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
@@ -77,7 +78,7 @@ function parseRecord(line: string): unknown {
   }
 }
 
-/** How many bytes surely belong to rows: up to the closing line, or up to where it may be beginning. */
+/** The number of bytes that certainly belong to rows: up to the closing line, or up to where it may begin. */
 function endOfRows(bytes: Buffer, atLineStart: boolean): number {
   if (atLineStart && bytes.length < 3 && mayBeEnd(bytes, 0)) return 0
   for (let newline = bytes.indexOf(NEWLINE); newline >= 0; newline = bytes.indexOf(NEWLINE, newline + 1)) {

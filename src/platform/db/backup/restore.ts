@@ -9,16 +9,17 @@ import { type BackupSummary, columnList } from './format.ts'
 import { createReader } from './reader.ts'
 
 export interface RestoreOptions {
-  /** Tables that the migrations themselves fill: their rows are replaced. All others must be empty. */
+  /** Tables that the migrations fill: their rows are replaced. All others must be empty. */
   readonly seededTables?: readonly string[]
 }
 
 /**
- * Reads a backup into a database that has run exactly the backup's migrations and holds no rows. All or nothing: one transaction.
- * @throws StartupError when the file is no whole backup, the migrations differ, or a table has rows; Error when the database or the source fails
+ * Restores a backup, in one transaction, into a database without rows that has run exactly the backup's migrations.
+ * @throws StartupError when the file is not a complete backup, the migrations differ, or a table has rows; Error when the database or the
+ *   source fails
  */
 export async function restore(pool: pg.Pool, source: Readable, options: RestoreOptions = {}): Promise<BackupSummary> {
-  // Before anything is waited for: the source may fail at once, and an error that nobody listens for would end the process.
+  // Before the first await: the source may fail at once, and an unhandled error would end the process.
   const reader = createReader(source)
   let client: pg.PoolClient | undefined
   let whole = false
@@ -39,7 +40,7 @@ export async function restore(pool: pg.Pool, source: Readable, options: RestoreO
     whole = true
     return summary
   } finally {
-    // A failed restore ends its session, which rolls everything back whatever state the COPY was in.
+    // A failed restore closes its session, which rolls everything back whatever the state of the COPY.
     client?.release(!whole)
     source.destroy()
   }
@@ -75,12 +76,12 @@ async function makePartitions(client: pg.PoolClient, partitions: readonly Stored
   }
 }
 
-/** The rows already are what the triggers made of them. */
+/** Copies rows with triggers disabled: they have already shaped the stored rows. */
 async function fillTable(client: pg.PoolClient, stored: StoredTable, pieces: AsyncGenerator<Buffer>): Promise<number> {
   const name = client.escapeIdentifier(stored.table)
   await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
   const rows = await copyIn(client, `COPY ${columnList(client, stored)} FROM STDIN`, pieces)
-  // Deferred constraints have their events pending, with which the table could not be altered.
+  // Check deferred constraints now: a table with pending constraint events cannot be altered.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE')
   await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
   return rows

@@ -11,12 +11,13 @@ export interface Account {
 
 const CANDIDATES = ['postgres', 'nobody', 'daemon'] as const
 
+/** Whether the service runs as root; false on systems without user ids. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
 /**
- * Chooses who runs PostgreSQL, which refuses to run as root: the owner of an existing cluster, else the first of postgres, nobody
+ * Chooses the account for PostgreSQL, which refuses to run as root: the owner of an existing cluster, else the first of postgres, nobody
  * and daemon that exists and can be switched to (a rootless container may not map it). `undefined`: the service's own user.
  * @throws StartupError when the service is root and no such account exists
  */
@@ -40,7 +41,7 @@ async function findAccount(name: string): Promise<Account | undefined> {
 }
 
 /**
- * initdb looks its user up in the account database and stops without an entry, as happens in containers that run as a bare number.
+ * Checks that the user has an entry in the account database: initdb fails without one, as in containers that run as a bare user id.
  * @throws StartupError naming DATABASE_URL
  */
 export function requireNamedUser(lookUp: () => unknown = userInfo): void {

@@ -2,8 +2,8 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/p
 import { join } from 'node:path'
 
 /**
- * Copies the programs once into `parent/postgres-binaries-<version>`, whole or not at all, and returns that directory.
- * An existing one is trusted only when it is ours and nobody else may write to it: the parent may be a shared directory such as /var/tmp.
+ * Copies the programs once, atomically, into `parent/postgres-binaries-<version>` and returns that directory. An existing one is trusted
+ * only when it is ours and nobody else can write to it: the parent may be a shared directory such as /var/tmp.
  */
 export async function copyBinaries(
   nativeDir: string,
@@ -16,13 +16,13 @@ export async function copyBinaries(
   if (await isOurs(target)) return target
   const staging = await mkdtemp(`${target}-`)
   try {
-    // The static libraries are for compiling against; they are a fifth of the files and never read.
+    // Static libraries are needed only for compiling; they are a fifth of the files.
     await cp(nativeDir, staging, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-    // A read-only original makes read-only directories, to which nothing can be added and which could not be removed.
+    // Copies of read-only directories are read-only: nothing could be added to them, and they could not be removed.
     for (const directory of await directoriesIn(staging)) await chmod(directory, 0o755)
     await complete(staging)
     await rename(staging, target).catch((error: unknown) => {
-      // Another process was faster; what it made is complete, as renaming is the last step.
+      // Another process was faster. Its copy is complete, since renaming is the last step.
       if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     })
   } finally {

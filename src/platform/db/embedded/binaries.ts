@@ -14,18 +14,18 @@ export interface PostgresBinaries {
 }
 
 export interface FindBinariesOptions {
-  /** Who must be able to run them; `undefined`: the service's own user. */
+  /** The account that must be able to run them; `undefined`: the service's own user. */
   readonly account: Account | undefined
-  /** Where a copy may be kept, in order of preference, when they cannot run where npm put them. */
+  /** Directories for a copy, in order of preference, when the programs cannot run where npm installed them. */
   readonly copyInto: readonly string[]
   /** The npm package's directory; found by default. */
   readonly packageDir?: string
 }
 
 /**
- * Finds PostgreSQL's programs in their npm package and makes them run for `account`: adds the symbolic links that npm cannot carry
- * (the package's install script makes them, unless npm ran with --ignore-scripts), and copies everything once where the package
- * can neither be completed (read-only) nor be reached (a project in a 0700 home, started as root).
+ * Finds PostgreSQL's programs in their npm package and makes sure that `account` can run them. Adds the symbolic links that npm cannot
+ * package (the install script creates them, unless npm ran with --ignore-scripts). Copies everything once when the package cannot be
+ * completed (read-only) or reached (a project in a 0700 home directory, started as root).
  * @throws StartupError naming what to do
  */
 export async function findBinaries(options: FindBinariesOptions): Promise<PostgresBinaries> {
@@ -64,20 +64,23 @@ function binariesIn(nativeDir: string, version: string): PostgresBinaries {
   }
 }
 
-/** Starts both programs: the loader then shows missing libraries, and the kernel missing permissions. */
+/** Why the programs do not run; undefined when they do. Starting both reveals missing libraries and missing permissions. */
 async function faultOf(nativeDir: string, account: Account | undefined): Promise<string | undefined> {
   for (const program of ['postgres', 'initdb']) {
     const result = await runCommand(join(nativeDir, 'bin', program), ['--version'], { account })
     if (result.status !== 0) return lastLine(result.stderr)
   }
-  // Templates and time zones are read at run time; a copy cut short or an unreadable one shows here.
+  // Templates and time zones are read at run time; this detects an incomplete or unreadable copy.
   const readable = await runCommand('/bin/sh', ['-c', 'test -r "$1"', 'sh', join(nativeDir, 'share', 'postgresql', 'postgres.bki')], {
     account,
   })
   return readable.status === 0 ? undefined : 'its share directory cannot be read'
 }
 
-/** Makes the links that `pg-symlinks.json` lists (paths from the package's root) and that are not there. Two processes may do so at once. */
+/**
+ * Creates the missing links of those that `pg-symlinks.json` lists (paths relative to the package root). Safe to run in two processes at
+ * once.
+ */
 export async function addMissingLinks(nativeDir: string): Promise<void> {
   const list = join(nativeDir, 'pg-symlinks.json')
   if (

@@ -3,10 +3,10 @@ import type { Account } from './account.ts'
 import { canEnter } from './command.ts'
 
 /**
- * The path by which PostgreSQL, run as `account` with `directory` as its working directory, is to name that directory.
- * Root's account may not pass through a parent that is 0700 (a project under /root). A process enters its working directory before it
- * changes user, and on Linux /proc/self/cwd leads there without touching the parents.
- * @throws StartupError where that does not exist
+ * The path that PostgreSQL, run as `account` with `directory` as its working directory, must use for that directory. When the service is
+ * root, the account may be unable to traverse a 0700 parent (a project under /root). A process enters its working directory before it
+ * changes user, and on Linux /proc/self/cwd leads there without traversing the parents.
+ * @throws StartupError when /proc/self/cwd does not exist
  */
 export async function pathFor(directory: string, account: Account | undefined): Promise<string> {
   if (account === undefined || (await canEnter(directory, account))) return directory

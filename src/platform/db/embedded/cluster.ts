@@ -15,9 +15,9 @@ export interface ClusterOptions {
 }
 
 /**
- * Makes sure that a cluster of this release's major version is in `clusterDir`; a new one is made beside it and renamed, so that it is whole or absent.
- * PostgreSQL keeps the major version in `PG_VERSION`, the first thing read here.
- * @throws StartupError for another major version, a directory that is no cluster, or a failing initdb
+ * Makes sure that `clusterDir` has a cluster of this release's major version, which PostgreSQL stores in `PG_VERSION`. A new cluster is
+ * created beside it and renamed, so that it is complete or absent.
+ * @throws StartupError for another major version, a directory that is not a cluster, or a failing initdb
  */
 export async function ensureCluster(options: ClusterOptions): Promise<'created' | 'existing'> {
   const { clusterDir, binaries } = options
@@ -58,7 +58,8 @@ async function createCluster({ clusterDir, binaries, account, sync = true }: Clu
     '--no-instructions',
     ...(sync ? [] : ['--no-sync']),
   ]
-  // The built-in provider sorts and folds alike on every system; --locale is for the few things PostgreSQL still asks the C library.
+  // The built-in provider sorts and folds case identically on every system; --locale covers the few things for which PostgreSQL still uses
+  // the C library.
   const collation = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   let result = await runCommand(binaries.initdb, [...common, ...collation, '--locale=C.UTF-8'], { account, cwd: staging })
   if (result.status !== 0 && /locale/i.test(result.stderr)) {
@@ -73,8 +74,8 @@ async function createCluster({ clusterDir, binaries, account, sync = true }: Clu
 }
 
 /**
- * A run that died during initdb leaves its staging directory. The caller's lock says that no service is at work in it, but the orphaned initdb
- * may still be adding files for a moment, so removing is tried again for some seconds.
+ * Removes the staging directory of a run that died during initdb. The caller's lock guarantees that no service uses it, but the orphaned
+ * initdb may still add files for a moment, so removal is retried for some seconds.
  */
 async function removeUnfinished(clusterDir: string): Promise<void> {
   const parent = dirname(clusterDir)
@@ -84,7 +85,7 @@ async function removeUnfinished(clusterDir: string): Promise<void> {
   }
 }
 
-/** A rename is durable only once the directory that holds the name is synced. */
+/** Syncs a directory; a rename in it is durable only after that. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {

@@ -9,12 +9,12 @@ export interface CommandResult {
 }
 
 /**
- * Everything the database's processes see of the environment: no PG* variable of the operator may change what they do,
- * and none of the service's keys belongs there. macOS needs LC_ALL, or PostgreSQL stops as "multithreaded during startup".
+ * The whole environment of the database's processes: no PG* variable of the operator may change their behaviour, and none of the service's
+ * keys belongs there. Without LC_ALL, PostgreSQL on macOS stops as "multithreaded during startup".
  */
 export const CHILD_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Runs a program to its end, at most `timeoutMs` (default 2 minutes), as `account` when given. Never throws. */
+/** Runs a program to its end, for at most `timeoutMs` (default 2 minutes), as `account` when given. Never throws. */
 export function runCommand(
   program: string,
   args: readonly string[],
@@ -41,12 +41,15 @@ export function runCommand(
   })
 }
 
-/** May the account (or we ourselves) enter this directory by its path? Asked of the kernel, since modes alone do not tell (ACLs, mounts). */
+/**
+ * Whether the account (default: the service's own user) can enter this directory by its path. Tries it, since modes alone do not tell
+ * (ACLs, mounts).
+ */
 export async function canEnter(directory: string, account: Account | undefined): Promise<boolean> {
   return (await runCommand('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { account })).status === 0
 }
 
-/** The line of a program's complaint that says why. */
+/** The line of a program's error output that states the reason. */
 export function lastLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.findLast((line) => line !== '') ?? 'no message'

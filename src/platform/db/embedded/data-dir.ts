@@ -16,13 +16,14 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Makes the directory when missing and checks that it can be written.
- * @returns its absolute path without links, so that one directory has one name
+ * Creates the directory when missing and checks that it is writable.
+ * @returns its absolute path with links resolved, so that each directory has one name
  * @throws StartupError naming the directory and the reason
  */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
-    // Root's PostgreSQL runs as another account, which must pass through; the cluster inside is 0700 either way.
+    // When the service is root, PostgreSQL runs as another account, which must traverse the directory; the cluster inside is 0700 either
+    // way.
     await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
@@ -31,7 +32,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** The one line for a failed file operation below DATA_DIR. A StartupError passes unchanged. */
+/** The one-line error for a failed file operation below DATA_DIR. A StartupError is returned unchanged. */
 export function dataDirError(dataDir: string, error: unknown): StartupError {
   if (error instanceof StartupError) return error
   const failure = error as NodeJS.ErrnoException

@@ -23,7 +23,7 @@ export interface SocketConnection {
 
 export interface EmbeddedPostgres {
   readonly connection: SocketConnection
-  /** PostgreSQL's first process; another one after a restart. */
+  /** Process id of the postmaster; changes after a restart. */
   readonly pid: number
   /** Resolves when the server is gone for good: after `stop()`, or when it could not be kept running. */
   readonly exited: Promise<ServerEnd>
@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   readonly dataDir: string
   readonly log: DatabaseLog
-  /** The database made in the cluster; default `app`. */
+  /** The database to create in the cluster; default `app`. */
   readonly database?: string
   readonly restartPolicy?: RestartPolicy
 }
@@ -42,8 +42,9 @@ export interface EmbeddedOptions {
 const USER = 'postgres'
 
 /**
- * Starts the embedded PostgreSQL on `DATA_DIR/postgres`, making the cluster at the first start, and keeps it running.
- * The service's death, by any signal, stops the server; a server left behind is taken over; a second service on the directory is refused.
+ * Starts the embedded PostgreSQL on `DATA_DIR/postgres`, creating the cluster at the first start, and keeps it running. The server stops
+ * when the service dies, by any signal. A server left behind by an earlier run is stopped first; a second service on the directory is
+ * rejected.
  * @throws StartupError, one line for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -82,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Where the programs may be copied. Root's account can reach only places that everybody can. */
+/** Directories that the programs may be copied to. When the service is root, PostgreSQL's account can reach only public places. */
 export function copyPlaces(dataDir: string): string[] {
   return isRoot() ? ['/var/cache', '/var/tmp', tmpdir()] : [dataDir]
 }

@@ -14,17 +14,17 @@ export interface FileLock {
 const SQLITE_BUSY = 5
 
 /**
- * Takes a lock that the kernel holds for this process and frees at its death, however it dies, so that it is never stale.
- * Node has no file locks of its own, but its built-in SQLite takes POSIX record locks on the (empty) file and keeps them while an exclusive
- * transaction is open. It works on Linux and macOS, between containers that share a volume on one kernel, and twice within one process.
- * @returns `undefined` when another holds it for the whole of `waitMs`
+ * Takes a lock that the kernel releases when this process dies, however it dies, so that it is never stale. Node has no file locks, but its
+ * built-in SQLite takes POSIX record locks on the (empty) file and keeps them while an exclusive transaction is open. This works on Linux
+ * and macOS, between containers that share a volume on one kernel, and also excludes a second lock within one process.
+ * @returns `undefined` when another holder keeps it for all of `waitMs`
  */
 export async function takeFileLock(path: string, waitMs: number): Promise<FileLock | undefined> {
   const deadline = performance.now() + waitMs
   const database = new DatabaseSync(path, { timeout: 0 })
   for (;;) {
     try {
-      // A journal file would outlive a killed process, and perhaps belong to another user than the next.
+      // A journal file would outlive a killed process and might belong to a different user than the next one.
       database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
       return { release: () => database.close() }
     } catch (error) {
@@ -40,7 +40,7 @@ export async function takeFileLock(path: string, waitMs: number): Promise<FileLo
 }
 
 /**
- * Makes this process the only service on DATA_DIR. Waits half a second, which is the time a killed predecessor may need to be gone.
+ * Makes this process the only service on DATA_DIR. Waits half a second, the time that a killed predecessor may need to exit.
  * @throws StartupError naming the directory and the holder
  */
 export async function lockDataDir(dataDir: string): Promise<FileLock> {
@@ -54,7 +54,7 @@ export async function lockDataDir(dataDir: string): Promise<FileLock> {
   try {
     writeFileSync(holderPath, `process ${process.pid} on ${hostname()}\n`, { mode: 0o600 })
     if (isRoot()) {
-      // The directory's owner must be able to start the service after root did.
+      // The directory's owner must be able to start the service after root has done so.
       const owner = statSync(dataDir)
       for (const path of [lockPath, holderPath]) chownSync(path, owner.uid, owner.gid)
     }
@@ -65,7 +65,7 @@ export async function lockDataDir(dataDir: string): Promise<FileLock> {
   return lock
 }
 
-/** Only for the message: who holds the lock is the kernel's knowledge, this text is what the holder wrote about itself. */
+/** Only for the message: the kernel knows who holds the lock; this text is what the holder wrote about itself. */
 function readHolder(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim() || 'another process'

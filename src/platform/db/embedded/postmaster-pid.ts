@@ -7,11 +7,11 @@ import { identifyProcess } from './process-identity.ts'
 
 export interface PostmasterPid {
   readonly pid: number
-  /** PostgreSQL writes `ready` here once it accepts connections. */
+  /** Whether the file's status is `ready`, which PostgreSQL writes once it accepts connections. */
   readonly isReady: boolean
 }
 
-/** Reads `postmaster.pid` (PostgreSQL's own lock file: process id on line 1, status on line 8); `undefined` when there is none. */
+/** Reads `postmaster.pid`, PostgreSQL's own lock file (process id on line 1, status on line 8); `undefined` when there is none. */
 export async function readPostmasterPid(clusterDir: string): Promise<PostmasterPid | undefined> {
   const text = await readFile(pidFile(clusterDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -22,7 +22,7 @@ export async function readPostmasterPid(clusterDir: string): Promise<PostmasterP
   return { pid: Number.parseInt(lines[0] ?? '', 10), isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** How long each signal may take: fast shutdown, immediate shutdown, and the end without any. */
+/** How long each signal may take: fast shutdown, immediate shutdown, kill. */
 const STOP_STEPS = [
   { signal: 'SIGINT', waitMs: 15_000 },
   { signal: 'SIGQUIT', waitMs: 5_000 },
@@ -30,9 +30,9 @@ const STOP_STEPS = [
 ] as const
 
 /**
- * Clears the directory of what a predecessor left: a server that still runs is stopped, and a `postmaster.pid` whose process is dead,
- * a zombie or another program is removed, since PostgreSQL itself refuses to start while any such process is alive.
- * Safe because the caller holds the directory's lock; shared memory still in use makes PostgreSQL itself refuse, and the start is tried again.
+ * Cleans up after a predecessor: stops a server that still runs, and removes a `postmaster.pid` whose process is dead, a zombie or another
+ * program, since PostgreSQL refuses to start while a process with that id is alive. Safe because the caller holds the directory's lock.
+ * PostgreSQL itself refuses to start while shared memory is still in use; the start is then retried.
  * @throws StartupError when the old server cannot be stopped
  */
 export async function clearPredecessor(clusterDir: string, log: DatabaseLog): Promise<void> {

@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { runCommand } from './command.ts'
 
-/** `server`: the PostgreSQL of this very data directory; `other`: a live program that has nothing to do with it. */
+/** `server`: the PostgreSQL of this data directory; `other`: an unrelated live program. */
 export type ProcessIdentity = 'dead' | 'zombie' | 'other' | 'server'
 
 /**
- * Says what a process id, read from a file that may be years old, stands for now.
- * PostgreSQL's first process always has its data directory as working directory, which tells it from every other PostgreSQL.
+ * Identifies the process that an id from a file, possibly years old, refers to now. The postmaster's working directory is always its data
+ * directory, which distinguishes it from every other PostgreSQL.
  */
 export async function identifyProcess(pid: number, clusterDir: string): Promise<ProcessIdentity> {
   if (!Number.isSafeInteger(pid) || pid <= 0 || !isAlive(pid)) return 'dead'
@@ -17,7 +17,7 @@ export async function identifyProcess(pid: number, clusterDir: string): Promise<
 async function identifyOnLinux(pid: number, clusterDir: string): Promise<ProcessIdentity> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (status === undefined) return 'dead'
-  // The program name is in parentheses and may itself hold some; the state follows the last one.
+  // The program name is in parentheses and may itself contain some; the state follows the last one.
   if (/^[ZXx]/.test(status.slice(status.lastIndexOf(')') + 2))) return 'zombie'
   const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
   if (basename(args[0] ?? '') !== 'postgres') return 'other'

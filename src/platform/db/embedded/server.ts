@@ -24,16 +24,16 @@ export interface RunningServer {
   readonly watchdog: Watchdog
 }
 
-/** Recovery after a crash replays up to max_wal_size; a slow disk may take this long. */
+/** Crash recovery replays up to max_wal_size, which may take this long on a slow disk. */
 const READY_DEADLINE_MS = 120_000
 /** How long a killed server's last processes may hold shared memory or the socket. */
 const RETRY_FOR_MS = 15_000
 const LEFTOVERS = /pre-existing shared memory block|lock file .* already exists|is another (postmaster|postgres)|still in use/i
 
 /**
- * Starts PostgreSQL on a cluster and returns once it accepts connections. What an earlier run left is cleared first; while its remains
- * are still going away, the start is repeated for some seconds. The caller holds the directory's lock.
- * @throws StartupError with what PostgreSQL said
+ * Starts PostgreSQL on a cluster and returns once it accepts connections. Cleans up after an earlier run first, and retries the start for
+ * some seconds while that run's processes are still exiting. The caller must hold the directory's lock.
+ * @throws StartupError with PostgreSQL's own message
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { clusterDir, log } = options
@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** The server's process id, or why there is none. */
+/** The server's process id, or the reason why it did not start. */
 async function waitUntilReady(clusterDir: string, watchdog: Watchdog): Promise<number | string> {
   const ended = watchdog.exited.then(({ lastLines }) => lastLine(lastLines.join('\n')))
   const deadline = performance.now() + READY_DEADLINE_MS

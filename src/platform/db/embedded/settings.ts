@@ -1,7 +1,10 @@
 /** PostgreSQL settings by name. */
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** Settings for one modest service: no replication, no network, little memory. They go on the command line, so the release decides them, not an old file. */
+/**
+ * Settings for one small service: no replication, no network, little memory. They are passed on the command line, so that the release
+ * determines them and not an old file.
+ */
 export const EMBEDDED_SETTINGS: ServerSettings = {
   listen_addresses: '',
   max_connections: '20',
@@ -11,7 +14,7 @@ export const EMBEDDED_SETTINGS: ServerSettings = {
   max_wal_size: '256MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // The workers of the default method hold memory for reads that a small cached database rarely makes.
+  // The default method's workers take memory for reads that a small, cached database rarely makes.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',

@@ -7,13 +7,14 @@ import type { Account } from './account.ts'
 import { canEnter } from './command.ts'
 
 export const SOCKET_PORT = 5432
-/** macOS has the shortest limit for a socket's path: 104 bytes with the closing zero. */
+/** macOS has the lowest limit for the path of a socket: 104 bytes including the terminating zero. */
 const LONGEST_SOCKET_PATH = 103
 
 /**
- * An empty directory, 0700 and owned by whoever runs PostgreSQL, for the server's socket. It is not in DATA_DIR, whose path may be too long
- * for a socket and whose file system may not carry one; its name follows from the cluster's path, so that restarts leave nothing behind.
- * @throws StartupError when no temporary directory will do
+ * Prepares an empty directory for the server's socket, 0700 and owned by the account that runs PostgreSQL. It is outside DATA_DIR, whose
+ * path may be too long and whose file system may not support sockets. Its name is derived from the cluster's path, so that restarts leave
+ * nothing behind.
+ * @throws StartupError when no temporary directory is usable
  */
 export async function prepareSocketDir(
   clusterDir: string,
@@ -40,11 +41,11 @@ function fits(directory: string): boolean {
 async function claim(path: string, owner: number, account: Account | undefined): Promise<string> {
   const found = await lstat(path).catch(() => undefined)
   if (found !== undefined && found.isDirectory() && found.uid === owner && (found.mode & 0o777) === 0o700) {
-    // Lock files of a killed server name a process id that may by now be another program's.
+    // Lock files of a killed server contain a process id that another program may have by now.
     for (const entry of await readdir(path)) await rm(join(path, entry), { recursive: true, force: true })
     return path
   }
-  // The name can be foreseen, so another user of a shared /tmp may have taken it: then a random one.
+  // The name is predictable, so another user of a shared /tmp may have taken it; then use a random one.
   let made = path
   if (found === undefined) await mkdir(path, { mode: 0o700 })
   else made = await mkdtemp(`${path}-`)

@@ -34,7 +34,7 @@ describe('PostgreSQL killed under the service', () => {
     await until('it is ready again', isReady)
     assert.notEqual(embedded.pid, before)
     assert.deepEqual((await pool.query('SELECT value FROM kept')).rows, [{ value: 7 }])
-    assert.ok(log.lines.some(({ level, message }) => level === 'error' && message.includes('ended by itself')))
+    assert.ok(log.lines.some(({ level, message }) => level === 'error' && message.includes('ended unexpectedly')))
   })
 
   it('comes back when only the watchdog was killed', async (t) => {
@@ -58,7 +58,7 @@ describe('PostgreSQL killed under the service', () => {
     const end = await embedded.exited
     assert.equal(end.reason, 'failed')
     assert.match(end.message, /pg_control/)
-    assert.equal(log.lines.filter(({ message }) => message.includes('could not be started again')).length, QUICK.attempts)
+    assert.equal(log.lines.filter(({ message }) => message.includes('could not be restarted')).length, QUICK.attempts)
     await embedded.stop()
 
     renameSync(`${control}.away`, control)

@@ -4,14 +4,14 @@ import { type RunningServer, type ServerOptions, startServer } from './server.ts
 export interface RestartPolicy {
   readonly firstDelayMs: number
   readonly longestDelayMs: number
-  /** So many deaths in a row, none of them `steadyAfterMs` after its start, end the supervision. */
+  /** Gives up after this many consecutive deaths, each within `steadyAfterMs` of its start. */
   readonly attempts: number
   readonly steadyAfterMs: number
 }
 
 export const RESTART_POLICY: RestartPolicy = { firstDelayMs: 100, longestDelayMs: 10_000, attempts: 8, steadyAfterMs: 60_000 }
 
-/** Why the server is gone for good: we stopped it, or it cannot be kept running. */
+/** Why the server ended for good: it was stopped, or could not be kept running. */
 export interface ServerEnd {
   readonly reason: 'stopped' | 'failed'
   readonly message: string
@@ -23,7 +23,7 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-/** Keeps a started server running: a dead one is started again, with growing pauses and a limit. */
+/** Keeps a started server running: restarts it when it dies, with backoff and a limit. */
 export function supervise(first: RunningServer, options: ServerOptions, policy: RestartPolicy = RESTART_POLICY): Supervisor {
   let server = first
   const stopping = new AbortController()
@@ -34,16 +34,16 @@ export function supervise(first: RunningServer, options: ServerOptions, policy: 
       const { lastLines } = await server.watchdog.exited
       if (stopping.signal.aborted) return { reason: 'stopped', message: 'stopped' }
       if (performance.now() - startedAt > policy.steadyAfterMs) deaths = 1
-      options.log.error({ deaths, lastLines: lastLines.slice(-3) }, 'the embedded PostgreSQL ended by itself; starting it again')
+      options.log.error({ deaths, lastLines: lastLines.slice(-3) }, 'the embedded PostgreSQL ended unexpectedly; restarting it')
       const failure = await restart(deaths)
       if (failure !== undefined) return failure
       startedAt = performance.now()
     }
   }
 
-  /** Tries until it runs, and counts each failed try like a death. */
+  /** Retries until the server runs; each failed attempt counts as a death. */
   async function restart(deaths: number): Promise<ServerEnd | undefined> {
-    let message = 'it keeps ending'
+    let message = 'it keeps crashing'
     for (let attempt = deaths; attempt <= policy.attempts; attempt++) {
       await sleep(Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.longestDelayMs), undefined, { signal: stopping.signal }).catch(
         () => undefined,
@@ -55,7 +55,7 @@ export function supervise(first: RunningServer, options: ServerOptions, policy: 
         return undefined
       } catch (error) {
         message = (error as Error).message
-        options.log.error({ attempt, message }, 'the embedded PostgreSQL could not be started again')
+        options.log.error({ attempt, message }, 'the embedded PostgreSQL could not be restarted')
       }
     }
     return { reason: 'failed', message: `The embedded database could not be kept running: ${message}` }

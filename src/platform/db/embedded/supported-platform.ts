@@ -1,6 +1,6 @@
 import { StartupError } from '../../startup-error.ts'
 
-/** What decides whether the npm binaries can run. `glibc` is absent on musl and outside Linux. */
+/** The properties that decide whether the npm binaries can run. `glibc` is absent on musl and outside Linux. */
 export interface Machine {
   readonly platform: string
   readonly arch: string
@@ -8,11 +8,12 @@ export interface Machine {
 }
 
 const PACKAGES = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
-/** The binaries are compiled on a system with this version. */
+/** The glibc version that the binaries are compiled against. */
 const OLDEST_GLIBC = [2, 27] as const
 
+/** The platform, architecture and glibc version of this process. */
 export function thisMachine(): Machine {
-  // Without this the report resolves the names of every open connection, which may take seconds.
+  // Otherwise the report resolves the host names of all open connections, which may take seconds.
   const { report: source } = process as { report: NodeJS.ProcessReport & { excludeNetwork?: boolean } }
   source.excludeNetwork = true
   const report = source.getReport() as { header?: { glibcVersionRuntime?: string } }
@@ -21,7 +22,7 @@ export function thisMachine(): Machine {
 
 /**
  * The npm package with this machine's PostgreSQL binaries.
- * @throws StartupError naming DATABASE_URL where there is none: another platform, musl (Alpine), a glibc before 2.27
+ * @throws StartupError naming DATABASE_URL when there is none: another platform, musl (Alpine), glibc older than 2.27
  */
 export function postgresPackage(machine: Machine): string {
   const name = `${machine.platform}-${machine.arch}`

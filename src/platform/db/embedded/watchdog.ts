@@ -6,11 +6,11 @@ import type { Account } from './account.ts'
 import { CHILD_ENVIRONMENT } from './command.ts'
 
 /**
- * PostgreSQL's parent. Its standard input is a pipe that the service holds open and never writes to: the end of file means that the service
- * wants the server stopped or is dead, by whatever signal. When the server ends by itself, the script ends with its status.
- * A non-interactive shell gives background commands /dev/null as input, hence descriptor 3. Signals meant for the service's group
- * (Ctrl-C, a supervisor's TERM to everybody) are not for the script. The first INT may come before PostgreSQL can handle it, so it is repeated;
- * after 20 seconds QUIT (no checkpoint, recovery at the next start), then KILL.
+ * The parent process of PostgreSQL. Its standard input is a pipe that the service holds open and never writes to: end of file means that
+ * the service wants the server stopped or has died, by whatever signal. When the server ends by itself, the script exits with its status. A
+ * non-interactive shell gives background commands /dev/null as input, hence descriptor 3. The script ignores signals meant for the
+ * service's process group (Ctrl-C, a supervisor's TERM to the group). The first INT may arrive before PostgreSQL can handle it, so it is
+ * repeated; after 20 seconds QUIT follows (no checkpoint, recovery at the next start), then KILL.
  */
 const SCRIPT = `
 trap '' INT TERM HUP QUIT
@@ -33,12 +33,12 @@ kill -KILL $watcher
 exit $status
 `
 
-/** A running watchdog with the PostgreSQL below it. */
+/** A running watchdog with its PostgreSQL. */
 export interface Watchdog {
   readonly pid: number
-  /** Resolves when the watchdog is gone, with what the server last said. */
+  /** Resolves when the watchdog has exited, with the server's last output lines. */
   readonly exited: Promise<{ readonly lastLines: readonly string[] }>
-  /** Ends the pipe and waits for the end; after `waitMs` the whole group is killed. */
+  /** Closes the pipe and waits for the exit; kills the whole group after `waitMs`. */
   stop(waitMs?: number): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export interface WatchdogOptions {
   readonly onLine: (line: string) => void
 }
 
-/** Starts PostgreSQL under its watchdog, in a session of its own so that the terminal's signals do not reach it. */
+/** Starts PostgreSQL under its watchdog, in a separate session so that the terminal's signals do not reach it. */
 export function startWatchdog({ program, args, cwd, account, onLine }: WatchdogOptions): Watchdog {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'postgres-watchdog', program, ...args], {
     cwd,
@@ -76,9 +76,9 @@ async function endOf(child: ChildProcess): Promise<void> {
   const failed = once(child, 'error').then(() => undefined)
   failed.catch(() => undefined)
   await Promise.race([once(child, 'exit'), failed])
-  // What the server wrote last may still be in the pipe; a surviving backend may hold that pipe open, so no longer than this.
+  // The server's last output may still be in the pipe. A surviving backend may hold the pipe open, so wait no longer than this.
   if (child.pid !== undefined) await Promise.race([once(child, 'close'), sleep(200, undefined, { ref: false })]).catch(() => undefined)
-  // Should only the script have been killed, the end of the pipe tells its other half to stop the server.
+  // If only the script was killed, closing the pipe makes its background half stop the server.
   child.stdin?.end()
 }
 
@@ -99,7 +99,7 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Splits a stream into lines, none longer than 8 kB, and keeps it flowing: PostgreSQL blocks when nobody reads what it writes. */
+/** Splits a stream into lines, none longer than 8 kB, and keeps it flowing: PostgreSQL blocks when nothing reads its output. */
 function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
   let rest = ''
   stream.setEncoding('utf8')
