@@ -199,6 +199,6 @@ function sharedWindows(storage: Storage, valkey: Redis | null, clock: Clock) {
 
 function connectValkey(url: string, log: Logger): Redis {
   const valkey = new Redis(url, { maxRetriesPerRequest: 1, commandTimeout: 2_000, enableOfflineQueue: true })
-  valkey.on('error', (error: Error) => log.warn({ err: error }, 'Valkey'))
+  valkey.on('error', (error: Error) => log.warn({ err: error }, 'Valkey connection failed'))
   return valkey
 }

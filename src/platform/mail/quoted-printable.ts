@@ -21,7 +21,7 @@ export function quotedPrintable(text: string): Buffer {
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] as number
     if (byte === CR) {
-      // Only line ends hold one.
+      // Every CR is part of a CRLF by now.
       out[at++] = CR
       out[at++] = LF
       column = 0

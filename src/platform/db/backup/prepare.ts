@@ -38,7 +38,7 @@ export async function migrateForBackup({ migrations }: BackupHeader, { pool, fol
   if ((await listApplied(pool)).length === 0) await migrate({ pool, folder, log, upTo: migrations.at(-1)?.version ?? 0 })
 }
 
-/** Counts rows: each is one line, since COPY escapes a line end within a row as ` `. */
+/** Counts rows: each is one line, since COPY escapes a line end within a row as `\n`. */
 async function countLines(pieces: AsyncIterable<Buffer>): Promise<number> {
   let lines = 0
   for await (const piece of pieces) for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) lines++
