@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-/** An account as answers show it. */
+/** An account as answers return it. */
 export interface AdminUser {
   readonly id: string
   readonly email: string
@@ -8,25 +8,25 @@ export interface AdminUser {
   readonly role: Role
 }
 
-/** Who does something, and from where; what the audit log keeps of it. */
+/** Who acts, and from where, as the audit log records it. */
 export interface Actor {
-  /** Null: nobody with an account (the command line, the development bypass). */
+  /** Null: no account (the command line, the development bypass). */
   readonly userId: string | null
-  /** E-mail address, or what stands for one. */
+  /** E-mail address, or a label for an actor without an account. */
   readonly name: string
   /** Keyed hash of the client's address. */
   readonly client: string | null
-  /** ISO 3166 alpha-2; looked up for requests that may change something. */
+  /** ISO 3166 alpha-2; looked up only for requests that may change something. */
   readonly country: string | null
   readonly requestId: string | null
 }
 
-/** Who does something and has no account: the command line, the environment. */
+/** An actor without an account: the command line, the environment. */
 export function unsignedActor(name: string): Actor {
   return { userId: null, name, client: null, country: null, requestId: null }
 }
 
-/** Behind every admin route: the signed-in user. */
+/** The signed-in user, available to every admin route. */
 export interface AdminContext {
   readonly user: AdminUser
   /** Null under the development bypass. */
@@ -34,7 +34,7 @@ export interface AdminContext {
   readonly actor: Actor
 }
 
-/** Whoever comes in under ALLOW_DEV_ADMIN_BYPASS. */
+/** The user behind every request under ALLOW_DEV_ADMIN_BYPASS. */
 export const DEVELOPER: AdminUser = {
   id: '00000000-0000-0000-0000-000000000000',
   email: 'developer@localhost',

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../errors.ts'
 
 /**
- * Refuses what another site made a browser send. Browsers say it themselves in `Sec-Fetch-Site`; those that do not send `Origin` with
- * anything that is not a plain GET. A caller that sends neither is no browser, and holds no cookie that it was not given.
+ * Refuses requests that another site made a browser send. Current browsers say so in `Sec-Fetch-Site`; older ones send `Origin` with
+ * anything but a plain GET. A caller that sends neither is not a browser, so it holds no cookie but the ones it was given.
  * @throws AppError `forbidden`
  */
 export function refuseCrossSite({ headers }: FastifyRequest, publicOrigin: () => string): void {

@@ -18,15 +18,15 @@ declare module 'fastify' {
 }
 
 interface AdminAccess {
-  /** The least role that may. */
+  /** The minimum role. */
   readonly role: Role
-  /** Refuse cross-site requests of every method. Those that are not GET are refused anyway. */
+  /** Refuse cross-site requests of every method. Methods other than GET refuse them anyway. */
   readonly sameSite: boolean
 }
 
 /**
- * What makes a route an admin route, in one line of its options: `{ ...adminRoute('editor'), schema }`. The session is checked before
- * the body is read; 401, 403 and the cookie are documented. `sameSite` is for a GET that changes something.
+ * Makes a route an admin route, in one line of its options: `{ ...adminRoute('editor'), schema }`. The session is checked before the body
+ * is read; 401, 403 and the cookie are documented. `sameSite` is for a GET that changes something.
  */
 export function adminRoute(
   role: Role,
@@ -37,18 +37,18 @@ export function adminRoute(
 
 /** The signed-in user of a request to an admin route. */
 export function adminOf(request: FastifyRequest): AdminContext {
-  if (request.admin === null) throw new Error(`${request.routeOptions.url} is no admin route`)
+  if (request.admin === null) throw new Error(`${request.routeOptions.url} is not an admin route`)
   return request.admin
 }
 
 const ADMIN_PATHS = '/api/admin/'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** As the API documentation names the cookie. */
+/** The cookie's name in the API documentation. */
 const SESSION_SECURITY = [{ adminSession: [] }]
 
 /**
- * Guards every admin route that is added afterwards; call it before the API document begins, which is to show what it adds. A route under
- * /api/admin/ that does not say who may use it, or hides from the document, cannot be added.
+ * Guards every admin route added afterwards. Call it before the API document begins, so that the document shows what the guard adds. A
+ * route under /api/admin/ that declares no role, or is hidden from the document, cannot be added.
  */
 export function guardAdminRoutes(app: HttpServer, identify: Identify): void {
   app.decorateRequest('admin', null)

@@ -3,23 +3,24 @@ import { clientIp, isLoopbackRequest } from '../../../platform/http/client-ip.ts
 import { type Actor, type AdminContext, type AdminUser, DEVELOPER } from './admin-context.ts'
 import { sessionTokenOf } from './session-cookie.ts'
 
-/** Tells who sent a request. */
+/** Identifies the sender of a request. */
 export interface Identify {
-  /** The signed-in user, or the developer where the bypass holds; null: nobody. */
+  /** The signed-in user, or the developer under the bypass; null: neither. */
   admin(request: FastifyRequest): Promise<AdminContext | null>
-  /** Where a request comes from, for somebody who is not signed in yet. */
+  /** The actor for a user who is not signed in yet: the account, and where the request comes from. */
   actor(request: FastifyRequest, user: Pick<AdminUser, 'id' | 'email'>): Promise<Actor>
 }
 
 export interface IdentifyOptions {
-  /** The user of a live session, whose role is read each time; a disabled one has none. */
+  /** The user of a live session. The role is read on every call; a disabled user has no session. */
   readonly findSession: (token: string) => Promise<{ readonly sessionId: string; readonly user: AdminUser } | null>
   readonly clientHash: (ip: string) => string
   readonly countryOf: (ip: string) => Promise<string | null>
-  /** Does the configuration allow the bypass? Requests must come over loopback all the same. */
+  /** Whether the configuration allows the bypass. Requests must come over loopback all the same. */
   readonly devBypass: boolean
 }
 
+/** Identifies users by session cookie, then by the development bypass. */
 export function createIdentify({ findSession, clientHash, countryOf, devBypass }: IdentifyOptions): Identify {
   async function actor(request: FastifyRequest, name: string, userId: string | null): Promise<Actor> {
     const ip = clientIp(request)

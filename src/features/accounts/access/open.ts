@@ -4,7 +4,7 @@ import { createIdentify, type IdentifyOptions } from './identify.ts'
 
 export interface AccessNeeds extends Pick<IdentifyOptions, 'findSession' | 'countryOf'> {}
 
-/** Who sent a request, and whether they may. `guard` goes before all routes of the back office. */
+/** Authentication and roles. `guard` goes before all routes of the back office. */
 export function openAccess({ config, clientHash }: Foundation, needs: AccessNeeds) {
   const identify = createIdentify({ ...needs, clientHash, devBypass: config.ALLOW_DEV_ADMIN_BYPASS })
   return {

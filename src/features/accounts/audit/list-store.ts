@@ -29,15 +29,16 @@ export interface AuditItem {
 
 export interface AuditStore {
   list(filters: AuditFilters): Listing<AuditItem, 'at'>
-  /** What there are entries of, in alphabetical order. */
+  /** The actions and object types that have entries, in alphabetical order. */
   kinds(): Promise<{ readonly actions: string[]; readonly objectTypes: string[] }>
-  /** Forgets what is older, one bounded step; resolves to how many. */
+  /** Deletes older entries, one bounded step; resolves to their number. */
   deleteBefore(epochMs: number): Promise<number>
 }
 
 const DELETE_STEP = 1_000
 const MAX_KINDS = 200
 
+/** The audit log's reading side and its retention, on PostgreSQL. */
 export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
   function matching({ userId, action, objectType, objectId, fromMs, toMs }: AuditFilters, q: string | null) {
     let query = db.selectFrom('admin_audit')

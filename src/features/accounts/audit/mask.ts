@@ -6,8 +6,8 @@ const MAX_ENTRIES = 200
 const MAX_DEPTH = 6
 
 /**
- * A copy that may be kept: what is named like a secret is masked, whether or not it is set can still be seen, and texts, lists and depth have
- * an end.
+ * A copy that is safe to store: values named like secrets are masked, but still show whether they were set; texts, lists and nesting are
+ * truncated.
  */
 export function masked(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}… (${value.length} characters)` : value
@@ -22,12 +22,12 @@ function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name) || KEY_NAME.test(name)
 }
 
-/** A switch beside a secret (`hasPassword`) is none. */
+/** False for a flag next to a secret, such as `hasPassword`. */
 function isSet(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '' && typeof value !== 'boolean'
 }
 
-/** Of two states of one object only what differs; fields that are equal in both say nothing about the change. */
+/** Reduces two states of one object to the fields that differ. */
 export function changes(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -6,10 +6,10 @@ import type { AuditTables } from './tables.ts'
 
 const KEPT_MS = 730 * DAY_MS
 
-/** Who changed what in the back office. Entries are written where the change is, in its transaction. */
+/** The audit log of the back office. Each entry is written next to its change, in the same transaction. */
 export function openAudit({ db, clock }: Foundation<AuditTables>) {
   const audit = createAuditStore(db)
-  /** Forgets what is older than two years. */
+  /** Deletes entries older than two years. */
   async function sweep(): Promise<void> {
     while ((await audit.deleteBefore(clock.now() - KEPT_MS)) > 0);
   }

@@ -4,22 +4,22 @@ import { masked } from './mask.ts'
 import type { AuditTables } from './tables.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 
-/** One thing that was done. */
+/** One recorded action. */
 export interface AuditEntry {
   /** Epoch milliseconds. */
   readonly at: number
   readonly actor: Actor
-  /** What was done, `object.verb`: `user.create`. */
+  /** The action, `object.verb`: `user.create`. */
   readonly action: string
   readonly object: { readonly type: string; readonly id: string | null }
-  /** States as plain objects; null where there was or is none. `changes()` keeps them to what differs. */
+  /** States as plain objects; null where there was or is none. `changes()` reduces them to what differs. */
   readonly before?: unknown
   readonly after?: unknown
 }
 
 /**
- * Writes an entry in the caller's transaction: what is not recorded is not done either. Secrets are masked here. A change that changed nothing
- * (`changes()` found no difference) leaves none.
+ * Writes an entry in the caller's transaction, so that nothing is changed without a record. Secrets are masked here. Writes nothing when
+ * `changes()` found no difference.
  */
 export async function recordAudit(db: Queries<AuditTables>, { at, actor, action, object, before, after }: AuditEntry): Promise<void> {
   if (isEmpty(before) && isEmpty(after)) return

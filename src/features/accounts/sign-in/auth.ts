@@ -17,23 +17,24 @@ export interface AuthOptions {
   readonly sealing: Sealing
   readonly sessions: Sessions
   readonly clock: Clock
-  /** Keyed hash of who an address is. */
+  /** Keyed hash of an account's address. */
   readonly accountHash: (emailKey: string) => string
-  /** Tells the workers that there is a mail. */
+  /** Wakes the mail workers. */
   readonly onMail: () => void
   readonly onError: ReportError
 }
 
-/** How somebody proves who they are. */
+/** Everything that authenticates a user. */
 export interface Auth {
   readonly login: Login
   readonly secondFactor: SecondFactor
   readonly devices: Devices
   readonly passwordChanges: PasswordChanges
-  /** Forgets old failures and devices. */
+  /** Deletes old failures and devices. */
   sweep(): Promise<void>
 }
 
+/** Assembles login, password changes, the second factor and their sweep. */
 export function createAuth(options: AuthOptions): Auth {
   const secondFactor = createSecondFactor(options)
   const backoff = createBackoff(createBackoffStore(options.db), options.clock)

@@ -1,39 +1,41 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuthTables } from './tables.ts'
 
-/** When failures begin to cost time, and how much. */
+/** When failures start to cost time, and how much. */
 export interface BackoffRule {
-  /** The failure that blocks for the first time. */
+  /** The number of failures at which the first block begins. */
   readonly firstAfter: number
   readonly firstSeconds: number
-  /** Doubled with each further failure up to here. */
+  /** The block doubles with each further failure, up to this. */
   readonly mostSeconds: number
-  /** Failures are forgotten when none came for so long. */
+  /** Failures are forgotten after this long without a new one. */
   readonly forgetSeconds: number
 }
 
-/** `none`: it was no guess. */
+/** `none`: not a guess. */
 export type Verdict = 'right' | 'wrong' | 'none'
 
 export interface BackoffStore {
   /**
-   * Lets an attempt begin, or says until when to wait (epoch milliseconds). One that is being checked counts like one that failed: no more are
-   * checked at once than may fail before the block, and one after it, so that guesses made at once gain nothing. Exact on any number of nodes.
+   * Begins an attempt, or returns until when to wait (epoch milliseconds). An attempt in flight counts as a failure: only as many may run
+   * at once as failures are left before the first block, and one at a time after it, so guessing in parallel gains nothing. Exact across
+   * all nodes.
    */
   begin(key: string, rule: BackoffRule, now: number): Promise<{ readonly blockedUntil: number | null }>
-  /** What came of an attempt; `right` forgets the failures. */
+  /** Records the outcome of an attempt; `right` clears the failures. */
   settle(key: string, verdict: Verdict, rule: BackoffRule, now: number): Promise<void>
-  /** Of a key, and of those that begin with it and go on after a space. */
+  /** Clears a key, and all keys that start with it and a space. */
   forget(key: string): Promise<void>
-  /** Some of those without an attempt since then; resolves to how many. */
+  /** Deletes some keys without an attempt since then; resolves to their number. */
   deleteBefore(epochMs: number): Promise<number>
 }
 
-/** An attempt that was never settled: its process is gone. */
+/** After this long an attempt that was never settled is ignored: its process is gone. */
 const ABANDONED_MS = 60_000
 const WAIT_FOR_OTHERS_MS = 1_000
 const DELETE_STEP = 1_000
 
+/** Backoff counters in PostgreSQL, shared by all nodes. */
 export function createBackoffStore(db: Kysely<AuthTables>): BackoffStore {
   return {
     async begin(key, rule, now) {
@@ -87,7 +89,7 @@ export function createBackoffStore(db: Kysely<AuthTables>): BackoffStore {
   }
 }
 
-/** Failures of row `b` that are not forgotten yet. */
+/** Failures of row `b` that still count. */
 function failuresAt(now: number, { forgetSeconds }: BackoffRule) {
   return sql`(case when b.failed_at > ${new Date(now - forgetSeconds * 1_000)} then b.failures else 0 end)`
 }

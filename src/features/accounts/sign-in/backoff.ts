@@ -2,36 +2,37 @@ import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { BackoffRule, BackoffStore, Verdict } from './backoff-store.ts'
 
-/** Slows guessing down, per account and per address. It is the same for accounts that are not there. */
+/** Slows guessing down, per account and per address. Unknown accounts behave the same. */
 export interface Backoff {
-  /** Every attempt that begins must be settled. @throws AppError `rate_limited` while one of those that count it is blocked */
+  /** Every attempt that begins must be settled. @throws AppError `rate_limited` while one of its counters is blocked */
   begin(guess: Guess): Promise<Attempt>
-  /** A new password was set by one who may: what was guessed before counts no more. */
+  /** Clears an account's failures after an authorised password change. */
   forget(accountKey: string): Promise<void>
   sweep(): Promise<void>
 }
 
-/** Where an attempt counts. */
+/** What an attempt is counted against. */
 export interface Guess {
   readonly account: string
   readonly client: string
   /**
-   * Where somebody has signed in to this account before, or is signed in: what fails there is counted apart, so that nobody keeps others out by
-   * failing elsewhere. `own`: nobody else is behind it, so the address does not count either.
+   * A device that signed in to this account before, or is signed in. Its failures are counted separately, so that failing elsewhere
+   * cannot lock it out. `own`: nobody shares the device, so the address is not counted either.
    */
   readonly known: { readonly name: string; readonly own: boolean } | null
 }
 
 export interface Attempt {
-  /** What came of it. The address keeps its failures when one account was right. */
+  /** Records the outcome. One correct account does not clear the address's failures. */
   settle(verdict: Verdict): Promise<void>
 }
 
 const DAY_SECONDS = 86_400
 const ACCOUNT: BackoffRule = { firstAfter: 5, firstSeconds: 30, mostSeconds: 900, forgetSeconds: DAY_SECONDS }
-/** Behind one address there may be many people. */
+/** Lenient: many people may share one address. */
 const CLIENT: BackoffRule = { firstAfter: 30, firstSeconds: 30, mostSeconds: 900, forgetSeconds: 3_600 }
 
+/** Backoff with separate rules for accounts, known devices and client addresses. */
 export function createBackoff(store: BackoffStore, clock: Clock): Backoff {
   async function begin(key: string, rule: BackoffRule): Promise<void> {
     const now = clock.now()
@@ -47,7 +48,7 @@ export function createBackoff(store: BackoffStore, clock: Clock): Backoff {
       const client = known?.own === true ? null : `client ${clientKey}`
       if (client !== null) await begin(client, CLIENT)
       await begin(account, ACCOUNT).catch(async (error: unknown) => {
-        // Nothing was guessed.
+        // This counter was not blocked, but another was: nothing was guessed.
         if (client !== null) await store.settle(client, 'none', CLIENT, clock.now())
         throw error
       })

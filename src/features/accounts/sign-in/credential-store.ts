@@ -4,11 +4,11 @@ import type { AdminUser } from '../access/index.ts'
 import type { UserTables } from '../users/index.ts'
 import type { AuthTables } from './tables.ts'
 
-/** What proves that somebody is this user. */
+/** A user's stored credentials. */
 export interface Credentials {
   readonly user: AdminUser
   readonly disabled: boolean
-  /** PHC string; null: invited, not there yet. */
+  /** PHC string; null: invited, not accepted yet. */
   readonly passwordHash: string | null
   /** Sealed; null: no second factor. */
   readonly totpSecret: string | null
@@ -22,6 +22,7 @@ export interface Credentials {
 export interface CredentialTables extends UserTables, AuthTables {}
 type Db = Kysely<CredentialTables>
 
+/** The credentials of an account by address or id; null: no such account. */
 export async function findCredentials(db: Db, by: { readonly email: string } | { readonly id: string }): Promise<Credentials | null> {
   const query = db
     .selectFrom('admin_user')
@@ -50,7 +51,7 @@ export async function findCredentials(db: Db, by: { readonly email: string } | {
   }
 }
 
-/** Unless the password was changed meanwhile: then false. */
+/** Records a login and the password's new hash. False when the password was changed, or the user disabled, meanwhile. */
 export async function recordLogin(db: Db, id: string, { from, to }: { from: string; to: string }, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_user')
@@ -62,7 +63,7 @@ export async function recordLogin(db: Db, id: string, { from, to }: { from: stri
   return numUpdatedRows > 0n
 }
 
-/** Takes a time step up: of any number of requests with its code, one gets true. */
+/** Consumes a time step: of concurrent requests with its code, only one gets true. */
 export async function useTimeStep(db: Db, id: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_user')
@@ -73,7 +74,7 @@ export async function useTimeStep(db: Db, id: string, step: number): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** Uses a recovery code up: of any number of requests with it, one gets true. */
+/** Consumes a recovery code: of concurrent requests with it, only one gets true. */
 export async function useRecoveryCode(db: Db, userId: string, codeHash: Buffer, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_recovery_code')
@@ -85,6 +86,7 @@ export async function useRecoveryCode(db: Db, userId: string, codeHash: Buffer, 
   return numUpdatedRows > 0n
 }
 
+/** Stores a sealed secret that awaits its first code. False when a second factor is already on, or without an account. */
 export async function setPendingTotp(db: Db, id: string, sealed: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_user')
@@ -95,7 +97,7 @@ export async function setPendingTotp(db: Db, id: string, sealed: string, now: nu
   return numUpdatedRows > 0n
 }
 
-/** The pending secret becomes the one in force, unless it is not the pending one any more: then false. */
+/** Activates the pending secret. False when it is no longer the pending one. */
 export async function enableTotp(
   db: Db,
   id: string,
@@ -125,6 +127,7 @@ export async function enableTotp(
   return true
 }
 
+/** Removes second factor, pending secret and recovery codes. False when no second factor was on. */
 export async function disableTotp(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_user')

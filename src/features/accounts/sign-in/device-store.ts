@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { UserTables } from '../users/index.ts'
 import type { AuthTables } from './tables.ts'
 
-/** How a device is known: by the cookie of its browser, or only by its address. */
+/** How a device is recognised: by its browser's cookie, or only by its address. */
 export type DeviceKind = 'browser' | 'address'
 
-/** What a request shows of where it comes from. */
+/** What a request reveals about its device. */
 export interface Device {
-  /** Hash of the browser's cookie; null where it sent none. */
+  /** Hash of the browser's cookie; null without one. */
   readonly browser: Buffer | null
   /** Keyed hash of the address. */
   readonly client: string
@@ -23,7 +23,7 @@ type Db = Kysely<AuthTables & UserTables>
 const MAX_OF_A_KIND = 20
 const DELETE_STEP = 1_000
 
-/** The device as it is known to the account with that address; null: nobody signed in to it from there. */
+/** The device as known to the account with that address; null: it never signed in to it. */
 export async function findKnownDevice(db: Db, emailKey: string, { browser, client }: Device): Promise<KnownDevice | null> {
   const hashes = [...(browser === null ? [] : [browser]), Buffer.from(client)]
   const row = await db
@@ -32,14 +32,14 @@ export async function findKnownDevice(db: Db, emailKey: string, { browser, clien
     .select(['kind', 'hash'])
     .where('email_key', '=', emailKey)
     .where('hash', 'in', hashes)
-    // The browser first: it says more.
+    // The browser first: it is the stronger evidence.
     .orderBy('kind', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row === undefined ? null : { kind: row.kind, hash: row.hash }
 }
 
-/** Remembers from where a user signed in, and forgets the oldest beyond twenty of a kind. */
+/** Remembers the device of a sign-in, and drops a user's oldest beyond twenty of each kind. */
 export async function rememberDevice(db: Db, userId: string, browser: Buffer, client: string, now: number): Promise<void> {
   const signedInAt = new Date(now)
   await db
@@ -58,7 +58,7 @@ export async function rememberDevice(db: Db, userId: string, browser: Buffer, cl
       ) placed where place > ${MAX_OF_A_KIND})`.execute(db)
 }
 
-/** Those from which nobody signed in since, one bounded step; resolves to how many. */
+/** Deletes devices without a sign-in since then, one bounded step; resolves to their number. */
 export async function deleteDevicesBefore(db: Db, epochMs: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from admin_known_device where (user_id, kind, hash) in

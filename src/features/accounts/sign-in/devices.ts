@@ -8,29 +8,30 @@ import { DAY_MS } from '../../../time.ts'
 
 /** Where a request comes from. */
 export interface Origin {
-  /** The cookie of its browser, if it sent one. */
+  /** The browser's device cookie, if it sent one. */
   readonly device: string | undefined
   /** Keyed hash of its address. */
   readonly client: string
 }
 
 export interface Devices {
-  /** Names the device in the backoff of an account that was signed in to from it before; null where it was not. */
+  /** The backoff's name for a device that signed in to the account before; null for any other. */
   known(emailKey: string, origin: Origin): Promise<KnownOrigin | null>
-  /** Somebody signed in. Resolves to the cookie that the browser is to have from now on. */
+  /** Remembers a sign-in. Resolves to the value for the browser's device cookie. */
   remember(userId: string, origin: Origin): Promise<string>
   sweep(): Promise<void>
 }
 
 export interface KnownOrigin {
-  /** `address`: somebody else may be behind it, too. */
+  /** `address`: other people may share it. */
   readonly kind: 'browser' | 'address'
   readonly name: string
 }
 
-/** Since the last sign-in. */
+/** Retention since the last sign-in. */
 export const DEVICE_MS = 180 * DAY_MS
 
+/** Devices that have signed in before, on PostgreSQL. */
 export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock): Devices {
   return {
     async known(emailKey, { device, client }) {
@@ -41,7 +42,7 @@ export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock)
     async remember(userId, { device, client }) {
       const sent = tokenHash(device)
       const fresh = newToken()
-      // A text that somebody planted is no token; one that fits is kept, since it may be known to other accounts of this browser.
+      // A planted value is not a well-formed token. A well-formed one is kept: other accounts of this browser may know it.
       await rememberDevice(db, userId, sent ?? fresh.hash, client, clock.now())
       return sent === null || device === undefined ? fresh.token : device
     },

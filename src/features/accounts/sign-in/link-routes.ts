@@ -13,7 +13,7 @@ const Token = Type.Object({
   token: Type.String({ maxLength: 200, description: 'From the link', examples: ['k1ZQ0mJtq2l0vW8Yc3uYb7d3m4a0W6x5n2q9p8r7s6E'] }),
 })
 
-/** What mailed links open: invitations and password resets. */
+/** The routes behind mailed links: invitations and password resets. */
 export function registerLinks(app: HttpServer, options: AuthRoutes, kit: AuthKit): void {
   registerForgot(app, options)
   registerReset(app, options, kit)

@@ -20,14 +20,14 @@ export interface LoginOptions {
   readonly backoff: Backoff
   readonly devices: Devices
   readonly clock: Clock
-  /** Keyed hash of who an address is. */
+  /** Keyed hash of an account's address. */
   readonly accountHash: (emailKey: string) => string
 }
 
 export interface LoginRequest {
   readonly email: string
   readonly password: string
-  /** Code of the second factor, or a recovery code. */
+  /** A second-factor code, or a recovery code. */
   readonly totp?: string
   readonly origin: Origin
   readonly userAgent: string | null
@@ -36,20 +36,21 @@ export interface LoginRequest {
 
 export interface Login {
   /**
-   * Begins a session. An unknown address, a wrong password and a disabled user cost the same and look the same.
-   * @throws AppError `unauthorized`, `rate_limited` after failures, `service_unavailable` when too many sign in at once
+   * Begins a session. An unknown address, a wrong password and a disabled user take the same time and look the same.
+   * @throws AppError `unauthorized`, `rate_limited` after failures, `service_unavailable` when too many people sign in at once
    */
   login(request: LoginRequest): Promise<{ readonly user: AdminUser; readonly session: string; readonly device: string }>
-  /** Counts an attempt of somebody who is signed in to prove who they are; see Backoff. */
+  /** Begins a counted attempt for a signed-in user who proves their identity again; see Backoff. */
   begin(email: string, client: string, sessionId: string): Promise<Attempt>
-  /** Forgets an account's failures. */
+  /** Clears an account's failures. */
   forgive(email: string): Promise<void>
 }
 
+/** Login by password and second factor, behind the backoff. */
 export function createLogin({ db, passwords, secondFactor, sessions, backoff, devices, clock, accountHash }: LoginOptions): Login {
   const keyOf = (email: string): string => accountHash(addressKeyOf(email))
 
-  /** Whose password and code these are; otherwise what to answer, and whether it was a guess. */
+  /** The user whom password and code prove; otherwise the error to answer, and whether the attempt was a guess. */
   async function prove({ email, password, totp }: LoginRequest): Promise<Proof> {
     const found = await findCredentials(db, { email })
     const { passwordHash = null, disabled = false } = found ?? {}
@@ -68,7 +69,7 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
     const actor = await actorOf(user)
     return db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
       const now = clock.now()
-      // The password may have been replaced, or the user disabled, while it was compared.
+      // The password may have been replaced, or the user disabled, during the comparison.
       if (!(await recordLogin(trx, user.id, { from: passwordHash, to: newHash }, now))) throw wrongLogin()
       await recordAudit(trx, { at: now, actor, action: 'user.login', object: { type: 'user', id: user.id } })
       return sessions.start(trx, { userId: user.id, userAgent, country: actor.country })
@@ -84,7 +85,7 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
         client: origin.client,
         known: known === null ? null : { name: known.name, own: known.kind === 'browser' },
       })
-      // What fails on our side is no guess.
+      // A failure on our side is not a guess.
       let verdict: Verdict = 'none'
       try {
         const proof = await prove(request)

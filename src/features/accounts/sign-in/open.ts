@@ -9,11 +9,11 @@ import { registerAuth } from './routes.ts'
 export interface SignInNeeds {
   readonly users: UserRoom
   readonly identify: Identify
-  /** Tells the workers that there is a mail. */
+  /** Wakes the mail workers. */
   readonly wakeMail: () => void
 }
 
-/** How somebody proves who they are. */
+/** Signing in, and everything that authenticates a user. */
 export function openSignIn(foundation: Foundation<PasswordTables>, { users: room, identify, wakeMail }: SignInNeeds) {
   const { config, db, sealing, clock, keyring, onError, limiter, clientHash, siteName } = foundation
   const { passwords, sessions, invitations, resets } = room

@@ -13,15 +13,15 @@ import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
 export interface PasswordChange {
   readonly currentPassword: string
   readonly newPassword: string
-  /** Code of the second factor, where there is one, or a recovery code. */
+  /** A second-factor code, if the user has one set up, or a recovery code. */
   readonly totp?: string | undefined
-  /** Of the mail that tells of it. */
+  /** Language of the notification mail. */
   readonly lang: string
 }
 
 export interface PasswordChanges {
   /**
-   * Sets a new password for somebody who is signed in and proves it once more. All other sessions end, and a mail tells of it.
+   * Sets a new password for a signed-in user who proves their identity again. Ends all other sessions and mails a notification.
    * @throws AppError `invalid_request` for a wrong password or code, `not_found` without an account
    */
   change(
@@ -39,12 +39,13 @@ export interface PasswordChangeOptions {
   readonly passwords: Passwords
   readonly secondFactor: SecondFactor
   readonly clock: Clock
-  /** Tells the workers that there is a mail. */
+  /** Wakes the mail workers. */
   readonly onMail: () => void
 }
 
+/** Password changes by signed-in users. */
 export function createPasswordChanges({ db, passwords, secondFactor, clock, onMail }: PasswordChangeOptions): PasswordChanges {
-  /** @returns the hash that was right */
+  /** @returns the hash that the password matched */
   async function prove(userId: string, { currentPassword, totp }: PasswordChange): Promise<string> {
     const found = await findCredentials(db, { id: userId })
     if (found === null || found.passwordHash === null) throw new AppError('not_found', 'The development bypass has no password')
@@ -82,7 +83,7 @@ export function createPasswordChanges({ db, passwords, secondFactor, clock, onMa
   }
 }
 
-/** A code is missing, which is no guess. */
+/** A code is missing; that is not a guess. */
 class NotProved extends Error {
   readonly answer: AppError
 

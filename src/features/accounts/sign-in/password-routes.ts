@@ -10,7 +10,7 @@ import { adminOf, adminRoute } from '../access/index.ts'
 import { Language, Password } from '../users/index.ts'
 import { type AuthRoutes, tags } from './route-parts.ts'
 
-/** POST /api/auth/password: one's own password, in place. */
+/** POST /api/auth/password: changes one's own password. */
 export function registerPassword(app: HttpServer, { passwordChanges, login, limiter, clientHash }: AuthRoutes): void {
   app.post(
     '/api/auth/password',

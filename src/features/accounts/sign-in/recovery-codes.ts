@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Crockford's base 32: no letter that looks like a digit. */
+/** Crockford's base 32: no letter looks like a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const CODES = 10
 const LENGTH = 16
@@ -11,13 +11,13 @@ export interface RecoveryCodes {
   readonly hashes: readonly Buffer[]
 }
 
-/** Ten codes of 80 random bits each: a plain hash does. */
+/** Ten codes of 80 random bits each, enough for a plain hash. */
 export function newRecoveryCodes(): RecoveryCodes {
   const plain = Array.from({ length: CODES }, () => Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join(''))
   return { codes: plain.map((code) => (code.match(/.{4}/g) ?? []).join('-')), hashes: plain.map(digest) }
 }
 
-/** What is stored of a code, however it was typed; null for a text that is none. */
+/** The stored hash of a code, however it was typed; null for a text that is not a code. */
 export function recoveryCodeHash(text: string): Buffer | null {
   const code = text.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
   return /^[0-9a-hjkmnp-tv-z]{16}$/.test(code) ? digest(code) : null

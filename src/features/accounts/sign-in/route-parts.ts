@@ -20,30 +20,30 @@ export interface AuthRoutes {
   readonly limiter: RateLimiter
   readonly clientHash: (ip: string) => string
   readonly siteName: () => string
-  /** The cookie goes over https only. */
+  /** Send cookies over https only. */
   readonly secureCookie: boolean
 }
 
-/** What the routes of this room share. */
+/** Helpers that the routes of this room share. */
 export interface AuthKit {
-  /** Puts the session's cookie on the answer. */
+  /** Sets the session cookie. */
   setSession(reply: FastifyReply, token: string): void
   clearSession(reply: FastifyReply): void
-  /** Has the browser keep that somebody signed in from it. */
+  /** Sets the device cookie, which marks a browser that has signed in. */
   setDevice(reply: FastifyReply, device: string): void
   originOf(request: FastifyRequest): Origin
-  /** Ends the session that a browser came with and is about to lose. */
+  /** Ends the session whose cookie the browser is about to lose. */
   endFormer(request: FastifyRequest): Promise<void>
-  /** The onRequest hook that refuses what another site sent. */
+  /** The onRequest hook that refuses cross-site requests. */
   sameSite(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void
 }
 
 export const UserAnswer = Type.Object({ user: PublicUser }, { examples: [{ user: USER_EXAMPLE }] })
 export const tags = ['Authentication']
-/** Whose account: whatever people type, since an answer tells nothing of accounts. */
+/** An account's address. Takes whatever people type, since answers reveal nothing about accounts. */
 export const AccountEmail = Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000]*$' })
 
-/** Who a request will belong to, once it has proved it. */
+/** The browser and the actor of a request that is about to begin a session. */
 export function beginnerOf(request: FastifyRequest, identify: Identify) {
   return {
     userAgent: request.headers['user-agent'] ?? null,

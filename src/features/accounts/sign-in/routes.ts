@@ -14,16 +14,16 @@ import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnsw
 import { registerPassword } from './password-routes.ts'
 import { registerTotp } from './totp-routes.ts'
 
-/** /api/auth/*: login, logout, session, and what links and second factors need. */
+/** /api/auth/*: login, logout, session, mailed links and second factors. */
 export async function registerAuth(app: HttpServer, options: AuthRoutes): Promise<void> {
   const { secureCookie, sessions, clientHash } = options
-  // In a scope of its own: the plugin hangs hooks on all routes of its scope.
+  // In a separate scope: the plugin adds hooks to all routes of its scope.
   await app.register(async (scope) => {
     await scope.register(cookie, { hook: false })
     const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookie } as const
     const kit: AuthKit = {
       setSession: (reply, token) => void reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_MS / 1_000 }),
-      // For signing in only.
+      // Used at sign-in only.
       setDevice: (reply, device) =>
         void reply.setCookie(DEVICE_COOKIE, device, { ...attributes, path: '/api/auth', sameSite: 'strict', maxAge: DEVICE_MS / 1_000 }),
       originOf: (request) => ({ device: deviceOf(request.headers.cookie), client: clientHash(clientIp(request)) }),

@@ -31,29 +31,35 @@ export interface SecondFactorOptions {
 }
 
 export interface Enrolment {
-  /** Base 32, for those who type it. */
+  /** Base 32, for typing by hand. */
   readonly secret: string
   readonly otpauthUrl: string
-  /** Epoch milliseconds: until when the first code is awaited. */
+  /** Epoch milliseconds: the deadline for the first code. */
   readonly expiresAt: number
 }
 
 export interface SecondFactor {
   /**
-   * Is this a code of this moment, or one of the recovery codes? Either is used up with it.
+   * Whether this is a current code or one of the recovery codes. A right one is consumed.
    * @throws AppError `service_unavailable` when the secret cannot be read, which is reported
    */
   check(credentials: Credentials, code: string): Promise<boolean>
-  /** `issuer` is the name under which an authenticator app keeps it. @throws AppError `conflict` when there is one already, `not_found` without an account */
+  /**
+   * `issuer` is the name that an authenticator app shows.
+   * @throws AppError `conflict` when a second factor is already on, `not_found` without an account
+   */
   begin(userId: string, issuer: string): Promise<Enrolment>
-  /** Returns the recovery codes, which are shown once. @throws AppError `conflict` when nothing was begun, `invalid_request` for a wrong code */
+  /**
+   * Returns the recovery codes, which are shown once.
+   * @throws AppError `conflict` when no setup is pending, `invalid_request` for a wrong code
+   */
   confirm(userId: string, code: string, actor: Actor): Promise<readonly string[]>
   /**
-   * Removes it for somebody who holds a code or the password; there may be none to remove.
+   * Removes it, given a code or the password. Idempotent.
    * @throws AppError `invalid_request` for a wrong one
    */
   remove(userId: string, proof: Proof, attempt: Attempt, actor: Actor): Promise<void>
-  /** Removes it for somebody who has lost everything, on an operator's word. */
+  /** Removes it without proof, at an operator's request, for a user who has lost all means. */
   removeUnproved(userId: string, actor: Actor): Promise<void>
 }
 
@@ -61,6 +67,7 @@ export type Proof = { readonly code: string } | { readonly password: string }
 
 const PENDING_MS = 15 * 60_000
 
+/** The second factor (TOTP and recovery codes), with sealed secrets. */
 export function createSecondFactor({ db, sealing, passwords, clock, onError }: SecondFactorOptions): SecondFactor {
   function open(userId: string, sealed: string): string {
     try {
@@ -75,7 +82,7 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
   async function check({ user, totpSecret, totpLastStep }: Credentials, text: string): Promise<boolean> {
     const now = clock.now()
     const recovery = recoveryCodeHash(text)
-    // Before the secret is opened: with a recovery code one comes in even when it cannot be.
+    // Before the secret is opened: a recovery code works even when the secret cannot be read.
     if (recovery !== null) return useRecoveryCode(db, user.id, recovery, now)
     if (totpSecret === null) return false
     const step = timeStepOf(text.replaceAll(/\s/g, ''), open(user.id, totpSecret), now, totpLastStep)
@@ -141,7 +148,7 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
   }
 }
 
-/** A sealed secret belongs to its user. */
+/** Binds a sealed secret to its user. */
 export function purposeOf(userId: string): string {
   return `totp ${userId}`
 }

@@ -8,13 +8,13 @@ import type { LinkPurpose } from './tables.ts'
 import type { User } from './user.ts'
 import { HOUR_MS } from '../../../time.ts'
 
-/** Data of the templates `invite` and `reset-password`, as they are rendered. */
+/** Data of the templates `invite` and `reset-password`. */
 export interface AccountMailData {
   readonly displayName: string
-  /** Of the link. */
+  /** The link's token. */
   readonly token: string
   readonly validHours: number
-  /** Who invites; null in the other mail, or when nobody with a name does. */
+  /** Who invites; null in a reset mail, or when no named person invites. */
   readonly invitedBy: string | null
 }
 
@@ -45,7 +45,7 @@ export interface PasswordChangedData {
   readonly changedAt: Instant
 }
 
-/** Writes the mail that tells of a new password, in the caller's transaction. */
+/** Writes the notification of a new password into the outbox, in the caller's transaction. */
 export async function insertPasswordChanged(
   db: Kysely<MailTables>,
   { displayName, email }: User,

@@ -12,7 +12,7 @@ import type { Users } from './users.ts'
 export interface UserRoutes {
   readonly users: Users
   readonly invitations: Invitations
-  /** Can mail leave this machine? If not, whoever invites hands the link over. */
+  /** Whether mail can leave this machine. If not, the inviter hands the link over. */
   readonly hasMailTransport: () => boolean
 }
 

@@ -1,7 +1,7 @@
 import { invalidField } from '../../../errors.ts'
 import { deliverableAddress } from '../../../platform/mail/address.ts'
 
-/** The address as mail is sent to it. @throws AppError `invalid_request` for what no mail can be sent to */
+/** Parses an address to the form used for sending. @throws AppError `invalid_request` for an undeliverable one */
 export function readEmail(text: string): string {
   const email = deliverableAddress(text.trim())
   if (email !== null) return email

@@ -13,7 +13,7 @@ import { type AccountOptions, type AccountTables, duplicate } from './users.ts'
 
 export interface Invitation {
   readonly user: User
-  /** Shown once, and stored hashed. */
+  /** Shown once; only its hash is stored. */
   readonly token: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
@@ -26,7 +26,7 @@ export interface Invited {
   readonly lang: string
 }
 
-/** Whose browser a session begins in. */
+/** The browser that a session begins in. */
 export interface Beginner {
   readonly userAgent: string | null
   readonly actorOf: (user: User) => Promise<Actor>
@@ -34,18 +34,19 @@ export interface Beginner {
 
 export interface Invitations {
   /**
-   * Invites somebody by mail for 72 hours. Inviting again, until they have come, replaces name, role and link.
+   * Invites somebody by mail for 72 hours. Inviting again before acceptance replaces name, role and link.
    * @throws AppError `conflict` for an address that has an account
    */
   invite(invited: Invited, actor: Actor): Promise<Invitation>
   /** @throws AppError `not_found`, `gone` */
   find(token: string): Promise<{ readonly user: User; readonly expiresAt: number }>
-  /** Takes up an invitation and signs in. Of any number at once, one does. @throws AppError `not_found`, `gone` */
+  /** Accepts an invitation and signs in. Only one of concurrent calls succeeds. @throws AppError `not_found`, `gone` */
   accept(token: string, chosen: { password: string; displayName?: string }, beginner: Beginner): Promise<{ user: User; session: string }>
 }
 
 const VALID_MS = 72 * 3_600_000
 
+/** Invitations by mailed single-use links. */
 export function createInvitations({
   db,
   passwords,
@@ -54,7 +55,7 @@ export function createInvitations({
   onMail,
   sessions,
 }: AccountOptions & { readonly sessions: Sessions }): Invitations {
-  /** The account to invite, its row locked. */
+  /** The account to invite, with its row locked. */
   async function invitedUser(trx: Kysely<AccountTables>, { email: given, displayName, role }: Invited): Promise<User> {
     const now = clock.now()
     const email = readEmail(given)

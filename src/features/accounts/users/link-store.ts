@@ -20,6 +20,7 @@ export interface NewLink {
 
 const DELETE_STEP = 1_000
 
+/** Stores a link, by the hash of its token. */
 export async function insertLink(db: Db, { tokenHash, purpose, userId, expiresAt }: NewLink, now: number): Promise<void> {
   await db
     .insertInto('admin_link')
@@ -27,6 +28,7 @@ export async function insertLink(db: Db, { tokenHash, purpose, userId, expiresAt
     .execute()
 }
 
+/** A link by the hash of its token, whether or not it is still open; null: unknown. */
 export async function findLink(db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: number): Promise<Link | null> {
   const row = await db
     .selectFrom('admin_link')
@@ -38,7 +40,7 @@ export async function findLink(db: Db, tokenHash: Buffer, purpose: LinkPurpose, 
   return { userId: row.user_id, expiresAt: row.expires_at.getTime(), isOpen: row.ended_at === null && row.expires_at.getTime() > now }
 }
 
-/** Uses a link up, if it still can be: of any number at once, one gets true. */
+/** Consumes an open link: of concurrent calls, only one gets true. */
 export async function useLink(db: Db, tokenHash: Buffer, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_link')
@@ -50,7 +52,7 @@ export async function useLink(db: Db, tokenHash: Buffer, now: number): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** Ends what is still open of a user's links. */
+/** Closes a user's open links. */
 export async function endLinks(db: Db, userId: string, purposes: readonly LinkPurpose[], now: number): Promise<void> {
   await db
     .updateTable('admin_link')
@@ -61,6 +63,7 @@ export async function endLinks(db: Db, userId: string, purposes: readonly LinkPu
     .execute()
 }
 
+/** How many links of that purpose a user got since then (epoch milliseconds). */
 export async function countLinksSince(db: Db, userId: string, purpose: LinkPurpose, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('admin_link')
@@ -72,7 +75,7 @@ export async function countLinksSince(db: Db, userId: string, purpose: LinkPurpo
   return count
 }
 
-/** Those that expired before, one bounded step; resolves to how many. */
+/** Deletes links that expired before then, one bounded step; resolves to their number. */
 export async function deleteLinksBefore(db: Db, epochMs: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from admin_link where token_hash in

@@ -11,13 +11,13 @@ import { createSessions, type Sessions } from './sessions.ts'
 import { type AccountTables, createUsers, type Users } from './users.ts'
 
 export interface UserNeeds {
-  /** Tells the workers that there is a mail. */
+  /** Wakes the mail workers. */
   readonly wakeMail: () => void
-  /** Does mail leave this machine? Where it does not, an invitation's link is shown to who invites. */
+  /** Whether mail leaves this machine. If not, an invitation's link is shown to the inviter. */
   readonly hasMailTransport: () => boolean
 }
 
-/** Who may open the back office. */
+/** Accounts, sessions and links of the back office. */
 export interface UserRoom {
   readonly users: Users
   readonly sessions: Sessions
@@ -25,16 +25,16 @@ export interface UserRoom {
   readonly invitations: Invitations
   readonly resets: Resets
   readonly findSession: IdentifyOptions['findSession']
-  /** Makes the first admin that ADMIN_EMAIL and ADMIN_PASSWORD ask for, or says how to make one, where there is none. */
+  /** If there is no account: creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, or logs how to create one. */
   prepare(): Promise<void>
-  /** Forgets sessions and links that are over. */
+  /** Deletes expired sessions and links. */
   sweep(): Promise<void>
 }
 
-/** Expired links go on being told from unknown ones for so long. */
+/** For this long an expired link is answered differently from an unknown one. */
 const LINKS_KEPT_MS = 30 * DAY_MS
 
-/** The accounts of the back office, their sessions, and the links that invite and reset. */
+/** The accounts of the back office, their sessions, and the links for invitations and resets. */
 export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, hasMailTransport }: UserNeeds) {
   const { config, db, sealing, clock, log } = foundation
   const passwords = createPasswords()

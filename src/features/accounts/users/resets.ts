@@ -12,18 +12,19 @@ import { type AccountOptions, type AccountTables, replacePassword } from './user
 import { HOUR_MS } from '../../../time.ts'
 
 export interface Resets {
-  /** Mails a link that is good for an hour, where there is such an account. Takes the same time where there is none. */
+  /** Mails a link that is valid for an hour, if the account exists. Takes the same time if it does not. */
   request(email: string, lang: string): Promise<void>
-  /** Sets a new password and mails that it was; every session of the user ends. @throws AppError `not_found`, `gone` */
+  /** Sets a new password and mails a notification; ends every session of the user. @throws AppError `not_found`, `gone` */
   reset(token: string, chosen: { readonly password: string; readonly lang: string }, actorOf: (user: User) => Promise<Actor>): Promise<User>
 }
 
 const VALID_MS = HOUR_MS
-/** So that nobody can fill another's mailbox. */
+/** Keeps people from filling somebody else's mailbox. */
 const MAX_MAILS_PER_HOUR = 3
-/** Longer than writing a mail takes: what is left of it is waited for, whether or not one is written. */
+/** Longer than writing a mail takes. Every answer waits this long, whether or not a mail is written. */
 const ANSWER_AFTER_MS = 250
 
+/** Password resets by mailed single-use links. */
 export function createResets({ db, passwords, sealing, clock, onMail }: AccountOptions): Resets {
   async function write(email: string, lang: string): Promise<void> {
     const known = await findUserByEmail(db, email)
@@ -44,7 +45,7 @@ export function createResets({ db, passwords, sealing, clock, onMail }: AccountO
 
   return {
     async request(email, lang) {
-      // A trial: where no token can be sealed all are refused, whoever has an account.
+      // A trial: if no token can be sealed, every request fails, so that the failure does not reveal who has an account.
       sealing.seal('trial', '')
       await Promise.all([write(email, lang), sleep(ANSWER_AFTER_MS)])
     },

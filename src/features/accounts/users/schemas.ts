@@ -63,6 +63,7 @@ export const USER_ITEM_EXAMPLE: UserItem = {
   version: 3,
 }
 
+/** A user as the API returns it: instants in ISO 8601. */
 export function userItem(user: User): UserItem {
   const { id, email, displayName, role, disabled, hasTotp, version } = user
   return {
@@ -103,6 +104,7 @@ export const SESSION_EXAMPLE: Static<typeof SessionItem> = {
   country: 'DE',
 }
 
+/** A session as the API returns it; `currentId` marks the caller's own. */
 export function sessionItem({ id, createdAt, seenAt, userAgent, country }: Session, currentId: string | null): Static<typeof SessionItem> {
   return {
     id,

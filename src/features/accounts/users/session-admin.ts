@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.ts'
 
 const tags = ['Admin: users']
 
-/** GET /api/admin/me, GET and DELETE /api/admin/sessions: one's own. */
+/** GET /api/admin/me, GET and DELETE /api/admin/sessions: one's own sessions. */
 export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void {
   app.get(
     '/api/admin/me',

@@ -16,7 +16,7 @@ export interface FoundSession extends Session {
   readonly user: AdminUser
 }
 
-/** From when on a session must have begun, and from when on it must have been seen, to be live. */
+/** A live session began after the first instant and was last seen after the second. */
 export interface LiveSince {
   readonly createdAfter: Date
   readonly seenAfter: Date
@@ -33,6 +33,7 @@ export interface NewSession {
   readonly country: string | null
 }
 
+/** Stores a session, by the hash of its token. */
 export async function insertSession(db: Db, { tokenHash, userId, userAgent, country }: NewSession, now: number): Promise<void> {
   const at = new Date(now)
   await db
@@ -49,7 +50,7 @@ export async function insertSession(db: Db, { tokenHash, userId, userAgent, coun
     .execute()
 }
 
-/** A live session of a user who is not disabled, with the user as of now. */
+/** A live session of a user who is not disabled, with the user's current state. */
 export async function findLiveSession(db: Db, tokenHash: Buffer, { createdAfter, seenAfter }: LiveSince): Promise<FoundSession | null> {
   const row = await db
     .selectFrom('admin_session')
@@ -75,7 +76,7 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, { createdAfter,
   return { ...sessionOf(row), user }
 }
 
-/** Unless another request has done it within the interval. */
+/** Records that a session was used, unless another request did within the interval. */
 export async function touchSession(db: Db, id: string, now: number, everyMs: number): Promise<void> {
   await db
     .updateTable('admin_session')
@@ -85,7 +86,7 @@ export async function touchSession(db: Db, id: string, now: number, everyMs: num
     .execute()
 }
 
-/** Live ones, the latest first; bounded by what `deleteOldestSessions` leaves. */
+/** Live sessions, newest first; `deleteOldestSessions` bounds their number. */
 export async function listSessions(db: Db, userId: string, { createdAfter, seenAfter }: LiveSince): Promise<Session[]> {
   const rows = await db
     .selectFrom('admin_session')
@@ -99,11 +100,12 @@ export async function listSessions(db: Db, userId: string, { createdAfter, seenA
   return rows.map(sessionOf)
 }
 
+/** Deletes a session, if it exists. */
 export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('admin_session').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Of one user: that one, or all but one. Returns how many there were. */
+/** Deletes one session of a user, or all but one. Resolves to their number. */
 export async function deleteSessions(
   db: Db,
   userId: string,
@@ -116,14 +118,14 @@ export async function deleteSessions(
   return Number(numDeletedRows)
 }
 
-/** The oldest beyond `most` of one user. */
+/** Deletes a user's oldest sessions beyond `most`. */
 export async function deleteOldestSessions(db: Db, userId: string, most: number): Promise<void> {
   await sql`
     delete from admin_session where id in
       (select id from admin_session where user_id = ${userId} order by created_at desc, id offset ${most})`.execute(db)
 }
 
-/** Those that ended by themselves, one bounded step; resolves to how many. */
+/** Deletes expired sessions, one bounded step; resolves to their number. */
 export async function deleteEndedSessions(db: Db, { createdAfter, seenAfter }: LiveSince): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from admin_session where id in

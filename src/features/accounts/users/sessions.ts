@@ -22,16 +22,19 @@ import { HOUR_MS } from '../../../time.ts'
 export interface SessionTables extends UserTables, AuditTables {}
 
 export interface Sessions {
-  /** Begins one in the caller's transaction, and ends the oldest when a user has very many. Returns its token, which nothing else knows. */
+  /**
+   * Begins a session in the caller's transaction, and ends the oldest when a user has very many. Returns its token, which is stored
+   * nowhere.
+   */
   start(db: Kysely<UserTables>, session: StartedSession): Promise<string>
-  /** The live session of a token, which counts as used now. */
+  /** The live session of a token; this counts as use. */
   find(token: string): Promise<FoundSession | null>
-  /** Ends the session of a token; there may be none. */
+  /** Ends the session of a token, if it exists. */
   endByToken(token: string): Promise<void>
   list(userId: string): Promise<Session[]>
-  /** Ends the one, or all but the one, and resolves to how many there were; audited where there were any. */
+  /** Ends one session, or all but one, and resolves to their number; audited if there were any. */
   end(userId: string, which: { readonly id: string } | { readonly except: string | null }, actor: Actor): Promise<number>
-  /** Removes what ended by itself. */
+  /** Deletes expired sessions. */
   sweep(): Promise<void>
 }
 
@@ -47,6 +50,7 @@ const TOUCH_EVERY_MS = 60_000
 const MAX_SESSIONS = 50
 const MAX_USER_AGENT = 200
 
+/** Sessions in PostgreSQL; tokens are stored as hashes. */
 export function createSessions(db: Kysely<SessionTables>, clock: Clock): Sessions {
   const live = (): LiveSince => {
     const now = clock.now()

@@ -7,7 +7,7 @@ import type { Role } from '../access/index.ts'
 import type { UserTables } from './tables.ts'
 import type { NewUser, User, UserStatus } from './user.ts'
 
-/** Held while the set of owners may become smaller, and while the first admin is made: exact on any number of nodes. */
+/** Held while the set of owners may shrink, and while the first admin is created: exact across all nodes. */
 const USERS_LOCK = 7_301_613
 
 export type UserSort = 'email' | 'displayName' | 'createdAt'
@@ -22,12 +22,12 @@ const SORT_COLUMNS: Readonly<Record<UserSort, string>> = { email: 'email_key', d
 type Row = Selectable<UserTables['admin_user']>
 type Db = Kysely<UserTables>
 
-/** Until the transaction ends. */
+/** Holds USERS_LOCK until the transaction ends. */
 export async function lockUsers(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${USERS_LOCK})`.execute(db)
 }
 
-/** Null when there is an account with that address already. */
+/** Null when the address already has an account. */
 export async function insertUser(db: Db, { email, displayName, role, passwordHash }: NewUser, now: number): Promise<User | null> {
   const at = new Date(now)
   const row = await db
@@ -48,22 +48,24 @@ export async function insertUser(db: Db, { email, displayName, role, passwordHas
   return row === undefined ? null : userOf(row)
 }
 
-/** Any account at all, also one that is disabled or only invited? */
+/** Whether there is any account, including disabled and invited ones. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('admin_user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** The account with that address, compared by `addressKeyOf`; null: none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const row = await db.selectFrom('admin_user').selectAll().where('email_key', '=', addressKeyOf(email)).executeTakeFirst()
   return row === undefined ? null : userOf(row)
 }
 
+/** The account with that id; null: none. */
 export async function findUser(db: Db, id: string): Promise<User | null> {
   const row = await db.selectFrom('admin_user').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : userOf(row)
 }
 
-/** Its row stays locked until the transaction ends. */
+/** Reads an account and locks its row until the transaction ends. */
 export async function lockUser(db: Db, id: string): Promise<User | null> {
   const row = await db.selectFrom('admin_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : userOf(row)
@@ -78,7 +80,7 @@ export interface UserChange {
   readonly lastLoginAt?: number
 }
 
-/** Changes an account, and with it its version. */
+/** Changes an account and increments its version. */
 export async function updateUser(
   db: Db,
   id: string,
@@ -102,7 +104,7 @@ export async function updateUser(
   return userOf(row)
 }
 
-/** Owners who can sign in, besides this account. Call it under `lockUsers`. */
+/** Counts the other owners who can sign in. Call it under `lockUsers`. */
 export async function countOtherOwners(db: Db, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('admin_user')
@@ -115,6 +117,7 @@ export async function countOtherOwners(db: Db, id: string): Promise<number> {
   return count
 }
 
+/** The accounts that match the filters, for a list with cursors. */
 export function listUsers(db: Db, filters: UserFilters): Listing<User, UserSort> {
   function matching(q: string | null) {
     let query = db.selectFrom('admin_user')
@@ -149,7 +152,7 @@ function sortValue(row: Row, sort: UserSort): string {
   return sort === 'displayName' ? row.display_name : row.created_at.toISOString()
 }
 
-export function userOf(row: Row): User {
+function userOf(row: Row): User {
   return {
     id: row.id,
     email: row.email,
@@ -165,7 +168,7 @@ export function userOf(row: Row): User {
   }
 }
 
-/** Is this still the hash of the user's password? */
+/** Whether this is still the hash of the user's password. */
 export async function hasPasswordHash(db: Kysely<UserTables>, id: string, hash: string): Promise<boolean> {
   const row = await db.selectFrom('admin_user').select('id').where('id', '=', id).where('password_hash', '=', hash).executeTakeFirst()
   return row !== undefined

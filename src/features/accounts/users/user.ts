@@ -5,7 +5,7 @@ export type UserStatus = 'active' | 'invited' | 'disabled'
 /** An account. Instants in epoch milliseconds. */
 export interface User extends AdminUser {
   readonly disabled: boolean
-  /** False: invited, and not there yet. */
+  /** False: invited, not accepted yet. */
   readonly hasPassword: boolean
   readonly hasTotp: boolean
   readonly lastLoginAt: number | null
@@ -22,17 +22,18 @@ export interface NewUser {
   readonly passwordHash: string | null
 }
 
+/** The account's status: disabled, invited (no password yet) or active. */
 export function statusOf({ disabled, hasPassword }: Pick<User, 'disabled' | 'hasPassword'>): UserStatus {
   if (disabled) return 'disabled'
   return hasPassword ? 'active' : 'invited'
 }
 
-/** What the audit log keeps of an account. */
+/** What the audit log records of an account. */
 export function auditView({ email, displayName, role, disabled, hasPassword, hasTotp }: User): Record<string, unknown> {
   return { email, displayName, role, disabled, hasPassword, hasTotp }
 }
 
-/** Trimmed, and cut where the database or a mail could not take it. */
+/** Trims a name, collapses its whitespace and replaces lone surrogates. */
 export function cleanName(name: string): string {
   return name.toWellFormed().replaceAll(/\s+/g, ' ').trim()
 }

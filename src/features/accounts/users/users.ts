@@ -35,7 +35,7 @@ export interface AccountOptions {
   readonly passwords: Passwords
   readonly sealing: Sealing
   readonly clock: Clock
-  /** Called when a mail was written. */
+  /** Called after a mail was written. */
   readonly onMail: () => void
 }
 
@@ -56,18 +56,19 @@ export interface UserPatch {
 export interface Users {
   list(filters: UserFilters): Listing<User, UserSort>
   findByEmail(email: string): Promise<User | null>
-  /** Is there any account at all? */
+  /** Whether there is any account. */
   any(): Promise<boolean>
   /** @throws AppError `conflict` for an address that has an account */
   create(account: NewAccount, actor: Actor): Promise<User>
-  /** Makes the first account, an owner, unless there is any. Of several nodes that start at once, one does. */
+  /** Creates the first account, an owner, if there is none. Of nodes that start at once, only one does. */
   createFirst(account: Omit<NewAccount, 'role'>, actor: Actor): Promise<User | null>
   /** @throws AppError `not_found`; `conflict` for a stale version and for the last owner */
   update(id: string, patch: UserPatch, actor: Actor): Promise<User>
-  /** Sets a password that somebody else chose; sessions and open links end. */
+  /** Sets a password chosen by somebody else; ends sessions and open links. */
   setPassword(id: string, password: string, actor: Actor): Promise<User>
 }
 
+/** The accounts of the back office; every change is audited. */
 export function createUsers({ db, passwords, clock }: AccountOptions): Users {
   async function recordCreated(trx: Kysely<AccountTables>, user: User, actor: Actor): Promise<User> {
     await recordAudit(trx, { at: clock.now(), actor, action: 'user.create', object: { type: 'user', id: user.id }, after: auditView(user) })
@@ -106,7 +107,7 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
 
     update: (id, { version, displayName, role, disabled }, actor) =>
       db.transaction().execute(async (trx: Kysely<AccountTables>) => {
-        // Named one by one: a request's body holds whatever its sender likes.
+        // Named one by one: a request's body may contain anything.
         const change = {
           ...(displayName === undefined ? {} : { displayName: cleanName(displayName) }),
           ...(role === undefined ? {} : { role }),
@@ -144,15 +145,15 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
 
 export interface OwnPassword {
   readonly userId: string
-  /** The hash that the change was proved against. */
+  /** The hash that the current password matched. */
   readonly provedBy: string
   readonly passwordHash: string
   readonly keptSession: string
-  /** Of the mail that tells of it. */
+  /** Language of the notification mail. */
   readonly lang: string
 }
 
-/** Sets the password of somebody who stays signed in where they are. False: it was changed, or the user disabled, meanwhile. */
+/** Sets the password of a user who stays signed in. False: the password was changed, or the user disabled, meanwhile. */
 export async function changeOwnPassword(db: Kysely<AccountTables>, change: OwnPassword, now: number): Promise<boolean> {
   const { userId, provedBy, passwordHash, keptSession, lang } = change
   const user = await lockUser(db, userId)
@@ -162,7 +163,7 @@ export async function changeOwnPassword(db: Kysely<AccountTables>, change: OwnPa
   return true
 }
 
-/** A new password ends every open link of the user, and every session but one that is kept. Call it on the locked row. */
+/** Replaces a password; ends the user's open links, and every session but `keptSession`. Call it on the locked row. */
 export async function replacePassword(
   db: Kysely<UserTables>,
   id: string,
@@ -176,13 +177,14 @@ export async function replacePassword(
   return user
 }
 
+/** The error for an address that already has an account. */
 export function duplicate(): AppError {
   return new AppError('conflict', 'There is already an account with this email address', {
     details: [{ path: 'email', message: 'already has an account' }],
   })
 }
 
-/** One who can do what only owners can. */
+/** Whether the user can do what only owners can. */
 function isOwner({ role, disabled, hasPassword }: User): boolean {
   return role === 'owner' && !disabled && hasPassword
 }

@@ -1,7 +1,7 @@
 import type { MailContext, MailView } from '../../../mail/templates/index.ts'
 import type { AccountMailData } from '../../users/index.ts'
 
-/** What the mails about an account have in common: a greeting, a link that is good once, and until when. */
+/** What all mails about an account share: a greeting, a single-use link, and its expiry. */
 export function accountView(
   { displayName, token, validHours, invitedBy }: AccountMailData,
   kind: 'invite' | 'reset',

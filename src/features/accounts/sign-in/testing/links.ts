@@ -9,7 +9,7 @@ export const NO_TOKEN = 'A'.repeat(43)
 
 export type Links = Awaited<ReturnType<typeof openLinks>>
 
-/** A service with an owner, who invites, and people who take invitations up and forget their passwords. */
+/** A service with an owner, and helpers to invite people and to reset passwords. */
 export async function openLinks() {
   const app = await createTestApp({ env: ENV })
   const owner = await signIn(app, 'owner')
@@ -36,7 +36,7 @@ export async function openLinks() {
     return { user, link: String(invited.link), token: String(invited.link).split('/').at(-1) ?? '', expiresAt: invited.expiresAt }
   }
 
-  /** What was mailed to an address, as it will be rendered, the latest first. */
+  /** The mails to an address, as they will be rendered, newest first. */
   async function mailed(
     email: string,
   ): Promise<{ template: string; kind: string; data: { token: string; displayName: string; validHours: number } }[]> {
