@@ -23,9 +23,9 @@ export interface AdProgramRoutes {
 
 const tags = ['Admin: ad program']
 const CALLBACK = '/api/admin/adprogram/oauth/callback'
-/** Where the browser goes on after it has been at the ad program. */
+/** Where the browser returns to from the ad program. */
 const BACK = '/admin/ad-program?outcome='
-/** A GET that does something: a HEAD would do it for nobody. */
+/** A GET with side effects: without a HEAD route, which would trigger them too. */
 const ACTS = { exposeHeadRoute: false } as const
 
 /** /api/admin/adprogram */
@@ -93,7 +93,7 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, placementOf
     CALLBACK,
     {
       ...ACTS,
-      // By nature from another site: what protects it is the state, which belongs to the session.
+      // Always cross-site, by design: the state, bound to the session, protects it.
       ...adminRoute('owner'),
       schema: {
         operationId: 'finishAdProgramSignIn',
@@ -155,7 +155,7 @@ const DISCONNECTED_EXAMPLE = {
   stale: true,
 } as const
 
-/** Under the development bypass there is none, and one developer. */
+/** The development bypass has no session, and only one developer. */
 function sessionOf(request: FastifyRequest): string {
   return adminOf(request).sessionId ?? 'development'
 }

@@ -4,7 +4,7 @@ import { PROBLEMS, type Problem } from './failure.ts'
 import type { EarningsReport } from './management-api.ts'
 import type { AdProgramTables, ConnectionStatus } from './tables.ts'
 
-/** The permission and how far the reading is. Times are epoch milliseconds. */
+/** The permission, and the progress of syncing. Times are epoch milliseconds. */
 export interface ConnectionRow {
   readonly status: ConnectionStatus
   /** Sealed. */
@@ -26,7 +26,7 @@ export interface Lease {
   readonly owner: string
   readonly now: number
   readonly until: number
-  /** Take it only when the figures are older than this, and nothing says to wait; null: take it anyway. */
+  /** Take it only when the figures are older than this and no retry is pending; null: take it anyway. */
   readonly staleBefore: number | null
 }
 
@@ -39,24 +39,25 @@ export interface SyncOutcome {
 
 export interface ConnectionStore {
   find(): Promise<ConnectionRow | undefined>
-  /** Keeps a new permission in the place of the former; the former's figures go. */
+  /** Stores a new permission in place of the former one, and deletes the former's figures. */
   connect(refreshToken: string, audit: AuditEntry): Promise<void>
-  /** Forgets everything; resolves to the sealed refresh token, undefined where there was nothing to forget. */
+  /** Deletes everything; resolves to the former row with its sealed refresh token, undefined when there was none. */
   disconnect(audit: (former: ConnectionRow) => AuditEntry): Promise<ConnectionRow | undefined>
-  /** The permission for one reading; undefined while another node reads, or where there is none. */
+  /** Leases the permission for one sync; undefined while another node syncs, or without a permission. */
   take(lease: Lease): Promise<ConnectionRow | undefined>
-  /** Replaces the figures and gives the lease back; false when it is somebody else's by now, and nothing was written. */
+  /** Replaces the figures and releases the lease; false, with nothing written, when another owner holds it by now. */
   succeed(owner: string, outcome: SyncOutcome): Promise<boolean>
-  /** Gives the lease back with nothing learned. */
+  /** Releases the lease without a result. */
   giveBack(owner: string): Promise<void>
-  /** `revoked` disconnects. */
+  /** Records a failure; `revoked` disconnects. */
   fail(owner: string, outcome: { readonly problem: Problem; readonly now: number; readonly retryAt: number }): Promise<boolean>
 }
 
 type Db = Kysely<AdProgramTables & AuditTables>
-/** Well below the number of parameters that a statement may have. */
+/** Well below PostgreSQL's limit on the parameters of a statement. */
 const ROWS_AT_ONCE = 1_000
 
+/** The permission and its sync lease, in PostgreSQL. */
 export function createConnectionStore(db: Db): ConnectionStore {
   return {
     async find() {

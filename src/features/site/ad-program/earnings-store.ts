@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdProgramTables, Dimension } from './tables.ts'
 
-/** What was earned; `earnings` in the account's currency. */
+/** One sum of earnings; `earnings` in the account's currency. */
 export interface Figures {
   readonly earnings: number
   readonly pageViews: number
@@ -14,21 +14,22 @@ export interface KeyFigures extends Figures {
   readonly key: string
 }
 
-/** `YYYY-MM-DD`, both included. */
+/** `YYYY-MM-DD`, inclusive at both ends. */
 export interface DayRange {
   readonly from: string
   readonly to: string
 }
 
 export interface EarningsStore {
-  /** By day, the days in order; days of nothing are left out. `key` is the day. */
+  /** By day, in order; days without figures are left out. `key` is the day. */
   listDays(range: DayRange): Promise<KeyFigures[]>
-  /** By slot or country, what earned most first. */
+  /** By slot or country, highest earnings first. */
   listKeys(dimension: Dimension, range: DayRange, limit: number): Promise<KeyFigures[]>
 }
 
+/** The earnings of past syncs, in PostgreSQL. */
 export function createEarningsStore(db: Kysely<AdProgramTables>): EarningsStore {
-  // Every day is there twice, by slot and by country; ads without a slot of their own are in the countries only.
+  // Every day is stored twice, by slot and by country. Ads without a slot are only in the countries, so those hold the totals.
   const within = (dimension: Dimension, { from, to }: DayRange) =>
     db
       .selectFrom('ad_earning')

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../errors.ts'
 
-/** Why the ad program did not do what it was asked. */
+/** Why a call to the ad program failed. */
 export const PROBLEMS = ['revoked', 'refused_client', 'forbidden', 'quota', 'unavailable', 'unusable', 'unreadable'] as const
 export type Problem = (typeof PROBLEMS)[number]
 
@@ -37,12 +37,12 @@ const CODES: Readonly<Record<Problem, ErrorCode>> = {
   unreadable: 'service_unavailable',
 }
 
-/** What people read of it. */
+/** The problem in words for people. */
 export function problemText(problem: Problem): string {
   return TEXTS[problem]
 }
 
-/** What a request is answered with that could not go on because of it. */
+/** The error for a request that failed because of the problem. */
 export function appErrorOf({ problem, retryAfterSeconds }: Pick<AdProgramFailure, 'problem' | 'retryAfterSeconds'>): AppError {
   return new AppError(CODES[problem], TEXTS[problem], retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
 }

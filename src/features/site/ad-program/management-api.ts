@@ -5,18 +5,18 @@ import { AdProgramFailure } from './failure.ts'
 import { DIMENSIONS, type Earning, METRICS, readEarnings } from './report-rows.ts'
 import type { Dimension } from './tables.ts'
 
-/** One report. Days are those of the account's own time zone. */
+/** One report. Days are in the account's time zone. */
 export interface EarningsReport {
   readonly rows: readonly Earning[]
-  /** ISO 4217; null where there is no money column. */
+  /** ISO 4217; null without a money column. */
   readonly currency: string | null
-  /** A stand-in said that it made this up. */
+  /** The figures are invented: they come from the simulator. */
   readonly simulated: boolean
 }
 
 /** The AdSense Management API v2 (developers.google.com/adsense/management/reference/rest). Throws AdProgramFailure, or TokenRefused. */
 export interface ManagementApi {
-  /** The account that the permission is for, `accounts/pub-…`. */
+  /** The account that the permission covers, `accounts/pub-…`. */
   findAccount(accessToken: string, signal: AbortSignal): Promise<string>
   report(accessToken: string, wanted: ReportWanted, signal: AbortSignal): Promise<EarningsReport>
 }
@@ -24,21 +24,22 @@ export interface ManagementApi {
 export interface ReportWanted {
   readonly account: string
   readonly dimension: Dimension
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, inclusive at both ends. */
   readonly from: string
   readonly to: string
 }
 
-/** The access token has expired, or was withdrawn. */
+/** The access token has expired or was revoked. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused'
 }
 
 export const ACCOUNT = /^accounts\/pub-\d{1,20}$/
-/** Of about 150 bytes each: within what the client reads of one answer. */
+/** About 150 bytes each: fits the client's limit for one response. */
 const MAX_ROWS = 20_000
 const QUOTA_REASON = /quota|rate_?limit|RESOURCE_EXHAUSTED/i
 
+/** The AdSense Management API at `baseUrl`. */
 export function createManagementApi({ client, baseUrl }: { readonly client: UpstreamClient; readonly baseUrl: URL }): ManagementApi {
   async function ask(path: string, query: URLSearchParams, accessToken: string, signal: AbortSignal): Promise<RawAnswer> {
     query.set('prettyPrint', 'false')
@@ -86,12 +87,15 @@ function jsonOf({ body }: RawAnswer): Record<string, unknown> {
     const value: unknown = JSON.parse(body.toString('utf8'))
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Told below, like everything else that is no object.
+    // Reported below, like any other body that is not an object.
   }
   throw new AdProgramFailure('unusable')
 }
 
-/** Google's errors: `{ error: { code, status, errors: [{ reason }], details: [{ reason }] } }`; a spent quota is 429, or 403 with its reason. */
+/**
+ * Google's errors: `{ error: { code, status, errors: [{ reason }], details: [{ reason }] } }`; an exhausted quota is 429, or 403 with its
+ * reason.
+ */
 function refusalOf({ status, headers, body }: RawAnswer): Error {
   if (status === 401) return new TokenRefused()
   if (status === 429 || (status === 403 && QUOTA_REASON.test(body.toString('utf8')))) {

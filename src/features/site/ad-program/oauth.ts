@@ -15,15 +15,18 @@ import type { Method } from '../../../platform/upstream/exchange.ts'
 import type { UpstreamClient } from '../../../platform/upstream/client.ts'
 import { AdProgramFailure } from './failure.ts'
 
-/** OAuth 2.0 against the ad program (Google: developers.google.com/identity/protocols/oauth2/web-server). Everything throws AdProgramFailure. */
+/**
+ * OAuth 2.0 against the ad program (Google: developers.google.com/identity/protocols/oauth2/web-server). Every method throws
+ * AdProgramFailure.
+ */
 export interface OAuth {
-  /** Where to send the browser, and what proves afterwards that it was us (PKCE, RFC 7636). */
+  /** Where to send the browser, and the PKCE verifier (RFC 7636) that ties the callback to this request. */
   begin(state: string, redirectUri: string): Promise<{ readonly url: URL; readonly verifier: string }>
-  /** Turns the callback's address, as it was called, into a lasting permission: the refresh token. */
+  /** Exchanges the callback, given its full URL, for a lasting permission: the refresh token. */
   finish(callback: URL, expected: { readonly state: string; readonly verifier: string }): Promise<string>
   /** `expiresInSeconds` 0: unknown. */
   refresh(refreshToken: string): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }>
-  /** Withdraws the permission. One that is withdrawn already is no failure. */
+  /** Revokes the permission. Idempotent. */
   revoke(refreshToken: string): Promise<void>
 }
 
@@ -31,14 +34,14 @@ export interface OAuthOptions {
   readonly client: UpstreamClient
   readonly clientId: string
   readonly clientSecret: string
-  /** All endpoints under one address; null: Google's own. */
+  /** Base URL of all endpoints; null: Google's own. */
   readonly baseUrl: URL | null
 }
 
 const SCOPE = 'https://www.googleapis.com/auth/adsense.readonly'
-/** Above the client's own deadline, which is the one that counts. */
+/** Above the client's own deadline, which takes effect first. */
 const TIMEOUT_SECONDS = 30
-/** None of their answers is longer than a few hundred bytes. */
+/** Their responses have a few hundred bytes at most. */
 const MAX_BYTES = 64 * 1024
 
 const GOOGLE = {
@@ -48,6 +51,7 @@ const GOOGLE = {
   revocation_endpoint: 'https://oauth2.googleapis.com/revoke',
 }
 
+/** OAuth 2.0 through the upstream client. */
 export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOptions): OAuth {
   const configuration = new Configuration(baseUrl === null ? GOOGLE : endpointsUnder(baseUrl), clientId, clientSecret)
   configuration.timeout = TIMEOUT_SECONDS
@@ -73,7 +77,7 @@ export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOp
         state,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // Google gives a refresh token for `offline`, and to an account that said yes before only when it is asked again.
+        // Google issues a refresh token only for `offline`, and to an account that agreed before only with a new consent prompt.
         access_type: 'offline',
         prompt: 'consent',
       })
@@ -90,7 +94,7 @@ export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOp
     },
     async revoke(refreshToken) {
       await told(tokenRevocation(configuration, refreshToken)).catch((error: unknown) => {
-        // Google calls a token that is revoked already invalid.
+        // Google reports a token that is already revoked as invalid.
         if (!(error instanceof AdProgramFailure) || error.problem !== 'revoked') throw error
       })
     },
@@ -115,7 +119,7 @@ async function told<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Nothing of the library's error is kept: it may quote the answer, tokens included. */
+/** Keeps nothing of the library's error: it may quote the response, tokens included. */
 function failureOf(error: unknown): AdProgramFailure {
   if (error instanceof WWWAuthenticateChallengeError) return new AdProgramFailure('refused_client')
   if (!(error instanceof ResponseBodyError)) {

@@ -10,16 +10,16 @@ import type { AdProgramTables } from './tables.ts'
 
 export interface AdProgramNeeds {
   readonly connections: Connections
-  /** Where a slot is shown; null: nowhere. */
+  /** The placement of a slot; null: not placed. */
   readonly placementOf: (slotId: string) => string | null
 }
 
-/** A report takes seconds, where weather may not; nobody waits for it but who asked for it by hand. */
+/** Reports take seconds. That is fine here: nobody waits, except for a sync that was started by hand. */
 const TIMEOUT_MS = 20_000
 const MAX_BYTES = 8 * 1024 * 1024
 const MAX_CALLS = 4
 
-/** What the ads have earned, as the ad program reports it. */
+/** What the ads have earned, according to the ad program. */
 export function openAdProgram(foundation: Foundation<AdProgramTables & AuditTables>, { connections, placementOf }: AdProgramNeeds) {
   const { config, db, sealing, clock, onError } = foundation
   const { AD_PROGRAM_OAUTH_CLIENT_ID: clientId, AD_PROGRAM_OAUTH_CLIENT_SECRET: clientSecret } = config

@@ -1,13 +1,13 @@
 import type { Dimension } from './tables.ts'
 
-/** What was earned on a day in a slot, or in a country. */
+/** One day's earnings of a slot, or of a country. */
 export interface Earning {
-  /** `YYYY-MM-DD`, of the account's time zone. */
+  /** `YYYY-MM-DD`, in the account's time zone. */
   readonly day: string
   readonly dimension: Dimension
   /** The slot's id, or ISO 3166 alpha-2. */
   readonly key: string
-  /** A decimal number as text, so that no cent is lost. */
+  /** A decimal number as text, to avoid rounding. */
   readonly earnings: string
   readonly pageViews: number
   readonly adRequests: number
@@ -15,7 +15,7 @@ export interface Earning {
   readonly clicks: number
 }
 
-/** The API's names. */
+/** The API's dimension names. */
 export const DIMENSIONS: Readonly<Record<Dimension, string>> = { slot: 'AD_UNIT_ID', country: 'COUNTRY_CODE' }
 export const METRICS = ['ESTIMATED_EARNINGS', 'PAGE_VIEWS', 'AD_REQUESTS', 'IMPRESSIONS', 'CLICKS'] as const
 
@@ -25,8 +25,8 @@ const COUNT = /^\d{1,15}$/
 const MAX_KEY = 100
 
 /**
- * Reads a ReportResult: `headers` name the columns, `rows` hold `cells` of text in their order; a report of nothing has no `rows`. Null for
- * anything else, and for a report that was cut off.
+ * Parses a ReportResult: `headers` name the columns, `rows` hold `cells` of text in the same order; an empty report has no `rows`. Null for
+ * anything else, and for a truncated report.
  */
 export function readEarnings(
   result: Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ export function readEarnings(
 function earningOf(row: unknown, indexes: readonly number[], dimension: Dimension): Earning | null {
   const cells = (row as { cells?: unknown } | null)?.cells
   if (!Array.isArray(cells)) return null
-  // An empty cell has no value, or is left out at the end.
+  // An empty cell has no value, or is left out at the end of a row.
   const values = indexes.map((index) => String((cells[index] as { value?: unknown } | undefined)?.value ?? ''))
   const [day = '', name = '', earned = '', ...counted] = values
   const counts = counted.map((text) => (text === '' ? 0 : COUNT.test(text) ? Number(text) : NaN))
@@ -59,13 +59,13 @@ function earningOf(row: unknown, indexes: readonly number[], dimension: Dimensio
   return { day, dimension, key: keyOf(name, dimension), earnings, pageViews, adRequests, impressions, clicks }
 }
 
-/** A unit's id is `ca-pub-…:` and the slot. What belongs to no unit or country is `unknown`. */
+/** An ad unit's id is `ca-pub-…:` plus the slot. Rows without a unit or country are `unknown`. */
 function keyOf(name: string, dimension: Dimension): string {
   const key = dimension === 'slot' ? name.slice(name.lastIndexOf(':') + 1) : name
   return key === '' ? 'unknown' : key
 }
 
-/** One line for each day and key, also where two names came to one key. */
+/** One row per day and key: two names can map to one key. */
 function merged(rows: readonly Earning[]): Earning[] {
   const byKey = new Map<string, Earning>()
   for (const row of rows) {

@@ -5,22 +5,22 @@ import type { Problem } from './failure.ts'
 import { type RangeName, rangeOf } from './ranges.ts'
 import { FRESH_MS, type Sync } from './sync.ts'
 
-/** How the connection stands. Times are epoch milliseconds. */
+/** The connection's state. Times are epoch milliseconds. */
 export interface ConnectionView {
   readonly status: 'not_configured' | 'disabled' | 'disconnected' | 'connected'
   readonly account: string | null
   readonly connectedAt: number | null
   readonly connectedBy: string | null
-  /** When the figures were read last; null: there are none. */
+  /** Time of the last sync; null: no figures yet. */
   readonly syncedAt: number | null
   readonly ageSeconds: number | null
-  /** Older than an hour, or none. */
+  /** The figures are older than an hour, or missing. */
   readonly stale: boolean
-  /** Is somebody reading them anew? */
+  /** Whether a sync is running. */
   readonly syncing: boolean
-  /** What the last reading failed for. */
+  /** Why the last sync failed. */
   readonly problem: { readonly code: Problem; readonly at: number; readonly retryAt: number | null } | null
-  /** A stand-in made these figures up. */
+  /** The figures come from the simulator. */
   readonly simulated: boolean
 }
 
@@ -45,7 +45,7 @@ export interface ReportOptions {
 
 const MAX_KEYS = 250
 
-/** What was earned, from the tables; reads them anew in the background when they are stale. */
+/** Reports earnings from the tables, stale-while-revalidate: stale figures start a sync in the background. */
 export function createReport({ connections, earnings, sync, isEnabled, clock }: ReportOptions) {
   function viewOf(row: ConnectionRow | undefined, isRefreshing = false): ConnectionView {
     const now = clock.now()
@@ -67,7 +67,7 @@ export function createReport({ connections, earnings, sync, isEnabled, clock }: 
     }
   }
 
-  /** @returns whether they are being read by now */
+  /** @returns whether a sync is running now */
   function refreshIfStale(row: ConnectionRow | undefined): boolean {
     const now = clock.now()
     if (sync === null || !isEnabled() || row?.status !== 'connected' || !isStale(row.syncedAt, now) || (row.retryAt ?? 0) > now)
@@ -99,7 +99,7 @@ function isStale(syncedAt: number | null, now: number): boolean {
 function sumOf(days: readonly Figures[]): Figures {
   const sum = (of: (figures: Figures) => number): number => days.reduce((total, each) => total + of(each), 0)
   return {
-    // Added up in binary fractions, which six digits after the point leave behind.
+    // The sum has the noise of binary fractions, which six decimals cut off.
     earnings: Number(sum(({ earnings }) => earnings).toFixed(6)),
     pageViews: sum(({ pageViews }) => pageViews),
     adRequests: sum(({ adRequests }) => adRequests),

@@ -14,7 +14,7 @@ export const RangeQuery = Type.Object({
   ),
 })
 
-/** Whatever the ad program adds is ignored. */
+/** Other parameters of the ad program are ignored. */
 export const CallbackQuery = Type.Object({
   state: Type.String({ minLength: 1, maxLength: 200, description: 'The state parameter that was sent', examples: ['q0f3bV1kZ6m9'] }),
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, description: 'Authorization code' })),
@@ -85,6 +85,7 @@ export const EndedAnswer = Type.Object({
 
 const instantOf = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString())
 
+/** The connection as the API returns it: instants in ISO 8601, the problem in words. */
 export function connectionAnswer({ problem, ...view }: ConnectionView): Static<typeof Connection> {
   return {
     ...view,
@@ -99,11 +100,12 @@ export function connectionAnswer({ problem, ...view }: ConnectionView): Static<t
   }
 }
 
-/** Under the name that the key has there. */
+/** Renames `key` to the answer's field name. */
 function named<Name extends string>(name: Name, { key, ...rest }: KeyFigures) {
   return { [name]: key, ...rest } as { [each in Name]: string } & typeof rest
 }
 
+/** Earnings as the API returns them; `placementOf` maps a slot to its placement, or null. */
 export function earningsAnswer(view: EarningsView, placementOf: (slotId: string) => string | null): Static<typeof EarningsAnswer> {
   return {
     ...view,

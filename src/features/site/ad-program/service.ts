@@ -16,30 +16,30 @@ import { createSignInStore } from './sign-in-store.ts'
 import { createSync } from './sync.ts'
 import type { AdProgramTables } from './tables.ts'
 
-/** The reports of the ad program: the permission to read them, and what they say. */
+/** The reports of the ad program: the permission to read them, and their figures. */
 export interface AdProgram extends SignIn {
   readonly isConfigured: boolean
   connection(): Promise<ConnectionView>
   earnings(range: RangeName): Promise<EarningsView>
-  /** Reads the figures now. False: another reading is under way. @throws AppError */
+  /** Syncs now. False: another sync is in flight. @throws AppError */
   sync(actor: Actor): Promise<boolean>
-  /** Asks for an access token and nothing else; false where there is no permission. @throws AdProgramFailure */
+  /** Requests only an access token; false without a permission. @throws AdProgramFailure */
   check(): Promise<boolean>
-  /** Resolves when nothing is being read in the background any more. */
+  /** Resolves when no background sync is running. */
   drain(): Promise<void>
   close(): Promise<void>
 }
 
 export interface AdProgramOptions {
   readonly db: Kysely<AdProgramTables & AuditTables>
-  /** Reports take longer than weather: a client of its own. It is closed with this. */
+  /** Reports take longer than weather and need their own client. Closed with this service. */
   readonly client: UpstreamClient
   /** Null: not configured. */
   readonly credentials: { readonly clientId: string; readonly clientSecret: string } | null
   readonly baseUrl: URL
   /** Null: Google's. */
   readonly oauthBaseUrl: URL | null
-  /** `ca-pub-…`; null: the one that the permission is for. */
+  /** `ca-pub-…`; null: the one that the permission covers. */
   readonly publisher: string | null
   readonly isEnabled: () => boolean
   readonly sealing: Sealing
@@ -47,6 +47,7 @@ export interface AdProgramOptions {
   readonly onError: ReportError
 }
 
+/** The ad program, assembled from sign-in, sync and report. */
 export function createAdProgram(options: AdProgramOptions): AdProgram {
   const { db, client, credentials, baseUrl, oauthBaseUrl, publisher, isEnabled, ...surroundings } = options
   const connections = createConnectionStore(db)

@@ -2,19 +2,20 @@ import type { Kysely } from 'kysely'
 import type { AdProgramTables } from './tables.ts'
 
 export interface SignInStore {
-  /** Keeps one that was begun; of a session's the newest few, and none that has expired. */
+  /** Stores a sign-in that was begun. Keeps the newest few of a session, and none that has expired. */
   begin(
     signIn: { readonly stateHash: string; readonly session: string; readonly verifier: string },
     now: number,
     expiresAt: number,
   ): Promise<void>
-  /** Takes one out, once: its sealed verifier. Undefined when it is not this session's, was used, or has expired. */
+  /** Takes a sign-in out, once: its sealed verifier. Undefined when it belongs to another session, was used, or has expired. */
   take(stateHash: string, session: string, now: number): Promise<string | undefined>
 }
 
-/** Somebody may try in a few windows. */
+/** Allows a few windows at once. */
 const KEPT_PER_SESSION = 5
 
+/** Pending sign-ins, in PostgreSQL. */
 export function createSignInStore(db: Kysely<AdProgramTables>): SignInStore {
   return {
     async begin({ stateHash, session, verifier }, now, expiresAt) {

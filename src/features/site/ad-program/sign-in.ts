@@ -9,29 +9,30 @@ import type { OAuth } from './oauth.ts'
 import type { SignInStore } from './sign-in-store.ts'
 import { openSealed, TOKEN_PURPOSE } from './sync.ts'
 
-/** Getting and giving back the permission to read the reports. */
+/** Obtains and revokes the permission to read the reports. */
 export interface SignIn {
-  /** Where to send the browser of this session. */
+  /** The URL to send this session's browser to. */
   begin(session: string, redirectUri: string): Promise<URL>
   /**
-   * The browser came back to `callback`, with the ad program's answer in its query.
-   * @throws AppError `invalid_request` when this session has not begun it, within ten minutes, or it was used; and the ad program's failures
+   * Handles the browser's return to `callback`, with the ad program's response in its query.
+   * @throws AppError `invalid_request` when this session did not begin the sign-in within the last ten minutes, or it was used; and the ad
+   * program's failures
    */
   finish(session: string, callback: URL, actor: Actor): Promise<'connected' | 'denied'>
-  /** Forgets the permission and the figures, and withdraws it at the ad program. */
+  /** Deletes the permission and the figures, and revokes the permission at the ad program. */
   end(actor: Actor): Promise<Ended>
 }
 
 export interface Ended {
   readonly disconnected: boolean
-  /** False: the ad program could not be told; the account's owner can withdraw it there. */
+  /** False: revoking failed; the account's owner can revoke it at the ad program. */
   readonly revoked: boolean
 }
 
 export interface SignInOptions {
   readonly signIns: SignInStore
   readonly connections: ConnectionStore
-  /** Null: there are no credentials, and what is stored can only be forgotten. */
+  /** Null: no credentials are configured, so a stored permission can only be deleted. */
   readonly oauth: OAuth | null
   readonly sealing: Sealing
   readonly clock: Clock
@@ -40,6 +41,7 @@ export interface SignInOptions {
 
 const SIGN_IN_MS = 10 * 60_000
 
+/** Signing in to the ad program by OAuth. */
 export function createSignIn({ signIns, connections, oauth, sealing, clock, onError }: SignInOptions): SignIn {
   async function revoke({ refreshToken }: ConnectionRow): Promise<boolean> {
     if (refreshToken === null) return true
@@ -105,7 +107,7 @@ export function createSignIn({ signIns, connections, oauth, sealing, clock, onEr
   }
 }
 
-/** A verifier belongs to its state. */
+/** Binds a sealed verifier to its state. */
 export function verifierPurpose(stateHash: string): string {
   return `ad program verifier ${stateHash}`
 }
@@ -114,7 +116,7 @@ function notBegun(message: string): AppError {
   return new AppError('invalid_request', message)
 }
 
-/** @throws AppError `service_unavailable` */
+/** The part, if the ad program is configured. @throws AppError `service_unavailable` if not */
 export function configured<T>(part: T | null): T {
   if (part !== null) return part
   const message = 'The ad program is not configured: set AD_PROGRAM_OAUTH_CLIENT_ID and AD_PROGRAM_OAUTH_CLIENT_SECRET'

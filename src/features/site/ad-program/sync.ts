@@ -10,20 +10,20 @@ import type { OAuth } from './oauth.ts'
 import { dayOf, daysBefore } from './ranges.ts'
 import type { Dimension } from './tables.ts'
 
-/** Reads the ad program's figures into the tables; one node at a time. */
+/** Copies the ad program's figures into the tables; one node at a time. */
 export interface Sync {
   /**
-   * Reads now. False: another reading is under way.
-   * @throws AppError `conflict` without a permission, and what the ad program's failure comes to
+   * Syncs now. False: another sync is in flight.
+   * @throws AppError `conflict` without a permission, and the error for the ad program's failure
    */
   now(actor: Actor): Promise<boolean>
-  /** Reads in the background if the figures are stale and no other node does it already. Never throws. */
+  /** Syncs in the background if the figures are stale and no other node is doing so. Never throws. */
   refresh(): void
-  /** Asks for an access token and nothing else; false where there is no permission. @throws AdProgramFailure */
+  /** Requests only an access token; false without a permission. @throws AdProgramFailure */
   check(): Promise<boolean>
-  /** Resolves when nothing is being read in the background any more. */
+  /** Resolves when no background sync is running. */
   drain(): Promise<void>
-  /** Gives up what is being read. */
+  /** Aborts a running sync. */
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface SyncOptions {
   readonly oauth: OAuth
   readonly api: ManagementApi
   readonly sealing: Sealing
-  /** `accounts/pub-…` where the operator has named the publisher. */
+  /** `accounts/pub-…` if the operator has configured the publisher. */
   readonly account: string | null
   readonly clock: Clock
   readonly onError: ReportError
@@ -43,13 +43,14 @@ export const FRESH_MS = 3_600_000
 /** The longest month. */
 export const DAYS_READ = 31
 const LEASE_MS = 180_000
-/** Everything of one reading; the lease outlives it. */
+/** For a whole sync; the lease lasts longer. */
 const DEADLINE_MS = 120_000
 const FIRST_RETRY_MS = 5 * 60_000
 const LAST_RETRY_MS = 6 * 3_600_000
-/** An access token is asked for anew before it has expired. */
+/** An access token is renewed this long before it expires. */
 const EXPIRY_MARGIN_SECONDS = 60
 
+/** Syncs reports into the store, with one lease for all nodes. */
 export function createSync({ store, oauth, api, sealing, account, clock, onError }: SyncOptions): Sync {
   const closed = new AbortController()
   let running: Promise<void> | null = null
@@ -62,7 +63,7 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
     return accessToken
   }
 
-  /** Does it with an access token, and once more with a new one where that was refused. */
+  /** Calls `work` with an access token, and once more with a new one if the first was refused. */
   async function withAccess<T>(sealed: string, work: (accessToken: string) => Promise<T>): Promise<T> {
     try {
       return await work(await accessTokenFor(sealed))
@@ -102,7 +103,7 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
             }
       await store.succeed(owner, { ...found, now: clock.now(), audit })
     } catch (error) {
-      // Given up by ourselves: the ad program has done nothing wrong, and another node may go on at once.
+      // Aborted by us: the ad program has not failed, and another node may go on at once.
       if (closed.signal.aborted) return store.giveBack(owner)
       const failure = asFailure(error)
       const pause = Math.min(FIRST_RETRY_MS * 2 ** Math.min(row.failures, 10), LAST_RETRY_MS)
@@ -167,6 +168,7 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
   }
 }
 
+/** Opens a sealed refresh token. @throws SealedError */
 export function openSealed(sealing: Sealing, sealed: string): string {
   return sealing.open(TOKEN_PURPOSE, sealed)
 }
@@ -174,7 +176,7 @@ export function openSealed(sealing: Sealing, sealed: string): string {
 function asFailure(error: unknown): AdProgramFailure | null {
   if (error instanceof AdProgramFailure) return error
   if (error instanceof SealedError) return new AdProgramFailure('unreadable', { cause: error })
-  // Refused a second time, with a token of a moment ago.
+  // Refused a second time, with a fresh token.
   return error instanceof TokenRefused ? new AdProgramFailure('forbidden', { cause: error }) : null
 }
 

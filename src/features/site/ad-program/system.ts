@@ -7,11 +7,11 @@ export const AD_PROGRAM = 'ad-program'
 export interface AdProgramSystemOptions {
   readonly adProgram: Pick<AdProgram, 'isConfigured' | 'check'>
   readonly baseUrl: URL
-  /** `ca-pub-…`; null: the one that the permission is for. */
+  /** `ca-pub-…`; null: the one that the permission covers. */
   readonly publisher: string | null
 }
 
-/** The ad program among the systems outside. It is set in the environment, and connected by its own routes. */
+/** The ad program in the list of external systems. It is configured by the environment and connected by its own routes. */
 export function adProgramSystem({ adProgram, baseUrl, publisher }: AdProgramSystemOptions): OutsideSystem {
   return {
     id: AD_PROGRAM,

@@ -6,10 +6,10 @@ import { registerAds } from './routes.ts'
 import { createAdService, type AdService } from './service.ts'
 import { createUnsplash } from './unsplash.ts'
 
-/** As long as a page would wait for a picture. */
+/** As long as a page waits for a picture. */
 const PHOTO_TIMEOUT_MS = 2_500
 
-/** Ads, and the pictures behind what a page shows of a place. */
+/** Ads, and the background pictures of places. */
 export function openAds(foundation: Foundation, { connections }: { readonly connections: Connections }) {
   const { config, client, level, clock, onError } = foundation
   const service = {

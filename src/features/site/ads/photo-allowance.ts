@@ -1,21 +1,22 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { HOUR_MS } from '../../../time.ts'
 
-/** The calls that Unsplash leaves an application in an hour, so that no stream of strange towns uses up what others need. */
+/** The hourly quota that Unsplash gives an application, so that requests for unusual towns cannot use up everybody's calls. */
 export interface PhotoAllowance {
-  /** Is there room for so many calls more? */
+  /** Whether that many more calls fit. */
   has(calls: number): boolean
-  /** One call is made. */
+  /** Records one call. */
   spend(): void
-  /** What its answer says of all our calls, on whatever node. */
+  /** Learns from a response how many calls are left, counting those of all nodes. */
   learn(headers: Readonly<Record<string, string | string[] | undefined>>): void
 }
 
-/** Of an application that Unsplash has not approved; its answers tell another number where there is one. */
+/** The quota before approval by Unsplash; its responses give another where it applies. */
 const CALLS_PER_HOUR = 50
-/** The rest is for calls of other nodes that are not known yet, and for checks by hand. */
+/** The rest is left for calls of other nodes not known yet, and for manual checks. */
 const USABLE_SHARE = 0.8
 
+/** Tracks the quota in memory; assumes CALLS_PER_HOUR until a response says otherwise. */
 export function createPhotoAllowance(clock: Clock): PhotoAllowance {
   let limit = CALLS_PER_HOUR
   let hour = 0

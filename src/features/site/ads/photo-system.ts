@@ -10,7 +10,7 @@ export interface PhotoOptions {
 
 export const PHOTO_SERVICE = 'photo-service'
 
-/** Unsplash; a listing of one photograph is one of the calls that it allows an hour. */
+/** Unsplash in the list of external systems; its check lists one photograph, which costs one call of the hourly quota. */
 export function photoSystem({ client, baseUrl, key }: PhotoOptions): OutsideSystem {
   return {
     id: PHOTO_SERVICE,

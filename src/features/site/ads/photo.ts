@@ -1,4 +1,4 @@
-/** A photograph that may be shown, with the credit that its service asks for. */
+/** A photograph with the credit that its service requires. */
 export interface Photo {
   readonly imageUrl: string
   readonly width: number
@@ -6,11 +6,11 @@ export interface Photo {
   readonly attribution: { readonly text: string; readonly url: string; readonly license: string }
 }
 
-/** Where photographs come from. Undefined where it knows none that fits; a failure throws. */
+/** A source of photographs. Undefined when none fits; throws on failure. */
 export interface PhotoService {
   readonly id: string
   configured(): boolean
-  /** Do its own limits leave room for another search? */
+  /** Whether its own quota leaves room for another search. */
   mayAsk(): boolean
   find(query: string): Promise<Photo | undefined>
 }

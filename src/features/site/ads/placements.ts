@@ -2,7 +2,7 @@
 export const PLACEMENTS = ['dashboard', 'hero', 'recent-checks', 'city-detail'] as const
 export type Placement = (typeof PLACEMENTS)[number]
 
-/** The shape of the unit in each of them, in the ad program's own words. */
+/** The ad unit's shape for each placement, in the ad program's terms. */
 export const FORMATS = {
   dashboard: 'horizontal',
   hero: 'horizontal',
@@ -10,7 +10,7 @@ export const FORMATS = {
   'city-detail': 'rectangle',
 } as const satisfies Readonly<Record<Placement, string>>
 
-/** A publisher's account and its slots: what the operator has configured. */
+/** A publisher's account and its slots, as configured by the operator. */
 export interface AdAccount {
   /** `ca-pub-…`; null until configured. */
   readonly clientId: string | null
@@ -18,10 +18,10 @@ export interface AdAccount {
   readonly slots: Readonly<Record<Placement, string | null>>
 }
 
-/** Google's own seller id, the same for every publisher (ads.txt of the ad program). */
+/** Google's own certification authority id, the same for every publisher (the ad program's ads.txt documentation). */
 const CERTIFICATION_ID = 'f08c47fec0942fa0'
 
-/** The publisher's line of ads.txt (IAB ads.txt 1.1); null until there is a publisher. */
+/** The publisher's line in ads.txt (IAB ads.txt 1.1); null without a publisher. */
 export function adsTxt({ clientId }: AdAccount): string | null {
   return clientId === null ? null : `google.com, ${clientId.replace(/^ca-/, '')}, DIRECT, ${CERTIFICATION_ID}\n`
 }

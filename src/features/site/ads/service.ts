@@ -9,7 +9,7 @@ import { type AdAccount, FORMATS, type Placement, PLACEMENTS } from './placement
 import { DAY_MS } from '../../../time.ts'
 import type { ReportError } from '../../../errors.ts'
 
-/** What a picture should suit. Everything may be left out. */
+/** What a picture should match. All fields are optional. */
 export interface Surroundings {
   readonly city?: string | undefined
   readonly country?: string | undefined
@@ -22,12 +22,12 @@ export interface Background {
   readonly source: 'photo' | 'artwork'
   readonly width: number
   readonly height: number
-  /** The credit of a photograph; null for our own artwork. */
+  /** The credit of a photograph; null for the built-in artwork. */
   readonly attribution: Photo['attribution'] | null
 }
 
 export interface AdService {
-  /** Whether pages may load the ad program's script at all, and for whom. */
+  /** Whether pages may load the ad program's script, and for which publisher. */
   config(): { readonly scriptEnabled: boolean; readonly clientId: string | null; readonly consentRequired: boolean }
   placement(placement: Placement): {
     readonly placement: Placement
@@ -38,9 +38,9 @@ export interface AdService {
     readonly consentRequired: boolean
   }
   account(): AdAccount
-  /** Where a slot is shown; null: nowhere. */
+  /** The placement of a slot; null: not placed. */
   placementOf(slotId: string): Placement | null
-  /** A photograph where there is a service that has one in time, else our own artwork. Never fails. */
+  /** A photograph if the service has one in time, else the built-in artwork. Never fails. */
   background(surroundings: Surroundings): Promise<Background>
 }
 
@@ -52,12 +52,13 @@ export interface AdOptions {
   readonly onError: ReportError
 }
 
-/** Scripts of the ad program are loaded after consent only, wherever the visitor is: there is no place without a rule about it. */
+/** The ad program's scripts are loaded after consent only, wherever the visitor is: every region has rules about it. */
 const CONSENT_REQUIRED = true
 const NOTHING_FOUND = 'none'
-/** As long as a page would wait for a picture. */
+/** As long as a page waits for a picture. */
 const PATIENCE_MS = 3_000
 
+/** Ads and background pictures. Photographs are cached for a day, single flight across nodes, behind a circuit breaker. */
 export function createAdService({ account, photos, level, clock, onError }: AdOptions): AdService {
   const breaker = createBreaker({ clock, failureThreshold: 3, openMs: 60_000, maxOpenMs: 3_600_000 })
 
@@ -81,7 +82,7 @@ export function createAdService({ account, photos, level, clock, onError }: AdOp
     }
   }
 
-  /** Undefined: it was not asked. */
+  /** Undefined: the service was not asked. */
   async function ask(query: string): Promise<Photo | typeof NOTHING_FOUND | undefined> {
     if (!photos.mayAsk() || !breaker.enter().allowed) return undefined
     try {
@@ -129,11 +130,11 @@ function artworkFor({ condition, isDay = true }: Surroundings): Background {
   return { imageUrl: artworkPath(sceneOf(condition), isDay), source: 'artwork', ...ARTWORK_SIZE, attribution: null }
 }
 
-export function artworkPath(scene: Scene, isDay: boolean): string {
+function artworkPath(scene: Scene, isDay: boolean): string {
   return `/api/ads/artwork/${scene}-${isDay ? 'day' : 'night'}.svg`
 }
 
-/** Few different searches, so that they are few calls: the town with its weather, or the weather alone. */
+/** Keeps the number of different searches, and so of calls, low: the town with its weather, or the weather alone. */
 function queryOf({ city, country, condition, isDay = true }: Surroundings): string {
   const place = [city, country].filter((word) => word !== undefined).join(' ')
   return [place, sceneOf(condition), 'sky', isDay ? '' : 'night']

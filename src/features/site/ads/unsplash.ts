@@ -7,8 +7,8 @@ import { createPhotoAllowance } from './photo-allowance.ts'
 import type { ReportError } from '../../../errors.ts'
 
 /**
- * Unsplash. Its guidelines ask for hotlinked pictures, a credit whose links carry the application's name, and a call to the photo's
- * `download_location` when one is chosen. An application that is not approved has 50 calls an hour.
+ * Unsplash. Its guidelines require hotlinked pictures, a credit whose links carry the application's name, and a call to the photo's
+ * `download_location` when one is chosen. An application without approval has 50 calls an hour.
  */
 export interface UnsplashOptions {
   readonly client: UpstreamClient
@@ -21,7 +21,7 @@ export interface UnsplashOptions {
 
 const REFERRAL = 'utm_source=isobar&utm_medium=referral'
 const MAX_BYTES = 256 * 1024
-/** The search itself, and telling that the photo was chosen. */
+/** The search, and reporting the chosen photo. */
 const CALLS_OF_A_SEARCH = 2
 
 interface Found {
@@ -32,6 +32,7 @@ interface Found {
   readonly user: { readonly name: string }
 }
 
+/** Unsplash as a photo service, within its quota. */
 export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError }: UnsplashOptions): PhotoService {
   const allowance = createPhotoAllowance(clock)
 
@@ -55,7 +56,7 @@ export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError
       const found = decode(answer.body)
       if (found === undefined) return undefined
       const chosen = found.links.download_location
-      // The credit is owed whether or not the service hears of it.
+      // The photo is shown with its credit whether or not this call succeeds.
       if (chosen !== undefined && sameHost(chosen, baseUrl))
         get(new URL(chosen)).catch((error: unknown) => onError(error, 'telling the photo service'))
       return photoOf(found)
@@ -76,7 +77,7 @@ function photoOf({ width, height, urls, links, user }: Found): Photo {
   }
 }
 
-/** The first photo of the answer, if it has all that is needed to show it; nothing but https goes into a page. */
+/** The first photo of the response, if it has everything needed to show it; only https links go into a page. */
 function decode(body: Buffer): Found | undefined {
   const { results } = JSON.parse(body.toString()) as { results?: Found[] }
   const found = results?.[0]
@@ -87,7 +88,7 @@ function decode(body: Buffer): Found | undefined {
     typeof found.user?.name === 'string' &&
     found.width > 0 &&
     found.height > 0
-  if (!whole) throw new Error('the photo service sent a photo that lacks something')
+  if (!whole) throw new Error('the photo service sent an incomplete photo')
   return found
 }
 
@@ -95,7 +96,7 @@ function isHttps(text: unknown): boolean {
   return typeof text === 'string' && URL.parse(text)?.protocol === 'https:'
 }
 
-/** The key goes to the service and to nobody whom its answer names. */
+/** The key goes to the service only, never to another host that its response names. */
 function sameHost(link: string, baseUrl: URL): boolean {
   return URL.parse(link)?.origin === baseUrl.origin
 }

@@ -5,14 +5,14 @@ import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 
 export interface AnalyticsSpan {
   readonly period: RollUpPeriod
-  /** Epoch milliseconds: from then on, before then. */
+  /** Epoch milliseconds, half-open: from `fromMs`, before `toMs`. */
   readonly fromMs: number
   readonly toMs: number
 }
 
 export interface Sums {
   readonly events: number
-  /** The sum over the hours or days: who came on two days counts twice. */
+  /** Summed over hours or days: a visitor on two days counts twice. */
   readonly visitors: number
   readonly valueSum: number | null
 }
@@ -38,12 +38,13 @@ export interface AnalyticsAdminStore {
     type: string,
     perDimension: number,
   ): Promise<readonly (Sums & { readonly dimension: string; readonly key: string })[]>
-  /** By name of the vital sign; p75: the mean of the hours' or days' 75th percentiles, weighted by their events. */
+  /** By name of the web vital; p75: the mean of the hours' or days' 75th percentiles, weighted by their events. */
   vitals(span: AnalyticsSpan): Promise<readonly { readonly name: string; readonly events: number; readonly p75: number | null }[]>
   /** The roll-ups themselves, of one type of event or all. */
   list(span: AnalyticsSpan, type: string | undefined): Listing<RollUpRow, 'startsAt'>
 }
 
+/** Reads the roll-ups for the back office. */
 export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>): AnalyticsAdminStore {
   const sums = sql`sum(events)::int8 as events, sum(visitors)::int8 as visitors, sum(value_sum) as "valueSum"`
 
@@ -100,7 +101,7 @@ export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>): Analytic
   }
 }
 
-/** What tells the roll-ups of an hour or day apart; keys are too long for a cursor. */
+/** Identifies a roll-up within its hour or day; keys are too long for a cursor. */
 const ID = sql`md5(jsonb_build_array(type, name, dimension, key)::text)`
 
 function within({ period, fromMs, toMs }: AnalyticsSpan) {

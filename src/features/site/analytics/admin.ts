@@ -15,7 +15,7 @@ import { DAY_MS } from '../../../time.ts'
 
 const MAX_TOP = 10
 const DEFAULT_SPAN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS }
-/** A series has at most so many points for each type of event. */
+/** Bounds the points of a series for each type of event. */
 const MAX_SPAN_MS = { hour: 32 * DAY_MS, day: 400 * DAY_MS }
 
 const NullableNumber = (description: string) => nullable(Type.Number(), description)

@@ -13,16 +13,16 @@ export const Beacon = Type.Union(
   { description: 'One event, or up to 50' },
 )
 
-/** The events of a beacon by their form alone. */
+/** The well-formed events of a beacon. */
 export interface ReadBeacon {
   readonly events: readonly AnalyticsEvent[]
-  /** How many there were, right or wrong. */
+  /** The number of events sent, valid or not. */
   readonly sent: number
 }
 
 /**
- * Reads a body. A list may have wrong entries, which are left out; a single event must be right. `check` throws AppError
- * invalid_request for what is no event.
+ * Parses a body. Invalid entries of a list are left out; a single event must be valid. `check` throws AppError invalid_request for anything
+ * that is not an event.
  * @throws AppError invalid_request
  */
 export function readBeacon(body: unknown, check: (event: unknown) => asserts event is AnalyticsEvent): ReadBeacon {

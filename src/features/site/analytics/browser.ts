@@ -1,13 +1,13 @@
 export type DeviceClass = 'mobile' | 'tablet' | 'desktop'
 
-/** All that is kept of a user agent. */
+/** All that is stored of a user agent. */
 export interface Browser {
   readonly device: DeviceClass
-  /** Family: the brands of one engine that matter, `other` for the rest. */
+  /** Browser family: the brands that matter, `other` for the rest. */
   readonly family: string
 }
 
-/** Tried in this order: most user agents name several. */
+/** Matched in this order: most user agents name several brands. */
 const FAMILIES: readonly (readonly [family: string, pattern: RegExp])[] = [
   ['edge', /\bEdg(?:e|A|iOS)?\//],
   ['opera', /\bOPR\/|\bOpera\b/],
@@ -17,12 +17,13 @@ const FAMILIES: readonly (readonly [family: string, pattern: RegExp])[] = [
   ['safari', /\bSafari\//],
 ]
 
+/** Reduces a user agent to device class and browser family. */
 export function browserOf(userAgent: string): Browser {
   const family = FAMILIES.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other'
   return { device: deviceOf(userAgent), family }
 }
 
-/** Android tablets are those without `Mobile`; an iPad that says it is a Mac counts as a desktop. */
+/** Android tablets lack `Mobile`; an iPad that claims to be a Mac counts as a desktop. */
 function deviceOf(userAgent: string): DeviceClass {
   if (/\b(?:iPad|Tablet)\b/.test(userAgent) || (/\bAndroid\b/.test(userAgent) && !/\bMobile\b/.test(userAgent))) return 'tablet'
   return /\b(?:Mobi|Mobile|iPhone|iPod)\b/.test(userAgent) ? 'mobile' : 'desktop'

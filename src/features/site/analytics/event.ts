@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 export const EVENT_TYPES = ['pageview', 'engagement', 'scroll', 'ad_view', 'vitals'] as const
 
-/** One event as pages send it. */
+/** One event in the form that pages send. */
 export const AnalyticsEvent = Type.Object(
   {
     type: Type.Enum([...EVENT_TYPES], { description: 'Event type' }),
@@ -30,16 +30,16 @@ export const AnalyticsEvent = Type.Object(
 )
 export type AnalyticsEvent = Static<typeof AnalyticsEvent>
 
-/** Paths of the site are well below; what anybody can send fills the disk. */
+/** The site's own paths are far shorter; anybody can send events, and they fill the disk. */
 const MAX_PATH_LENGTH = 256
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
-/** A page of a place ends in its coordinates, which may be a visitor's own position: they are kept as their grid cell. */
+/** A place page's path ends in coordinates, possibly the visitor's own position: only their grid cell is stored. */
 const PLACE_PAGE = /^(\/weather\/.*?)(-?\d{1,3}\.\d+),(-?\d{1,3}\.\d+)$/
 const TOKEN_PAGE = /^\/(invite|reset-password)\/.*/
 
 /**
- * The path as it is kept: without query and fragment, and without what is personal in it (tokens of mailed links, ids). Null when it is
- * too long.
+ * The path in its stored form: without query and fragment, and without personal parts (tokens of mailed links, ids). Null when it is too
+ * long.
  */
 export function keptPath(path: string): string | null {
   const [page = ''] = path.split(/[?#]/, 1)
@@ -50,7 +50,7 @@ export function keptPath(path: string): string | null {
   return kept.length > MAX_PATH_LENGTH ? null : kept
 }
 
-/** The host that a visitor came from; null for none, for our own, and for what is no web address. */
+/** The referring host; null for none, for our own, and for a referrer that is not a web address. */
 export function referrerHost(referrer: string | undefined, ownHosts: readonly string[]): string | null {
   const url = referrer === undefined ? null : URL.parse(referrer)
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname.length > 253) return null

@@ -7,7 +7,7 @@ import { type AnalyticsService, createAnalyticsService } from './service.ts'
 import { createAnalyticsStore } from './store.ts'
 import type { AnalyticsTables } from './tables.ts'
 
-/** Page views, without knowing who looked. */
+/** Counts page views without identifying visitors. */
 export function openAnalytics(foundation: Foundation<AnalyticsTables>) {
   const { config, db, clock, settings, limiter, onError } = foundation
   const analytics: AnalyticsService = createAnalyticsService({

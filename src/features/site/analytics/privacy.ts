@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isbot } from 'isbot'
 
 /**
- * Whether nothing is kept of a sender: it asks not to be counted (Global Privacy Control, Do Not Track), or it is no person. No
- * browser comes without a user agent.
+ * Whether a sender's events are discarded: it opts out (Global Privacy Control, Do Not Track), or it is not a person. Every browser sends a
+ * user agent.
  */
 export function isNotCounted(headers: IncomingHttpHeaders): boolean {
   const userAgent = headers['user-agent'] ?? ''
@@ -11,8 +11,8 @@ export function isNotCounted(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Whether the page that sends may send here: our own, or one of CORS_ORIGINS. A beacon without an Origin comes from no page. Proxies may
- * rewrite Host, so the public URL and the browser's own word (Sec-Fetch-Site) count as well.
+ * Whether the sending page's origin is allowed: our own, or one of CORS_ORIGINS. A beacon without an Origin does not come from a page.
+ * Proxies may rewrite Host, so the public URL and the browser's own statement (Sec-Fetch-Site) count as well.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicOrigin: string | null, corsOrigins: readonly string[]): boolean {
   const { origin, host } = headers

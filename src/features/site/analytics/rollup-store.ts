@@ -2,17 +2,17 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { startOf } from './days.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 
-/** Until the events of a period that has ended are certainly written. */
+/** After this long, all events of a period are certainly written. */
 const SETTLING_MS = 5 * 60_000
-/** Keys of one dimension, and names of one type, that a period tells apart; anybody can make up more. */
+/** Limit for the keys of one dimension, and the names of one type, within a period; anybody can invent more. */
 const MAX_KEYS = 500
 const MAX_NAMES = 50
-/** A day of many events takes longer than a request may. */
+/** A day with many events takes longer than a request may. */
 const TIMEOUT_MS = 120_000
 
 /**
- * Sums up every hour or day that is not final. One node does it at a time; doing it again changes nothing, so a crash in the middle
- * harms nothing. Returns false when another node is at it, or was less than `everyMs` ago.
+ * Rolls up every hour or day that is not final. One node does it at a time. Idempotent, so a crash halfway is harmless. Returns false when
+ * another node is doing it, or did less than `everyMs` ago.
  */
 export async function rollUp(db: Kysely<AnalyticsTables>, period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -30,7 +30,7 @@ export async function rollUp(db: Kysely<AnalyticsTables>, period: RollUpPeriod, 
   })
 }
 
-/** The period's progress, locked; undefined while another node has it. At first nothing is older than this day. */
+/** The period's progress row, locked; undefined while another node holds it. On the first run nothing is older than this day. */
 async function takeProgress(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, nowMs: number) {
   await trx
     .insertInto('analytics_progress')

@@ -16,18 +16,18 @@ import type { AnalyticsService } from './service.ts'
 export interface AnalyticsRoutes {
   readonly analytics: AnalyticsService
   readonly limiter: RateLimiter
-  /** Origin that the site is known by; null while unknown. */
+  /** The site's public origin; null if unknown. */
   readonly publicOrigin: string | null
   readonly corsOrigins: readonly string[]
 }
 
-/** What browsers let a beacon carry. */
+/** The browsers' own limit for a beacon. */
 const MAX_BODY_BYTES = 64 * 1024
 
 /** POST /api/analytics/collect */
 export function registerAnalytics(app: HttpServer, options: AnalyticsRoutes): void {
   void app.register((scope: HttpServer, _, done) => {
-    // navigator.sendBeacon sends a string as text/plain; it is accepted on this route only.
+    // navigator.sendBeacon sends a string as text/plain; only this route accepts it.
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
     addCollect(scope, options)
     done()
@@ -39,7 +39,7 @@ function addCollect(scope: HttpServer, { analytics, limiter, publicOrigin, corsO
     '/api/analytics/collect',
     {
       bodyLimit: MAX_BODY_BYTES,
-      // Each event is checked by itself: a list may have wrong entries.
+      // Each event is validated separately: a list may contain invalid entries.
       attachValidation: true,
       schema: {
         operationId: 'collectAnalytics',

@@ -10,20 +10,20 @@ import { createVisitors } from './visitors.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { ReportError } from '../../../errors.ts'
 
-/** What is known of whoever sends events while they are taken; none of it is kept as it is. */
+/** What is known of a sender while its events are accepted; none of it is stored as is. */
 export interface Sender {
   readonly ip: string
   readonly userAgent: string
-  /** Hosts that are the site itself. */
+  /** Hosts of the site itself. */
   readonly ownHosts: readonly string[]
 }
 
 export interface AnalyticsService {
-  /** Takes events that have the right form; they are written within a second. Returns how many were taken. */
+  /** Accepts well-formed events; they are written within a second. Resolves to the number accepted. */
   collect(events: readonly AnalyticsEvent[], sender: Sender): Promise<number>
-  /** What a minute's job does: throws past keys away, keeps partitions at both ends, sums up. */
+  /** The minutely job: deletes past keys, creates and drops partitions, rolls up. */
   maintain(): Promise<void>
-  /** Writes what is queued now. */
+  /** Writes the queue now. */
   drain(): Promise<void>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface AnalyticsService {
 export interface AnalyticsOptions {
   readonly store: AnalyticsStore
   readonly clock: Clock
-  /** What one process takes in a day (UTC): the disk is finite. */
+  /** What one process accepts in a UTC day: the disk is finite. */
   readonly eventsPerDay: () => number
   readonly onError: ReportError
 }
@@ -39,18 +39,19 @@ export interface AnalyticsOptions {
 const WRITE_EVERY_MS = 1_000
 const MAX_QUEUED = 20_000
 const MAX_BATCH = 500
-/** One address takes at most this share of a day's events: anybody can send them, and no one is to keep others from being counted. */
+/** One address's maximum share of a day's events: anybody can send them, and nobody may crowd out the others. */
 const CLIENT_SHARE = 0.01
 const MIN_CLIENT_EVENTS = 100
 const DAY_SECONDS = 86_400
-/** Single events are needed until their day is summed up for good. */
+/** Raw events are needed until their day's roll-up is final. */
 const EVENTS_KEPT_DAYS = 1
-/** Days of many events take seconds to sum up: it may take this part of the time. */
+/** Rolling up days with many events takes seconds; this bounds its share of the time. */
 const MAX_SHARE_OF_TIME = 0.05
-/** Below the minute between two calls of `maintain`, which are never exactly a minute apart. */
+/** Just below the minute between calls of `maintain`, which varies slightly. */
 const ROLL_UP_EVERY_MS = 50_000
 const ROLL_UPS_KEPT_DAYS = { hour: 90, day: 400 } as const
 
+/** Analytics with write-behind; events beyond a limit are dropped. */
 export function createAnalyticsService({ store, clock, eventsPerDay, onError }: AnalyticsOptions): AnalyticsService {
   const visitors = createVisitors(store, clock)
   const taken = { day: '', events: 0 }
@@ -61,7 +62,7 @@ export function createAnalyticsService({ store, clock, eventsPerDay, onError }: 
     maxQueued: MAX_QUEUED,
     maxBatch: MAX_BATCH,
     async write(events) {
-      // What comes after the events of its day are gone would make the day be summed up again from itself alone.
+      // A late event whose day's other events are already deleted would make the day be rolled up again from itself alone.
       const from = startOf('day', clock.now() - EVENTS_KEPT_DAYS * DAY_MS)
       const inTime = events.filter(({ at }) => at >= from)
       if (inTime.length > 0) await store.insertEvents(inTime)
@@ -107,7 +108,7 @@ export function createAnalyticsService({ store, clock, eventsPerDay, onError }: 
       await visitors.forgetPast()
       await store.ensureDay(now + DAY_MS)
       for (const period of ['hour', 'day'] as const) await rollUp(period, now)
-      // Only what is summed up: the service may have been away, or the summing up have failed, for longer than events are kept.
+      // Only days that are rolled up: downtime or failing roll-ups may outlast the retention of events.
       await store.dropDaysBefore(Math.min(now - EVENTS_KEPT_DAYS * DAY_MS, await store.summedUpTo()))
     },
 

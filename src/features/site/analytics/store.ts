@@ -5,7 +5,7 @@ import { rollUp } from './rollup-store.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
 
-/** An event as it is kept; `at` is epoch milliseconds. */
+/** An event in its stored form; `at` is epoch milliseconds. */
 export interface StoredEvent {
   readonly at: number
   readonly visitor: Buffer
@@ -20,24 +20,25 @@ export interface StoredEvent {
 }
 
 export interface AnalyticsStore {
-  /** The salt of a day, made by whichever node asks first. */
+  /** The salt of a day, created by the first node that asks. */
   findOrInsertSalt(day: string): Promise<Buffer>
   deleteSaltsBefore(day: string): Promise<void>
   insertEvents(events: readonly StoredEvent[]): Promise<void>
-  /** Makes the partition of a day where it is missing. */
+  /** Creates the partition of a day if it is missing. */
   ensureDay(epochMs: number): Promise<void>
   /** Drops the partitions of days that ended by the instant; returns how many. */
   dropDaysBefore(epochMs: number): Promise<number>
-  /** Sums up what is not final yet, unless another node does or did so less than `everyMs` ago. True when it was done here. */
+  /** Rolls up what is not final yet, unless another node is doing so or did less than `everyMs` ago. True when it was done here. */
   rollUp(period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean>
-  /** Until when both roll-ups are final, epoch milliseconds; 0 before the first. */
+  /** The time up to which both roll-ups are final, epoch milliseconds; 0 before the first. */
   summedUpTo(): Promise<number>
   deleteRollUpsBefore(period: RollUpPeriod, epochMs: number): Promise<void>
 }
 
-/** Of all nodes' statements that make or drop partitions; any number that nobody else uses. */
+/** Serialises all nodes' statements that create or drop partitions; an arbitrary number that nothing else uses. */
 const PARTITION_LOCK = 5_127_734_101
 
+/** Analytics in PostgreSQL: events in daily partitions, and their roll-ups. */
 export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStore {
   const ensured = new Set<string>()
 
@@ -107,12 +108,12 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStor
   }
 }
 
-/** The names sort as the days do. */
+/** The names sort chronologically. */
 function partitionOf(day: string): string {
   return `analytics_event_${day.replaceAll('-', '_')}`
 }
 
-/** Events that come late (the database was away) make their hour and day be summed up again. */
+/** Late events (the database was down) reopen the roll-ups of their hour and day. */
 async function reopen(trx: Transaction<AnalyticsTables>, oldestMs: number): Promise<void> {
   await sql`
     update analytics_progress

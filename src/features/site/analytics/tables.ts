@@ -1,6 +1,6 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 
-/** What a roll-up sums over. */
+/** The period of a roll-up. */
 export type RollUpPeriod = 'hour' | 'day'
 
 export const analyticsTables = defineTables({

@@ -5,19 +5,20 @@ import { dayOf } from './days.ts'
 import type { AnalyticsStore } from './store.ts'
 
 /**
- * Tells visitors apart within a day without knowing them: a hash of address and user agent under a key that all nodes share and
- * that is thrown away when its day (UTC) is over. After that nobody, we included, can say whose a hash was, or that two days' hashes
- * are one visitor's.
+ * Distinguishes visitors within a day without identifying them: a hash of address and user agent under a key that all nodes share and that
+ * is deleted when its day (UTC) is over. After that nobody, including us, can tell whose a hash was, or that two days' hashes belong to one
+ * visitor.
  */
 export interface Visitors {
   hash(ip: string, userAgent: string): Promise<Buffer>
-  /** Throws away the keys of past days, here and in the database. */
+  /** Deletes the keys of past days, in memory and in the database. */
   forgetPast(): Promise<void>
 }
 
-/** Enough to count with, too little to be an identity. */
+/** Enough to count, too little to identify. */
 const HASH_BYTES = 8
 
+/** Visitor hashes under daily salts from the store. */
 export function createVisitors(store: AnalyticsStore, clock: Clock): Visitors {
   let current: { readonly day: string; readonly salt: Promise<Buffer> } | undefined
 

@@ -5,7 +5,7 @@ import { ERROR_CODES_KEY, ERROR_TITLE, ErrorBody } from '../../../platform/http/
 
 export interface ApiDescription {
   readonly version: string
-  /** Base URL of the service; null: the one that the document was read from. */
+  /** Base URL of the service; null: the one that the document was fetched from. */
   readonly publicUrl: string | null
 }
 
@@ -13,7 +13,7 @@ type Document = Record<string, unknown>
 
 const ERROR_REF = { $ref: '#/components/schemas/Error' }
 
-/** Begins the OpenAPI 3.1 document. Routes that are added afterwards are in it, unless their schema says `hide`. */
+/** Begins the OpenAPI 3.1 document. Routes added afterwards are in it, unless their schema says `hide`. */
 export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDescription): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -39,7 +39,7 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
   })
 }
 
-/** Names the error body once instead of repeating it with each status of each route. */
+/** Defines the error body once instead of repeating it for each status of each route. */
 function withSharedErrors(document: Document): Document {
   const components = (document['components'] ?? {}) as Document
   const schemas = (components['schemas'] ?? {}) as Document

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../errors.ts'
 import { describeErrors, ERROR_CODES_KEY } from '../../../platform/http/schemas.ts'
 
-/** What of an OpenAPI document is looked at here. */
+/** The parts of an OpenAPI document that are read here. */
 type Node = Record<string, unknown>
 
 interface Answer {
@@ -17,7 +17,7 @@ const HEADERS = {
 }
 const HEADER_NAMES = { Allow: 'Allow', RetryAfter: 'Retry-After' } as const
 
-/** What the HTTP layer answers by itself, before it is known what a request is for: the same on every operation. */
+/** What the HTTP layer can answer before routing: the same on every operation. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   400: { name: 'MalformedRequest', code: 'invalid_request', meaning: 'request line, address, headers or body are malformed' },
   405: { name: 'MethodNotAllowed', code: 'invalid_request', meaning: 'method not allowed for this path', headers: ['Allow'] },
@@ -33,7 +33,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' }
 const HTML = { schema: { type: 'string', description: 'The same as text' } }
 
-/** Adds to every operation what the HTTP layer can answer, and says of each whether it needs credentials. */
+/** Adds the HTTP layer's answers to every operation, and states for each whether it needs credentials. */
 export function withHttpAnswers(document: Node): Node {
   const used = new Set<string>()
   const paths = Object.fromEntries(
@@ -47,12 +47,12 @@ export function withHttpAnswers(document: Node): Node {
   return { ...document, paths, components: { ...(document['components'] as Node), headers: HEADERS, responses } }
 }
 
-/** `used` gathers the names of the shared answers that are referred to. */
+/** `used` collects the names of the shared answers that are referenced. */
 function withAnswers(operation: Node, used: Set<string>): Node {
   const responses = { ...(operation['responses'] as Record<string, Node>) }
   const hasPages = Object.entries(responses).some(([status, { content }]) => status < '300' && 'text/html' in ((content ?? {}) as Node))
   for (const [status, answer] of Object.entries(ANSWERS)) {
-    // Where it is 502, it is so of being overloaded as well.
+    // If `service_unavailable` is a 502 here, overload is a 502 as well.
     if (status === '503' && 'service_unavailable' in ((responses['502']?.[ERROR_CODES_KEY] ?? {}) as Node)) continue
     if (responses[status] !== undefined) continue
     if (!hasPages) used.add(answer.name)

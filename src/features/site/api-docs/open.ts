@@ -3,11 +3,11 @@ import { VERSION } from '../../../version.ts'
 import { describeApi } from './document.ts'
 import { registerApiDocs } from './routes.ts'
 
-/** The API's own description, and the pages that show it. `describe` goes before all routes. */
+/** The API's description, and the pages that show it. `describe` goes before all routes. */
 export function openApiDocs({ config }: Foundation) {
   const { PUBLIC_URL: url } = config
   return {
-    // Without a public address of its own the document speaks of wherever it was read from.
+    // Without a configured public URL the document names no server but the one it was fetched from.
     describe: (app: Parameters<typeof describeApi>[0]) =>
       describeApi(app, { version: VERSION, publicUrl: url === null || url.hostname === 'localhost' ? null : url.origin }),
     routes: registerApiDocs,

@@ -9,7 +9,7 @@ interface KeptDocument {
   readonly etag: string
 }
 
-/** GET /api/openapi.json, which the page at /api/docs is made of. Call it after describeApi. */
+/** GET /api/openapi.json, the source of the page at /api/docs. Call it after describeApi. */
 export function registerApiDocs(app: HttpServer): void {
   let kept: KeptDocument | undefined
 

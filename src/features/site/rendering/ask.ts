@@ -3,14 +3,14 @@ import { type VisitScope, visitScope } from '../../../platform/http/visit-scope.
 import { EDGE_HEADERS } from '../../weather/places/index.ts'
 import type { ApiReply, Visit } from './visit.ts'
 
-/** What proxies say of the visitor. The API is told by whom, and believes it as far as it would have believed them itself. */
+/** What proxies say about the visitor. The API gets their address too, and trusts them as it would on a direct request. */
 const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', ...EDGE_HEADERS]
-/** What the API may know of the visitor besides the address. */
+/** What the API may learn of the visitor besides the address. */
 const PASSED_ON = ['cookie', 'user-agent', 'accept-language', 'origin', 'sec-fetch-site', 'host', 'dnt', 'sec-gpc', ...OF_PROXIES]
 
 /**
- * The API for one visit, asked through the whole of its HTTP layer but without a socket: a page cannot do what its visitor could not, and
- * the address that limits and budgets count is the visitor's.
+ * The API for one visit, through its whole HTTP layer but without a socket: a page can do nothing that its visitor could not, and limits
+ * and budgets count the visitor's address.
  */
 export function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, isBot: boolean): Visit['ask'] {
   const scope: VisitScope = { isBot, counted: new Map() }

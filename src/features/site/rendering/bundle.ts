@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Visit } from './visit.ts'
 
-/** What `npm run build` makes of `web/`. */
+/** The output of `npm run build` for `web/`. */
 export interface SiteBundle {
-  /** Folder of the files that browsers load. */
+  /** Folder of the static files for browsers. */
   readonly filesDir: string
   /** Answers a request for a page. */
   respond(request: Request, visit: Visit): Promise<Response>
-  /** While the pages are worked on: serves their sources; calls `next` for what is none. */
+  /** In development: serves the pages' sources; calls `next` for any other path. */
   readonly sources?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
@@ -19,7 +19,7 @@ interface ServerModule {
 
 const BUILD = new URL('../../../../web/build/', import.meta.url)
 
-/** The built pages; undefined where they have not been built. The renderer is loaded when the first page is asked for. */
+/** The built pages; undefined before the build. The renderer is loaded with the first request for a page. */
 export function findBundle(): SiteBundle | undefined {
   const server = new URL('server/index.js', BUILD)
   if (!existsSync(server)) return undefined

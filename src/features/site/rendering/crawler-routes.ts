@@ -13,7 +13,7 @@ export interface CrawlerRoutes {
   readonly pages: Pick<Pages, 'listIndexable'>
 }
 
-/** Of a town whose page search engines are told of: there are some 49,000. */
+/** Minimum population of a town in the sitemap: there are some 49,000 of them. */
 const LISTED_POPULATION = 5_000
 
 const PLACES_FILE = /^places-([1-9]\d{0,2})\.xml$/
@@ -21,7 +21,7 @@ const XML = 'application/xml; charset=utf-8'
 const DAY = publicCacheControl({ maxAgeSeconds: 86_400 })
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
 
-/** /robots.txt, /sitemap.xml and its files: what is there to be found. Only places of the bundled gazetteer are listed. */
+/** /robots.txt, /sitemap.xml and its files. Only places of the bundled gazetteer are listed. */
 export function registerCrawlerRoutes(app: HttpServer, { gazetteer, pages }: CrawlerRoutes): void {
   let listing: Promise<TownList> | undefined
   const towns = (): Promise<TownList> => {
@@ -54,10 +54,10 @@ export function registerCrawlerRoutes(app: HttpServer, { gazetteer, pages }: Cra
   })
 }
 
-/** `identity` is what tells one version from another; the file is only made for who has it not. */
+/** `identity` identifies a version; the file is only generated when the client does not have that version. */
 function sendXml(request: FastifyRequest, reply: FastifyReply, identity: string, make: () => string | Iterable<string>): FastifyReply {
   const etag = weakEtag(identity)
-  // Sitemaps are for crawlers, not for their lists.
+  // Crawlers should read sitemaps, not index them.
   reply.header('etag', etag).header('x-robots-tag', 'noindex')
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const file = make()

@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 }
 
-/** Tells somebody in a browser, in their language, why there is no page; needs neither the renderer nor the database. */
+/** Tells a browser's user, in their language, why there is no page. Needs neither the renderer nor the database. */
 export function createFailurePage(siteName: () => string) {
   return (request: FastifyRequest, reply: FastifyReply, { status, code }: Failure): FastifyReply => {
     const tags = acceptedLanguages(request.headers['accept-language']).map((tag) => tag.split('-')[0]?.toLowerCase() ?? '')

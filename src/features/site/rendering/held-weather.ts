@@ -3,7 +3,7 @@ import { cellOf } from '../../../domain/cell.ts'
 import { conditionIcon } from '../../../domain/condition-icon.ts'
 import type { Visit } from './visit.ts'
 
-/** Looks into the cache for pages that show many places at once: pictures of the weather are worth no call. */
+/** Reads the cache only, for pages that show many places at once: their weather pictures are not worth a paid call. */
 export function createHeldWeather(gateway: Pick<Gateway, 'peekCells'>): Visit['heldWeather'] {
   return async (places) => {
     const cells = places.map(({ lat, lon }) => cellOf(lat, lon))

@@ -3,31 +3,31 @@ import { acceptedLanguages } from '../../../platform/http/accept-language.ts'
 import { PAGE_LANGUAGES } from '../texts/index.ts'
 import type { Visit } from './visit.ts'
 
-/** A page as it was rendered for whoever came first. */
+/** A page as it was rendered for the first visitor. */
 interface KeptPage {
   readonly status: number
   readonly headers: Headers
-  /** Cut where the nonce stands: each copy that is sent has its own. */
+  /** Split at the nonce: each copy is sent with its own. */
   readonly parts: readonly string[]
 }
 
-/** What they show besides (limits, names of texts) may be as old as this. */
+/** Maximum age of the pages, and so of their other contents (limits, names of texts). */
 const KEPT_MS = 60_000
-/** Paths times languages times themes, and some more. */
+/** Paths times languages times themes, and some spare. */
 const MAX_PAGES = 200
 const MAX_BYTES = 32_000_000
 
 type Respond = (request: Request) => Promise<Response>
 
 /**
- * Keeps pages that are the same for everybody who reads one language in one theme; rendering one of the API's documentation takes some thirty
- * milliseconds of the event loop. Answers the page of `request`, made by `respond` when it was not asked for within the last minute.
+ * Caches pages that are the same for every reader of one language and theme; rendering a page of the API documentation blocks the event
+ * loop for some thirty milliseconds. Answers the page of `request`, calling `respond` when it was not rendered within the last minute.
  */
 export function createKeptPages(): (request: Request, visit: Pick<Visit, 'nonce' | 'isBot'>, respond: Respond) => Promise<Response> {
   const pages = createMemoryCache<string, KeptPage>(
     'pages',
     MAX_BYTES,
-    // At two bytes for each character.
+    // Two bytes per character.
     ({ parts }) => parts.reduce((sum, { length }) => sum + length * 2, 2),
     {
       max: MAX_PAGES,
@@ -53,7 +53,7 @@ export function createKeptPages(): (request: Request, visit: Pick<Visit, 'nonce'
   }
 }
 
-/** The request with nothing of the visitor but language and theme, of which there are few. */
+/** The request reduced to language and theme, of which there are few combinations. */
 function forAnybody(request: Request): Request {
   const url = new URL(request.url)
   const chosen = chosenIn(request.headers.get('cookie') ?? '')

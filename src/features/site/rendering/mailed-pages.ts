@@ -4,15 +4,15 @@ import { sendPage } from '../../../platform/http/page.ts'
 import type { Render, RendererOptions } from './renderer.ts'
 import type { MailedPage } from './visit.ts'
 
-/** Sends a page behind a link of a mail. Status and the rest of the headers are the caller's. */
+/** Sends a page behind a mailed link. Status and the other headers are the caller's. */
 export type ShowMailedPage = (request: FastifyRequest, reply: FastifyReply, page: MailedPage) => Promise<FastifyReply>
 
-/** Where the renderer finds such pages. Nobody comes here by this address, so nothing in a page can give away the link's. */
+/** The renderer's route for such pages. No visitor uses this address, so a page cannot leak its link's address. */
 const ROUTE = '/mailed'
 
 /**
- * Renders the pages behind links of mails as pages of the site, or plainly: where pages have not been built, where rendering fails, and for
- * whoever is answered that the service is busy.
+ * Renders the pages behind mailed links as pages of the site, or as plain HTML: before the build, when rendering fails, and for visitors
+ * who are told that the service is busy.
  */
 export function createMailedPages({ bundle, siteName, onError }: RendererOptions, render: Render): ShowMailedPage {
   return async (request, reply, page) => {
@@ -26,14 +26,14 @@ export function createMailedPages({ bundle, siteName, onError }: RendererOptions
         return response
       })
     } catch (error) {
-      // What the link is for has been done: its reader is told so.
+      // The link's action has been carried out: its reader has to be told.
       if (!reply.raw.destroyed) onError(error, 'rendering the page behind a link of a mail')
       return sendPlain(reply, page, siteName())
     }
   }
 }
 
-/** The text and the one form. */
+/** A plain page with the text and its one form. */
 function sendPlain(reply: FastifyReply, { lang, direction, title, note, text, list, form, links }: MailedPage, siteName: string) {
   const lines = [...(note === null ? [] : [note.text, ...note.list]), text, ...list]
   const body = html`${lines.map((line) => html`<p>${line}</p>`)}

@@ -1,4 +1,4 @@
-/** What browsers want to know to install the site. */
+/** The web app manifest, which browsers need to install the site. */
 export function manifestOf(siteName: string) {
   return {
     id: '/',

@@ -14,11 +14,14 @@ export interface RenderingNeeds extends Pick<Visit, 'primarySource' | 'tileSourc
   readonly gateway: Gateway
   readonly gazetteer: Gazetteer
   readonly pages: Pages
-  /** The pages as they were built, where it is not to look for them itself; null: there are none. */
+  /** The built pages; undefined: looked for on disk; null: none. */
   readonly bundle?: SiteBundle | null | undefined
 }
 
-/** The site's and the back office's pages, and what crawlers read. They answer whatever no other route does: the last of all features. */
+/**
+ * The pages of site and back office, and the files for crawlers. Catches every path without another route, so it comes last of all
+ * features.
+ */
 export function openRendering(
   foundation: Foundation,
   { gateway, gazetteer, pages, bundle: built = findBundle(), ...sources }: RenderingNeeds,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * An empty page that stands in a frame of the back office and shows the HTML that it is sent: mails and texts as they really look, with the
- * styles in them, which the policy of our own pages forbids and a frame's `srcdoc` would inherit.
+ * An empty page for a frame of the back office that shows the HTML it receives: mails and texts as they really look, with their inline
+ * styles, which the policy of our own pages forbids and a frame's `srcdoc` would inherit.
  */
 const SCRIPT = `
 addEventListener('message', ({ source, data }) => {
@@ -21,7 +21,7 @@ export const PREVIEW_PATH = '/admin/preview-frame'
 
 export const PREVIEW_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><script>${SCRIPT}</script></head><body></body></html>`
 
-/** What is shown runs nothing, reaches nothing, and is of no origin: it could do nothing even if it were not cleaned. */
+/** The content runs no scripts, loads nothing, and has an opaque origin: it would be harmless even without sanitising. */
 export const PREVIEW_CSP = [
   'sandbox allow-scripts',
   "default-src 'none'",

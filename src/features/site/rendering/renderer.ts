@@ -19,15 +19,16 @@ export interface RendererOptions {
   readonly onError: ReportError
 }
 
-/** Made for one visitor, and looked at again whenever it is shown; a browser may keep it to go back to. */
+/** Made for one visitor, and revalidated before each use; a browser may keep it for going back. */
 export const OWN_PAGE = 'private, no-cache'
 
-/** Answers one visit; the signal says that the visitor has left. Status and caching of the reply are its own business. */
+/** Answers one visit; the signal aborts when the visitor has left. Status and caching of the reply are decided by the response. */
 type Respond = (visit: Visit, signal: AbortSignal) => Promise<Response>
 
-/** Makes a visit of a request, has it answered, and sends that under the policy of pages. */
+/** Builds a visit from a request, has it answered, and sends the response under the policy of pages. */
 export type Render = (request: FastifyRequest, reply: FastifyReply, mailed: MailedPage | null, respond: Respond) => Promise<FastifyReply>
 
+/** Renders pages with the bundle, and failure pages without it. */
 export function createRenderer(options: RendererOptions): Render {
   const { bundle, siteName, showDemoCities, heldWeather, primarySource, tileSource, clock, onError } = options
   return async (request, reply, mailed, respond) => {
@@ -61,7 +62,7 @@ export function createRenderer(options: RendererOptions): Render {
       failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
     }
     const response = await respond(visit, left.signal)
-    // While pages are worked on, the builder puts styles and scripts of its own into them.
+    // In development the build tool injects its own styles and scripts.
     if (bundle?.sources !== undefined) reply.removeHeader('content-security-policy')
     else if (response.headers.get('content-type')?.startsWith('text/html') === true)
       reply.header('content-security-policy', policyOf(nonce))
@@ -69,7 +70,7 @@ export function createRenderer(options: RendererOptions): Render {
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
     if (isEarly && response.body !== null) return sendAsMade(request, reply, response.body, onError)
     const body = Buffer.from(await response.arrayBuffer())
-    // A redirect has none, and no type either.
+    // A redirect has no body, and so no type.
     return reply.send(body.length === 0 ? undefined : body)
   }
 }

@@ -24,18 +24,18 @@ export interface SiteRoutes {
   readonly limiter: RateLimiter
 }
 
-/** Of the service worker, which fetches what it keeps. */
+/** Policy of the service worker, which fetches the pages that it caches. */
 const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
-/** A form of a page; what is sent to the API itself has its own bound. */
+/** For forms of pages; requests to the API itself have their own limit. */
 const FORM_LIMIT = 128 * 1024
-/** Their names change with what is in them. */
+/** Their names change with their contents. */
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** The same for everybody; the data of a page has a form of its own. */
+/** Pages that are the same for everybody; a page's data requests have a different form. */
 const KEPT_PAGES = /^\/api\/docs(?:\/[^/?.]*)?(?:\?|$)/
-/** Whoever has their address may do what the link is for. */
+/** Pages whose address alone authorises the link's action. */
 const TOKEN_PAGES = /^\/(?:invite|reset-password)\//
-/** Where a browser finds sources, while they are worked on. */
+/** Paths of sources, in development. */
 const SOURCE_PATHS = ['/@*', '/app/*', '/node_modules/*']
 
 /** The pages and their files. */
@@ -46,7 +46,7 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
   const sources = bundle?.sources
   if (sources !== undefined) {
     app.addHook('onRequest', (request, reply, done) => sources(request.raw, reply.raw, done))
-    // Unknown paths are refused before they are looked for there.
+    // Unknown paths are refused before those are consulted.
     for (const url of SOURCE_PATHS) app.get(url, { schema: { hide: true } }, (_, reply) => reply.callNotFound())
   }
   if (bundle !== undefined) {
@@ -92,7 +92,10 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
   })
 }
 
-/** Pages have one address: `/settings/` is that of `/settings`. Undefined for what is no such address, or could lead to another host. */
+/**
+ * The canonical path of a page: `/settings/` becomes `/settings`. Undefined for a path that needs no change, or that could lead to another
+ * host.
+ */
 function withoutSlashAtEnd(url: string): string | undefined {
   const found = /^((?:\/[^/\\?]+)+)\/(\?.*)?$/.exec(url)
   return found === null ? undefined : `${found[1]}${found[2] ?? ''}`

@@ -3,18 +3,19 @@ import { formatInstant } from '../../../domain/instant.ts'
 import type { IndexablePage } from '../texts/index.ts'
 import type { TownList } from '../../weather/places/index.ts'
 
-/** Places of a file: well below what a sitemap may hold (50,000), so that none of them is large. */
+/** Places per file: well below a sitemap's limit (50,000), to keep files small. */
 export const PLACES_PER_FILE = 10_000
 const LINES_PER_CHUNK = 500
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 
+/** The number of place files. */
 export function fileCount({ length }: TownList): number {
   return Math.ceil(length / PLACES_PER_FILE)
 }
 
-/** What crawlers may read, and where they find the rest. The API's documentation is a page like others. */
+/** Which paths crawlers may read, and where the sitemap is. The API documentation is a page like any other. */
 export function robotsText(origin: string): string {
   return [
     'User-agent: *',
@@ -28,7 +29,7 @@ export function robotsText(origin: string): string {
   ].join('\n')
 }
 
-/** The list of the sitemap's files. */
+/** The sitemap index. */
 export function sitemapIndex(origin: string, files: number): string {
   const names = ['site', ...Array.from({ length: files }, (_, i) => `places-${i + 1}`)]
   const lines = names.map((name) => `<sitemap><loc>${origin}/sitemaps/${name}.xml</loc></sitemap>`)
@@ -46,8 +47,8 @@ export function siteMap(origin: string, languages: readonly string[], pages: rea
 }
 
 /**
- * The pages of places, written as they are sent. When each changed is not said: its weather always has. Their languages are named on the
- * pages themselves.
+ * The pages of places, generated while they are sent. Without modification times, since weather always changes. The pages themselves name
+ * their languages.
  */
 export function* placeMap(origin: string, towns: TownList, file: number): Generator<string> {
   yield `${HEAD}<urlset ${NAMESPACES}>\n`
@@ -62,7 +63,7 @@ export function* placeMap(origin: string, towns: TownList, file: number): Genera
   yield `${lines.join('')}</urlset>\n`
 }
 
-/** `changedAt`: null for a text that came with the program, whose age says nothing. */
+/** `changedAt`: null for a shipped text, which has no meaningful age. */
 function entry(address: string, languages: readonly string[], changedAt: number | null): string {
   const links = languages.map((lang) => {
     const href = lang === 'en' ? address : `${address}?lang=${lang}`

@@ -2,20 +2,20 @@ import type { Condition } from '../../../domain/condition.ts'
 import type { AlertPreferences } from '../../../domain/hazards/preferences.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 
-/** What a page wants of the API, as a client would ask for it. */
+/** A page's request to the API, in the form a client would send it. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** With its query. */
+  /** Including the query. */
   readonly path: string
   readonly body?: unknown
-  /** Names a request that must not take effect twice, where the API takes one (`Idempotency-Key`). */
+  /** Makes a request idempotent, where the API supports it (`Idempotency-Key`). */
   readonly idempotencyKey?: string
 }
 
 export interface ApiReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed; null for an answer without one. */
+  /** Parsed JSON; null for an empty body. */
   readonly body: unknown
 }
 
@@ -31,13 +31,13 @@ export interface HeldWeather {
   readonly icon: string | null
 }
 
-/** A page behind a link of a mail, told whole by the route that the link leads to: in the language of the mail. */
+/** A page behind a mailed link, complete as its route provides it, in the language of the mail. */
 export interface MailedPage {
-  /** BCP 47; mails speak languages that the site does not. */
+  /** BCP 47; mails speak more languages than the site. */
   readonly lang: string
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
-  /** What came of a form, and the way back; or why nothing did. */
+  /** The outcome of a form with a link back, or the reason why nothing happened. */
   readonly note: {
     readonly isGood: boolean
     readonly text: string
@@ -46,10 +46,10 @@ export interface MailedPage {
   } | null
   readonly text: string
   readonly list: readonly string[]
-  /** The one thing that can be done here. It is posted: programs that follow links press no buttons. */
+  /** The page's only action. It needs a POST: programs that follow links press no buttons. */
   readonly form: MailedForm | null
   readonly links: readonly { readonly href: string; readonly text: string }[]
-  /** All that an address gets, to be changed: shown in the place of `list`, posted where `form` is. */
+  /** Everything that an address receives, for editing: shown instead of `list`, posted to the address of `form`. */
   readonly preferences: MailedPreferences | null
 }
 
@@ -57,16 +57,16 @@ export interface MailedForm {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
   readonly button: string
-  /** Until when it works; empty: it does not say. */
+  /** Until when the link works; empty: not stated. */
   readonly until: string
 }
 
 export interface MailedPreferences {
-  /** The reader's own tag of the page's language, such as `de-AT`. */
+  /** The reader's own variant of the page's language, such as `de-AT`. */
   readonly locale: string
-  /** In which limits are told. */
+  /** The units for limits. */
   readonly units: UnitSystem
-  /** Of one place each, newsletters (null) first. */
+  /** One entry per place, newsletters (null) first. */
   readonly places: readonly { readonly name: string | null; readonly entries: readonly MailedEntry[] }[]
 }
 
@@ -80,36 +80,36 @@ export interface MailedEntry {
   readonly alerts: AlertPreferences
 }
 
-/** One request for a page: what the pages know of it, and their only way to data. */
+/** One request for a page: all that pages know about it, and their only access to data. */
 export interface Visit {
-  /** Of the page's policy; every script and style that stands in the page carries it. */
+  /** Nonce of the page's policy; every inline script and style carries it. */
   readonly nonce: string
-  /** When it began, epoch milliseconds. */
+  /** Start of the request, epoch milliseconds. */
   readonly now: number
   readonly siteName: string
-  /** Base of links that leave the page, without a slash at the end. */
+  /** Base of links that leave the page, without a trailing slash. */
   readonly publicOrigin: string
-  /** Whether cities of ours may stand where nobody has searched yet. */
+  /** Whether example cities may be shown before anybody has searched. */
   readonly showDemoCities: boolean
-  /** Whose weather people are shown as long as it answers, by its id. */
+  /** Id of the provider whose weather is shown while it answers. */
   readonly primarySource: string
-  /** Who draws the map's overlays, as people know them; null: nobody. */
+  /** Display name of the provider of the map's overlays; null: none. */
   readonly tileSource: string | null
-  /** A crawler that says so: it is shown what is held, and never makes a paid call. */
+  /** A self-declared crawler: it is served from the cache and never causes a paid call. */
   readonly isBot: boolean
-  /** Whether a document is asked for; otherwise the data of a page, when one page leads to the next in the browser. */
+  /** Whether a document is requested; otherwise only a page's data, for navigation within the browser. */
   readonly isDocument: boolean
-  /** What the page behind a link of a mail says; null on every other page. */
+  /** The content of a page behind a mailed link; null on every other page. */
   readonly mailed: MailedPage | null
-  /** What is held of the places' weather now, in their order; null: nothing. Nobody is asked, nothing is refreshed behind. */
+  /** The cached weather of the places, in their order; null: none. Calls no provider and triggers no refresh. */
   heldWeather(places: readonly Point[]): Promise<(HeldWeather | null)[]>
-  /** The page shows ads, with the visitor's consent: it is sent with the policy that the ad program needs. Not for pages of the back office. */
+  /** Marks a page that shows ads, with the visitor's consent: it gets the policy that the ad program needs. Not for the back office. */
   allowAds(): void
-  /** The page is sent as it is made: its frame first, then what it still waits for. Its status can no longer change. */
+  /** Streams the page: its frame first, then what it still waits for. Its status can no longer change. */
   sendEarly(): void
   isEarly(): boolean
-  /** Asks the service's own API within the process, as this visitor: same limits, same budgets, same errors. */
+  /** Calls the service's own API in-process, as this visitor: same limits, same budgets, same errors. */
   ask(request: ApiRequest): Promise<ApiReply>
-  /** Told of what is a defect of a page. What the API refused is none, and has been logged there. */
+  /** Reports a defect of a page. Refusals of the API are not defects, and are logged there. */
   failed(error: unknown): void
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The request in the terms of the web (Fetch standard), as the renderer wants it. Bodies are what the parser left: bytes. */
+/** Converts a request to the Fetch standard for the renderer. Bodies are bytes, as the parser left them. */
 export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -15,17 +15,17 @@ export function webRequest(request: FastifyRequest, origin: string, signal: Abor
   })
 }
 
-/** The path as it stands, even where it begins like an address of another host; `/` for what is no path. */
+/** The path as is, even where it begins like an address of another host; `/` for anything that is not a path. */
 function pathOf({ raw: { url = '/' } }: FastifyRequest): string {
   return url.startsWith('/') ? url : '/'
 }
 
 /**
- * Where the browser says that it is. The renderer refuses forms from anywhere but the address it thinks it has; whether they come from a
- * page of ours has been decided before, by more than this header.
+ * The origin that the browser sent. The renderer refuses forms from any other address than its own; whether a form comes from one of our
+ * pages has been checked before, by more than this header.
  */
 function originOf({ method, headers }: FastifyRequest): string | undefined {
   const origin = method === 'POST' ? URL.parse(headers.origin ?? '')?.origin : undefined
-  // Of what has none, such as `mailto:`.
+  // The origin of a page that has none, such as `mailto:`.
   return origin === 'null' ? undefined : origin
 }

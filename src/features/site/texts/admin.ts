@@ -158,7 +158,7 @@ function sideOf(name: string): Side {
   return /^\d/.test(name) ? Number(name) : (name as Side)
 }
 
-/** The few lines that there are, in pages like every other list. */
+/** Pages through the list in memory, in the form of every other list: it is short. */
 function listing(lines: readonly PageSummary[]): Listing<ReturnType<typeof pageItem>, 'slug'> {
   const matching = (q: string | null) =>
     lines.filter(({ slug, title }) => q === null || `${slug} ${title}`.toLowerCase().includes(q.toLowerCase()))

@@ -1,10 +1,10 @@
 import { createPatch } from 'diff'
 import type { Content } from './content.ts'
 
-/** How long the shortest way from one text to the other is looked for; it blocks everything else meanwhile. */
+/** Limit for the search for the shortest diff, which blocks the event loop. */
 const MAX_SEARCH_MS = 200
 
-/** A unified diff of two texts. Where they have little in common, all that lies between their equal beginning and end is told as replaced. */
+/** A unified diff of two texts. If they have little in common, everything between their common start and end counts as replaced. */
 export function compareContents(name: string, before: Content, after: Content, from: string, to: string): string {
   const [old, next] = [comparable(before), comparable(after)]
   return createPatch(name, old, next, from, to, { timeout: MAX_SEARCH_MS }) ?? replacement(name, old, next, from, to)

@@ -4,7 +4,7 @@ import type { PageWriter } from './page-writer.ts'
 import type { PageLanguage } from './shipped.ts'
 import type { PageChange, PageState, Revision, SavedContent } from './store.ts'
 
-/** Characters, cleaned too: `<` alone becomes four. */
+/** Characters, after sanitising: `<` alone becomes four. */
 export const MAX_BODY = 100_000
 
 export const PAGE_ACTIONS = ['save', 'publish', 'unpublish', 'discard', 'restore', 'reset'] as const
@@ -15,17 +15,17 @@ export interface PageEdit extends Partial<Content> {
   readonly lang: PageLanguage
   readonly version?: number
   readonly action?: PageAction
-  /** Which revision to restore. */
+  /** The revision to restore. */
   readonly revision?: number
 }
 
 export type ReadRevision = (revision: number) => Promise<Revision | undefined>
 
-/** A page before its edit. */
+/** A page's state before an edit. */
 export interface Before {
-  /** Undefined: never touched. */
+  /** Undefined: never edited. */
   readonly state: PageState | undefined
-  /** What the edit starts from: the draft, else what is published, else what is shipped. */
+  /** What the edit starts from: the draft, else the published text, else the shipped one. */
   readonly former: Content | null
   readonly isShipped: boolean
   readonly read: ReadRevision
@@ -35,8 +35,8 @@ export interface Before {
 }
 
 /**
- * What an edit does to a page.
- * @throws AppError invalid_request when there is nothing to do it with
+ * The change that an edit makes to a page.
+ * @throws AppError invalid_request when the edit does not apply
  */
 export async function changeOf(edit: PageEdit, { state, former, isShipped, read, render, now }: Before): Promise<PageChange> {
   const { action = 'save', revision } = edit
@@ -64,14 +64,14 @@ export async function changeOf(edit: PageEdit, { state, former, isShipped, read,
   if (published === null && state?.hidden !== true) throw refused('action', 'there is nothing to publish')
   return {
     ...(content && { content }),
-    // A page that was hidden comes back as it was.
+    // A hidden page becomes visible again with its former text.
     ...(published !== null && { publishedRevision: published, publishedAt: now }),
     draftRevision: null,
     hidden: false,
   }
 }
 
-/** The text with the fields that were given; undefined where none was. */
+/** The former text with the given fields replaced; undefined when none was given. */
 async function contentOf(
   { format, title, description, body, indexable }: PageEdit,
   former: Content | null,

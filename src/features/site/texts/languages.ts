@@ -1,7 +1,7 @@
 import { acceptedLanguages } from '../../../platform/http/accept-language.ts'
 import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
 
-/** The languages of pages in the order in which a reader wants them, then English; a region's language stands for it. */
+/** The page languages in the reader's order of preference, then English; a regional variant counts as its language. */
 export function wantedLanguages(acceptLanguage: string | undefined): readonly PageLanguage[] {
   const bases = acceptedLanguages(acceptLanguage).map((tag) => tag.toLowerCase().split('-')[0])
   const wanted = bases.map((base) => PAGE_LANGUAGES.find((language) => language === base)).filter((language) => language !== undefined)

@@ -2,18 +2,19 @@ import { refusalOf } from '../../../platform/sandbox/refusal.ts'
 import { createSandbox } from '../../../platform/sandbox/sandbox.ts'
 import type { Content, RenderedBody } from './content.ts'
 
-/** Cleans and renders what editors write, in a thread of its own: a long text takes a large part of a second. */
+/** Sanitises and renders submitted texts in a separate thread: a long one takes a large part of a second. */
 export interface PageWriter {
-  /** @throws AppError `invalid_request` where the body takes too much, `service_unavailable` */
+  /** @throws AppError `invalid_request` when the body takes too long, `service_unavailable` */
   render(text: Pick<Content, 'format' | 'body'>): Promise<RenderedBody>
   close(): Promise<void>
 }
 
-/** Several times what the longest ordinary text takes; some texts are made to take much more. */
+/** Several times the cost of the longest ordinary text; malicious ones can cost far more. */
 const CPU_MS = 1_500
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const MAX_WAITING = 4
 
+/** Starts the thread; `cpuMs` limits the CPU time of one text. */
 export function createPageWriter(cpuMs = CPU_MS): PageWriter {
   const sandbox = createSandbox<Pick<Content, 'format' | 'body'>, RenderedBody>({
     module: new URL('./content-thread.ts', import.meta.url),

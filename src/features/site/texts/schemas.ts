@@ -7,7 +7,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from './shipped.ts'
 import type { Revision } from './store.ts'
 import { FORMATS } from './tables.ts'
 
-/** No control characters but line ends and tabs: what a text is written with. */
+/** No control characters except line ends and tabs. */
 const TEXT = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'
 const LINE = '^[^\\u0000-\\u001f\\u007f]*$'
 
@@ -26,7 +26,7 @@ const content = {
 }
 const body = Type.String({ maxLength: MAX_BODY, pattern: TEXT, description: 'Markdown or HTML; HTML is sanitised when saved' })
 
-/** What is stored is told as it is, whatever the bounds were when it was saved. */
+/** Stored texts are returned as they are, whatever the limits were when they were saved. */
 const kept = { ...content, title: Type.String(), description: Type.String() }
 const Text = Type.Object(
   { ...kept, body: Type.String(), html: Type.String({ description: 'Public HTML, sanitised' }) },
@@ -164,6 +164,7 @@ export const PAGE_EXAMPLE = {
 
 const instantOrNull = (epochMs: number | null): string | null => (epochMs === null ? null : formatInstant(epochMs))
 
+/** One line of the list of pages, as the API returns it. */
 export function pageItem({ slug, lang, title, status, hasDraft, version, publishedAt, updatedAt, updatedBy }: PageSummary) {
   return {
     slug,
@@ -178,10 +179,12 @@ export function pageItem({ slug, lang, title, status, hasDraft, version, publish
   }
 }
 
+/** A revision with its instant in ISO 8601. */
 export function pageRevision<T extends Pick<Revision, 'createdAt'>>(revision: T): Omit<T, 'createdAt'> & { createdAt: string } {
   return { ...revision, createdAt: formatInstant(revision.createdAt) }
 }
 
+/** A page with all its texts, for editors. */
 export function pageAnswer(page: PageDetail) {
   return {
     ...pageItem(page),
@@ -194,10 +197,12 @@ export function pageAnswer(page: PageDetail) {
 
 type PublicHead = Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>
 
+/** The list of pages for the public. */
 export function publicPages(pages: readonly PublicHead[]) {
   return { pages: pages.map(publicHead) }
 }
 
+/** A page for the public; `languages` are those that it can be read in. */
 export function publicPage(page: PublicPage, languages: readonly PageLanguage[]): Static<typeof PublicPageAnswer> {
   const { html, indexable } = page
   return { ...publicHead(page), languages: [...languages], html, indexable }

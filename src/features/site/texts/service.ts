@@ -8,7 +8,7 @@ import type { PageWriter } from './page-writer.ts'
 import { PAGE_LANGUAGES, type PageLanguage, type Shipped, SHIPPED_SLUGS } from './shipped.ts'
 import type { PageChange, PageState, PageStore, Revision, SavedContent } from './store.ts'
 
-/** A page as the public reads it. */
+/** A page in its public form. */
 export interface PublicPage extends SavedContent {
   readonly slug: string
   readonly lang: PageLanguage
@@ -19,7 +19,7 @@ export interface PublicPage extends SavedContent {
 export interface IndexablePage {
   readonly slug: string
   readonly languages: readonly PageLanguage[]
-  /** When the last of them changed, epoch milliseconds; null where all are shipped texts. */
+  /** The last change, epoch milliseconds; null when all are shipped texts. */
   readonly publishedAt: number | null
 }
 
@@ -28,7 +28,7 @@ export interface PageSummary {
   readonly slug: string
   readonly lang: PageLanguage
   readonly title: string
-  /** What the public sees. */
+  /** The state for the public. */
   readonly status: 'shipped' | 'published' | 'hidden' | 'unpublished'
   readonly hasDraft: boolean
   readonly version: number
@@ -44,17 +44,17 @@ export interface PageDetail extends PageSummary {
   readonly revisions: Awaited<ReturnType<PageStore['listRevisions']>>
 }
 
-/** What can be compared: a revision by its number, or what it is to the page. */
+/** A side of a comparison: a revision by number, or by its role. */
 export type Side = number | 'draft' | 'published' | 'shipped'
 
 export interface Pages {
-  /** The page in the first of the languages that has it; undefined where none has, or where it was unpublished in one that comes first. */
+  /** The page in the first of the languages that has it; undefined when none has, or when it is unpublished in an earlier one. */
   find(slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined>
-  /** The languages in which the public can read the page. */
+  /** The languages that the public can read the page in. */
   languagesOf(slug: string): Promise<readonly PageLanguage[]>
-  /** The pages that the public can read, in one language or else in English, in the order of the site. */
+  /** The public pages in one language, or else in English, in the order of the site. */
   listPublic(lang: PageLanguage): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]>
-  /** Those that search engines may list, with the languages in which they may. */
+  /** The pages that search engines may list, with their languages. */
   listIndexable(): Promise<IndexablePage[]>
   list(): Promise<PageSummary[]>
   /** @throws AppError not_found */
@@ -65,7 +65,7 @@ export interface Pages {
   compare(slug: string, lang: PageLanguage, from: Side, to: Side): Promise<string>
   /** @throws AppError invalid_request, not_found, conflict, service_unavailable */
   edit(edit: PageEdit, actor: Actor): Promise<PageDetail>
-  /** A body as the public would see it. @throws AppError invalid_request, service_unavailable */
+  /** A body in its public form. @throws AppError invalid_request, service_unavailable */
   preview(text: Pick<Content, 'format' | 'body'>): Promise<string>
   close(): Promise<void>
 }
@@ -79,11 +79,12 @@ export interface PageOptions {
 
 const MAX_PAGES = 200
 
-/** Where the state of a page is looked up: in the database, or among all that were read at once. */
+/** Looks up a page's state: in the database, or in a list read before. */
 type StateOf = (slug: string, lang: PageLanguage) => PageState | undefined | Promise<PageState | undefined>
 
+/** The texts of the site: shipped ones and their edits. */
 export function createPages({ store, shipped, writer, clock }: PageOptions): Pages {
-  /** The text in the first of the languages that has one. Unpublished in a language is gone for its readers: no other stands in. */
+  /** The text in the first of the languages that has one. Unpublished in a language means gone for its readers: there is no fallback. */
   async function firstPublic(slug: string, languages: readonly PageLanguage[], stateOf: StateOf): Promise<PublicPage | undefined> {
     for (const lang of languages) {
       const state = await stateOf(slug, lang)
@@ -94,7 +95,7 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
     return undefined
   }
 
-  /** What editors have made of all pages, read at once; `slugs` are those of the shipped texts and of all others, in the order of the site. */
+  /** The states of all pages, read at once; `slugs` are those of shipped and other texts, in the order of the site. */
   async function readStates() {
     const states = await store.listPages()
     const byKey = new Map(states.map((state) => [`${state.slug} ${state.lang}`, state]))
@@ -102,13 +103,13 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
     return { states, stateOf, slugs: [...new Set([...SHIPPED_SLUGS, ...states.map(({ slug }) => slug)])] }
   }
 
-  /** Each of its texts that the public can read. */
+  /** All texts of a page that the public can read. */
   async function publicTexts(slug: string, stateOf: StateOf): Promise<PublicPage[]> {
     const found = await Promise.all(PAGE_LANGUAGES.map((lang) => firstPublic(slug, [lang], stateOf)))
     return found.filter((page) => page !== undefined)
   }
 
-  /** That revision; what is shipped where none is named. */
+  /** The given revision, or the shipped text without one. */
   async function contentOf(
     slug: string,
     lang: PageLanguage,
@@ -217,12 +218,12 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
   }
 }
 
-/** What an edit starts from: the draft, else what is published; neither: what is shipped. */
+/** The revision that an edit starts from: the draft, else the published one; null: the shipped text. */
 function latestRevision(state: PageState | undefined): number | null {
   return state?.draftRevision ?? state?.publishedRevision ?? null
 }
 
-/** The languages in which a reader of one reads: that, else English. */
+/** The languages for a reader of one: that language, else English. */
 export function readingOrder(lang: PageLanguage): readonly PageLanguage[] {
   return [...new Set([lang, 'en' as const])]
 }

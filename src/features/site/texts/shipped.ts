@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type Content, htmlOf } from './content.ts'
 import type { SavedContent } from './store.ts'
 
-/** The texts that come with the program, in the order in which a site lists them. */
+/** The texts that come with the service, in the order of the site's lists. */
 export const SHIPPED_SLUGS = ['about', 'api', 'privacy', 'cookies', 'terms', 'accessibility'] as const
 
-/** The languages of pages; `en` is the one that others fall back to. */
+/** The languages of pages; `en` is the fallback. */
 export const PAGE_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
 
-/** Who runs the site, as its operator has said it; null: not said. */
+/** Who runs the site, as configured; null: not stated. */
 export interface Operator {
   readonly name: string | null
   readonly contact: string | null
 }
 
 const FOLDER = new URL('defaults/', import.meta.url)
-/** What stands in the shipped texts where nobody has said who runs the site. */
+/** Placeholders in the shipped texts while the operator is not stated. */
 const NOBODY: Readonly<Record<PageLanguage, { readonly name: string; readonly contact: string }>> = {
   en: { name: 'the operator of this site', contact: 'the operator of this site' },
   de: { name: 'der Betreiber dieser Seite', contact: 'der Betreiber dieser Seite' },
@@ -24,7 +24,7 @@ const NOBODY: Readonly<Record<PageLanguage, { readonly name: string; readonly co
   es: { name: 'el responsable de este sitio', contact: 'el responsable de este sitio' },
 }
 
-/** Reads a shipped text: a title line (`# …`), a description line (`> …`), then the body. Null where there is none. */
+/** Reads a shipped text: a title line (`# …`), a description line (`> …`), then the body. Null: no such text. */
 export function shippedText(slug: string, lang: PageLanguage): Content | null {
   if (!(SHIPPED_SLUGS as readonly string[]).includes(slug)) return null
   const file = new URL(`${lang}/${slug}.md`, FOLDER)
@@ -40,11 +40,11 @@ export function shippedText(slug: string, lang: PageLanguage): Content | null {
 }
 
 export interface Shipped {
-  /** The text as it is shown now, with the operator's name in it; null where there is none in that language. */
+  /** The text in its current form, with the operator's name in it; null: not in that language. */
   content(slug: string, lang: PageLanguage): SavedContent | null
 }
 
-/** The shipped texts, read once and rendered once; `{{ operator }}` and `{{ contact }}` become what the operator has said by now. */
+/** The shipped texts, read and rendered once; `{{ operator }}` and `{{ contact }}` are replaced by the operator's current values. */
 export function createShipped(operator: () => Operator): Shipped {
   const texts = new Map<string, Content | null>(
     SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => [`${slug} ${lang}`, shippedText(slug, lang)] as const)),
@@ -73,7 +73,7 @@ function filled(text: Content, lang: PageLanguage, { name, contact }: Operator):
   return { ...text, body, html: htmlOf({ format: text.format, body }) }
 }
 
-/** A name is text, whatever it looks like in Markdown. */
+/** Escapes Markdown: a name is plain text. */
 function plain(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]()#+!|<>~]/g, String.raw`\$&`)
 }

@@ -4,7 +4,7 @@ import { type AuditTables, type AuditEntry, recordAudit } from '../../accounts/a
 import type { Content } from './content.ts'
 import type { PageTables } from './tables.ts'
 
-/** A content with the HTML made of it. */
+/** A content with its rendered HTML. */
 export interface SavedContent extends Content {
   readonly html: string
 }
@@ -16,7 +16,7 @@ export interface Revision extends SavedContent {
   readonly createdBy: string
 }
 
-/** What an editor has made of a page in one language. */
+/** The edited state of a page in one language. */
 export interface PageState {
   readonly slug: string
   readonly lang: string
@@ -31,7 +31,7 @@ export interface PageState {
   readonly latest: number
 }
 
-/** What a change does to a page; left out: as it was. */
+/** A change to a page; omitted fields stay. */
 export interface PageChange {
   readonly publishedRevision?: number | null
   readonly publishedAt?: number | null
@@ -42,14 +42,14 @@ export interface PageChange {
 }
 
 export interface PageStore {
-  /** All pages that were ever touched, by slug and language; they are few. */
+  /** All pages that were ever edited, by slug and language; they are few. */
   listPages(): Promise<PageState[]>
   findPage(slug: string, lang: string): Promise<PageState | undefined>
   findRevision(slug: string, lang: string, revision: number): Promise<Revision | undefined>
   /** Newest first, without bodies. */
   listRevisions(slug: string, lang: string): Promise<Omit<Revision, 'body' | 'html'>[]>
   /**
-   * Changes a page as `decide` says of its locked state (undefined: never touched), in one transaction with its audit entry.
+   * Changes a page by the result of `decide`, given its locked state (undefined: never edited), in one transaction with its audit entry.
    * @throws AppError `conflict` when `version` is not the current one
    */
   change(
@@ -63,7 +63,7 @@ export interface PageStore {
   ): Promise<void>
 }
 
-/** Revisions kept of a page; the oldest that is not published goes. */
+/** Revisions kept of a page; beyond it the oldest unpublished one is deleted. */
 const MAX_REVISIONS = 100
 const STATE = [
   'slug',
@@ -79,6 +79,7 @@ const STATE = [
 
 type Db = Kysely<PageTables & AuditTables>
 
+/** Edited pages and their revisions, in PostgreSQL. */
 export function createPageStore(db: Db): PageStore {
   return {
     async listPages() {
@@ -108,7 +109,7 @@ export function createPageStore(db: Db): PageStore {
     async change({ slug, lang }, version, { name, now }, decide) {
       await db.transaction().execute(async (trx) => {
         const at = new Date(now)
-        // The row is made first, so that two who begin a page wait for each other.
+        // The row is inserted first, so that concurrent first edits of a page wait for each other.
         await trx
           .insertInto('cms_page')
           .values({ slug, lang, version: 0, updated_at: at, updated_by: name })

@@ -14,9 +14,9 @@ export interface AdProgramApp {
   readonly env: Readonly<Record<string, string>>
   get(path: string, headers?: Record<string, string>): ReturnType<TestApp['get']>
   sync(): ReturnType<TestApp['get']>
-  /** Gives the permission, and waits until the first figures are read. */
+  /** Grants the permission, and waits for the first sync. */
   connect(): Promise<void>
-  /** Back to where nobody has connected. */
+  /** Disconnects: back to the initial state. */
   reset(): Promise<void>
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function createAdProgramApp(now = '2026-07-15T12:00:00Z'): Promise<
   }
 }
 
-/** Where the two links of the consent page lead that a sign-in began with. */
+/** The two links of the consent page (accept and deny) for a sign-in. */
 export async function consent({
   headers,
   status,
@@ -74,7 +74,7 @@ export async function consent({
   return { allow: link('allow'), deny: link('deny') }
 }
 
-/** Below PATH: the redirect URI is of the public address, which the test app does not listen on. */
+/** The callback's path below PATH, and its query: its origin is the public one, on which the test app does not listen. */
 export function pathIn(callback: URL): string {
   return `${callback.pathname.slice(PATH.length)}${callback.search}`
 }

@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts'
 
-/** Pixels of the artwork: 16 : 9. */
+/** Pixels; 16:9. */
 export const ARTWORK_SIZE = { width: 1600, height: 900 } as const
 
 interface Look {
@@ -39,7 +39,7 @@ const MOOD: Readonly<Record<Scene, keyof typeof DAY>> = {
   storm: 'dark',
 }
 
-/** The picture of a scene by day or night, as an SVG document without scripts, fonts or references. The same one every time. */
+/** The picture of a scene by day or night, as an SVG document without scripts, fonts or references. Deterministic. */
 export function drawArtwork(scene: Scene, isDay: boolean): string {
   const look = (isDay ? DAY : NIGHT)[MOOD[scene]]
   const { width, height } = ARTWORK_SIZE
@@ -140,7 +140,7 @@ function gusts(): string[] {
 
 const px = (value: number): string => value.toFixed(0)
 
-/** A sequence of 0 ≤ x < 1 that is the same on every node (Park and Miller). */
+/** Pseudo-random numbers, 0 ≤ x < 1, the same on every node (Park and Miller). */
 function noise(seed: number): () => number {
   let state = seed
   return () => {

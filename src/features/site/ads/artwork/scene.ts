@@ -1,6 +1,6 @@
 import type { Condition } from '../../../../domain/condition.ts'
 
-/** What is drawn: conditions that look alike share a scene. */
+/** The motifs: conditions that look alike share a scene. */
 export const SCENES = ['clear', 'fair', 'overcast', 'fog', 'rain', 'downpour', 'sleet', 'snow', 'thunder', 'dust', 'storm'] as const
 export type Scene = (typeof SCENES)[number]
 
@@ -35,7 +35,7 @@ const SCENE_OF: Readonly<Record<Condition, Scene>> = {
   tornado: 'storm',
 }
 
-/** The scene of a condition; fair weather for a word that is none. */
+/** The scene of a condition; fair weather for an unknown one. */
 export function sceneOf(condition: string | undefined): Scene {
   return condition !== undefined && Object.hasOwn(SCENE_OF, condition) ? SCENE_OF[condition as Condition] : 'fair'
 }
