@@ -12,7 +12,7 @@ export interface ConnectionRoutes {
   readonly connections: ConnectionService
   readonly weatherKey: KeyService
   readonly emailKey: KeyService
-  /** What is wrong with ADMIN_SECRET; null: nothing. */
+  /** Why ADMIN_SECRET is unusable; null: it is fine. */
   readonly secretFault: string | null
 }
 

@@ -5,7 +5,7 @@ import { CheckFailed, type CheckOccasion } from './system.ts'
 const DEADLINE_MS = 5_000
 const MAX_MESSAGE = 500
 
-/** What a check found, within its deadline. Never rejects. */
+/** Runs a check with a deadline. Never rejects. */
 export async function runCheck(
   check: (occasion: CheckOccasion) => Promise<string>,
   requestId: string | null,

@@ -6,20 +6,20 @@ import { checkVersion } from '../../../platform/db/version.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
 import type { ConnectionTables, KeptSettings } from './tables.ts'
 
-/** What is set of one system, as it is kept: its secret sealed. */
+/** The stored configuration of one system: its secret is sealed. */
 export interface ConnectionRow {
   readonly id: string
   readonly enabled: boolean
   readonly settings: KeptSettings
   readonly secret: string | null
-  /** Epoch milliseconds, as below. */
+  /** Epoch milliseconds, as are all times below. */
   readonly secretUpdatedAt: number | null
-  /** 0 while nothing was ever set. */
+  /** 0 before the first change. */
   readonly version: number
   readonly updatedAt: number | null
 }
 
-/** What a live check found. */
+/** The result of a live check. */
 export interface CheckRow {
   readonly ok: boolean
   readonly message: string
@@ -28,19 +28,19 @@ export interface CheckRow {
   readonly checkedAt: number
 }
 
-/** What a change leaves behind; what is left out stays. */
+/** A change; omitted fields stay. */
 export interface RowChange {
   readonly enabled?: boolean
   readonly settings?: KeptSettings
-  /** Sealed; null: none any more. */
+  /** Sealed; null removes it. */
   readonly secret?: string | null
 }
 
 export interface ConnectionStore {
   list(): Promise<ConnectionRow[]>
   /**
-   * Changes a system as `decide` says of its locked row, in one transaction with the audit entry and the announcement to the other nodes. What
-   * the last check found goes when something other than the switch is changed.
+   * Changes a system by the result of `decide`, given its locked row, in one transaction with the audit entry and the notification of the
+   * other nodes. Any change besides the switch deletes the last check's result.
    * @throws AppError `conflict` when `version` is not the current one
    */
   change(
@@ -50,15 +50,16 @@ export interface ConnectionStore {
     decide: (row: ConnectionRow) => { readonly change: RowChange; readonly audit: Omit<AuditEntry, 'at'> },
   ): Promise<ConnectionRow>
   listChecks(): Promise<Map<string, CheckRow>>
-  /** Keeps what was found of the system as it was set at that version, unless it has been changed meanwhile. */
+  /** Stores the result of a check of that version, unless the system has been changed meanwhile. */
   putCheck(id: string, version: number, check: CheckRow): Promise<void>
 }
 
-/** By which nodes hear of changed connections. */
+/** The topic on which nodes learn of changed connections. */
 export const CONNECTIONS_TOPIC = 'connections'
 
 export type ConnectionDatabase = ConnectionTables & AuditTables & ChangeTables
 
+/** Connections and check results, in PostgreSQL. */
 export function createConnectionStore(db: Kysely<ConnectionDatabase>): ConnectionStore {
   return {
     async list() {
@@ -69,7 +70,7 @@ export function createConnectionStore(db: Kysely<ConnectionDatabase>): Connectio
     async change(id, version, { name, now }, decide) {
       return db.transaction().execute(async (trx) => {
         const at = new Date(now)
-        // The row is made first, so that two who set something for the first time wait for each other.
+        // The row is inserted first, so that concurrent first changes wait for each other.
         await trx
           .insertInto('connection')
           .values({ id, enabled: true, settings: '{}', version: 0, updated_at: at, updated_by: name })

@@ -7,40 +7,40 @@ import type { Actor } from '../../accounts/access/index.ts'
 import { changes as differences } from '../../accounts/audit/index.ts'
 import { type ConnectionRow, CONNECTIONS_TOPIC, type ConnectionStore, type RowChange } from './connection-store.ts'
 
-/** What is set of one system, opened. */
+/** The configuration of one system, with its secret in clear. */
 export interface Connection extends Omit<ConnectionRow, 'secret'> {
-  /** Its key or password; null: none is set, or it cannot be read. */
+  /** Key or password; null: not set, or unreadable. */
   readonly secret: string | null
-  /** Why what is set cannot be read; null: it can, or none is. */
+  /** Why the secret is unreadable; null: it is readable, or not set. */
   readonly fault: SealedError['reason'] | null
 }
 
-/** What is to become of a system; what is left out stays. */
+/** A change; omitted fields stay. */
 export interface ConnectionChange {
   readonly enabled?: boolean
   readonly settings?: ConnectionRow['settings']
-  /** In clear; null: none any more. */
+  /** In clear; null removes it. */
   readonly secret?: string | null
 }
 
 export interface ChangeOptions {
-  /** Overwrite a secret that cannot be read. */
+  /** Overwrite an unreadable secret. */
   readonly replace?: boolean | undefined
   readonly version?: number | undefined
   readonly actor: Actor
 }
 
-/** What admins have set of the systems outside, in memory on every node; a change is in force on all of them within five seconds. */
+/** The external systems' configuration by admins, in memory on every node; a change takes effect on all nodes within five seconds. */
 export interface Connections {
   get(id: string): Connection
   isEnabled(id: string): boolean
-  /** The key in force: what an admin stored, then what the environment says; null where the system is switched off or has none. */
+  /** The key in force: an admin's, else the environment's; null when the system is switched off or has none. */
   key(id: string, fromEnvironment: string | null): string | null
-  /** Calls back whenever what is set of the system has changed. Must not throw. */
+  /** Calls back whenever the system's configuration has changed. Must not throw. */
   follow(id: string, apply: (connection: Connection) => void): void
   /**
-   * Changes a system as `decide` says of what is set.
-   * @throws AppError `conflict` for a stale version, and for a secret that cannot be read unless it is to be replaced; what `decide` throws
+   * Changes a system by the result of `decide`, given its configuration.
+   * @throws AppError `conflict` for a stale version, and for an unreadable secret that is not to be replaced; whatever `decide` throws
    */
   change(id: string, decide: (former: Connection) => ConnectionChange, options: ChangeOptions): Promise<Connection>
 }
@@ -50,11 +50,11 @@ export interface ConnectionsOptions {
   readonly changes: Pick<Changes, 'watch'>
   readonly sealing: Sealing
   readonly clock: Clock
-  /** Told of a stored secret that cannot be read. */
+  /** Reports a stored secret that cannot be read. */
   readonly onFault: (id: string, reason: SealedError['reason']) => void
 }
 
-/** Reads what is set; rejects as the database does. */
+/** Loads the configuration; rejects on database errors. */
 export async function createConnections({ store, changes, sealing, clock, onFault }: ConnectionsOptions): Promise<Connections> {
   const live = await openLiveRows<ConnectionRow, Connection>({
     topic: CONNECTIONS_TOPIC,
@@ -104,13 +104,13 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
 
   function sealed(id: string, { secret, ...change }: ConnectionChange): RowChange {
     if (secret === undefined) return change
-    // Also what is only forgotten: under a wrong ADMIN_SECRET this throws, and what it could not read stays.
+    // Removing a secret seals, too: under a wrong ADMIN_SECRET this throws, so the secret it cannot read stays.
     const text = sealing.seal(purposeOf(id), secret ?? '')
     return { ...change, secret: secret === null ? null : text }
   }
 }
 
-/** A sealed secret belongs to its system. */
+/** Binds a sealed secret to its system. */
 export function purposeOf(id: string): string {
   return `connection ${id}`
 }
@@ -126,7 +126,7 @@ const NOTHING = (id: string): Connection => ({
   updatedAt: null,
 })
 
-/** The audit log masks the secret; that it was changed is seen all the same. */
+/** The audit log masks the secret, but shows that it was changed. */
 function audited(former: Connection, change: ConnectionChange) {
   const stateOf = ({ enabled = former.enabled, settings = former.settings, secret }: ConnectionChange) => ({
     enabled,
@@ -136,7 +136,7 @@ function audited(former: Connection, change: ConnectionChange) {
   return differences(stateOf(former), stateOf(change))
 }
 
-/** What people read of a secret that cannot be. */
+/** Why a secret cannot be read, for people. */
 export function faultText(fault: SealedError['reason']): string {
   return fault === 'wrong_key'
     ? 'The stored secret was encrypted with a different ADMIN_SECRET and cannot be decrypted. Set the right ADMIN_SECRET, or save it again with `replace`.'

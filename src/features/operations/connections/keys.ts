@@ -6,30 +6,30 @@ import type { CheckRow, ConnectionStore } from './connection-store.ts'
 import { type Connections, faultText } from './connections.ts'
 import type { CheckOccasion } from './system.ts'
 
-/** A key that has a route of its own. */
+/** A key with its own route. */
 export interface StoredKey {
-  /** The system that it belongs to. */
+  /** The system that uses it. */
   readonly id: string
   readonly fromEnvironment: string | null
-  /** Tries a key that is not in use: one call. @throws CheckFailed, KeyRefused */
+  /** Tries a key before it is used, with one call. Resolves to the message to show. @throws CheckFailed, KeyRefused */
   readonly verify: (key: string, occasion: CheckOccasion) => Promise<string>
 }
 
-/** What can be told of a key. */
+/** What may be shown of a key. */
 export interface KeyState {
   readonly configured: boolean
   readonly source: 'database' | 'environment' | null
-  /** Its last characters, where it is long enough that they tell nothing; null without a key. */
+  /** Its last characters, if it is long enough that they reveal nothing; null without a key. */
   readonly masked: string | null
-  /** Epoch milliseconds; null for one of the environment. */
+  /** Epoch milliseconds; null for a key from the environment. */
   readonly updatedAt: number | null
-  /** Why a stored one cannot be used; null: it can, or none is stored. */
+  /** Why a stored key is unusable; null: it is usable, or none is stored. */
   readonly problem: string | null
   readonly version: number
 }
 
 export interface KeyChange {
-  /** Null: the stored one goes. */
+  /** Null removes the stored key. */
   readonly key: string | null
   readonly verify?: boolean
   readonly replace?: boolean
@@ -39,18 +39,19 @@ export interface KeyChange {
 export interface KeyService {
   state(): KeyState
   /**
-   * @throws AppError `invalid_request` for a key that the other side refuses, `upstream_error` where it could not be asked, `rate_limited` where the
-   * budget is spent, `conflict` for a stale version and for a stored one that cannot be read
+   * Verifies and stores a key.
+   * @throws AppError `invalid_request` for a key that the service refuses, `upstream_error` if it could not be asked, `rate_limited` if the
+   * budget is exhausted, `conflict` for a stale version and for an unreadable stored key
    */
   change(change: KeyChange, actor: Actor): Promise<KeyState>
 }
 
-/** A key is refused as such; everything else says nothing about it. */
+/** The service refused the key itself; any other failure says nothing about the key. */
 export class KeyRefused extends Error {
   override readonly name = 'KeyRefused'
 }
 
-/** The budget does not allow the call that a check costs. */
+/** The budget does not cover the call that a check costs. */
 export class CheckUnpaid extends Error {
   override readonly name = 'CheckUnpaid'
   readonly retryAfterSeconds: number
@@ -69,6 +70,7 @@ export interface KeyServiceOptions {
   readonly onError: ReportError
 }
 
+/** Stores and masks keys, each verified against its service first unless the admin skips it. */
 export function createKeyService({
   key: { id, fromEnvironment, verify },
   connections,
@@ -131,9 +133,9 @@ function refusalOf(error: unknown): AppError | undefined {
 }
 
 const SHOWN = 4
-/** Below this the last characters would be a good part of it. */
+/** In a shorter key the last characters would be a considerable part of it. */
 const MIN_LENGTH = 16
 
-export function maskKey(key: string): string {
+function maskKey(key: string): string {
   return `••••${key.length < MIN_LENGTH ? '' : key.slice(-SHOWN)}`
 }

@@ -7,7 +7,7 @@ import { createConnectionService } from './service.ts'
 import type { OutsideSystem } from './system.ts'
 import { mailTransport, openMailTransport } from './systems/mail-transport.ts'
 
-/** What admins have set of the systems outside, as the rest of the service uses it: read at every call, so that it counts at once. */
+/** The external systems' configuration as the rest of the service uses it: read on every call, so that changes take effect at once. */
 export async function openConnections(foundation: Foundation<ConnectionDatabase>) {
   const { config, db, changes, settings, sealing, clock, log } = foundation
   const connections: Connections = await createConnections({
@@ -15,17 +15,17 @@ export async function openConnections(foundation: Foundation<ConnectionDatabase>
     changes,
     sealing,
     clock,
-    onFault: (connection, reason) => log.error({ connection, reason }, 'what is stored of a connection cannot be read'),
+    onFault: (connection, reason) => log.error({ connection, reason }, 'the stored secret of a connection cannot be read'),
   })
   const environment = { ...config, senderName: () => settings.current().siteName }
   const transport = openMailTransport(connections, environment)
-  /** Double opt-in: as the environment decides, or wherever mail leaves this machine. */
+  /** Double opt-in: as the environment says, else whenever mail leaves this machine. */
   const confirmation = (): boolean => config.SUBSCRIPTION_CONFIRMATION ?? transport.kind === 'smtp'
   return {
     ...connections,
     transport,
     confirmation,
-    /** Does mail leave this machine, or is it written to files? */
+    /** Whether mail leaves this machine, rather than being written to files. */
     hasMailTransport: () => transport.kind === 'smtp',
     system: mailTransport({ transport, connections, environment, confirmation }),
   }
@@ -33,14 +33,14 @@ export async function openConnections(foundation: Foundation<ConnectionDatabase>
 
 export interface ConnectionAdminNeeds {
   readonly connections: Connections
-  /** Every system outside, as the back office lists them. */
+  /** Every external system, in the order of the back office. */
   readonly systems: readonly OutsideSystem[]
-  /** The keys that have a route of their own. */
+  /** The keys with their own routes. */
   readonly weatherKey: StoredKey
   readonly emailKey: StoredKey
 }
 
-/** The systems outside in the back office: seen, set, switched and checked. */
+/** The external systems in the back office: shown, configured, switched and checked. */
 export function openConnectionAdmin(foundation: Foundation<ConnectionDatabase>, needs: ConnectionAdminNeeds) {
   const { db, clock, keyring, onError } = foundation
   const { connections, systems } = needs

@@ -7,14 +7,14 @@ import { type Connections, faultText } from './connections.ts'
 import type { OutsideSystem, SystemKind } from './system.ts'
 import { DAY_MS } from '../../../time.ts'
 
-/** A system outside as the back office shows it. */
+/** An external system as the back office shows it. */
 export interface SystemView {
   readonly id: string
   readonly name: string
   readonly kind: SystemKind
   readonly status: 'ok' | 'failing' | 'unknown' | 'not_configured' | 'disabled'
   readonly enabled: boolean
-  /** Epoch milliseconds when it was last asked, by a check or in ordinary work; null: not since it was set as it is now. */
+  /** Time of the last contact, by a check or an ordinary call, epoch milliseconds; null: none since its last change. */
   readonly checkedAt: number | null
   readonly latencyMs: number | null
   readonly message: string
@@ -25,9 +25,9 @@ export interface SystemView {
 export interface SystemPatch {
   readonly id: string
   readonly enabled?: boolean
-  /** Null takes back everything that is set. */
+  /** Null removes all stored settings. */
   readonly settings?: Readonly<Record<string, unknown>> | null
-  /** Check it live, after the change. */
+  /** Check it live after the change. */
   readonly check?: boolean
   readonly replace?: boolean
   readonly version?: number
@@ -49,9 +49,10 @@ export interface ConnectionServiceOptions {
 
 type Heard = Omit<CheckRow, 'latencyMs'> & { readonly latencyMs: number | null }
 
-/** A provider that was not asked for a day may be in any state. */
+/** A provider without calls for a day may be in any state. */
 const HEARD_FOR_MS = DAY_MS
 
+/** The external systems in the back office. */
 export function createConnectionService({ systems, connections, store, clock, onError }: ConnectionServiceOptions): ConnectionService {
   async function check(system: OutsideSystem, requestId: string | null): Promise<void> {
     const { enabled, version } = connections.get(system.id)
@@ -66,7 +67,7 @@ export function createConnectionService({ systems, connections, store, clock, on
     return system.fault?.() ?? (fault === null ? null : faultText(fault))
   }
 
-  /** The check or the ordinary calls, whichever is newer. What was before the last change says nothing about what is set now. */
+  /** The newer of check and ordinary calls. Anything before the last change says nothing about the current configuration. */
   async function lastHeardOf(system: OutsideSystem, check: CheckRow | undefined): Promise<Heard | undefined> {
     if (system.lastCalls === undefined) return check
     const { updatedAt } = connections.get(system.id)

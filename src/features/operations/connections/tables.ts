@@ -1,6 +1,6 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 
-/** Settings of a system, as they are kept. */
+/** A system's settings in their stored form. */
 export type KeptSettings = Readonly<Record<string, unknown>>
 
 export const connectionTables = defineTables({

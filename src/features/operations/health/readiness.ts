@@ -1,4 +1,4 @@
-/** What must work before this node takes requests, by name. A check that throws or takes too long has failed. */
+/** The conditions for this node to take requests, by name. A check that throws or takes too long counts as failed. */
 export type Checks = Readonly<Record<string, () => Promise<boolean>>>
 
 export interface Readiness {
@@ -8,7 +8,7 @@ export interface Readiness {
 
 const CHECK_TIMEOUT_MS = 2000
 
-/** Runs all checks at once, each with its own deadline. Never throws. */
+/** Runs all checks in parallel, each with its own deadline. Never throws. */
 export async function readinessOf(checks: Checks, timeoutMs: number = CHECK_TIMEOUT_MS): Promise<Readiness> {
   const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check, timeoutMs)] as const))
   return { ready: results.every(([, passed]) => passed), checks: Object.fromEntries(results) }

@@ -9,10 +9,10 @@ import type { Metrics } from '../../../platform/metrics.ts'
 import { type Checks, readinessOf } from './readiness.ts'
 
 export interface HealthRoutes {
-  /** What /api/ready reports, `database` and `migrations` among them. */
+  /** The checks of /api/ready, including `database` and `migrations`. */
   readonly checks: Checks
   readonly metrics: Metrics
-  /** METRICS_TOKEN; null: metrics for loopback only. */
+  /** METRICS_TOKEN; null: metrics on loopback only. */
   readonly metricsToken: string | null
 }
 

@@ -23,11 +23,12 @@ export interface RunsOfDay {
 
 export interface RunAdminStore {
   list(filters: RunFilters): Listing<Run, 'startedAt'>
-  /** Real runs by UTC day and job; failed: failed, partial or interrupted. */
+  /** Runs other than dry runs, by UTC day and job; failed: failed, partial or interrupted. */
   countByDay(fromMs: number): Promise<RunsOfDay[]>
   recordStart(entry: AuditEntry): Promise<void>
 }
 
+/** Reads runs for the back office. */
 export function createRunAdminStore(db: Kysely<JobTables & AuditTables>): RunAdminStore {
   function matching({ job, status, trigger, dryRun, fromMs, toMs }: RunFilters, q: string | null) {
     let query = db.selectFrom('job_run')
@@ -37,7 +38,7 @@ export function createRunAdminStore(db: Kysely<JobTables & AuditTables>): RunAdm
     if (dryRun !== undefined) query = query.where('dry_run', '=', dryRun)
     if (fromMs !== undefined) query = query.where('started_at', '>=', new Date(fromMs))
     if (toMs !== undefined) query = query.where('started_at', '<', new Date(toMs))
-    // Neither an id nor an error is looked for with wildcards.
+    // strpos instead of like: ids and errors are searched for literally, without wildcards.
     return q === null ? query : query.where(sql<boolean>`strpos(lower(coalesce(error, '') || ' ' || id::text), ${q.toLowerCase()}) > 0`)
   }
 

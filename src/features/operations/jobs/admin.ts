@@ -17,7 +17,7 @@ import { DAY_MS } from '../../../time.ts'
 
 const tags = ['Admin: jobs']
 const SERIES_DAYS = 30
-/** How long an answer waits for a dry run, which writes nothing and asks no provider. */
+/** How long an answer waits for a dry run, which writes nothing and calls no provider. */
 const DRY_RUN_WAIT_MS = 10_000
 
 const RunItem = Type.Object(

@@ -4,22 +4,22 @@ import type { JobName } from './job.ts'
 import type { FinishedRun } from './service.ts'
 import type { Run } from './store.ts'
 
-/** What became of the mails that a run decided, so far. */
+/** The outcome so far of the mails that a run queued. */
 export interface SettledMails {
   readonly sent: number
   readonly failed: number
   readonly suppressed: number
 }
 
-/** Every count of a job's answer, for a run that has not got to it yet. */
+/** A job's counts with their initial values, for a run that has not reported yet. */
 const NO_COUNTS: Readonly<Record<JobName, object>> = {
   'weekly-digests': { subscriptions: 0, recipients: 0, cities: 0, enqueued: 0, sent: 0, skipped: 0, failed: 0 },
   'weather-alerts': { subscriptions: 0, cells: 0, sources: {}, matches: 0, enqueued: 0, sent: 0, suppressed: 0, failed: 0 },
 }
 
 /**
- * The answer of the route that waited for a run: the job's counts with what became of its mails.
- * @throws what the job threw; AppError service_unavailable where the run was cut off before it had anything to say
+ * The answer to a request that waited for a run: the job's counts and the outcome of its mails.
+ * @throws what the job threw; AppError service_unavailable when the run was cut off before it had a result
  */
 export function finishedAnswer(job: JobName, run: FinishedRun, mails: SettledMails, dryRun: boolean) {
   const { result } = run
@@ -40,7 +40,7 @@ export function finishedAnswer(job: JobName, run: FinishedRun, mails: SettledMai
   }
 }
 
-/** The answer of the route that found a run under way: its counts so far. */
+/** The answer to a request that found a run in progress: its counts so far. */
 export function runningAnswer(job: JobName, { id, startedAt, progress }: Run) {
   return {
     ...NO_COUNTS[job],

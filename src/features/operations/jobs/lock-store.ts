@@ -1,25 +1,25 @@
 import type { Pool } from 'pg'
 import type { JobName } from './job.ts'
 
-/** The right to run a job, held by one connection for all nodes. */
+/** The exclusive right to run a job, across all nodes, held by one connection. */
 export interface JobLock {
-  /** Aborts when the connection is lost, and with it the lock: somebody else may be running the job by now. */
+  /** Aborts when the connection, and so the lock, is lost: another node may be running the job by now. */
   readonly lost: AbortSignal
-  /** Gives it back. Never throws: a connection that cannot even say so is thrown away, which frees it too. */
+  /** Releases the lock. Never throws: if releasing fails, the connection is closed, which releases it too. */
   release(): Promise<void>
 }
 
 const LOCK_KEYS: Readonly<Record<JobName, number>> = { 'weekly-digests': 5_127_734_201, 'weather-alerts': 5_127_734_202 }
 
 /**
- * An advisory lock of a session ends with its process at once (kill -9), and within a minute where the machine is gone and cannot
- * say so: the server is told to probe this connection, which it would by default do after two hours, and never to end it for being idle.
+ * A session's advisory lock ends with its process at once (kill -9), and within a minute if the machine vanishes: the server is told to
+ * probe this connection early (its default is after two hours), and never to close it for being idle.
  */
 const PROBE = `select set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false),
   set_config('tcp_keepalives_count', '3', false),
   set_config('idle_session_timeout', '0', false)`
 
-/** Takes the lock of a job, or null while another run of any node holds it. One of the pool's connections is in use until `release`. */
+/** Takes the lock of a job; null while another run on any node holds it. Occupies one connection of the pool until `release`. */
 export async function takeJobLock(pool: Pool, job: JobName): Promise<JobLock | null> {
   const client = await pool.connect()
   const gone = new AbortController()

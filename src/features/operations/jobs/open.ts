@@ -16,14 +16,14 @@ import type { JobTables } from './tables.ts'
 
 export interface JobNeeds {
   readonly jobs: readonly Job[]
-  /** Waits for what becomes of a run's mails. */
+  /** Waits for the outcome of a run's mails. */
   readonly mailsSettled: (runId: string, withinMs: number) => ReturnType<JobAdminRoutes['mailsOf']>
 }
 
-/** How long an answer about a job waits for its mails to be sent. */
+/** How long an answer waits for its run's mails to be sent. */
 const MAIL_WAIT_MS = 10_000
 
-/** The jobs that run by schedule, by hand or from outside, and unless SCHEDULER is off their schedule in this process. */
+/** The jobs, run by schedule, by hand or by an external cron; this process schedules them unless SCHEDULER is off. */
 export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs: JobNeeds) {
   const { config, db, clock, settings } = foundation
   const running = startJobs(foundation, needs.jobs)
@@ -52,7 +52,7 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
       onFinished: (job, status, durationMs) => runs.observe({ job, status }, durationMs / 1_000),
     })
     const { fault } = keyring
-    // Under a wrong ADMIN_SECRET nobody would be recognised: who has had what, and who wants no mail.
+    // Under a wrong ADMIN_SECRET the stored hashes match nobody: neither earlier mails nor suppressions would be recognised.
     if (fault !== null)
       return { ...all, start: () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 })) }
     if (!config.SCHEDULER) return all
@@ -67,7 +67,7 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
   }
 }
 
-/** When the jobs run, read at every look: a changed setting counts from the next one on. */
+/** The jobs' schedules, read at every check: a changed setting takes effect at the next one. */
 export function schedulesIn(settings: Settings): Readonly<Record<JobName, Schedule>> {
   return {
     get 'weekly-digests'() {

@@ -1,15 +1,15 @@
-/** Writes the newest counts of a run while they change, at most once a second. */
+/** Writes a run's newest counts when they change, at most once a second. */
 export interface ProgressWriter {
-  /** The counts that were said last. */
+  /** The counts reported last. */
   readonly counts: Readonly<Record<string, number>>
   say(counts: Readonly<Record<string, number>>): void
-  /** Stops writing and resolves when nothing is being written any more. */
+  /** Stops writing and resolves when no write is in flight. */
   stop(): Promise<void>
 }
 
 const EVERY_MS = 1_000
 
-/** A failed write harms nothing: the next one has newer counts. */
+/** A failed write is harmless: the next one has newer counts. */
 export function createProgressWriter(
   write: (counts: Readonly<Record<string, number>>) => Promise<void>,
   onError: (error: unknown) => void,

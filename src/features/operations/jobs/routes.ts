@@ -12,9 +12,9 @@ import type { Jobs } from './service.ts'
 
 export interface CronRoutes {
   readonly jobs: Jobs
-  /** CRON_SECRET; null: nobody may call. */
+  /** CRON_SECRET; null: calls are refused. */
   readonly cronSecret: string | null
-  /** Waits until the mails of a run are dealt with, but no longer than that. */
+  /** Waits until a run's mails are settled, up to the given time. */
   readonly mailsSettled: (runId: string, withinMs: number) => Promise<SettledMails>
   /** How long an answer waits for the mails of its run. */
   readonly mailWaitMs: number
@@ -58,7 +58,7 @@ const WAITS =
 /** GET /api/cron/weekly-digests, /api/cron/weather-alerts */
 export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled, mailWaitMs }: CronRoutes): void {
   const closing = new AbortController()
-  // Whoever waits for a run is answered while the process still answers.
+  // Requests that wait for a run are answered while the process still accepts them.
   app.addHook('preClose', async () => {
     closing.abort()
     await jobs.close()
@@ -74,7 +74,7 @@ export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled, 
     app.get(
       route.path,
       {
-        // A HEAD would run the job for nobody.
+        // A HEAD would run the job, too.
         exposeHeadRoute: false,
         schema: {
           operationId: route.operationId,
@@ -99,7 +99,7 @@ export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled, 
           throw new AppError('internal_error', 'The job was not started.')
         }
         const run = await started.finished
-        // The last answer of its connection, as of all others that end while the process stops.
+        // Like every answer during shutdown, it is the last on its connection.
         if (closing.signal.aborted) reply.header('connection', 'close')
         const mails = dryRun ? { sent: 0, failed: 0, suppressed: 0 } : await settled(started.runId)
         return reply.send(finishedAnswer(route.job, run, mails, dryRun))

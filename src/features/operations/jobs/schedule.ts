@@ -12,28 +12,29 @@ export function dailyAt(hour: number): Schedule {
   return { pattern: `0 ${hour} * * *` }
 }
 
+/** Every so many minutes, counted from the full hour. */
 export function everyMinutes(minutes: number): Schedule {
   return { pattern: `*/${minutes} * * * *` }
 }
 
-/** A timer may fire a moment before its time, and nodes' clocks are not quite the same. */
+/** A timer may fire slightly early, and nodes' clocks differ slightly. */
 const TOLERANCE_MS = 1_000
 
-/** The newest moment, not after `now`, at which the schedule wanted a run. Epoch milliseconds. */
+/** The latest scheduled time that is not after `now`. Epoch milliseconds. */
 export function lastTick({ pattern }: Schedule, now: number): number {
   const [tick] = new Cron(pattern, { timezone: 'UTC' }).previousRuns(1, new Date(now + TOLERANCE_MS))
   if (tick === undefined) throw new Error(`the schedule ${pattern} never runs`)
   return tick.getTime()
 }
 
-/** Until a job is tried again, by how its last run ended; doubled with every try that its tick has had. */
+/** The backoff before a retry, by the status of the last run; doubled with each attempt at the same tick. */
 const WAIT_MINUTES: Readonly<Record<Exclude<Run['status'], 'completed'>, number>> = { running: 1, interrupted: 1, failed: 10, partial: 60 }
 const MAX_WAIT_MINUTES = 6 * 60
 
 /**
- * Is a run wanted now? `runs` are the real ones since the last tick, newest first. One that was done settles the tick, whoever
- * started it on whichever node. One that did not get through is tried again after a while, and so is one that calls itself running:
- * only the lock knows whether its process is still alive.
+ * Whether a run is due. `runs` are those since the last tick, without dry runs, newest first. A completed run settles the tick, whoever
+ * started it on whichever node. An unsuccessful one is retried after a backoff, and so is one marked as running: only the lock knows
+ * whether its process is still alive.
  */
 export function isDue(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishedAt'>[], now: number): boolean {
   const [last] = runs

@@ -6,7 +6,7 @@ import type { Jobs } from './service.ts'
 import type { ReportError } from '../../../errors.ts'
 
 export interface Scheduler {
-  /** Starts what is due and runs nowhere; resolves when it has begun. Never throws. */
+  /** Starts jobs that are due and not running; resolves when they have begun. Never throws. */
   check(): Promise<void>
   stop(): void
 }
@@ -18,12 +18,12 @@ export interface SchedulerOptions {
   readonly onError: ReportError
 }
 
-/** The process has come up before it takes work over that another left. */
+/** Lets the process start up before it takes over work that another process left. */
 const FIRST_CHECK_MS = 10_000
 
 /**
- * Looks every minute whether a job is due, instead of waiting for the moment itself: so a tick that nobody was there for, or whose
- * run was cut off, is made up for by whichever node looks first, and no node runs what another has done.
+ * Checks every minute whether a job is due, instead of setting a timer for the tick: a tick that was missed, or whose run was cut off, is
+ * made up for by the first node that checks, and no node repeats what another has done.
  */
 export function startScheduler({ jobs, schedules, clock, onError }: SchedulerOptions): Scheduler {
   async function check(): Promise<void> {
@@ -34,7 +34,7 @@ export function startScheduler({ jobs, schedules, clock, onError }: SchedulerOpt
     }
   }
 
-  /** Asked without the lock first, which nearly always settles it; and again under the lock, since another node may have been faster. */
+  /** Checks without the lock first, which is nearly always enough, and again under the lock, since another node may have been faster. */
   async function startIfDue(name: JobName, since: number, now: number): Promise<void> {
     if (!isDue(await jobs.listSince(name, since), now)) return
     await jobs.start(name, { trigger: 'scheduler', wanted: { since, isWanted: (runs) => isDue(runs, now) } })

@@ -16,7 +16,7 @@ export interface FinishedRun {
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly finishedAt: number
-  /** Null where the job threw: `error` is what. */
+  /** Null if the job threw `error`. */
   readonly result: JobResult | null
   readonly error: unknown
 }
@@ -30,19 +30,19 @@ export type Started =
 export interface StartOptions {
   readonly trigger: RunTrigger
   readonly dryRun?: boolean
-  /** Starts only if this says so, under the lock, of the real runs since the instant, newest first. */
+  /** Starts only if this returns true, under the lock, for the runs since the instant, without dry runs, newest first. */
   readonly wanted?: { readonly since: number; readonly isWanted: (runs: readonly Run[]) => boolean }
 }
 
-/** The jobs, each of which runs at most once at a time over all nodes. */
+/** The jobs, each with at most one run at a time across all nodes. */
 export interface Jobs {
-  /** @throws AppError service_unavailable while the process stops, and whatever the database throws */
+  /** @throws AppError service_unavailable during shutdown, and database errors */
   start(name: JobName, options: StartOptions): Promise<Started>
-  /** A run as it stands: while it is under way, `progress` is at most a good second old. */
+  /** A run's current state: while it is in progress, `progress` is little more than a second old. */
   find(runId: string): Promise<Run | undefined>
-  /** The real runs that started at the instant (epoch milliseconds) or later, newest first. */
+  /** The runs that started at the instant (epoch milliseconds) or later, without dry runs, newest first. */
   listSince(name: JobName, startedAt: number): Promise<Run[]>
-  /** Tells the runs under way to stop at their next page and resolves when they have, or after two seconds; then none starts any more. */
+  /** Aborts the runs in progress and resolves when they have ended, or after two seconds; no run starts afterwards. */
   close(): Promise<void>
 }
 
@@ -52,17 +52,18 @@ export interface JobsOptions {
   readonly takeLock: (name: JobName) => Promise<JobLock | null>
   readonly clock: Clock
   readonly onError: ReportError
-  /** Told of every run that ends. */
+  /** Called for every run that ends. */
   readonly onFinished: (name: JobName, status: RunStatus, durationMs: number) => void
 }
 
 const KEPT_MS = 90 * 86_400_000
 const CLOSE_WITHIN_MS = 1_800
-/** Between taking the lock and writing the row of the run is a moment in which another caller finds neither. */
+/** Attempts to find the holder: between taking the lock and inserting the run's row there is a moment when another caller sees neither. */
 const LOOKS = 40
 const LOOK_EVERY_MS = 50
 const MAX_ERROR_LENGTH = 500
 
+/** Runs jobs under their locks and records every run. */
 export function createJobs(options: JobsOptions): Jobs {
   const { store, takeLock, clock, onError } = options
   const stopping = new AbortController()
@@ -102,7 +103,7 @@ export function createJobs(options: JobsOptions): Jobs {
     return { kind: 'started', runId: run.id, finished }
   }
 
-  /** Runs it, writes how it ended, and gives the lock back after that, so that nobody finds a lock without its run. */
+  /** Runs the job and records how it ended; only then releases the lock, so that a lock always has its run. */
   async function conduct(job: Job, run: Pick<Run, 'id' | 'dryRun' | 'startedAt'>, lock: JobLock): Promise<FinishedRun> {
     const signal = AbortSignal.any([stopping.signal, lock.lost])
     const progress = createProgressWriter(
@@ -141,7 +142,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 }
 
-/** A run that got through in spite of the signal is done; one that was cut short is not. */
+/** A run that completed despite the abort counts as completed; one that was cut short does not. */
 function statusOf(result: JobResult | null, signal: AbortSignal): RunStatus {
   if (signal.aborted && result?.status !== 'completed') return 'interrupted'
   return result?.status ?? 'failed'

@@ -3,7 +3,7 @@ import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { JobName, RunTrigger } from './job.ts'
 import type { JobTables, RunStatus } from './tables.ts'
 
-/** A run as the table has it. Instants are epoch milliseconds. */
+/** A run as stored. Instants are epoch milliseconds. */
 export interface Run {
   readonly id: string
   readonly job: JobName
@@ -17,30 +17,31 @@ export interface Run {
   readonly error: string | null
 }
 
-/** What a new run begins with. */
+/** The initial values of a run. */
 export type NewRun = Pick<Run, 'id' | 'job' | 'trigger' | 'dryRun' | 'startedAt'>
 /** How a run ended. */
 export type RunEnd = Pick<Run, 'status' | 'finishedAt' | 'progress' | 'result' | 'error'>
 
 export interface RunStore {
   /**
-   * Writes a run that begins, and marks what a dead process left of the job as interrupted; the caller holds the job's lock. With
-   * `isWanted` nothing is begun unless it says so of the real runs that started at `since` or later, newest first. True when begun.
+   * Inserts a run, and marks a dead process's run of the job as interrupted; the caller holds the job's lock. With `isWanted`, inserts only
+   * if it returns true for the runs that started at `since` or later, without dry runs, newest first. True when inserted.
    */
   insertRun(run: NewRun, wanted?: { readonly since: number; readonly isWanted: (runs: readonly Run[]) => boolean }): Promise<boolean>
   updateProgress(id: string, progress: Readonly<Record<string, number>>): Promise<void>
-  /** Does nothing to a run that has ended, or that another node has declared interrupted. */
+  /** Does nothing to a run that has ended, or that another node has marked as interrupted. */
   endRun(id: string, end: RunEnd): Promise<void>
   findRun(id: string): Promise<Run | undefined>
-  /** The run that says of itself that it is under way. */
+  /** The run marked as running. */
   findRunning(job: JobName): Promise<Run | undefined>
-  /** The real (not dry) runs that started at the instant or later, newest first; at most 20. */
+  /** The runs that started at the instant or later, without dry runs, newest first; at most 20. */
   listSince(job: JobName, startedAt: number): Promise<Run[]>
   deleteBefore(startedAt: number): Promise<void>
 }
 
 const MAX_LISTED = 20
 
+/** Runs in PostgreSQL. */
 export function createRunStore(db: Kysely<JobTables>): RunStore {
   return {
     insertRun: ({ id, job, trigger, dryRun, startedAt }, wanted) =>
@@ -113,6 +114,7 @@ async function listSince(db: Kysely<JobTables>, job: JobName, startedAt: number)
   return rows.map(runOf)
 }
 
+/** A run from its row; dates become epoch milliseconds. */
 export function runOf({ dry_run, started_at, finished_at, ...row }: Selectable<JobTables['job_run']>): Run {
   return { ...row, dryRun: dry_run, startedAt: started_at.getTime(), finishedAt: finished_at?.getTime() ?? null }
 }

@@ -1,7 +1,7 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 import type { JobName, RunTrigger } from './job.ts'
 
-/** interrupted: its process stopped or died, or the run lost its lock; it is taken up again soon. */
+/** interrupted: its process stopped or died, or the run lost its lock; it is retried soon. */
 export const RUN_STATUSES = ['running', 'completed', 'partial', 'failed', 'interrupted'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]
 

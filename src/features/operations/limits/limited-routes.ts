@@ -1,14 +1,14 @@
 import type { HTTPMethods } from 'fastify'
 
-/** The routes that are counted together under one rate limit's name. */
+/** The routes that share one rate limit. */
 export interface LimitedRoute {
   readonly name: string
   readonly methods: readonly HTTPMethods[]
-  /** As the router writes it. */
+  /** In the router's notation. */
   readonly path: string
 }
 
-/** In the order of the documentation. What an instance does not serve is not shown. */
+/** In the order of the documentation. Routes that an instance does not serve are left out. */
 export const LIMITED_ROUTES: readonly LimitedRoute[] = [
   { name: 'weather', methods: ['GET'], path: '/api/weather' },
   { name: 'batch', methods: ['POST'], path: '/api/weather/batch' },

@@ -4,13 +4,13 @@ import { registerLimits } from './routes.ts'
 import { createLimitsService, type LimitsOptions } from './service.ts'
 
 export interface LimitNeeds extends Pick<LimitsOptions, 'batch' | 'subscriptions'> {
-  /** Whose budget is shown. */
+  /** The product whose budget is shown. */
   readonly product: Product
-  /** Whose calls clients share. */
+  /** The products whose calls are shared among clients. */
   readonly sharedProducts: readonly Product[]
 }
 
-/** What a client may ask for, and what is left of it. */
+/** The limits for clients, and what is left of them. */
 export function openLimits({ meter, windows, clock, limiter }: Foundation, { product, sharedProducts, ...bounds }: LimitNeeds) {
   const limits = createLimitsService({
     usage: () => meter.usage(product),

@@ -5,9 +5,9 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { CELL_SCOPES } from '../../../domain/scope.ts'
 
 export interface LimitsOptions {
-  /** What is used of the windows of the primary weather product, the longest first. */
+  /** The usage of the primary weather product's windows, longest window first. */
   readonly usage: () => Promise<readonly Usage[]>
-  /** What one client may cause of each provider's calls. */
+  /** One client's maximum share of each provider's calls. */
   readonly shares: () => readonly ClientShare[]
   readonly windows: () => FreshnessWindows
   readonly batch: { readonly maxCities: number; readonly maxScopes: number }
@@ -25,13 +25,14 @@ export interface RequestLimit {
 }
 
 export interface LimitsService {
-  /** The answer's JSON, read anew at most once a second. */
+  /** The answer as JSON, recomputed at most once a second. */
   snapshot(requests: readonly RequestLimit[]): Promise<string>
 }
 
-/** For how long an answer is given again. */
+/** How long an answer is reused. */
 export const KEPT_MS = 1_000
 
+/** Collects limits and usage for GET /api/platform/limits. */
 export function createLimitsService({ usage, shares, windows, batch, subscriptions, clock }: LimitsOptions): LimitsService {
   let kept: { readonly until: number; readonly json: Promise<string> } | undefined
 
@@ -63,7 +64,7 @@ export function createLimitsService({ usage, shares, windows, batch, subscriptio
   }
 }
 
-/** A product without any window has nothing that could be used up. */
+/** A product without windows has no limit that could be exhausted. */
 function upstreamOf(usage: Usage | undefined, now: number) {
   const { used, limit, windowSeconds, status } = usage ?? { used: 0, limit: Infinity, windowSeconds: 86_400, status: 'ok' }
   return {

@@ -20,7 +20,7 @@ type Variables = Readonly<Record<string, { readonly configured: boolean; readonl
 
 export interface SettingRoutes {
   readonly settings: Settings
-  /** What the environment says, without secrets. */
+  /** The environment variables, without secrets. */
   readonly environment: Variables
 }
 
@@ -28,7 +28,7 @@ const tags = ['Admin: configuration']
 const KNOWN = new Set<string>(['version', ...SETTING_NAMES])
 const MAX_IGNORED = 20
 const MAX_NAME_LENGTH = 100
-/** 2026-11-21, as RFC 9745 writes it. */
+/** 2026-11-21, in the format of RFC 9745. */
 const DEPRECATED_SINCE = '@1795219200'
 
 /** /api/admin/config and the legacy /api/admin/settings */

@@ -1,17 +1,17 @@
 import { type TSchema, Type } from 'typebox'
 
-/** What the environment says of values that a setting goes before. */
+/** The environment's values that settings override. */
 export interface EnvironmentDefaults {
   readonly upstreamDailyLimit: number
   readonly upstreamMinuteLimit: number
-  /** Follow from the limits in force, unless the environment states them. */
+  /** Derived from the limits in force, unless the environment sets them. */
   readonly clientCallsPerMinute: (upstreamMinuteLimit: number) => number
   readonly clientCallsPerDay: (upstreamDailyLimit: number) => number
-  /** Requests a minute and address by the limit's name; 0: none. */
+  /** Requests per minute and address, by the limit's name; 0: none. */
   readonly requestLimits: Readonly<Record<RequestLimitName, number>>
 }
 
-/** The limits of the primary weather product that are in force. */
+/** The primary weather product's limits in force. */
 export interface UpstreamLimits {
   readonly perMinute: number
   readonly perDay: number
@@ -39,16 +39,16 @@ export type RequestLimitName = (typeof REQUEST_LIMITS)[number]
 
 export type SettingGroup = 'Weather' | 'Budget' | 'Jobs' | 'Email' | 'Retention' | 'Site' | 'Request limits'
 
-/** Which values a setting may have, as the back office is told. */
+/** The permitted values of a setting, for the back office. */
 export interface Bounds {
   readonly type: 'integer' | 'number' | 'string'
   readonly minimum?: number
   readonly maximum?: number
-  /** The only values there are. */
+  /** The only permitted values. */
   readonly choices?: readonly number[]
   /** Characters. */
   readonly maxLength?: number
-  /** Whether null is a value: not said. */
+  /** Whether null (not stated) is permitted. */
   readonly mayBeNull: boolean
 }
 
@@ -56,33 +56,36 @@ export interface Definition<T = unknown> {
   readonly group: SettingGroup
   readonly meaning: string
   readonly bounds: Bounds
-  /** Of a value in JSON. */
+  /** Schema of a value in JSON. */
   readonly schema: TSchema
-  /** The value while nobody has set one. */
+  /** The value while it is not set. */
   readonly default: (environment: EnvironmentDefaults, inForce: UpstreamLimits) => T
 }
 
 type Described<T> = Pick<Definition<T>, 'group' | 'meaning'> & { readonly default: T | Definition<T>['default'] }
 
-/** At least one visible character, and nothing that breaks a line. */
+/** At least one visible character, and no line breaks. */
 const LINE = '^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u2028\\u2029]+$'
 
+/** A whole number within bounds, both included. */
 export function integer(minimum: number, maximum: number, described: Described<number>): Definition<number> {
   const schema = Type.Integer({ minimum, maximum, description: described.meaning })
   return { ...withDefault(described), bounds: { type: 'integer', minimum, maximum, mayBeNull: false }, schema }
 }
 
-/** A part of a whole, 0–1. */
+/** A fraction, 0–1. */
 export function share(described: Described<number>): Definition<number> {
   const schema = Type.Number({ minimum: 0, maximum: 1, description: described.meaning })
   return { ...withDefault(described), bounds: { type: 'number', minimum: 0, maximum: 1, mayBeNull: false }, schema }
 }
 
+/** One of the given numbers. */
 export function choice(choices: readonly number[], described: Described<number>): Definition<number> {
   const schema = Type.Enum([...choices], { description: described.meaning })
   return { ...withDefault(described), bounds: { type: 'integer', choices, mayBeNull: false }, schema }
 }
 
+/** A line of text. */
 export function line(maxLength: number, described: Described<string>): Definition<string> {
   return {
     ...withDefault(described),
@@ -91,7 +94,7 @@ export function line(maxLength: number, described: Described<string>): Definitio
   }
 }
 
-/** A line, or null: not said. */
+/** A line of text, or null: not stated. */
 export function optionalLine(maxLength: number, described: Omit<Described<string | null>, 'default'>): Definition<string | null> {
   const schema = Type.Union([lineSchema(maxLength, described.meaning), Type.Null()], { description: described.meaning })
   return { ...described, default: () => null, bounds: { type: 'string', maxLength, mayBeNull: true }, schema }

@@ -3,7 +3,7 @@ import { choice, type Definition, integer, line, optionalLine, REQUEST_LIMITS, t
 
 const MAX_REQUESTS = 999_999_999
 
-/** Every setting that admins can change while the service runs, one entry each. */
+/** Every setting that admins can change at runtime. */
 const OWN = {
   refreshIntervalMs: integer(60_000, 86_400_000, {
     group: 'Weather',
@@ -57,7 +57,7 @@ const OWN = {
   }),
   mailPerSecond: integer(1, 1_000, {
     group: 'Email',
-    // The services that senders use most begin with 14 mails a second for an account (Amazon SES).
+    // A common initial limit is 14 mails a second per account (Amazon SES).
     default: 14,
     meaning: 'Maximum emails per second that each node hands to the mail server',
   }),
@@ -87,7 +87,7 @@ const OWN = {
 
 type RequestLimitSetting = `${RequestLimitName}RequestsPerMinute`
 
-/** The setting of a request limit. */
+/** The setting for a request limit. */
 export function requestLimitSetting(name: RequestLimitName): RequestLimitSetting {
   return `${name}RequestsPerMinute`
 }
@@ -114,7 +114,7 @@ export type SettingValues = {
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
-/** What is wrong with values that are each within their bounds, by the setting to change. */
+/** Conflicts between values that are each within their bounds, by the setting to change. */
 export function conflictsIn({ upstreamWarningShare, upstreamSoftBlockShare }: SettingValues): { path: SettingName; message: string }[] {
   if (upstreamWarningShare <= upstreamSoftBlockShare) return []
   return [{ path: 'upstreamWarningShare', message: `must not exceed the share from which calls are held back (${upstreamSoftBlockShare})` }]

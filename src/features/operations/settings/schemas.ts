@@ -51,14 +51,14 @@ export const ConfigPatchAnswer = Type.Object(
 
 export type ConfigPatch = SettingsPatch & { readonly version?: number }
 
-/** Null takes back what was set. */
+/** Null resets a setting to its default. */
 export const ConfigPatch = Type.Unsafe<ConfigPatch>(
   Type.Object(
     {
       version: Type.Optional(Type.Integer({ minimum: 0, description: 'The version you read; an outdated one is rejected' })),
       ...bySetting((name) => Type.Optional(nullable(SETTINGS[name].schema))),
     },
-    // What is no setting is named in the answer.
+    // Unknown names pass, so that the error can name them.
     { title: 'ConfigPatch', additionalProperties: true },
   ),
 )
@@ -66,7 +66,7 @@ export const ConfigPatch = Type.Unsafe<ConfigPatch>(
 export const LegacyPatch = Type.Object({ refreshIntervalMs: Type.Integer({ minimum: 60_000, maximum: 86_400_000 }) })
 export const LegacyAnswer = Type.Object({ refreshIntervalMs: Type.Integer(), updatedAt: Instant }, { title: 'LegacySettings' })
 
-/** As `bounds` shows them. */
+/** The answer's `bounds`. */
 export const BOUNDS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, { group: SETTINGS[name].group, meaning: SETTINGS[name].meaning, ...SETTINGS[name].bounds }]),
 )

@@ -9,27 +9,27 @@ import { conflictsIn, SETTING_NAMES, type SettingName, type SettingValues } from
 import { SETTINGS_TOPIC, type SettingsRow, type SettingsStore } from './store.ts'
 import { defaultsOf, valuesOf } from './values.ts'
 
-/** Some settings, each within its bounds; null takes back what was set. */
+/** Values for some settings, each within its bounds; null resets one to its default. */
 export type SettingsPatch = { readonly [Name in SettingName]?: SettingValues[Name] | null }
 
 export interface SettingsState {
   readonly values: SettingValues
-  /** What would hold if nothing were set, given the daily limit in force. */
+  /** The values if nothing were set, given the daily limit in force. */
   readonly defaults: SettingValues
   readonly version: number
-  /** Epoch milliseconds; null while nothing was ever set. */
+  /** Epoch milliseconds; null before the first change. */
   readonly updatedAt: number | null
 }
 
-/** The settings in force, in memory on every node; a change is in force on all of them within five seconds. */
+/** The settings in force, in memory on every node; a change takes effect on all nodes within five seconds. */
 export interface Settings {
   /** The values in force: the same object until they change. */
   current(): SettingValues
   state(): SettingsState
-  /** Calls back with the values in force, now and whenever they change. Must not throw. */
+  /** Calls back with the values in force, now and after every change. Must not throw. */
   follow(apply: (values: SettingValues) => void): void
   /**
-   * Sets all of a patch or nothing.
+   * Applies a patch, all or nothing.
    * @throws AppError `invalid_request` when settings contradict each other, `conflict` when `version` is not the current one
    */
   update(patch: SettingsPatch, version: number | undefined, actor: Actor): Promise<SettingsState>
@@ -42,10 +42,10 @@ export interface SettingsOptions {
   readonly clock: Clock
 }
 
-/** There is one row. */
+/** Key of the only row. */
 const ONE = 'settings'
 
-/** Reads what is set; rejects as the database does. */
+/** Loads the settings; rejects on database errors. */
 export async function openSettings({ store, changes, environment, clock }: SettingsOptions): Promise<Settings> {
   const live = await openLiveRows<SettingsRow, SettingsState>({
     topic: SETTINGS_TOPIC,

@@ -7,19 +7,20 @@ import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/a
 import type { SettingTables } from './tables.ts'
 import type { Overrides } from './values.ts'
 
-/** What is set, as it is kept. */
+/** The stored settings. */
 export interface SettingsRow {
-  /** 0 while nothing was ever set. */
+  /** 0 before the first change. */
   readonly version: number
   readonly overrides: Overrides
-  /** Epoch milliseconds; null while nothing was ever set. */
+  /** Epoch milliseconds; null before the first change. */
   readonly updatedAt: number | null
 }
 
 export interface SettingsStore {
   find(): Promise<SettingsRow>
   /**
-   * Replaces what is set as `decide` says of the locked row, in one transaction with its audit entry and the announcement to the other nodes.
+   * Replaces the stored settings by the result of `decide`, given the locked row, in one transaction with the audit entry and the
+   * notification of the other nodes.
    * @throws AppError `conflict` when `version` is not the current one
    */
   change(
@@ -29,11 +30,12 @@ export interface SettingsStore {
   ): Promise<SettingsRow>
 }
 
-/** By which nodes hear of changed settings. */
+/** The topic on which nodes learn of changed settings. */
 export const SETTINGS_TOPIC = 'settings'
 
 const NOTHING: SettingsRow = { version: 0, overrides: {}, updatedAt: null }
 
+/** The settings' row in PostgreSQL. */
 export function createSettingsStore(db: Kysely<SettingTables & AuditTables & ChangeTables>): SettingsStore {
   return {
     async find() {
@@ -44,7 +46,7 @@ export function createSettingsStore(db: Kysely<SettingTables & AuditTables & Cha
     async change(version, { name, now }, decide) {
       return db.transaction().execute(async (trx) => {
         const at = new Date(now)
-        // The row is made first, so that two who set something for the first time wait for each other.
+        // The row is inserted first, so that concurrent first changes wait for each other.
         await trx
           .insertInto('setting')
           .values({ version: 0, overrides: '{}', updated_at: at, updated_by: name })

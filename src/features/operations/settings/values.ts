@@ -2,16 +2,16 @@ import { Check } from 'typebox/value'
 import type { EnvironmentDefaults, UpstreamLimits } from './definition.ts'
 import { SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'
 
-/** What admins have set, by name. Names that this release does not know are kept for the one that does. */
+/** The values that admins have set, by name. Names unknown to this release are kept for another one. */
 export type Overrides = Readonly<Record<string, unknown>>
 
-/** The values while nothing is set but, for what depends on them, the upstream limits. */
+/** The default values; those that depend on upstream limits use the ones given. */
 export function defaultsOf(environment: EnvironmentDefaults, inForce: UpstreamLimits = limitsIn(environment)): SettingValues {
   const values = SETTING_NAMES.map((name) => [name, SETTINGS[name].default(environment, inForce)])
   return Object.freeze(Object.fromEntries(values) as unknown as SettingValues)
 }
 
-/** The values in force: what is set, as far as it is within today's bounds, before the defaults. */
+/** The values in force: the set ones, if within the current bounds, else the defaults. */
 export function valuesOf(overrides: Overrides, environment: EnvironmentDefaults): SettingValues {
   const isSet = (name: SettingName): boolean => name in overrides && Check(SETTINGS[name].schema, overrides[name])
   const inForce = {

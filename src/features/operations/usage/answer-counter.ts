@@ -5,13 +5,13 @@ import { dayOf, hourOf } from './periods.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 import type { ReportError } from '../../../errors.ts'
 
-/** Counts weather answers by what gave them, behind the answers; a crash loses what was counted within the last second. */
+/** Counts weather answers by their source, write-behind; a crash loses the last second's counts. */
 export interface AnswerCounter {
   /** Counts an answer. Cheap, synchronous, never throws. */
   count(layer: string, scope: string, trigger: string): void
-  /** Writes what is counted. Never throws. */
+  /** Writes pending counts. Never throws. */
   flush(): Promise<void>
-  /** Stops writing by itself, and writes what is left. */
+  /** Stops the periodic writes, and writes what is pending. */
   close(): Promise<void>
 }
 
@@ -22,14 +22,15 @@ export interface AnswerCounterOptions {
 }
 
 const FLUSH_EVERY_MS = 1_000
-/** Kinds of answers that wait for a database that is away; some days' worth. Beyond it only they are counted on. */
+/** Limit for the kinds of answers that wait while the database is down: some days' worth. Beyond it only known kinds are counted. */
 const MAX_PENDING = 20_000
 
+/** Counts in memory and writes to the store once a second. */
 export function createAnswerCounter({ store, clock, onError }: AnswerCounterOptions): AnswerCounter {
   let pending = new Map<string, { -readonly [K in keyof AnswerCount]: AnswerCount[K] }>()
   let flushing: Promise<void> = Promise.resolve()
   let day = 0
-  /** The day's triggers that keep their names. */
+  /** The current day's triggers that keep their own names. */
   let named = new Set(KNOWN_TRIGGERS)
 
   function nameOf(trigger: string, hour: number): string {

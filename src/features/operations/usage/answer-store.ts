@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { dayOf } from './periods.ts'
 import type { UsageTables } from './tables.ts'
 
-/** How many weather answers of one kind were given in one hour. */
+/** The number of weather answers of one kind in one hour. */
 export interface AnswerCount {
-  /** Epoch milliseconds of the hour's start. */
+  /** Start of the hour, epoch milliseconds. */
   readonly hour: number
   readonly layer: string
   readonly scope: string
@@ -13,15 +13,16 @@ export interface AnswerCount {
 }
 
 export interface AnswerStore {
-  /** Adds the counts to those of their hours and days, all or none. */
+  /** Adds the counts to their hours' and days' totals, all or nothing. */
   add(counts: readonly AnswerCount[]): Promise<void>
 }
 
+/** Answer counts in PostgreSQL. */
 export function createAnswerStore(db: Kysely<UsageTables>): AnswerStore {
   return {
     async add(counts) {
       const of = <K extends keyof AnswerCount>(name: K) => counts.map((count) => count[name])
-      // In one order, so that two nodes cannot wait for each other in a circle. Two hours of one day in one flush are one day's row.
+      // In a fixed order, to avoid deadlocks between nodes. Two hours of one day in one flush are added to the same day's row.
       await sql`
         insert into usage_answer (period, starts_at, layer, scope, trigger, answers)
         select p.period, p.starts_at, c.layer, c.scope, c.trigger, sum(c.answers)

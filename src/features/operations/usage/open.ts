@@ -8,11 +8,11 @@ import type { UsageTables } from './tables.ts'
 import { createUsage } from './usage.ts'
 
 export interface UsageNeeds {
-  /** Whose budget the report opens with. */
+  /** The product whose budget comes first in the report. */
   readonly product: Product
 }
 
-/** What is spent on providers and what it brings, from the ledger of calls. */
+/** Provider costs and their effect, from the ledger of calls. */
 export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, { product }: UsageNeeds) {
   const { db, meter, settings, clock, onError } = foundation
   const usage = createUsage({

@@ -3,9 +3,9 @@ import type { GatewayTables } from '../../../gateway/index.ts'
 import { BY_DIMENSION, SCOPE_OF_CALL } from './rollup-store.ts'
 import type { UsageDimension, UsagePeriod, UsageTables } from './tables.ts'
 
-/** Calls that have something in common. */
+/** A sum over calls with a common key. */
 export interface CallSum {
-  /** Epoch milliseconds of the hour's or the day's start; of a breakdown over several, the first one's. */
+  /** Start of the hour or day, epoch milliseconds; in a breakdown over several, of the first. */
   readonly startsAt: number
   readonly product: string
   readonly dimension: UsageDimension
@@ -21,7 +21,7 @@ export interface AnswerSum {
   readonly answers: number
 }
 
-/** One call as the ledger has it. */
+/** One call in the ledger. */
 export interface LedgerCall {
   readonly id: number
   readonly startedAt: number
@@ -37,20 +37,20 @@ export interface LedgerCall {
   readonly durationMs: number | null
 }
 
-/** All of one moment. */
+/** All from one database snapshot. */
 export interface UsageSnapshot {
-  /** Totals of each product: by days since the first one asked for, and by hours since the first hour. */
+  /** Totals by product: by day since the first requested day, and by hour since the first hour. */
   readonly days: readonly CallSum[]
   readonly hours: readonly CallSum[]
-  /** Of the days, by what the calls were for. */
+  /** The days' calls, by purpose. */
   readonly breakdown: readonly CallSum[]
-  /** What is in none of the above yet, by hours and by what it was for. */
+  /** Calls not rolled up yet, by hour and purpose. */
   readonly tail: readonly CallSum[]
   readonly answersByDay: readonly AnswerSum[]
   readonly answersByHour: readonly AnswerSum[]
-  /** Of the days. */
+  /** Over the requested days. */
   readonly answersByScope: readonly (Omit<AnswerSum, 'startsAt'> & { readonly scope: string })[]
-  /** The newest first. */
+  /** Newest first. */
   readonly recentCalls: readonly LedgerCall[]
 }
 
@@ -67,10 +67,11 @@ export interface UsageReader {
 
 type Db = UsageTables & GatewayTables
 
+/** Reads usage from the roll-ups, and from the ledger for calls not rolled up yet. */
 export function createUsageReader(db: Kysely<Db>): UsageReader {
   return {
     read: ({ firstDay, firstHour, recentCalls }) =>
-      // One snapshot, so that a call that is being summed up is counted once.
+      // One snapshot, so that a call that is being rolled up is counted once.
       db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -88,7 +89,7 @@ export function createUsageReader(db: Kysely<Db>): UsageReader {
   }
 }
 
-/** Every call is in each dimension once: one of them has the totals. */
+/** Every call is in each dimension once, so one dimension gives the totals. */
 async function listTotals(trx: Transaction<Db>, period: UsagePeriod, from: number): Promise<CallSum[]> {
   const { rows } = await sql<SumRow>`
     select starts_at, product, 'cause' as dimension, '' as key, sum(calls)::int8 as calls, sum(failed)::int8 as failed, sum(weight) as weight
@@ -106,10 +107,10 @@ async function listBreakdown(trx: Transaction<Db>, from: number): Promise<CallSu
   return rows.map(sumOf)
 }
 
-/** What came since the ledger was summed up: some minutes. */
+/** Calls since the last roll-up: some minutes. */
 async function listTail(trx: Transaction<Db>, from: number): Promise<CallSum[]> {
   const progress = await trx.selectFrom('usage_progress').select('summed_to').executeTakeFirst()
-  // As a value of its own: about the result of a subquery the planner knows nothing, and reads the whole ledger.
+  // As a parameter: the planner cannot estimate the result of a subquery, and would read the whole ledger.
   const since = new Date(Math.max(from, progress?.summed_to.getTime() ?? from))
   const { rows } = await sql<SumRow>`
     select date_trunc('hour', started_at, 'UTC') as starts_at, product, d.dimension, d.key,

@@ -3,18 +3,18 @@ import { dayOf, hourOf } from './periods.ts'
 import { OTHER } from './triggers.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
-/** Provider calls, counted. */
+/** Counts of provider calls. */
 export interface CallTotals {
   readonly calls: number
-  /** Whose outcome is known and not ok. */
+  /** Calls whose outcome is known and not ok. */
   readonly failed: number
-  /** As the providers weigh them. */
+  /** In the providers' own weights. */
   readonly weight: number
-  /** Those that the daily budget paid. */
+  /** Calls paid from the daily budget. */
   readonly budgetCalls: number
 }
 
-/** Weather answers by what gave them. */
+/** Weather answers by source. */
 export interface CacheTotals {
   readonly memory: number
   readonly database: number
@@ -30,10 +30,10 @@ export type ProviderTotals = CallTotals & {
 export type Keyed<Name extends string> = CallTotals & { readonly [K in Name]: string }
 export type PeriodTotals = CallTotals & CacheTotals & { readonly startsAt: number }
 
-/** Entries of a breakdown; what is beyond them is one. */
+/** Limit for the entries of a breakdown; the rest are merged into one. */
 const MAX_ENTRIES = 100
 
-/** Every call is in each dimension once: the totals are the sums over one of them. */
+/** The totals of calls. Every call is in each dimension once, so one dimension is summed. */
 export function totalsOf(sums: readonly CallSum[], budgetProduct: string): CallTotals {
   return summed(
     sums.filter(({ dimension }) => dimension === 'cause'),
@@ -41,7 +41,7 @@ export function totalsOf(sums: readonly CallSum[], budgetProduct: string): CallT
   )
 }
 
-/** Providers and their products, the most used first. */
+/** Providers and their products, most used first. */
 export function byProvider(sums: readonly CallSum[], budgetProduct: string): ProviderTotals[] {
   const byCause = sums.filter(({ dimension }) => dimension === 'cause')
   return mostFirst(
@@ -62,6 +62,7 @@ export function providerOf(product: string): string {
   return product.split('/', 1)[0] ?? product
 }
 
+/** A breakdown by one dimension, most used first; entries beyond MAX_ENTRIES are merged as OTHER. */
 export function byKey<Name extends CallSum['dimension']>(sums: readonly CallSum[], name: Name, budgetProduct: string): Keyed<Name>[] {
   const own = sums.filter(({ dimension }) => dimension === name)
   const found = [...Map.groupBy(own, ({ key }) => key)].map(([key, ofKey]) => ({ key, ...summed(ofKey, budgetProduct) }))
@@ -73,6 +74,7 @@ export function byKey<Name extends CallSum['dimension']>(sums: readonly CallSum[
   return all.map(({ key, ...totals }) => ({ [name]: key, ...totals }) as Keyed<Name>)
 }
 
+/** Totals by cache layer; `hitRate` is rounded to four decimals. */
 export function cacheOf(sums: readonly Omit<AnswerSum, 'startsAt'>[]): CacheTotals {
   const of = (layer: string): number => sums.reduce((sum, each) => sum + (each.layer === layer ? each.answers : 0), 0)
   const [memory, database, upstream] = [of('memory'), of('database'), of('upstream')]
@@ -80,7 +82,7 @@ export function cacheOf(sums: readonly Omit<AnswerSum, 'startsAt'>[]): CacheTota
   return { memory, database, upstream, hitRate: all === 0 ? null : Math.round(((memory + database) / all) * 10_000) / 10_000 }
 }
 
-/** One entry for each period, those without anything too, the oldest first. */
+/** One entry per period, including empty ones, oldest first. */
 export function periodsOf(
   { first, count, everyMs }: { readonly first: number; readonly count: number; readonly everyMs: number },
   calls: readonly CallSum[],
@@ -101,7 +103,7 @@ export function firstDayOf(nowMs: number, days: number): number {
   return dayOf(nowMs) - (days - 1) * DAY_MS
 }
 
-/** The first of so many hours that end with the running one. */
+/** The first of so many hours that end with the current one. */
 export function firstHourOf(nowMs: number, hours: number): number {
   return hourOf(nowMs) - (hours - 1) * HOUR_MS
 }
@@ -114,11 +116,11 @@ function summed(sums: readonly CallSum[], budgetProduct: string): CallTotals {
     totals.weight += weight
     if (product === budgetProduct) totals.budgetCalls += calls
   }
-  // Weights have few decimals; sums of them have the noise of binary fractions.
+  // Weights have few decimals; their sums have the noise of binary fractions.
   return { ...totals, weight: Math.round(totals.weight * 100) / 100 }
 }
 
-/** Equal ones by name, so that two readings do not differ. */
+/** Ties are sorted by name, to be deterministic. */
 function mostFirst<T extends CallTotals>(entries: T[], nameOf: (entry: T) => string): T[] {
   return entries.sort((a, b) => b.calls - a.calls || (nameOf(a) < nameOf(b) ? -1 : 1))
 }

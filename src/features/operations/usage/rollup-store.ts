@@ -6,31 +6,32 @@ import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 
 export interface RollupStore {
-  /** Sums up one step of the ledger, an hour at most; true when there may be more to sum up now. One node does it at a time. */
+  /** Rolls up one step of the ledger, an hour at most; true when there may be more to do. One node does it at a time. */
   sumUp(nowMs: number): Promise<boolean>
-  /** Deletes some calls that are summed up and were made before the instant; resolves to how many. */
+  /** Deletes some calls that are rolled up and older than the instant; resolves to their number. */
   deleteCallsBefore(epochMs: number): Promise<number>
-  /** Deletes some sums of periods that began before; resolves to how many. */
+  /** Deletes some sums of periods that began before; resolves to their number. */
   deleteSumsBefore(period: 'hour' | 'day', epochMs: number): Promise<number>
 }
 
 type Db = UsageTables & GatewayTables
 
 /**
- * Until the row of a call says how it ended, whichever node's clock it was started by. What would come later than this is in the
- * ledger only.
+ * After this long, a call's row has its outcome, whichever node's clock set its start. An outcome that comes later appears in the ledger
+ * only.
  */
 const SETTLING_MS = 5 * 60_000
 const DELETE_STEP = 5_000
 
-/** What a call was made for, where its row says no scope. */
+/** The purpose of a call whose row has no scope. */
 export const SCOPE_OF_CALL = sql<string>`
   coalesce(scope, case cause when 'tile' then 'tile' when 'geocode' then 'geocode' when 'admin' then 'check' else 'several' end)`
 
-/** Puts a call into each dimension once, as `d (dimension, key)`. */
+/** Expands a call to one row per dimension, as `d (dimension, key)`. */
 export const BY_DIMENSION = sql`
   cross join lateral (values ('cause', cause), ('scope', ${SCOPE_OF_CALL}), ('trigger', coalesce(trigger, cause))) as d (dimension, key)`
 
+/** Rolls up the ledger in PostgreSQL. */
 export function createRollupStore(db: Kysely<Db>): RollupStore {
   return {
     sumUp: (nowMs) =>
@@ -73,7 +74,7 @@ export function createRollupStore(db: Kysely<Db>): RollupStore {
   }
 }
 
-/** Up to when the ledger is summed up, locked; undefined while another node has it. */
+/** The time up to which the ledger is rolled up, with the row locked; undefined while another node holds it. */
 async function takeProgress(trx: Transaction<Db>): Promise<number | undefined> {
   await trx
     .insertInto('usage_progress')
@@ -84,7 +85,7 @@ async function takeProgress(trx: Transaction<Db>): Promise<number | undefined> {
   return row?.summed_to.getTime()
 }
 
-/** When the first call of a span was started. */
+/** Start time of a span's first call. */
 async function firstCall(trx: Transaction<Db>, from: number, to: number): Promise<number | undefined> {
   const { first } = await trx
     .selectFrom('upstream_call')
@@ -95,7 +96,7 @@ async function firstCall(trx: Transaction<Db>, from: number, to: number): Promis
   return (first as Date | null)?.getTime()
 }
 
-/** Adds the calls of a span, which lies within one hour, to the sums of its hour and day. */
+/** Adds the calls of a span, within one hour, to the sums of its hour and day. */
 async function addStep(trx: Transaction<Db>, from: number, to: number): Promise<void> {
   const [hour, day] = [new Date(hourOf(from)), new Date(dayOf(from))]
   const known = sql`${KNOWN_TRIGGERS}::text[]`

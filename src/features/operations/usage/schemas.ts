@@ -82,6 +82,7 @@ export const UsageAnswer = Type.Object(
 )
 export type UsageAnswer = Static<typeof UsageAnswer>
 
+/** The report as the API returns it: instants in ISO 8601. */
 export function usageAnswer(report: UsageReport): UsageAnswer {
   const days = report.days.map(({ startsAt, ...totals }) => ({ day: formatInstant(startsAt).slice(0, 10), ...totals }))
   return {

@@ -19,7 +19,7 @@ import {
 import type { RollupStore } from './rollup-store.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
-/** How full a window of the budget is. Null: without a limit. */
+/** Usage of a window of the budget. Null: no limit. */
 export interface BudgetUse {
   readonly used: number
   readonly limit: number | null
@@ -32,7 +32,7 @@ export interface BudgetUse {
 export interface UsageReport {
   readonly today: BudgetUse
   readonly perMinute: BudgetUse
-  /** Of the days asked for. */
+  /** Over the requested days. */
   readonly totals: CallTotals
   readonly byProvider: readonly ProviderTotals[]
   readonly byScope: readonly Keyed<'scope'>[]
@@ -40,17 +40,17 @@ export interface UsageReport {
   readonly byCause: readonly Keyed<'cause'>[]
   readonly cache: CacheTotals & { readonly byScope: readonly (CacheTotals & { readonly scope: string })[] }
   readonly days: readonly PeriodTotals[]
-  /** The last 24. */
+  /** The last 24 hours. */
   readonly hours: readonly PeriodTotals[]
   readonly recentCalls: readonly LedgerCall[]
 }
 
 export interface UsageService {
-  /** Counts a weather answer; cheap, and never throws. */
+  /** Counts a weather answer. Cheap, never throws. */
   readonly answered: AnswerCounter['count']
-  /** What the last days, today among them, were spent on. */
+  /** The spending of the last days, including today. */
   report(days: number): Promise<UsageReport>
-  /** Sums the ledger up and forgets what is past keeping, in bounded steps. */
+  /** Rolls up the ledger and deletes what is past its retention, in bounded steps. */
   maintain(): Promise<void>
   close(): Promise<void>
 }
@@ -59,11 +59,11 @@ export interface UsageOptions {
   readonly reader: UsageReader
   readonly rollups: RollupStore
   readonly counter: AnswerCounter
-  /** The product that the daily budget is for. */
+  /** The product of the daily budget. */
   readonly budgetProduct: string
-  /** What is used of that product's windows. */
+  /** The usage of that product's windows. */
   readonly windows: () => Promise<readonly WindowUsage[]>
-  /** For how long single calls are kept. */
+  /** Retention of single calls. */
   readonly callsKeptMs: () => number
   readonly clock: Clock
 }
@@ -71,11 +71,12 @@ export interface UsageOptions {
 const HOURS = 24
 const RECENT_CALLS = 50
 const HOURS_KEPT_MS = 8 * DAY_MS
-/** Two years and a little, to compare a month with the same one before. */
+/** A little over two years, to compare a month with the same month a year before. */
 const DAYS_KEPT_MS = 800 * DAY_MS
-/** Deletions of one run; the next run goes on. */
+/** Deletion steps per run; the next run continues. */
 const MAX_DELETE_STEPS = 100
 
+/** Usage reports and their upkeep. */
 export function createUsageService(options: UsageOptions): UsageService {
   const { reader, rollups, counter, budgetProduct, clock } = options
 
@@ -85,7 +86,7 @@ export function createUsageService(options: UsageOptions): UsageService {
     async report(days) {
       const now = clock.now()
       const [firstDay, firstHour] = [firstDayOf(now, days), firstHourOf(now, HOURS)]
-      // What this node has counted in the last second; the other nodes' is still to come.
+      // Includes this node's last second; the other nodes' counts follow.
       await counter.flush()
       const windows = await options.windows()
       const found = await reader.read({ firstDay, firstHour, recentCalls: RECENT_CALLS })
@@ -129,7 +130,7 @@ export function createUsageService(options: UsageOptions): UsageService {
   }
 }
 
-/** A product of another plan has no such window: then there is no limit. */
+/** Another plan's product may lack such a window: then there is no limit. */
 function budgetUse(windows: readonly WindowUsage[], windowSeconds: number, otherwise: number, now: number): BudgetUse {
   const window = windows.find((each) => each.windowSeconds === windowSeconds)
   const resetsAt = windowStart(now, windowSeconds) + windowSeconds * 1_000

@@ -1,4 +1,4 @@
-/** Triggers that always keep their name in sums, whatever else callers write. */
+/** Triggers that always keep their names in sums, whatever else callers send. */
 export const KNOWN_TRIGGERS: readonly string[] = [
   'unspecified',
   'dashboard_load',
@@ -12,8 +12,8 @@ export const KNOWN_TRIGGERS: readonly string[] = [
   'cron_weather_alerts',
 ]
 
-/** Other triggers that a day's sums tell apart: anybody can make up more. */
+/** Limit for other triggers with their own sums on one day: anybody can invent more. */
 export const MAX_OTHER_TRIGGERS = 50
 
-/** Stands for the rest. */
+/** All further triggers. */
 export const OTHER = '(other)'

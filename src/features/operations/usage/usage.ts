@@ -13,7 +13,7 @@ export interface UsageParts extends Omit<UsageOptions, 'reader' | 'rollups' | 'c
   readonly onError: ReportError
 }
 
-/** What is spent and what it brings, on this database. */
+/** The usage service on this database. */
 export function createUsage({ db, onError, ...options }: UsageParts): UsageService {
   return createUsageService({
     ...options,

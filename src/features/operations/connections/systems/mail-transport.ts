@@ -12,13 +12,13 @@ export interface MailSurroundings {
   readonly SMTP_URL: SmtpServer | null
   readonly MAIL_FROM: Mailbox
   readonly DATA_DIR: string
-  /** The name of a sender that is given without one. */
+  /** The display name for a sender without one. */
   readonly senderName: () => string
 }
 
 export const MAIL_TRANSPORT = 'mail-transport'
 
-/** How mail leaves, as it is set at the moment: what an admin stored, then SMTP_URL, then files. While it is switched off mails wait. */
+/** The mail transport in force: an admin's, else SMTP_URL, else files. While it is switched off mails wait. */
 export function openMailTransport(connections: Connections, environment: MailSurroundings): MailTransport {
   const live = createLiveTransport(transportOf(connections.get(MAIL_TRANSPORT), environment))
   connections.follow(MAIL_TRANSPORT, (connection) => live.replace(transportOf(connection, environment)))
@@ -36,7 +36,7 @@ function transportOf({ enabled, settings, secret, fault }: Connection, environme
   return createMailTransport({ ...environment, SMTP_URL: smtpServerOf(stored, secret), MAIL_FROM: sender(from ?? environment.MAIL_FROM) })
 }
 
-/** The name is read for each mail, so that a changed one counts at once. */
+/** The name is read for each mail, so that a change takes effect at once. */
 function namedSender({ name, address }: Mailbox, otherwise: () => string): Mailbox {
   return {
     address,
@@ -46,7 +46,7 @@ function namedSender({ name, address }: Mailbox, otherwise: () => string): Mailb
   }
 }
 
-/** Nothing goes out, and nothing is lost: as if the server could not be reached. */
+/** Sends nothing and loses nothing: behaves like an unreachable server. */
 function waiting(kind: MailTransport['kind'], why: string): MailTransport {
   const refuse = (): Promise<never> => Promise.reject(new MailFailure('unreachable', why))
   return { kind, connections: 1, send: refuse, verify: refuse, close: async () => undefined }
@@ -56,10 +56,11 @@ export interface MailTransportOptions {
   readonly transport: MailTransport
   readonly connections: Connections
   readonly environment: MailSurroundings
-  /** Double opt-in, as it is in force. */
+  /** Whether double opt-in is in force. */
   readonly confirmation: () => boolean
 }
 
+/** The mail transport in the list of external systems. */
 export function mailTransport({ transport, connections, environment, confirmation }: MailTransportOptions): OutsideSystem {
   const stored = () => smtpSettingsOf(connections.get(MAIL_TRANSPORT).settings)
   return {
@@ -94,7 +95,7 @@ export function mailTransport({ transport, connections, environment, confirmatio
   }
 }
 
-/** The peer's codes or the system's; never its words, which may repeat what it was sent. */
+/** The peer's or the system's codes, never the peer's text, which may repeat what it was sent. */
 function reasonOf({ smtpCode, enhancedCode, cause }: MailFailure): string {
   if (smtpCode !== null) return [smtpCode, enhancedCode].filter((code) => code !== null).join(' ')
   const { code } = (cause ?? {}) as { code?: unknown }

@@ -2,7 +2,9 @@ import type { CallContext, Meter } from '../../../../gateway/index.ts'
 import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind } from '../../../../providers/provider.ts'
 import { type CallsVerdict, CheckFailed, type CheckOccasion } from '../system.ts'
 
-/** One paid call that an admin asks for: in the ledger like every other, past a circuit breaker that may hold the key to blame. */
+/**
+ * One paid call for an admin: recorded in the ledger like every other, but past an open circuit breaker, which the old key may have caused.
+ */
 export async function askProvider<T>(meter: Meter, { requestId }: CheckOccasion, work: (calls: PaidCalls) => Promise<T>): Promise<T> {
   const context: CallContext = {
     cause: 'admin',
@@ -17,7 +19,7 @@ export async function askProvider<T>(meter: Meter, { requestId }: CheckOccasion,
   return meter.run(context, work)
 }
 
-/** The same as a check: what a failure means, for people. */
+/** Same, with failures as CheckFailed in words for people. */
 export async function checkProvider(meter: Meter, occasion: CheckOccasion, work: (calls: PaidCalls) => Promise<unknown>): Promise<string> {
   try {
     await askProvider(meter, occasion, work)
@@ -28,8 +30,8 @@ export async function checkProvider(meter: Meter, occasion: CheckOccasion, work:
 }
 
 /**
- * What the latest calls say of a provider. One that failed now and then is not failing; one whose last calls all failed is, and one that
- * refuses us is at once.
+ * The verdict of a provider's latest calls. Occasional failures do not count; it is failing when all of the last calls failed, and at once
+ * when it refuses our credentials.
  */
 export async function verdictOfCalls(meter: Meter, product: Product, sinceMs: number): Promise<CallsVerdict | null> {
   const calls = await meter.latestCalls(product, sinceMs)
@@ -43,7 +45,7 @@ export async function verdictOfCalls(meter: Meter, product: Product, sinceMs: nu
   return { ...shared, message: isAnswer(last.outcome) ? 'Responding normally' : 'Responding, although the last call failed' }
 }
 
-/** A place without weather is an answer. */
+/** A place without weather is an answer, not a failure. */
 function isAnswer(outcome: ProviderFailureKind | 'ok'): boolean {
   return outcome === 'ok' || outcome === 'not_found'
 }
@@ -65,6 +67,7 @@ const TEXTS: Readonly<Record<ProviderFailureKind, string>> = {
   invalid_body: 'The response was not usable',
 }
 
+/** A failure in words for people. */
 export function failureText(kind: ProviderFailureKind): string {
   return TEXTS[kind]
 }

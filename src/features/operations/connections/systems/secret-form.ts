@@ -3,7 +3,7 @@ import type { OutsideSystem } from '../system.ts'
 
 const KEY = /^[\x21-\x7e]{1,512}$/
 
-/** The form of a system of which nothing but a key is set, under this name. */
+/** The form of a system whose only setting is a key with this name. */
 export function secretForm(name: string): NonNullable<OutsideSystem['form']> {
   return (patch) => {
     if (patch === null) return { secret: null }
@@ -15,6 +15,7 @@ export function secretForm(name: string): NonNullable<OutsideSystem['form']> {
   }
 }
 
+/** The error for invalid settings. `details` must not be empty: the first one makes the message. */
 export function invalidSettings(details: readonly FieldError[]): AppError {
   return new AppError('invalid_request', `${details[0]?.path} ${details[0]?.message}`, { details })
 }

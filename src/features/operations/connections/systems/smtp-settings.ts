@@ -6,7 +6,7 @@ import type { KeptSettings } from '../tables.ts'
 import { invalidSettings } from './secret-form.ts'
 import { findPreset, SMTP_SECURITIES, type SmtpSecurity } from './smtp-presets.ts'
 
-/** Settings of the mail transport as an admin stores them; the password is kept apart, sealed. */
+/** The mail transport's settings as an admin stores them; the password is stored separately, sealed. */
 export interface SmtpSettings {
   readonly preset: string | null
   readonly host: string
@@ -23,7 +23,7 @@ const HOST = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[
 const FIELDS = new Set(['preset', 'host', 'port', 'security', 'user', 'password', 'from', 'connections'])
 const DEFAULT_PORTS: Readonly<Record<SmtpSecurity, number>> = { tls: 465, starttls: 587, opportunistic: 587, none: 25 }
 
-/** What is stored; null: nothing, so that the environment decides. */
+/** The stored settings; null: none, so the environment decides. */
 export function smtpSettingsOf(settings: KeptSettings): SmtpSettings | null {
   return typeof settings['host'] === 'string' ? (settings as unknown as SmtpSettings) : null
 }
@@ -43,8 +43,8 @@ export function smtpServerOf({ host, port, security, user, connections }: SmtpSe
 }
 
 /**
- * What is to be kept of a patch. What it leaves out stays, except that another preset brings its own host, port and security. A stored password
- * goes to the server that it was stored for and to no other: whoever changes the host or weakens its security gives it again.
+ * What to store of a patch. Omitted fields stay, except that another preset brings its own host, port and security. A stored password is
+ * only sent to the server it was stored for: changing the host or weakening its security requires entering it again.
  * @throws AppError `invalid_request`
  */
 export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former: Connection): ConnectionChange {

@@ -6,10 +6,10 @@ import { CheckUnpaid, KeyRefused, type StoredKey } from '../keys.ts'
 import { CheckFailed } from '../system.ts'
 import { askProvider, failureText } from './provider-check.ts'
 
-/** A place that every plan has weather for. */
+/** A place that every plan covers. */
 const SOMEWHERE = cellOf(51.48, 0)
 
-/** Tries a key that is not in use, on the provider as it is with that key. */
+/** Tries a key before it is used, with a call to the provider. */
 export function weatherKeyCheck(
   { meter, clock }: { readonly meter: Meter; readonly clock: Clock },
   weatherWith: (key: string) => WeatherCapability,

@@ -4,23 +4,23 @@ import { cellOf } from '../../../../domain/cell.ts'
 import { type OutsideSystem, shownUrl } from '../system.ts'
 import { checkProvider, verdictOfCalls } from './provider-check.ts'
 
-/** A place that every provider has weather for. */
+/** A place that every provider covers. */
 const GREENWICH = cellOf(51.48, 0)
 
 export interface ProviderSystemOptions {
-  /** What it is here: `Weather`, `Fallback weather`, `Official alerts`. */
+  /** Its role: `Weather`, `Fallback weather`, `Official alerts`. */
   readonly role: string
   readonly definition: Pick<ProviderDefinition, 'connection'>
   readonly provider: Provider
   readonly isConfigured: () => boolean
   readonly settings: ReturnType<ProviderDefinition['settingsIn']>
-  /** What keeps it from answering, besides an admin; null: nothing. */
+  /** Why it is off, apart from an admin's switch; null: nothing else. */
   readonly switchedOffBy: () => string | null
   readonly meter: Meter
   readonly now: () => number
 }
 
-/** A provider of weather or of official alerts among the systems outside. */
+/** A provider of weather or official alerts in the list of external systems. */
 export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
   const { role, definition, provider, isConfigured, settings, switchedOffBy, meter, now } = options
   const { product } = (provider.weather ?? provider.alerts) as WeatherCapability | AlertCapability
@@ -38,7 +38,7 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
       const found = await checkProvider(meter, occasion, (calls) =>
         weather === undefined ? alerts!.fetch(alerts!.sample, calls) : weather.fetch(GREENWICH, ['current'], calls, now()),
       )
-      // It answers again: what was learned from its failures is past.
+      // It answers again: earlier failures no longer count.
       if (weather !== undefined) meter.forgetFaults()
       return found
     },

@@ -7,7 +7,7 @@ export const WEATHER_KEY = '/api/admin/weather-provider-key'
 export const EMAIL_KEY = '/api/admin/email-key'
 export const STORED_KEY = 'stored-weather-key-9a8b7c6d'
 
-/** A service with a simulated mail service, an owner who changes and a viewer who reads. */
+/** A service with a simulated mail service, an owner (writes) and a viewer (reads). */
 export interface Outside {
   readonly app: TestApp
   readonly mailService: MailServiceSimulator
@@ -18,11 +18,11 @@ export interface Outside {
   /** One system of the list. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a body of whatever shape
   systemOf(id: string): Promise<any>
-  /** Calls of providers so far. */
+  /** The number of provider calls so far. */
   calls(): number
-  /** The calls that an admin caused. */
+  /** The ledger entries of calls by admins. */
   ledger(): Promise<unknown[]>
-  /** Another node on the same database. */
+  /** Starts another node on the same database. */
   beside(env?: Readonly<Record<string, string>>): Promise<TestApp>
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function openOutside(): Promise<Outside> {
   }
 }
 
-/** Who answers for a place that was never asked for. */
+/** The source that answers for a place without a cache entry. */
 export async function sourceBy(node: TestApp, lon: number): Promise<string> {
   return (await node.get(`/api/weather?lat=1&lon=${lon}&scope=current`)).body.source
 }
