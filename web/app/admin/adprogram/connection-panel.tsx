@@ -18,7 +18,7 @@ const STATES: Readonly<Record<Connection['status'], readonly [text: string, tone
   not_configured: ['Not configured', 'quiet'],
 }
 
-/** The permission to read the account's reports: asked for, in use, given back. */
+/** The permission to read the account's reports: grant it, see its state, revoke it. */
 export function ConnectionPanel({ connection, reload }: { readonly connection: Connection; reload(): Promise<void> }) {
   const { status, account, connectedAt, connectedBy, syncedAt, stale, syncing, problem, simulated } = connection
   const mayChange = useMe().may('owner')
@@ -54,7 +54,7 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
               </>
             )}
             {status === 'disconnected' && (
-              // A whole navigation: it leaves for the ad program and comes back.
+              // A full navigation: it leaves for the ad program and comes back.
               <Button component="a" href="/api/admin/adprogram/oauth/start">
                 Connect
               </Button>

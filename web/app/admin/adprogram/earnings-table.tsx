@@ -19,7 +19,7 @@ interface Props {
 
 const MOST = 15
 
-/** What each part earned, the most first. */
+/** Earnings by part, highest first. */
 export function EarningsTable({ title, head, rows, money }: Props) {
   return (
     <Panel title={title}>

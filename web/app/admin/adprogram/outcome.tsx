@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Note } from '../editing/note.tsx'
 
-/** How asking the ad program for its permission went: it sends the browser back with it. */
+/** The outcome of connecting the ad program, which the browser brings back in the query. */
 export function Outcome() {
   const [query, setQuery] = useSearchParams()
   const close = () => setQuery({}, { replace: true })

@@ -25,7 +25,7 @@ const VIEWS = [
 const SOON_SECONDS = 5
 const SELDOM_SECONDS = 300
 
-/** /admin/ad-program: the permission, what the ads earned, and where they stand. */
+/** /admin/ad-program: the permission, the earnings, and the placements. */
 export default function AdProgramPage() {
   const [range, setRange] = useState<Range>('30d')
   const [isSyncing, setSyncing] = useState(false)

@@ -8,7 +8,7 @@ import { spoken } from '../kit/words.ts'
 
 const PLACEMENTS = ['dashboard', 'hero', 'recent-checks', 'city-detail'] as const
 
-/** Where ads stand on the site, as the environment says. */
+/** The site's ad placements, as the environment configures them. */
 export function PlacementsPanel() {
   const { data, failure, reload } = useAnswer('ads', async () => {
     const [config, ...placements] = await Promise.all([
@@ -70,7 +70,7 @@ export function PlacementsPanel() {
   )
 }
 
-/** The pages have no ad among the popular places; whoever else asks the API for its slot gets it. */
+/** Our own pages show no ad among the popular places; other clients of the API get its slot. */
 function stateOf(placement: (typeof PLACEMENTS)[number], enabled: boolean): string {
   if (!enabled) return 'Off'
   return placement === 'recent-checks' ? 'API only' : 'Shown'

@@ -6,7 +6,7 @@ export type Connection = Report['connection']
 export const RANGES = { '7d': '7 days', '30d': '30 days', mtd: 'This month' } as const
 export type Range = keyof typeof RANGES
 
-/** Writes sums in the account's currency. */
+/** Formats sums in the account's currency. */
 export function moneyIn(currency: string | null): (value: number) => string {
   const format = new Intl.NumberFormat(
     'en',

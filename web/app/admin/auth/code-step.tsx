@@ -11,7 +11,7 @@ export interface CodeStepProps {
 const DIGITS = /^\d{6}$/
 const withoutSpaces = (text: string): string => text.replace(/\s/g, '')
 
-/** The code of the second factor, or a recovery code where the device is lost. */
+/** Asks for a second-factor code, or a recovery code if the device is lost. */
 export function CodeStep({ isBusy, onDone, onBack }: CodeStepProps) {
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')

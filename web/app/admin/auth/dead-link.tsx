@@ -5,7 +5,7 @@ import type { ApiFailure } from '../../api/ask.ts'
 import { toldFailure } from '../kit/failure.tsx'
 import { EntryCard } from './entry-card.tsx'
 
-/** A link from a mail that leads nowhere (any more): why, and what helps. */
+/** A mailed link that does not work (any more): why, and what to do. */
 export function DeadLink({ failure, what, help }: { readonly failure: ApiFailure; readonly what: string; readonly help: ReactNode }) {
   if (failure.status === 410) {
     return (
@@ -33,6 +33,6 @@ export function DeadLink({ failure, what, help }: { readonly failure: ApiFailure
   )
 }
 
-/** Does a failure concern the link, and not what was typed? */
+/** Whether a failure concerns the link rather than the input. */
 export const isOfLink = ({ status, details }: ApiFailure): boolean =>
   status === 404 || status === 410 || (status === 400 && details.some(({ path }) => path === 'token'))

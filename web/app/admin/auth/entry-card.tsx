@@ -11,11 +11,11 @@ export interface EntryCardProps {
   readonly footer?: ReactNode
 }
 
-/** A page on the way in: one thing to do, and nothing around it. */
+/** A page for signing in: a single form, without navigation. */
 export function EntryCard({ title, description, children, footer }: EntryCardProps) {
   const site = useRouteLoaderData<Site>('root')
   const heading = useRef<HTMLHeadingElement>(null)
-  // Who hears the page is told that it has become another one.
+  // Screen readers announce the new step.
   const first = useRef(title)
   useEffect(() => {
     if (title !== first.current) heading.current?.focus()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For the one field that a page is there for: it has the focus from the start. */
+/** Focuses a page's main field on arrival. */
 export function useFirstFocus<E extends HTMLElement>() {
   const field = useRef<E>(null)
   useEffect(() => field.current?.focus(), [])

@@ -14,7 +14,7 @@ import { type Credentials, PasswordStep } from './password-step.tsx'
 
 export const meta = titled('Sign in')
 
-/** Who is signed in already goes on. */
+/** Redirects users who are already signed in. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const session = await api.get('/api/auth/session').catch(() => null)
   if (session?.authenticated === true) throw redirect(nextOf(new URL(request.url).searchParams))
@@ -38,7 +38,7 @@ export default function Login() {
         throw error
       }
     },
-    // Wrong credentials are told here; they are no reason to go to the page that one is on.
+    // Wrong credentials are shown here; their 401 must not redirect to this very page.
     { isQuiet: true, isSigningIn: true, onDone: (answer) => (answer === null ? undefined : navigate(nextOf(search), { replace: true })) },
   )
   const { failure } = login
@@ -83,7 +83,7 @@ export default function Login() {
   )
 }
 
-/** The password is right, and the account has a second factor. */
+/** The password is right, but the account has a second factor. */
 function wantsCode(error: unknown): boolean {
   return (
     error instanceof ApiFailure &&

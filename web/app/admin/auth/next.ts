@@ -1,11 +1,11 @@
-/** Any origin that nobody can name. */
+/** An origin that nothing else can have. */
 const HERE = 'http://here.invalid'
 
-/** Where to go after signing in: a page of the back office, and never of another site. */
+/** The page to open after signing in: always one of the back office, never of another site. */
 export function nextOf(search: URLSearchParams): string {
   const next = search.get('next') ?? ''
   if (!URL.canParse(next, HERE)) return '/admin'
-  // As a browser reads it: with its dots and backslashes resolved.
+  // Parsed as a browser does: with dots and backslashes resolved.
   const { origin, pathname, search: query } = new URL(next, HERE)
   return origin === HERE && /^\/admin(?:\/|$)/.test(pathname) ? pathname + query : '/admin'
 }

@@ -1,5 +1,5 @@
 /**
- * The language of the page, for the mails that follow from what is done on it: BCP 47, what the reader has chosen or their browser asks for.
- * The back office speaks English, its mails speak more. For the browser only.
+ * The language of the page, for mails that an action on it causes: BCP 47, as the reader chose or the browser prefers. The back office is
+ * in English, its mails are in more languages. Browser only.
  */
 export const pageLanguage = (): string => document.documentElement.lang || 'en'

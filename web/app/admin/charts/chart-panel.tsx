@@ -5,7 +5,7 @@ import styles from './chart-panel.module.css'
 import './colours.css'
 import { NoData } from '../kit/empty-state.tsx'
 
-/** What a chart shows, to be read instead of seen. The first column heads its rows. */
+/** A chart's data as a table. The first column heads its rows. */
 export interface ChartTable {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -13,13 +13,13 @@ export interface ChartTable {
 
 interface Props {
   readonly title: string
-  /** What is counted, of which time. */
+  /** What is counted, and over which period. */
   readonly description?: string
   readonly table: ChartTable
   readonly children: ReactNode
 }
 
-/** A chart, and the same figures as a table for whoever wants them. */
+/** A chart, with the same data as a table on demand. */
 export function ChartPanel({ title, description, table, children }: Props) {
   const [asTable, setAsTable] = useState(false)
   const toggle = (
@@ -43,7 +43,7 @@ export function ChartPanel({ title, description, table, children }: Props) {
 
 function Figures({ title, columns, rows }: ChartTable & { readonly title: string }) {
   return (
-    // What scrolls must be reachable by keyboard.
+    // A scrollable area must be reachable by keyboard.
     <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}, table` }}>
       <Table stickyHeader verticalSpacing={6} fz="sm">
         <Table.Thead>

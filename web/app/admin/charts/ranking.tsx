@@ -6,7 +6,7 @@ import { NoData } from '../kit/empty-state.tsx'
 export interface Ranked {
   readonly name: string
   readonly value: number
-  /** Said after the figure, as `2 failed`. */
+  /** Shown after the figure, such as `2 failed`. */
   readonly note?: string
 }
 
@@ -16,7 +16,7 @@ interface Props {
 
 const MOST = 8
 
-/** What there is most of, first; each with a bar for its share. It is a list already, and needs no table. */
+/** A list, largest first, each entry with a bar for its share. It needs no table as an alternative. */
 export function Ranking({ items }: Props) {
   const sorted = items.toSorted((a, b) => b.value - a.value)
   const largest = Math.max(1, ...sorted.map(({ value }) => value))

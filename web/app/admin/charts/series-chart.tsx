@@ -4,14 +4,14 @@ import { count } from '../kit/words.ts'
 import { ChartPanel } from './chart-panel.tsx'
 
 export interface Series {
-  /** Field of the points. */
+  /** Name of the points' field. */
   readonly name: string
   readonly label: string
-  /** One of the palette, `--series-1` and so on. */
+  /** A colour of the palette, `--series-1` and so on. */
   readonly colour: `--series-${string}`
 }
 
-/** `x` names the point; the other fields are its figures. */
+/** `x` labels the point; the other fields are its values. */
 export interface Point {
   readonly x: string
   readonly [figure: string]: number | string | null
@@ -21,7 +21,7 @@ interface Props {
   readonly title: string
   readonly description?: string
   readonly points: readonly Point[]
-  /** What `x` is, over the first column of the table. */
+  /** Heading of the table's first column, for `x`. */
   readonly xLabel: string
   readonly series: readonly Series[]
   readonly kind?: 'bars' | 'stacked' | 'lines'
@@ -32,7 +32,7 @@ const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 const AXIS_PX = 44
 const HEIGHT_PX = 240
 
-/** A series over time, as bars or lines. */
+/** A time series, as bars or lines. */
 export function SeriesChart({ title, description, points, xLabel, series, kind = 'stacked', format = count }: Props) {
   const shared = {
     h: HEIGHT_PX,
@@ -49,7 +49,7 @@ export function SeriesChart({ title, description, points, xLabel, series, kind =
     yAxisProps: { width: AXIS_PX, allowDecimals: false, tickFormatter: tick(format) },
     tooltipAnimationDuration: 0,
   }
-  // The types know nothing of names; the chart hands them on to its picture.
+  // The chart passes these attributes on to its SVG, although its types do not know them.
   const named = { role: 'application', 'aria-label': `${title}, chart` }
   const chart =
     kind === 'lines' ? (
@@ -64,7 +64,7 @@ export function SeriesChart({ title, description, points, xLabel, series, kind =
   )
 }
 
-/** Axes have little room: thousands are shortened unless the caller writes units. */
+/** Abbreviates thousands on axes, which have little room, unless the caller adds units. */
 function tick(format: (value: number) => string): (value: number) => string {
   return (value) => (format(value) === count(value) ? SHORT.format(value) : format(value))
 }

@@ -17,7 +17,7 @@ interface Props {
   onClose(): void
 }
 
-/** Another key. It is tried with one call first, unless one says that it is right. */
+/** Replaces a key. It is verified with one call first, unless the admin skips that. */
 export function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose }: Props) {
   const [key, setKey] = useState('')
   const [verify, setVerify] = useState(true)

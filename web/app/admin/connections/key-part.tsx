@@ -15,11 +15,11 @@ interface Props {
   readonly path: '/api/admin/weather-provider-key' | '/api/admin/email-key'
   readonly label: string
   readonly mayChange: boolean
-  /** Another key may be another status. */
+  /** Called after a change, which may change the system's status. */
   onStored(): Promise<void>
 }
 
-/** A key that has a route of its own: what can be told of it, another one, and the way back to the environment's. */
+/** A key with its own route: what may be shown of it, replacing it, and resetting it to the environment's. */
 export function KeyPart({ path, label, mayChange, onStored }: Props) {
   const { data, failure, reload, set } = useAnswer(path, () => api.get(path))
   const [isOpen, form] = useDisclosure(false)

@@ -14,14 +14,14 @@ import type { System } from './system.ts'
 
 export const meta = titled('Connections')
 
-/** /admin/connections: every system outside, how it is, and how it is reached. */
+/** /admin/connections: every external system, its state and its configuration. */
 export default function ConnectionsPage() {
   const mayChange = useMe().may('owner')
   const { data, failure, reload, change } = useAnswer('connections', () => api.get('/api/admin/connections'), { everySeconds: 60 })
   const [checking, setChecking] = useState<string | null>(null)
   const check = useAction((id: string) => api.patch('/api/admin/connections', { body: { id, check: true } }))
   const put = (system: System) => change((was) => ({ ...was, items: was.items.map((each) => (each.id === system.id ? system : each)) }))
-  // One after the other: each may take five seconds, and all of them together would look like an attack.
+  // One at a time: each may take five seconds, and all at once would look like an attack.
   const checkAll = async () => {
     for (const { id, status } of data?.items ?? []) {
       if (status === 'not_configured' || status === 'disabled') continue

@@ -9,7 +9,7 @@ import { fieldErrors } from '../kit/failure.tsx'
 import { FormModal } from '../kit/form-modal.tsx'
 import type { PartProps } from './system-parts.tsx'
 
-/** The key of the photographs; without one the pages show their own artwork. */
+/** The key of the photo service; without one pages show the built-in artwork. */
 export function PhotoKey({ system: { id, version, status }, onChange, reload }: PartProps) {
   const [isOpen, form] = useDisclosure(false)
   const [isRemoving, removing] = useDisclosure(false)

@@ -26,7 +26,7 @@ interface Draft {
   readonly connections: number | string
 }
 
-/** The mail server. A password that is left empty stays what it is, as long as it goes to the same server. */
+/** The mail server. An empty password field keeps the stored password, as long as the server stays the same. */
 export function SmtpForm({
   system: { id, version, settings },
   presets,
@@ -140,7 +140,7 @@ export function SmtpForm({
   )
 }
 
-/** What is stored; what only the environment says is not taken over, for its password cannot be. */
+/** The stored settings. Those of the environment are not copied, since their password cannot be. */
 function draftOf(settings: Readonly<Record<string, unknown>>): Draft {
   const own = settings['source'] === 'database' ? settings : {}
   const text = (name: string) => (typeof own[name] === 'string' ? own[name] : '')

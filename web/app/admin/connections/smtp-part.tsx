@@ -6,7 +6,7 @@ import { Confirm } from '../kit/confirm.tsx'
 import { SmtpForm } from './smtp-form.tsx'
 import type { PartProps } from './system-parts.tsx'
 
-/** Where mail leaves: set here, or as the environment says. */
+/** The mail transport: configured here, or by the environment. */
 export function SmtpPart({ system, presets, onChange, reload }: PartProps) {
   const { id, version, settings } = system
   const [isOpen, form] = useDisclosure(false)

@@ -9,7 +9,7 @@ import { Status, type Tone } from '../kit/status.tsx'
 import { count } from '../kit/words.ts'
 import type { Exchange } from './system.ts'
 
-/** A call works for ten seconds at most; what is left goes on with the next one. */
+/** Each call works for ten seconds at most; the next one continues. */
 const AGAIN_MS = 2_000
 const PHASES = ['suppressions', 'contacts', 'push'] as const
 const PHASE_TEXTS: Readonly<Record<(typeof PHASES)[number], string>> = {
@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Exchange['status'], readonly [text: string, tone: 
   failed: ['Failed', 'bad'],
 }
 
-/** Contacts and suppressions, kept in step with the mail service. */
+/** Keeps contacts and suppressions in sync with the mail service. */
 export function SyncPart({ isReady }: { readonly isReady: boolean }) {
   const mayStart = useMe().may('editor')
   const [last, setLast] = useState<Exchange | null>(null)

@@ -13,13 +13,13 @@ import type { SmtpPreset, System } from './system.ts'
 interface Props {
   readonly system: System
   readonly presets: readonly SmtpPreset[]
-  /** It is being checked with all the others. */
+  /** Part of a check of all systems that is in progress. */
   readonly isChecking: boolean
   onChange(system: System): void
   reload(): Promise<void>
 }
 
-/** One system outside: how it is, whether it may be used, what is set of it. */
+/** One external system: its state, its switch, its settings. */
 export function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
   const { id, name, status, enabled, checkedAt, latencyMs, message, settings, version } = system
   const mayChange = useMe().may('owner')

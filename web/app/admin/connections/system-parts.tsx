@@ -14,7 +14,7 @@ export interface PartProps {
   reload(): Promise<void>
 }
 
-/** What only one of the systems has. */
+/** The controls that only one system has. */
 export function SystemParts(props: PartProps) {
   const { system, mayChange, reload } = props
   switch (system.id) {

@@ -39,7 +39,7 @@ const TOPS: readonly (readonly [dimension: string, title: string])[] = [
 
 export const meta = titled('Analytics')
 
-/** /admin/analytics: how the site is used. Nobody is recognised from one day to the next. */
+/** /admin/analytics: how the site is used. Visitors cannot be recognised across days. */
 export default function AnalyticsPage() {
   const [span, setSpan] = useState<Span>('30d')
   const { period, days } = SPANS[span]
@@ -93,13 +93,13 @@ export default function AnalyticsPage() {
   )
 }
 
-/** Of so many days that end with this hour, or with this UTC day. */
+/** The start of a span of so many days that ends with the current hour, or with the current UTC day. */
 function beginOf(period: Period, days: number): string {
   const stepMs = STEP_MS[period]
   return new Date(Math.floor(Date.now() / stepMs) * stepMs + stepMs - days * DAY_MS).toISOString()
 }
 
-/** Hours and days on which nobody came are points too. */
+/** Includes hours and days without visitors. */
 function pointsOf({ series = [] }: Analytics, period: Period, days: number): Point[] {
   const views = new Map(series.filter(({ type }) => type === 'pageview').map((point) => [Date.parse(point.startsAt), point]))
   const from = Date.parse(beginOf(period, days))

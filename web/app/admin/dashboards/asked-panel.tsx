@@ -7,14 +7,14 @@ import { Panel } from '../kit/panel.tsx'
 
 interface Props<T> {
   readonly title: string
-  /** The page that tells more. */
+  /** The page with details. */
   readonly to?: string | undefined
   readonly more?: string
   readonly asked: Answer<T>
   readonly children: (data: T) => ReactNode
 }
 
-/** A part of a dashboard that waits, fails and refreshes by itself, whatever becomes of its neighbours. */
+/** A part of a dashboard that loads, fails and refreshes independently of the others. */
 export function AskedPanel<T>({ title, to, more = 'Details', asked: { data, failure, reload }, children }: Props<T>) {
   const link = to !== undefined && (
     <Anchor component={Link} to={to} size="sm" aria-label={`${title}: ${more.toLowerCase()}`}>

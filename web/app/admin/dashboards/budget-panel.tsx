@@ -16,7 +16,7 @@ const STATUS: Readonly<
   hard_block: { text: 'Hard block', told: 'No calls are allowed', tone: 'bad', color: 'red' },
 }
 
-/** What the provider's budget has left today and in this minute. */
+/** What is left of the provider's budget, for the day and the minute. */
 export function BudgetPanel({ asked, to }: { readonly asked: Answer<Usage>; readonly to?: string }) {
   return (
     <AskedPanel title="Today’s budget" asked={asked} to={to}>

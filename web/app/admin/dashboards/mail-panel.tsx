@@ -5,10 +5,10 @@ import type { MailingSummary } from './answers.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
-/** Mails that wait for longer than this are held up. */
+/** A mail that waits longer than this is delayed. */
 const HELD_UP_SECONDS = 300
 
-/** What became of the mails of 30 days, and what waits. */
+/** The mails of the last 30 days by outcome, and those that wait. */
 export function MailPanel({ asked, to }: { readonly asked: Answer<MailingSummary>; readonly to?: string }) {
   return (
     <AskedPanel title="Email" asked={asked} to={to}>

@@ -20,7 +20,7 @@ const DAYS = 14
 
 export const meta = titled('Dashboard')
 
-/** /admin: how everything is, at a glance. */
+/** /admin: the state of everything at a glance. */
 export default function Overview() {
   const usage = useAnswer('usage', () => api.get('/api/admin/usage', { query: { days: DAYS } }), OFTEN)
   const mailing = useAnswer('mailing', () => api.get('/api/admin/mailing-summary'), OFTEN)

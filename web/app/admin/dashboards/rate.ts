@@ -1,4 +1,4 @@
 import { percent } from '../kit/words.ts'
 
-/** A share that nothing may be known of. */
+/** A share as a percentage; a dash when unknown. */
 export const rate = (share: number | null): string => (share === null ? '–' : percent(share))

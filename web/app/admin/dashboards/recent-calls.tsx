@@ -8,7 +8,7 @@ import styles from './dashboard.module.css'
 
 type Call = Usage['recentCalls'][number]
 
-/** The newest calls to providers, one by one. */
+/** The latest calls to providers. */
 export function RecentCalls({ calls }: { readonly calls: readonly Call[] }) {
   return (
     <Panel title="Recent calls">

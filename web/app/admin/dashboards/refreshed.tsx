@@ -7,7 +7,7 @@ interface Props {
   readonly everySeconds: number
 }
 
-/** Says that the figures refresh by themselves, and has a button for whoever cannot wait. */
+/** Says that the figures refresh automatically, with a button to refresh them now. */
 export function Refreshed({ asked, everySeconds }: Props) {
   return (
     <Group gap="xs" wrap="nowrap">

@@ -5,7 +5,7 @@ import type { Reports } from './answers.ts'
 import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
-/** What people said was wrong, and nobody has dealt with yet. */
+/** Open reports of wrong weather. */
 export function ReportsPanel({ asked, to }: { readonly asked: Answer<Reports>; readonly to?: string }) {
   return (
     <AskedPanel title="Open reports" more="All reports" asked={asked} to={to}>

@@ -6,7 +6,7 @@ import { Moment } from '../kit/moment.tsx'
 import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 
-/** How the systems outside were at their last check. */
+/** The external systems' latest state. */
 export function SystemsPanel({ asked, to }: { readonly asked: Answer<Systems>; readonly to?: string }) {
   return (
     <AskedPanel title="External systems" more="Connections" asked={asked} to={to}>

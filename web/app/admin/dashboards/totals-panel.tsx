@@ -5,7 +5,7 @@ import { AskedPanel } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
 import { rate } from './rate.ts'
 
-/** All calls of the time that is shown. */
+/** Totals over the period shown. */
 export function TotalsPanel({ asked }: { readonly asked: Answer<Usage> }) {
   return (
     <AskedPanel title="Calls" asked={asked}>

@@ -7,7 +7,7 @@ import styles from './dashboard.module.css'
 import { Verdict } from './verdict.tsx'
 import { judged } from './vitals.ts'
 
-/** How many came, and how the pages felt to them. */
+/** Visitors, and the pages' web vitals. */
 export function TrafficPanel({ asked, to }: { readonly asked: Answer<Analytics>; readonly to?: string }) {
   return (
     <AskedPanel title="Traffic" asked={asked} to={to}>

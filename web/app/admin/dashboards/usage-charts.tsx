@@ -18,7 +18,7 @@ export function CallsChart({ days }: Pick<Usage, 'days'>) {
   return <SeriesChart title="Provider calls" description="Per day (UTC)" xLabel="Day" points={points} series={CALLS} />
 }
 
-/** The same of the last day, by hour. */
+/** Calls of the last day, by hour. */
 export function CallsByHourChart({ hours }: Pick<Usage, 'hours'>) {
   const points = hours.map(({ hour, calls, failed }): Point => ({ x: hourLabel(hour), succeeded: calls - failed, failed }))
   return (
@@ -32,7 +32,7 @@ export function CallsByHourChart({ hours }: Pick<Usage, 'hours'>) {
   )
 }
 
-/** Which layer answered, by day. */
+/** Answers by cache layer, by day. */
 export function LayersChart({ days }: Pick<Usage, 'days'>) {
   const points = days.map(({ day, memory, database, upstream }): Point => ({ x: dayLabel(day), memory, database, upstream }))
   return <SeriesChart title="Answers by source" description="Weather answers per day (UTC)" xLabel="Day" points={points} series={LAYERS} />

@@ -6,7 +6,7 @@ import { Verdict } from './verdict.tsx'
 import { judged, VITALS } from './vitals.ts'
 import { NoData } from '../kit/empty-state.tsx'
 
-/** How the pages felt to three of four visitors. */
+/** Web vitals at the 75th percentile. */
 export function VitalsCard({ vitals }: { readonly vitals: NonNullable<Analytics['vitals']> }) {
   const order = Object.keys(VITALS)
   const sorted = vitals.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))

@@ -1,6 +1,6 @@
 interface Vital {
   readonly label: string
-  /** At most this is good, above the second poor (web.dev). */
+  /** Up to `good` is good, above `poor` is poor (web.dev). */
   readonly good: number
   readonly poor: number
   readonly text: (value: number) => string
@@ -9,7 +9,7 @@ interface Vital {
 const seconds = (value: number): string => `${(value / 1_000).toFixed(2)} s`
 const milliseconds = (value: number): string => `${Math.round(value)} ms`
 
-/** The vital signs of a page, with the bounds that browsers' makers agreed on. */
+/** The web vitals with their published thresholds. */
 export const VITALS: Readonly<Record<string, Vital>> = {
   LCP: { label: 'Largest contentful paint', good: 2_500, poor: 4_000, text: seconds },
   INP: { label: 'Interaction to next paint', good: 200, poor: 500, text: milliseconds },
@@ -24,6 +24,7 @@ export interface Judged {
   readonly verdict: 'good' | 'fair' | 'poor' | null
 }
 
+/** A web vital's value in words, with its verdict; null: unknown. */
 export function judged(name: string, value: number | null): Judged {
   const vital = VITALS[name]
   if (vital === undefined || value === null)

@@ -3,7 +3,7 @@ import styles from './diff-view.module.css'
 
 const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' }
 
-/** A unified diff: what was added and removed is told by its sign, and by colour. */
+/** A unified diff: additions and removals differ by sign as well as by colour. */
 export function DiffView({ diff, label }: { readonly diff: string; readonly label: string }) {
   const lines = diff.split('\n').filter((line) => !/^(?:---|\+\+\+|===|Index:|\\ )/.test(line))
   if (lines.every((line) => line.trim() === ''))

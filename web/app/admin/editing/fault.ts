@@ -1,13 +1,13 @@
 import type { ApiFailure } from '../../api/ask.ts'
 
-/** What is wrong with a source, and where. */
+/** An error in a source, with its position. */
 export interface Fault {
-  /** From 1; null: nowhere in particular. */
+  /** From 1; null: no particular line. */
   readonly line: number | null
   readonly message: string
 }
 
-/** The faults of one part, as the API names them: `line 3: undefined variable: nome`. */
+/** The errors of one part, from the API's messages: `line 3: undefined variable: nome`. */
 export function faultsOf(part: string, ...failures: readonly (ApiFailure | undefined)[]): readonly Fault[] {
   const messages = new Set(
     failures.flatMap((failure) => failure?.details ?? []).flatMap(({ path, message }) => (path === part ? [message] : [])),

@@ -2,7 +2,7 @@ import type { ApiFailure } from '../../api/ask.ts'
 import { toldFailure } from '../kit/failure.tsx'
 import { Note } from './note.tsx'
 
-/** Above the fields of a form: why it was refused, unless a field says it. */
+/** Above a form's fields: why it was refused, unless a field says so. */
 export function FormFailure({ failure, isTold }: { readonly failure: ApiFailure | undefined; readonly isTold: boolean }) {
   if (failure === undefined || isTold) return null
   return (

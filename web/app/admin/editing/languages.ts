@@ -1,9 +1,9 @@
 import { SITE_LANGS, type SiteLang } from '../../visit/languages.ts'
 import { languageName } from '../kit/words.ts'
 
-/** The languages that texts and mails are written in. */
+/** The languages of texts and mails. */
 export const LANGUAGES = SITE_LANGS
 export type Language = SiteLang
 
-/** As choices of a Select or a SegmentedControl. */
+/** Options for a Select or a SegmentedControl. */
 export const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({ value, label: languageName(value) }))

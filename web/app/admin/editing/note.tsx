@@ -5,13 +5,13 @@ import styles from './note.module.css'
 interface Props {
   readonly tone: 'good' | 'notice' | 'bad' | 'quiet'
   readonly title?: string
-  /** It came in answer to something: it is read out. */
+  /** Appeared in response to an action: announced by screen readers. */
   readonly isNews?: boolean
   readonly children: ReactNode
   onClose?(): void
 }
 
-/** A few words on a surface of their own, above what they are about. */
+/** A short notice above its subject. */
 export function Note({ tone, title, isNews = false, children, onClose }: Props) {
   return (
     <div className={styles.note} data-tone={tone} {...(isNews ? { role: tone === 'bad' ? 'alert' : 'status' } : {})}>

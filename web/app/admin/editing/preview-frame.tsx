@@ -11,13 +11,13 @@ interface Props {
   readonly scheme: Scheme
 }
 
-/** Of no origin, and shows what it is sent (`features/site/rendering/preview-frame.ts`). */
+/** A page with an opaque origin that shows what it is sent (`features/site/rendering/preview-frame.ts`). */
 const FRAME = '/admin/preview-frame'
 
-/** HTML as it looks in a window of its own, where our policy does not reach and it can do nothing. */
+/** Shows HTML in an isolated frame, outside our policy and without any rights. */
 export function PreviewFrame({ title, html, width, scheme }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
-  /** Counts how often the frame was loaded: each time it begins empty. */
+  /** Counts the frame's loads: it is empty after each one. */
   const [loads, setLoads] = useState(0)
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent) => {
@@ -27,7 +27,7 @@ export function PreviewFrame({ title, html, width, scheme }: Props) {
     return () => removeEventListener('message', hear)
   }, [])
   useEffect(() => {
-    // Its origin is opaque: it cannot be named.
+    // Its origin is opaque, so it cannot be the target origin.
     if (loads > 0) frame.current?.contentWindow?.postMessage({ html: inScheme(html, scheme) }, '*')
   }, [html, scheme, loads])
   return (
@@ -45,7 +45,7 @@ export function PreviewFrame({ title, html, width, scheme }: Props) {
   )
 }
 
-/** The mail as a reader with this scheme would see it, whatever that of the editor is. */
+/** The mail in the given colour scheme, whatever the editor's own is. */
 function inScheme(html: string, scheme: Scheme): string {
   return html
     .replaceAll(/\(\s*prefers-color-scheme:\s*(light|dark)\s*\)/gi, (_, asked: string) =>

@@ -9,13 +9,13 @@ interface Props {
   /** Why it cannot be saved yet. */
   readonly problem?: string | undefined
   readonly label?: string
-  /** Another way to keep it, after the first. */
+  /** A second way to save, after the first. */
   readonly children?: ReactNode
   onSave(): unknown
   onDiscard(): void
 }
 
-/** Stays in sight while something is not saved. */
+/** Stays visible while there are unsaved changes. */
 export function SaveBar({ changes, isBusy, problem, label = 'Save', children, onSave, onDiscard }: Props) {
   if (changes === 0) return null
   return (

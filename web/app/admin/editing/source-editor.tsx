@@ -9,7 +9,7 @@ interface Props {
   readonly syntax: Syntax
   readonly faults?: readonly Fault[]
   readonly isReadOnly?: boolean
-  /** Long lines are wrapped, and then have no numbers: texts rather than code. */
+  /** Wraps long lines and shows no line numbers: for prose rather than code. */
   readonly isWrapped?: boolean
   readonly maxLength?: number
   onChange(value: string): void
@@ -18,12 +18,12 @@ interface Props {
 const NO_FAULTS: readonly Fault[] = []
 /** As in the stylesheet. */
 const LINE_PX = 20
-/** What stays in sight above a line that is gone to. */
+/** Space above a line that is scrolled to. */
 const ABOVE_PX = 80
 
 /**
- * A source with line numbers and colours: a text field, with its text shown once more behind it. Both are as large as the text, and what is
- * around them scrolls, so that they cannot come apart.
+ * A source with line numbers and syntax colours: a text field in front of a coloured copy of its text. Both are as large as the text, and
+ * their container scrolls, so that they stay aligned.
  */
 export function SourceEditor({
   label,
@@ -120,7 +120,7 @@ const Shown = memo(function Shown({ source, syntax }: { readonly source: string;
   )
 })
 
-/** A new line begins where the one before it did. Tab goes on to the next field, as everywhere. */
+/** A new line keeps the indentation of the one before. Tab moves to the next field, as everywhere. */
 function keepIndent(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { currentTarget: field } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || field.readOnly) return
@@ -128,6 +128,6 @@ function keepIndent(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const indent = /^[ \t]+/.exec(line)?.[0]
   if (indent === undefined) return
   event.preventDefault()
-  // The only way that leaves the field's undo whole.
+  // The only method that preserves the field's undo history.
   document.execCommand('insertText', false, `\n${indent}`)
 }

@@ -1,8 +1,8 @@
-/** How a source is written, for its colours. */
+/** The syntax for colouring. */
 export type Syntax = 'mjml' | 'html' | 'liquid' | 'markdown' | 'plain'
 
 export interface Token {
-  /** Where it begins; tells it from its equals. */
+  /** Offset; unique, unlike the text. */
   readonly at: number
   readonly text: string
   readonly kind: Kind | null
@@ -21,10 +21,10 @@ const PATTERNS: Readonly<Record<Syntax, RegExp | null>> = {
   markdown: new RegExp(MARKDOWN, 'gm'),
   plain: null,
 }
-/** Above that, colours would be slower than typing. */
+/** In longer sources, colouring would slow typing down. */
 const MAX_COLOURED = 60_000
 
-/** A source cut into what is coloured and what is not; together they are all of it. */
+/** Splits a source into tokens; joined, they are the whole source. */
 export function tokensOf(source: string, syntax: Syntax): readonly Token[] {
   const pattern = PATTERNS[syntax]
   if (pattern === null || source.length > MAX_COLOURED) return [{ at: 0, text: source, kind: null }]

@@ -4,5 +4,5 @@ import { spoken } from '../kit/words.ts'
 /** `metric` → `Metric`, `uk` → `UK` */
 export const unitsName = (units: UnitSystem): string => (units.length === 2 ? units.toUpperCase() : spoken(units))
 
-/** As choices of a Select. */
+/** Options for a Select. */
 export const UNIT_CHOICES = UNIT_SYSTEMS.map((value) => ({ value, label: unitsName(value) }))

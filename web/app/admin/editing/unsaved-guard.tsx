@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { Confirm } from '../kit/confirm.tsx'
 
-/** The query names what is edited, too: a text's language. */
+/** Includes the query, which selects what is edited, such as a text's language. */
 const pageOf = ({ pathname, search }: Location): string => pathname + search
 
-/** Asks before a page is left on which something has not been saved. */
+/** Asks before leaving a page with unsaved changes. */
 export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && pageOf(currentLocation) !== pageOf(nextLocation))
   useEffect(() => {

@@ -18,7 +18,7 @@ const SCHEMES = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** How a preview is looked at: how wide, and in which colours. */
+/** A preview's width and colour scheme. */
 export function ViewControls({ view, onChange }: { readonly view: View; onChange(view: View): void }) {
   return (
     <div className={styles.controls}>

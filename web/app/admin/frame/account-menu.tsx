@@ -8,7 +8,7 @@ import { spoken } from '../kit/words.ts'
 import styles from './account-menu.module.css'
 import { OWN_PAGES } from './navigation.ts'
 
-/** Who is signed in, with what is theirs, and the way out. */
+/** The signed-in user, their own pages, and signing out. */
 export function AccountMenu() {
   const { user } = useMe()
   const navigate = useNavigate()

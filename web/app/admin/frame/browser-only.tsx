@@ -12,8 +12,8 @@ import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 export const handle: PageHandle = { bare: true }
 
 /**
- * The back office is drawn in the browser: its components set styles on their elements, which the policy allows to scripts and forbids in
- * the text of a page. That there is a loader which runs in the browser only makes the server stop here.
+ * The back office is rendered in the browser: its components set styles on their elements, which the policy allows to scripts but not in
+ * the HTML. A loader that runs in the browser only makes the server stop here.
  */
 export async function clientLoader(): Promise<null> {
   lendStyleNonce()

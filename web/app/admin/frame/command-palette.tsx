@@ -19,7 +19,7 @@ export interface CommandPaletteProps {
   onClose(): void
 }
 
-/** To any page by typing a part of its name: ⌘K or Ctrl K. */
+/** Opens any page by part of its name: ⌘K or Ctrl K. */
 export function CommandPalette({ isOpen, onOpen, onClose }: CommandPaletteProps) {
   useHotkeys([['mod+K', onOpen]], [])
   return (

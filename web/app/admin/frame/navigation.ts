@@ -5,9 +5,9 @@ export interface NavigationPage {
   readonly to: string
   readonly label: string
   readonly icon: IconName
-  /** Other words by which it is looked for. */
+  /** Additional search terms. */
   readonly words?: string
-  /** Left out for whoever may do less. */
+  /** Hidden from lower roles. */
   readonly needs?: Role
 }
 
@@ -16,7 +16,7 @@ export interface NavigationGroup {
   readonly pages: readonly NavigationPage[]
 }
 
-/** All pages that stand in the sidebar; breadcrumbs and the palette are made of it, too. */
+/** All pages in the sidebar; also the source of breadcrumbs and the command palette. */
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: 'Overview',
@@ -65,7 +65,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ]
 
-/** Reached from the menu of whoever is signed in. */
+/** Pages in the account menu. */
 export const OWN_PAGES: NavigationGroup = {
   label: 'Your account',
   pages: [
@@ -81,7 +81,7 @@ export interface Place {
 
 const PLACES: readonly Place[] = [...NAVIGATION, OWN_PAGES].flatMap(({ label, pages }) => pages.map((page) => ({ group: label, page })))
 
-/** The page of the navigation that an address is, or belongs to: the one whose address begins it for the longest. */
+/** The navigation entry of an address: the one with the longest matching prefix. */
 export function placeOf(pathname: string): Place | undefined {
   let found: Place | undefined
   for (const place of PLACES) {

@@ -5,7 +5,7 @@ import { FailureNote } from '../kit/failure.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Page } from '../kit/page.tsx'
 
-/** Around the pages of the back office: what fails in one of them leaves the frame standing. */
+/** Catches a page's errors, so that the frame stays. */
 export default function PageBoundary() {
   return <Outlet />
 }

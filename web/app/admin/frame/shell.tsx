@@ -28,7 +28,7 @@ import { Sidebar } from './sidebar.tsx'
 
 export const meta = titled('Back office')
 
-/** Who is signed in; nobody: to the sign-in page, which leads back. */
+/** Loads the signed-in user; redirects to the sign-in page, which leads back, when there is none. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Me> {
   const { user } = await api.get('/api/auth/session')
   if (user !== null) return { user }
@@ -37,7 +37,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 clientLoader.hydrate = true as const
 
-/** When it is asked for, not whenever a filter changes the address. */
+/** Revalidates on request, but not when a filter changes the address. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href
 
 export default function Shell() {
@@ -51,7 +51,7 @@ export default function Shell() {
     if (shown.current === pathname) return
     shown.current = pathname
     menu.close()
-    // As after a page that was loaded: the next key is for the page, and what reads aloud begins with it.
+    // As after a page load: keyboard and screen reader start at the page's beginning.
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [pathname, menu])
   useHotkeys([['Escape', menu.close]])
@@ -107,7 +107,7 @@ export default function Shell() {
   )
 }
 
-/** The way in is broken: nothing is known of who is signed in, so nothing stands around it. */
+/** Loading the session failed: without a user there is no frame to show. */
 export function ErrorBoundary() {
   const failure = failureOf(useRouteError())
   return (

@@ -6,7 +6,7 @@ import { useMe } from '../kit/me.ts'
 import { NAVIGATION, placeOf } from './navigation.ts'
 import styles from './sidebar.module.css'
 
-/** All pages, in their groups. */
+/** All pages, by group. */
 export function Sidebar() {
   const { pathname } = useLocation()
   const { may } = useMe()
@@ -46,7 +46,7 @@ export function Sidebar() {
   )
 }
 
-/** Scrolls the list so far that a link is seen. The browser’s own scrollIntoView would also make it the place from which the Tab key goes on. */
+/** Scrolls the list until a link is visible. The browser’s own scrollIntoView would also move the starting point of the Tab key. */
 function reveal(link: Element | null | undefined): void {
   const view = link?.closest('.mantine-ScrollArea-viewport')
   if (link === null || link === undefined || view === null || view === undefined) return

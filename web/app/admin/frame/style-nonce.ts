@@ -1,12 +1,11 @@
 /**
- * The nonce of the page's policy, for styles that are made in the browser. It is read from a script of the page: its attribute is hidden
- * from everybody, its property is not.
+ * The nonce of the page's policy, for styles created in the browser. Browsers hide a script's nonce attribute, but not its property.
  */
 export function styleNonce(): string {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 }
 
-/** Where the package that locks scrolling under a dialog looks for it. */
+/** Provides it to the package that locks scrolling under a dialog. */
 export function lendStyleNonce(): void {
   ;(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styleNonce()
 }

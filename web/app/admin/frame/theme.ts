@@ -24,7 +24,7 @@ const sky: MantineColorsTuple = [
   '#044380',
 ]
 
-/** Surfaces of fields and their borders in the dark, of the same blue as the tokens. */
+/** Dark surfaces and borders of fields, in the same blue as the tokens. */
 const dark: MantineColorsTuple = [
   '#e8edf3',
   '#c9d2dc',
@@ -38,7 +38,7 @@ const dark: MantineColorsTuple = [
   '#0e131a',
 ]
 
-/** Dark enough where it is a button's surface, in both schemes, for white upon it. */
+/** Dark enough for white text on a button, in both schemes. */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -52,7 +52,7 @@ const red: MantineColorsTuple = [
   '#9b1f1f',
 ]
 
-/** The head of a dialog is none of the page. */
+/** A dialog's header is not the page's banner. */
 const attributes = { header: { role: 'presentation' } }
 
 export const theme = createTheme({
@@ -87,14 +87,14 @@ const fromTokens = {
   '--mantine-color-default-hover': 'var(--sunken)',
 }
 
-/** Surfaces and texts are those of the public pages (`styles/tokens.css`), in both schemes. */
+/** Surfaces and text colours of the public pages (`styles/tokens.css`), in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...fromTokens, '--mantine-color-error': '#b3261e' },
   dark: { ...fromTokens, '--mantine-color-error': '#ff9d92' },
 })
 
-/** Light and dark are the site's own choice, kept in its cookie of preferences. */
+/** Uses the site's own colour scheme, stored in its preferences cookie. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: () => chosenIn(document.cookie).theme,
   set(value) {

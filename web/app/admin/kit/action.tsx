@@ -6,7 +6,7 @@ import { failureOf, useSignIn } from './answer.ts'
 import { toldFailure } from './failure.tsx'
 
 export interface Action<Input extends unknown[], Output> {
-  /** Resolves with what the API answered; undefined when it failed, which has been told by then. */
+  /** Resolves to the API's answer; undefined after a failure, which has been shown by then. */
   run(...input: Input): Promise<Output | undefined>
   readonly isBusy: boolean
   /** Why the last run failed. */
@@ -15,28 +15,28 @@ export interface Action<Input extends unknown[], Output> {
 }
 
 export interface ActionOptions<Output> {
-  /** Told when it is done, such as `Saved`. */
+  /** Shown on success, such as `Saved`. */
   readonly done?: string | ((output: Output) => string)
-  /** After it is done, before it is told. */
+  /** Runs after success, before the message. */
   readonly onDone?: (output: Output) => unknown
-  /** Before a failure is told: such as to mark the fields of a form. */
+  /** Runs before a failure is shown, for example to mark fields of a form. */
   readonly onFailure?: (failure: ApiFailure) => unknown
-  /** What a conflict offers: to read again what somebody else changed. */
+  /** Offered after a conflict: loads the other editor's version. */
   readonly reload?: () => unknown
-  /** The place where it is used shows `failure` itself: nothing is told in a corner of the page. */
+  /** The caller shows `failure` itself; there is no notification. */
   readonly isQuiet?: boolean
-  /** It is what signs in: a 401 is its answer, and does not lead to the sign-in page. */
+  /** For signing in: a 401 is a normal answer and does not redirect. */
   readonly isSigningIn?: boolean
 }
 
-/** A change, made through the API: busy while it runs, and told how it went. */
+/** Runs a change through the API, with busy state and notifications. */
 export function useAction<Input extends unknown[], Output>(
   change: (...input: Input) => Promise<Output>,
   { done, onDone, onFailure, reload, isQuiet = false, isSigningIn = false }: ActionOptions<Output> = {},
 ): Action<Input, Output> {
   const [state, setState] = useState<{ isBusy: boolean; failure?: ApiFailure }>({ isBusy: false })
   const signIn = useSignIn()
-  /** What was pressed: a button that is busy loses the focus. */
+  /** The pressed element: a busy button loses the focus. */
   const pressed = useRef<Element | null>(null)
   useEffect(() => {
     if (state.isBusy) return
@@ -69,7 +69,7 @@ export function useAction<Input extends unknown[], Output>(
 const SHAPE = { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } } as const
 const FAILURE_MS = 10_000
 
-/** A line in the corner of the page. */
+/** Shows a notification. */
 export function tell(message: string): void {
   notifications.show({ ...SHAPE, message, color: 'green' })
 }
@@ -78,7 +78,7 @@ export function tellFailure(failure: ApiFailure): void {
   notifications.show({ title: 'Something went wrong', message: toldFailure(failure), ...SHAPE, color: 'red', autoClose: FAILURE_MS })
 }
 
-/** Somebody else was faster: nothing was written, and what is shown is old. */
+/** A version conflict: nothing was written, and the page is outdated. */
 function tellConflict(failure: ApiFailure, reload: () => unknown): void {
   const id = notifications.show({
     title: 'Not saved',

@@ -3,25 +3,25 @@ import { useLocation, useNavigate } from 'react-router'
 import { ApiFailure } from '../../api/ask.ts'
 
 export interface Answer<T> {
-  /** The last answer; it stays while the next one is on its way. */
+  /** The last answer; it stays while the next one is loading. */
   readonly data: T | undefined
   /** Why the last request failed. */
   readonly failure: ApiFailure | undefined
   readonly isLoading: boolean
   reload(): Promise<void>
-  /** Puts an answer in place that is known otherwise, such as that of a PATCH. */
+  /** Sets an answer known from elsewhere, such as that of a PATCH. */
   set(data: T): void
-  /** Puts a part of it in place; the rest is what it is by then. */
+  /** Changes part of the current answer. */
   change(by: (data: T) => T): void
 }
 
 export interface AnswerOptions {
-  /** Asks again after so long, as long as somebody looks. */
+  /** Refreshes at this interval while the page is visible. */
   readonly everySeconds?: number | undefined
 }
 
 interface Held<T> {
-  /** Which question it is the answer to. */
+  /** The key of the answered question. */
   readonly key: string | null
   readonly data?: T
   readonly failure?: ApiFailure
@@ -30,16 +30,16 @@ interface Held<T> {
 
 interface Latest<T> {
   ask: () => Promise<T>
-  /** Counts the requests: only the last one counts. */
+  /** Counts requests: only the last one is used. */
   turn: number
-  /** Key of the question that is asked now, and of the last one that was answered. */
+  /** Keys of the current question, and of the last one answered. */
   asked: string | null
   answered: string | null
 }
 
 /**
- * What the API answers to `ask`. It is asked anew whenever `key` changes, which must name everything that the question depends on.
- * Who is not signed in any more is sent to the sign-in page.
+ * The API's answer to `ask`. Asks again whenever `key` changes, which must name everything that the question depends on. Redirects to the
+ * sign-in page when the session has ended.
  */
 export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds }: AnswerOptions = {}): Answer<T> {
   const [held, setHeld] = useState<Held<T>>({ key: null })
@@ -91,9 +91,9 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds 
   const set = useCallback(
     (data: T) => {
       const { current } = latest
-      // Something else is asked by now.
+      // The question has changed meanwhile.
       if (current.asked !== key) return
-      // What is on its way was asked before, and may not know of it.
+      // Requests in flight were sent before and may not include this change.
       current.turn++
       current.answered = key
       setHeld({ key, data })
@@ -112,7 +112,7 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>, { everySeconds 
   return { data: held.data, failure: held.failure, isLoading: held.key !== key || held.isReloading === true, reload, set, change }
 }
 
-/** Goes to the sign-in page, which leads back here. */
+/** Opens the sign-in page, which leads back here. */
 export function useSignIn(): () => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -121,9 +121,10 @@ export function useSignIn(): () => void {
   }, [navigate, pathname, search])
 }
 
+/** The sign-in page's path; `next` is where it leads afterwards. */
 export const signInPath = (next: string): string => `/login?next=${encodeURIComponent(next)}`
 
-/** Whatever was thrown, as a failure that can be shown. */
+/** Converts anything thrown to a failure that can be shown. */
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
   const message = error instanceof Error ? error.message : String(error)

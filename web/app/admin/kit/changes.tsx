@@ -10,7 +10,7 @@ interface Change {
   readonly after: string | undefined
 }
 
-/** What differs between two states of an object, field by field; null: there was none, or there is none any more. */
+/** The differences between two states of an object, by field; null: did not exist, or no longer exists. */
 export function Changes({ before, after }: { readonly before: Values | null; readonly after: Values | null }) {
   const changes = changesOf(before, after)
   if (changes.length === 0) {
@@ -53,7 +53,7 @@ function changesOf(before: Values | null, after: Values | null): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
-/** Nested objects as paths with dots; lists of plain values in one line. */
+/** Nested objects as dotted paths; lists of plain values in one line. */
 function flat(values: Values | null): Map<string, string> {
   const found = new Map<string, string>()
   const collect = (value: unknown, path: string): void => {

@@ -5,19 +5,19 @@ export interface ConfirmProps {
   readonly isOpen: boolean
   readonly title: string
   readonly children: ReactNode
-  /** On the button that does it. */
+  /** The confirming button's label. */
   readonly label: string
-  /** What has to be typed first, where it cannot be taken back. */
+  /** Text to type first, for irreversible actions. */
   readonly typed?: string
   readonly isDangerous?: boolean
   readonly isBusy?: boolean
-  /** What has the focus afterwards, where that from which it was opened is gone by then: an item of a menu. */
+  /** Takes the focus afterwards if the opener, such as a menu item, is gone by then. */
   readonly returnTo?: RefObject<HTMLElement | null>
   onConfirm(): unknown
   onClose(): void
 }
 
-/** Asks before something is done. */
+/** Asks for confirmation. */
 export function Confirm({
   isOpen,
   title,

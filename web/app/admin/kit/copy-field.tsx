@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton, TextInput, Tooltip } from '@mantine/core'
 import { Icon } from './icon.tsx'
 
-/** A value to take along, such as a link or a secret. */
+/** A value to copy, such as a link or a secret. */
 export function CopyField({
   label,
   value,

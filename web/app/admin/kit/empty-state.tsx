@@ -2,7 +2,7 @@ import { Stack, Text, type TextProps, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-/** In the place of a list or a chart that has nothing to show yet. */
+/** Shown instead of an empty list or chart. */
 export function EmptyState({
   icon = 'search',
   title,
@@ -27,7 +27,7 @@ export function EmptyState({
   )
 }
 
-/** In the place of a table or a chart of a time in which there was nothing. */
+/** Shown instead of a table or chart for a period without data. */
 export function NoData(props: TextProps) {
   return (
     <Text c="dimmed" size="sm" {...props}>

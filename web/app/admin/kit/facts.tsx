@@ -3,7 +3,7 @@ import styles from './facts.module.css'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** Names and values, as in the details of a row. Null and undefined are shown as a dash. */
+/** Names and values, as in a row's details. Null and undefined are shown as a dash. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

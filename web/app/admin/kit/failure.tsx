@@ -3,11 +3,11 @@ import type { ApiFailure } from '../../api/ask.ts'
 import { Icon } from './icon.tsx'
 import { counted, spoken } from './words.ts'
 
-/** A failure in words, with what the API says of the fields and of waiting. */
+/** A failure in words, including field errors and the time to wait. */
 export function toldFailure({ code, message, details, retryAfterSeconds }: ApiFailure): string {
   const fields = code === 'conflict' ? [] : details.map(({ path, message: text }) => (path === '' ? text : `${spoken(path)} ${text}`))
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]
-  // The message names the first field as the API calls it.
+  // The message already names the first field in the API's terms.
   const isTold = details.some(({ path, message: text }) => path !== '' && message.startsWith(path) && message.includes(text))
   const sentences = [...(isTold ? [] : [message]), ...fields, ...wait].map((text) => sentence(text.replace(/[.\s]+$/, '')))
   return [...new Set(sentences)].join('. ')
@@ -17,7 +17,7 @@ function waitOf(seconds: number): string {
   return seconds < 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
 }
 
-/** Of a form: the fields that the API found wrong, by their names (`useForm`'s `setErrors`). */
+/** The API's errors by form field, for `useForm`'s `setErrors`. */
 export function fieldErrors(failure: ApiFailure | undefined): Record<string, string> {
   return Object.fromEntries(
     (failure?.details ?? []).filter(({ path }) => path !== '').map(({ path, message }) => [path, sentence(message)]),
@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<string, string>> = {
   offline: 'The service cannot be reached',
 }
 
-/** In the place of what could not be shown. */
+/** Shown instead of content that could not be loaded. */
 export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure; readonly onRetry?: (() => unknown) | undefined }) {
   return (
     <Alert color="red" variant="light" title={TITLES[failure.code] ?? 'Something went wrong'} icon={<Icon name="warning" />} role="alert">

@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One number that matters, with what it is. */
+/** A key figure with its label. */
 export function Figure({ label, value, note }: { readonly label: string; readonly value: ReactNode; readonly note?: ReactNode }) {
   return (
     <Paper p="md" radius="lg" shadow="xs">

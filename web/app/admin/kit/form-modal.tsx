@@ -4,17 +4,17 @@ import type { FormEventHandler, ReactNode } from 'react'
 export interface FormModalProps {
   readonly isOpen: boolean
   readonly title: string
-  /** On the button that sends it. */
+  /** The submit button's label. */
   readonly label: string
   readonly isBusy: boolean
-  /** It cannot be sent yet. */
+  /** Disables the submit button. */
   readonly isIncomplete?: boolean
   readonly children: ReactNode
   readonly onSubmit: FormEventHandler<HTMLFormElement>
   onClose(): void
 }
 
-/** A form over the page. */
+/** A form in a dialog. */
 export function FormModal({ isOpen, title, label, isBusy, isIncomplete = false, children, onSubmit, onClose }: FormModalProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>

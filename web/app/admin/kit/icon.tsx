@@ -1,4 +1,4 @@
-/** Line pictures on a grid of 24, drawn for the back office; the words beside them carry the meaning. */
+/** Line icons on a 24 px grid for the back office; the text next to them carries the meaning. */
 const PATHS = {
   overview: 'M4 5h7v6H4zM13 5h7v10h-7zM4 13h7v6H4zM13 17h7v2h-7z',
   gauge: 'M4 18a8 8 0 1 1 16 0M12 18l4-6',

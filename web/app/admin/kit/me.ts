@@ -10,9 +10,9 @@ const RANK: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, owner: 2 }
 
 export const MeContext = createContext<Me | null>(null)
 
-/** Who is signed in, and what that role may do: what it may not is not offered. The API refuses it in any case. */
+/** The signed-in user and their rights: actions beyond a role are hidden, and refused by the API in any case. */
 export function useMe(): Me & { may(role: Role): boolean } {
   const me = useContext(MeContext)
-  if (me === null) throw new Error('Only pages of the back office know who is signed in')
+  if (me === null) throw new Error('useMe works on pages of the back office only')
   return { ...me, may: (role) => RANK[me.user.role] >= RANK[role] }
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { ago, dateTime, exactTime } from './words.ts'
 
-/** When something was: `3 hours ago`, with the exact time to point at. Nothing: a dash, or `none`. */
+/** A relative time, `3 hours ago`, with the exact one as a tooltip. Null: a dash, or `none`. */
 export function Moment({
   at,
   none = '–',

@@ -6,14 +6,14 @@ import styles from './page.module.css'
 
 export interface PageProps {
   readonly title: ReactNode
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   readonly description?: ReactNode
-  /** Beside the title: buttons. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A page of the back office: where one is, its heading, what can be done, and what there is. */
+/** A page of the back office: breadcrumbs, heading, actions, content. */
 export function Page({ title, description, actions, children }: PageProps) {
   const { pathname } = useLocation()
   const place = placeOf(pathname)

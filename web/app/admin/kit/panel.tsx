@@ -8,7 +8,7 @@ export interface PanelProps {
   readonly children: ReactNode
 }
 
-/** A part of a page, on its own surface. */
+/** A section of a page, on its own surface. */
 export function Panel({ title, description, actions, children }: PanelProps) {
   const id = useId()
   return (

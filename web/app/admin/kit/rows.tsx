@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './rows.module.css'
 
-/** A short list of things with lines between them; `li` elements. */
+/** A short list with dividers; takes `li` elements. */
 export function Rows({
   isLoading = false,
   label,

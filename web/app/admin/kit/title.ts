@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router'
 import type { Site } from '../../root.tsx'
 
-/** A page's `meta`: its title, and that no search engine shows it. `export const meta = titled('Users')` */
+/** A page's `meta`: its title, and `noindex`. `export const meta = titled('Users')` */
 export function titled(title: string): MetaFunction {
   return ({ matches }) => {
     const site = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined

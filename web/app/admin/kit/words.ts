@@ -1,4 +1,4 @@
-/** How the back office writes times and numbers: English, in the zone of whoever reads. */
+/** Times and numbers in the back office: English, in the reader's zone. */
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -13,22 +13,22 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['hour', 3_600_000],
   ['minute', 60_000],
 ]
-/** Older than that, the date says more. */
+/** Beyond this, a date is more useful. */
 const RELATIVE_DAYS = 7
 
 /** `21 Nov 2026, 09:45` */
 export const dateTime = (instant: string): string => moment.format(new Date(instant))
-/** `21 Nov 2026, 00:00 UTC`: of what is counted by UTC days. */
+/** `21 Nov 2026, 00:00 UTC`, for counts by UTC day. */
 export const utcTime = (instant: string): string => `${utc.format(new Date(instant))} UTC`
 /** With weekday, seconds and zone. */
 export const exactTime = (instant: string): string => exact.format(new Date(instant))
-/** Of a UTC day, `2026-11-21`, or of an instant. */
+/** The day of an instant, or of a UTC day such as `2026-11-21`. */
 export const dateOf = (text: string): string => day.format(new Date(text))
 export const count = (value: number): string => integer.format(value)
 /** 0.5 → `50%` */
 export const percent = (value: number): string => share.format(value)
 
-/** `3 hours ago`, `in 2 days`; a date where that is long ago or far off. */
+/** `3 hours ago`, `in 2 days`; a date if it is further away than RELATIVE_DAYS. */
 export function ago(instant: string, now: number = Date.now()): string {
   const difference = new Date(instant).getTime() - now
   if (Math.abs(difference) > RELATIVE_DAYS * 86_400_000) return dateTime(instant)

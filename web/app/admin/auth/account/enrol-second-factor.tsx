@@ -14,7 +14,7 @@ export interface SecondFactorDialogProps {
   onDone(): unknown
 }
 
-/** Sets the second factor up: the secret goes to an app, and one of its codes proves that it arrived. */
+/** Sets up the second factor: shows the secret for an app, and asks for one of its codes to confirm it. */
 export function EnrolSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const close = () => {
@@ -23,7 +23,7 @@ export function EnrolSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialo
     onClose()
   }
   return (
-    // Recovery codes are shown once: a slip of the hand does not close them.
+    // Recovery codes are shown once: no accidental click may close them.
     <Modal
       opened={isOpen}
       onClose={close}

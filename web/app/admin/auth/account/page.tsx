@@ -11,10 +11,10 @@ import { SecondFactorPanel } from './second-factor-panel.tsx'
 
 export const meta = titled('Account')
 
-/** One's own account. */
+/** The user's own account. */
 export default function Account() {
   const { user } = useMe()
-  // Who is signed in does not say whether there is a second factor; the list of users does.
+  // The session does not say whether there is a second factor; the list of users does.
   const account = useAnswer(user.id, async () => {
     const { items } = await api.get('/api/admin/users', { query: { q: user.email } })
     return items.find(({ id }) => id === user.id) ?? null

@@ -17,7 +17,7 @@ interface Draft {
 
 const EMPTY: Draft = { currentPassword: '', newPassword: '', totp: '' }
 
-/** Changes one's own password, for whoever knows the current one; who forgot it gets a link by mail. */
+/** Changes one's own password, given the current one; a forgotten one is reset by a mailed link. */
 export function PasswordPanel({ hasTotp }: { readonly hasTotp: boolean }) {
   const { user } = useMe()
   const form = useForm<Draft>({ initialValues: EMPTY, validate: { newPassword: passwordProblem } })

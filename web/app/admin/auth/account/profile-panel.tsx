@@ -9,7 +9,7 @@ import { Panel } from '../../kit/panel.tsx'
 import { spoken } from '../../kit/words.ts'
 import type { User } from '../../lists/users/user.ts'
 
-/** Name, address and role. Accounts are changed by owners. */
+/** Name, address and role, which only owners can change. */
 export function ProfilePanel({ account, onChanged }: { readonly account: User | null; onChanged(): unknown }) {
   const { user, may } = useMe()
   const { revalidate } = useRevalidator()

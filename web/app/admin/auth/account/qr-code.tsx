@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Quiet modules around the code, as scanners want them. */
+/** The quiet zone around the code that scanners need, in modules. */
 const BORDER = 4
 
-/** A text as a QR code: dark on light whatever the colours around it, since that is what scanners look for. */
+/** A text as a QR code: always dark on light, which is what scanners expect. */
 export function QrCode({ text, label, size = 200 }: { readonly text: string; readonly label: string; readonly size?: number }) {
   const { data, size: modules } = encode(text, { border: BORDER, ecc: 'M' })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { Icon } from '../../kit/icon.tsx'
 import styles from './recovery-codes.module.css'
 
-/** The ways in without the device; shown this once. */
+/** The recovery codes for a lost device; shown only once. */
 export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; onDone(): void }) {
   return (
     <Stack>

@@ -6,7 +6,7 @@ import { FailureNote } from '../../kit/failure.tsx'
 import { FormModal } from '../../kit/form-modal.tsx'
 import type { SecondFactorDialogProps } from './enrol-second-factor.tsx'
 
-/** Removes the second factor, for whoever knows the password. */
+/** Removes the second factor, given the password. */
 export function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
   const [password, setPassword] = useState('')
   const remove = useAction(() => api.delete('/api/auth/totp', { body: { password } }), {
@@ -17,7 +17,7 @@ export function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDial
       await onDone()
     },
   })
-  // Whoever finds the browser open finds no password in it.
+  // Leaves no password behind in an unattended browser.
   const close = () => {
     setPassword('')
     remove.forget()

@@ -6,7 +6,7 @@ import { Status } from '../../kit/status.tsx'
 import { EnrolSecondFactor } from './enrol-second-factor.tsx'
 import { RemoveSecondFactor } from './remove-second-factor.tsx'
 
-/** Signing in with the password and a code of a device. `isOn` is undefined while it is not known. */
+/** The state of two-factor authentication. `isOn` is undefined while unknown. */
 export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean | undefined; onChanged(): unknown }) {
   const [opened, setOpened] = useState<'enrol' | 'remove' | null>(null)
   const close = () => setOpened(null)

@@ -2,7 +2,7 @@ import { Select, Skeleton, UnstyledButton } from '@mantine/core'
 import styles from './list.module.css'
 import type { ListTableProps } from './list-table.tsx'
 
-/** A list on a phone: a card for each row, its first column as the heading. */
+/** A list on a phone: one card per row, headed by its first column. */
 export function ListCards<Item>({ label, columns, items, sort, isLoading, keyOf, onOpen, onSort }: ListTableProps<Item>) {
   const orders = columns.flatMap(({ head, sort: name }) =>
     name === undefined

@@ -14,14 +14,14 @@ export interface ListFiltersProps {
   readonly state: ListState
   readonly moves: ListMoves
   readonly filters: readonly Filter[]
-  /** What the search looks in; undefined: there is none. */
+  /** What the search covers; undefined: no search. */
   readonly search: string | undefined
 }
 
-/** More of them are folded away until they are wanted. */
+/** Further filters are collapsed. */
 const SHOWN_FILTERS = 3
 
-/** Search and filters over a list. */
+/** Search and filters above a list. */
 export function ListFilters({ state, moves, filters, search }: ListFiltersProps) {
   const set = Object.keys(state.filters).length
   const isPhone = usePhone()
@@ -114,7 +114,7 @@ interface TypedFieldProps {
   onChange(value: string): void
 }
 
-/** A text that takes effect a moment after the last key. */
+/** A text field that takes effect shortly after the last keystroke. */
 function TypedField({ label, placeholder, value, isSearch = false, onChange }: TypedFieldProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
@@ -126,7 +126,7 @@ function TypedField({ label, placeholder, value, isSearch = false, onChange }: T
   const later = useDebouncedCallback(send, TYPING_MS)
   if (value !== known) {
     setKnown(value)
-    // Changed from outside: by the back button, or cleared. What was typed here may be typed on by now.
+    // Changed from outside, by the back button or by clearing. Newer typing here is kept.
     if (value !== sent) {
       setSent(value)
       setText(value)

@@ -12,10 +12,10 @@ export interface ListFooterProps {
   readonly nextCursor: string | null
 }
 
-/** Where one is in the list, and the ways on and back. */
+/** Position in the list, and buttons for the next and previous page. */
 export function ListFooter({ state, moves, shown, total, nextCursor }: ListFooterProps) {
   const isFirst = state.cursor === null
-  // A link into the middle of a list does not say how much was before.
+  // A link into the middle of a list does not tell the number of rows before it.
   const offset = isFirst ? 0 : state.before.length === 0 ? null : state.before.length * state.limit
   const range = offset === null ? `${count(shown)} of ${count(total)}` : `${count(offset + 1)}–${count(offset + shown)} of ${count(total)}`
   return (

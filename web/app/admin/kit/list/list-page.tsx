@@ -20,24 +20,24 @@ export interface ListPageProps<P extends ListPath> {
   readonly path: P
   readonly title: string
   readonly description?: ReactNode
-  /** The first one names the row. Keep it outside of the component. */
+  /** The first one names the row. Define it outside of the component. */
   readonly columns: readonly Column<ListItem<P>, SortName<P>>[]
-  /** Keep them outside of the component. */
+  /** Define them outside of the component. */
   readonly filters?: readonly Filter[]
-  /** What the search looks in, such as `Email or name`; left out: there is no search. */
+  /** What the search covers, such as `Email or name`; omitted: no search. */
   readonly search?: string
-  /** The API's own default. */
+  /** The API's default order. */
   readonly defaultSort: SortName<P> | `-${SortName<P>}`
   keyOf(item: ListItem<P>): string
-  /** Beside the title. */
+  /** Next to the title. */
   readonly actions?: ReactNode
   readonly renderActions?: (list: ListHandle<ListItem<P>>) => ReactNode
   /** Between title and list: totals, charts. */
   readonly renderAbove?: (answer: ListAnswer<P>, list: ListHandle<ListItem<P>>) => ReactNode
-  /** What a row opens. */
+  /** The details of a row. */
   readonly renderDetails?: (item: ListItem<P>, list: ListHandle<ListItem<P>>) => ReactNode
   readonly detailsTitle?: (item: ListItem<P>) => ReactNode
-  /** Said when there is nothing at all. */
+  /** Shown when the list is empty without filters. */
   readonly nothing?: ReactNode
   readonly everySeconds?: number
   readonly hasCsv?: boolean
@@ -45,7 +45,7 @@ export interface ListPageProps<P extends ListPath> {
 
 const NO_FILTERS: readonly Filter[] = []
 
-/** A whole page around one list of the API: search, filters, order, pages, CSV, and the details of a row. */
+/** A page for one list of the API: search, filters, order, pages, CSV, and row details. */
 export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
   const { path, title, description, columns, filters = NO_FILTERS, search, defaultSort, keyOf, everySeconds, hasCsv = true } = props
   const [state, moves] = useListState(filters, defaultSort)

@@ -1,7 +1,7 @@
 import type { ListState } from './list-state.ts'
 import type { DayFilter, Filter } from './types.ts'
 
-/** The parameters of the API for what the address says: of the list, and the same of its CSV, which has no pages. */
+/** The API's query parameters for a list state. */
 export function listQuery(state: ListState, filters: readonly Filter[]): Record<string, string> {
   const { q, sort, cursor, limit } = state
   return {
@@ -13,6 +13,7 @@ export function listQuery(state: ListState, filters: readonly Filter[]): Record<
   }
 }
 
+/** The address of the list as CSV, which has no pages. */
 export function csvAddress(path: string, state: ListState, filters: readonly Filter[]): string {
   const { limit: _, cursor: __, ...query } = listQuery(state, filters)
   return `${path}?${new URLSearchParams({ ...query, format: 'csv' })}`
@@ -29,7 +30,7 @@ function filterQuery({ filters: values }: ListState, filters: readonly Filter[])
   )
 }
 
-/** The beginning of a day, or of the next one. Null for what is no day. */
+/** The start of a day, or of the next one. Null for a text that is not a day. */
 function instantOf(day: string, { isEnd = false, isUtc = false }: DayFilter): string | null {
   const at = new Date(`${day}T00:00:00${isUtc ? 'Z' : ''}`)
   if (Number.isNaN(at.getTime())) return null

@@ -7,11 +7,11 @@ export interface ListState {
   readonly sort: string
   readonly cursor: string | null
   readonly limit: number
-  /** Of the filters that are set. */
+  /** Values of the active filters. */
   readonly filters: Readonly<Record<string, string>>
-  /** Key of the item whose details are open. */
+  /** Key of the item with open details. */
   readonly open: string | null
-  /** Cursors of the pages before this one, as far as they are known. */
+  /** Cursors of the previous pages, if known. */
   readonly before: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export interface ListMoves {
 
 const DEFAULT_LIMIT = 50
 
-/** The state of a list stands in the address: it can be linked to, and the browser's back button goes back in it. */
+/** A list's state in the address: it can be linked to, and the browser's back button works. */
 export function useListState(filters: readonly Filter[], defaultSort: string): readonly [ListState, ListMoves] {
   const [params, setParams] = useSearchParams()
   const { state: kept } = useLocation()
@@ -80,7 +80,7 @@ export function useListState(filters: readonly Filter[], defaultSort: string): r
       next: (cursor) => change({ cursor, open: null }, { state: { before: [...before, params.get('cursor') ?? ''] } }),
       previous: () => {
         const last = before.at(-1)
-        // A link into the middle of a list does not say what was before.
+        // A link into the middle of a list does not tell the page before it.
         if (last === undefined) change({ ...fromStart })
         else change({ cursor: last, open: null }, { state: { before: before.slice(0, -1) } })
       },

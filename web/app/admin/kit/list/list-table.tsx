@@ -6,19 +6,19 @@ import type { Column } from './types.ts'
 export interface ListTableProps<Item> {
   readonly label: string
   readonly columns: readonly Column<Item>[]
-  /** Undefined: not known yet. */
+  /** Undefined while loading. */
   readonly items: readonly Item[] | undefined
   readonly sort: string
   readonly isLoading: boolean
   keyOf(item: Item): string
-  /** Opens the details of an item, where there are any. */
+  /** Opens an item's details; undefined: there are none. */
   readonly onOpen: ((item: Item) => void) | undefined
   onSort(sort: string): void
 }
 
 const SKELETON_ROWS = 8
 
-/** A list as a table. The first column names the row: it opens its details. */
+/** A list as a table. The first column names the row and opens its details. */
 export function ListTable<Item>({ label, columns, items, sort, isLoading, keyOf, onOpen, onSort }: ListTableProps<Item>) {
   return (
     <Table.ScrollContainer
@@ -100,7 +100,7 @@ function Row<Item>({ item, columns, onOpen }: RowProps<Item>) {
   )
 }
 
-/** A click on a row opens it, unless it was on something that has a click of its own, or text was being selected. */
+/** Whether a click on a row opens it: not on elements with their own click, nor after selecting text. */
 function opensRow(event: React.MouseEvent): boolean {
   return (event.target as Element).closest('a, button, input, label') === null && String(getSelection() ?? '') === ''
 }

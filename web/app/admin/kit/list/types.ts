@@ -8,34 +8,34 @@ interface ListShape {
   nextCursor: string | null
 }
 
-/** The paths of the API that answer with a list. */
+/** The API paths that answer with a list. */
 export type ListPath = {
   [P in keyof Paths]: Paths[P] extends { get: { answer: infer A } } ? (A extends ListShape ? P : never) : never
 }[keyof Paths]
 
-/** One page of a list, with what it tells besides on the first page. */
+/** One page of a list; the first page has additional fields. */
 export type ListAnswer<P extends ListPath> = Answer<'get', P> & ListShape
 export type ListItem<P extends ListPath> = ListAnswer<P>['items'][number]
 type ListQuery<P extends ListPath> = Paths[P] extends { get: { query: infer Q } } ? Q : never
-/** What a list can be sorted by, without the direction. */
+/** A list's sort keys, without the direction. */
 export type SortName<P extends ListPath> = Extract<ListQuery<P> extends { sort?: infer S } ? Exclude<S, `-${string}`> : never, string>
 
 export interface Column<Item, Sort extends string = string> {
   readonly head: string
   readonly cell: (item: Item) => ReactNode
-  /** Name in the API, where the list can be sorted by it. */
+  /** The API's sort key, if the list can be sorted by this column. */
   readonly sort?: Sort
-  /** First the other way round: newest or most first. */
+  /** Sorts descending first: newest or most first. */
   readonly isDescendingFirst?: boolean
   readonly align?: 'right'
-  /** Stays on one line: times, coordinates. */
+  /** Never wraps: times, coordinates. */
   readonly isNarrow?: boolean
-  /** Left out on a phone, where each row is a card. */
+  /** Hidden on phones, where each row is a card. */
   readonly isMinor?: boolean
 }
 
 interface FilterBase {
-  /** Name of the API's parameter. */
+  /** The API parameter. */
   readonly name: string
   readonly label: string
 }
@@ -47,31 +47,31 @@ export interface TextFilter extends FilterBase {
   readonly kind: 'text'
   readonly placeholder?: string
 }
-/** A day; the API is given its beginning, or with `isEnd` its end, in the reader's zone or with `isUtc` in UTC. */
+/** A day; the API gets its start, or with `isEnd` its end, in the reader's zone or with `isUtc` in UTC. */
 export interface DayFilter extends FilterBase {
   readonly kind: 'day'
   readonly isEnd?: boolean
-  /** Of lists that count by UTC days. */
+  /** For lists that count by UTC day. */
   readonly isUtc?: boolean
 }
 export type Filter = ChoiceFilter | TextFilter | DayFilter
 
-/** Nearly all lists can be narrowed to a period. */
+/** A period, which nearly all lists can be filtered by. */
 export const PERIOD: readonly DayFilter[] = [
   { kind: 'day', name: 'from', label: 'From' },
   { kind: 'day', name: 'to', label: 'Until', isEnd: true },
 ]
 
-/** The same of lists that count by UTC days. */
+/** A period in UTC days. */
 export const UTC_PERIOD: readonly DayFilter[] = PERIOD.map((filter) => ({ ...filter, isUtc: true }))
 
-/** Of lists of mail, for editors: who may not see addresses may not look for them either. */
+/** For lists of mail, for editors: users who may not see addresses may not search for parts of them. */
 export const WHOLE_ADDRESS: TextFilter = { kind: 'text', name: 'email', label: 'Exact address', placeholder: 'ada@example.org' }
 
-/** For what stands beside the list: actions, details, totals. */
+/** The list for components around it: actions, details, totals. */
 export interface ListHandle<Item> {
   reload(): Promise<void>
-  /** Shows a changed item at once. */
+  /** Shows a changed item without reloading. */
   replace(item: Item): void
   close(): void
 }
