@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** The back office, under /admin, and the pages by which one gets into it. */
+/** The back office, under /admin, and the pages for signing in. */
 export const adminRoutes: RouteConfigEntry[] = [
   layout('admin/frame/browser-only.tsx', [
     route('login', 'admin/auth/login.tsx'),

@@ -2,25 +2,25 @@ import type { ApiReply, ApiRequest } from '../../../src/features/site/rendering/
 import type { Paths } from './paths.ts'
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'
-/** The paths that answer to a method. */
+/** The paths with an operation for a method. */
 type PathOf<M extends Method> = { [P in keyof Paths]: Paths[P] extends Record<M, unknown> ? P : never }[keyof Paths]
 type Operation<M extends Method, P extends PathOf<M>> = Paths[P] extends Record<M, infer O> ? O : never
 type Part<O, K extends string> = O extends Record<K, infer V> ? V : unknown
 
-/** What a route of the API answers when it succeeds. */
+/** The body of a route's successful answer. */
 export type Answer<M extends Method, P extends PathOf<M>> = Part<Operation<M, P>, 'answer'>
 
 interface Given<O> {
   readonly path?: Part<O, 'path'>
   readonly query?: Partial<Part<O, 'query'>>
   readonly body?: Part<O, 'body'>
-  /** Names a request that must not take effect twice, where the route takes one. */
+  /** Makes a request idempotent, where the route supports it. */
   readonly idempotencyKey?: string
-  /** In the browser: gives the request up. */
+  /** Aborts the request; in the browser only. */
   readonly signal?: AbortSignal
 }
 
-/** The API said no: `code` is one of the closed list in docs/errors.md. */
+/** The API refused: `code` is one of the closed list in docs/errors.md. */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: string
@@ -38,10 +38,10 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Carries a request to the API: in the browser by fetch, on the server within the process. */
+/** Sends a request to the API: in the browser by fetch, on the server in-process. */
 export type Carrier = (request: ApiRequest, signal?: AbortSignal) => Promise<ApiReply>
 
-/** The API, typed by its OpenAPI document. Every method throws ApiFailure when the answer is no success. */
+/** The API, typed by its OpenAPI document. Every method throws ApiFailure unless the answer is a success. */
 export interface Api {
   get<P extends PathOf<'get'>>(path: P, given?: Given<Operation<'get', P>>): Promise<Answer<'get', P>>
   post<P extends PathOf<'post'>>(path: P, given?: Given<Operation<'post', P>>): Promise<Answer<'post', P>>
@@ -49,6 +49,7 @@ export interface Api {
   delete<P extends PathOf<'delete'>>(path: P, given?: Given<Operation<'delete', P>>): Promise<Answer<'delete', P>>
 }
 
+/** The typed API over a carrier. */
 export function createApi(carry: Carrier): Api {
   const ask =
     (method: ApiRequest['method']) =>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** The form of an action. What is none is a faulty request, not a defect of ours. */
+/** The form of an action. A body that is not a form is a bad request, not a defect of ours. */
 export async function formOf(request: Request): Promise<FormData> {
   try {
     return await request.formData()

@@ -20,7 +20,7 @@ import type { ReportOutcome } from './report.server.ts'
 import type { CityTexts } from './texts.ts'
 import type { CityView } from './view/city-view.server.ts'
 
-/** What the page shows, in finished words. */
+/** The page's contents, as finished texts. */
 export interface CityContent {
   readonly view: Omit<CityView, 'head'>
   readonly locale: string
@@ -34,7 +34,7 @@ interface CityPageOf extends CityContent {
   readonly outcome: ReportOutcome | undefined
 }
 
-/** The page of a place, from what is most urgent to what is good to know. */
+/** A place's page, most urgent parts first. */
 export function CityPage({ view, locale, m, placeWords, ads, subscribe, outcome }: CityPageOf) {
   const { place, alerts, now, minutes, hours, days, sky, past, provenance } = view
   const [newest] = provenance.parts

@@ -9,30 +9,30 @@ import { addressName, type Place } from '../visit/city-path.ts'
 import type { SiteLang } from '../visit/languages.ts'
 
 export interface KnownPlace {
-  /** As people call it, in the reader's language. */
+  /** The display name, in the reader's language. */
   readonly name: string
-  /** What tells it from its namesakes: state and country. Empty where nothing is known. */
+  /** Distinguishes it from namesakes: state and country. Empty if unknown. */
   readonly region: string
-  /** The name that stands in its address. */
+  /** The name in its address. */
   readonly addressName: string
-  /** Whether the address stays so: what only a search has found may be forgotten, and what has no name may get one. */
+  /** Whether the address is permanent: a place known from a search only may be forgotten, and one without a name may get one. */
   readonly isLasting: boolean
-  /** False: nobody knows a name for it, and `name` only says where it is. */
+  /** False: no name is known, and `name` only gives the coordinates. */
   readonly isNamed: boolean
-  /** Where the page is that crawlers may list, if it is of one of the bundled towns: other points in the town's grid cell show the same. */
+  /** Coordinates of the indexable page, for a bundled town: other points in the town's grid cell show the same weather. */
   readonly listedAt: { readonly lat: number; readonly lon: number } | null
 }
 
 type Named = Answer<'get', '/api/location/name'>['places'][number]
 
-/** A town this near to a point gives it its name. */
+/** A town this close gives a point its name. */
 const NAMED_KM = 5
-/** The town that matters most around a point may name it from as far as this, if the address says so: large towns are wide. */
+/** Up to this distance the most important town around may name a point, if the address says so: large towns are wide. */
 const WIDE_KM = 15
 
 /**
- * What the place of an address is called. Coordinates decide: the name in the address only chooses between towns that really are there, and
- * is never shown itself.
+ * The name of an address's place. Coordinates decide: the name in the address only selects among towns that really are there, and is never
+ * shown itself.
  */
 export async function knownPlace(
   context: Readonly<RouterContextProvider>,
@@ -45,11 +45,11 @@ export async function knownPlace(
   const answer = await apiOf(context)
     .get('/api/location/name', { query: { lat, lon, lang } })
     .catch(() => null)
-  // The address stays as it is while names are not to be had.
+  // Keeps the address while the names cannot be loaded.
   if (answer === null) return { name: inDegrees(place, lang, locale), region: '', addressName: given, ...NAMELESS }
   const { places, near } = answer
   const here = [...places, ...near.filter(({ distanceKm }, i) => distanceKm <= (i === 0 ? WIDE_KM : NAMED_KM))]
-  // A place is as large as its name: the middle of Berlin is Berlin, whatever the quarter there is called.
+  // Larger places win: the middle of Berlin is Berlin, whatever its quarter is called.
   const known = here.find((each) => isCalled(each, given)) ?? here.find((each) => places.includes(each) || each.distanceKm <= NAMED_KM)
   if (known !== undefined) {
     const listedAt = known.inGazetteer && places.includes(known) ? { lat: known.lat, lon: known.lon } : null
@@ -72,7 +72,7 @@ function regionOf({ name, state, country }: Named, locale: string): string {
   return state === null || state === name || state === land ? land : `${state}, ${land}`
 }
 
-/** `48.86° N, 2.35° E`, to a hundredth: as exact as weather is. */
+/** `48.86° N, 2.35° E`, to a hundredth: as exact as the weather. */
 function inDegrees({ lat, lon }: Place, lang: SiteLang, locale: string): string {
   const [north, south, east, west] = city[lang].sides
   const side = (degrees: number, letter: string | undefined) => `${number(Math.abs(degrees), 2, locale)}°\u00a0${letter}`

@@ -4,7 +4,7 @@ import { apiOf } from '../api/server.ts'
 import { city } from '../i18n/city.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 
-/** What came of a report, in words. */
+/** The outcome of a report, in words. */
 export interface ReportOutcome {
   readonly isKept: boolean
   readonly status: number
@@ -15,7 +15,7 @@ const FIELDS = ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'o
 const MAX_VALUE = 100
 const MAX_COMMENT = 500
 
-/** Hands on what somebody says is wrong. */
+/** Submits a report of wrong weather. */
 export async function sendReport(
   context: Readonly<RouterContextProvider>,
   { lat, lon }: { readonly lat: number; readonly lon: number },
@@ -39,7 +39,7 @@ export async function sendReport(
   }
 }
 
-/** Without what no database text holds. */
+/** Without characters that the database cannot store. */
 function textIn(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.replaceAll('\0', '').trim() : ''

@@ -1,2 +1,2 @@
-/** So many warnings are seen at once: the weather itself must not be pushed off the page. */
+/** The number of warnings shown at first, so that they do not push the weather off the page. */
 export const SHOWN = 4

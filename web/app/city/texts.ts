@@ -1,4 +1,4 @@
 import type { cityPage } from '../i18n/city-page.server.ts'
 
-/** The words that stand on the page as they are. */
+/** The page's fixed texts. */
 export type CityTexts = (typeof cityPage)['en']

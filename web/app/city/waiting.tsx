@@ -7,7 +7,7 @@ interface WaitingOf {
   readonly text: string
 }
 
-/** Stands where the page of a place will be, as long as its weather is on the way. */
+/** Placeholder for a place's page while its weather is loading. */
 export function Waiting({ name, region, text }: WaitingOf) {
   return (
     <div className={`waiting ${city.page}`} aria-busy="true">

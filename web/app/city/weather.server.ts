@@ -15,20 +15,20 @@ export type Minutely = Scoped<'minutely'>
 export type Alert = Answer<'get', '/api/alerts/{alertId}'>
 export type History = Pick<Answer<'get', '/api/weather/history'>, 'summary' | 'units' | 'timezone'>
 
-/** Everything that the API tells of a place. Null: not to be had right now; the page does without it. */
+/** Everything the API knows about a place. Null: unavailable right now; the page does without it. */
 export interface PlaceWeather {
   readonly current: Current | null
   readonly hourly: Hourly | null
   readonly daily: Daily | null
   readonly minutely: Minutely | null
-  /** Null: unknown whether there are any. */
+  /** Null: unknown. */
   readonly alerts: readonly Alert[] | null
-  /** Warnings that there are, of which no more is known. */
+  /** The number of warnings whose details are unavailable. */
   readonly alertsFailed: number
   readonly history: History | null
 }
 
-/** Before anything has come. */
+/** The initial state. */
 export const NOTHING_KNOWN: PlaceWeather = {
   current: null,
   hourly: null,
@@ -44,12 +44,12 @@ interface Point {
   readonly lon: number
 }
 
-/** A page lists no more. */
+/** The maximum number of warnings on a page. */
 const MAX_ALERTS = 12
 
 /**
- * Asks for all at once: the scopes of a cold place share one call to the provider.
- * @throws ApiFailure when none of the scopes is to be had
+ * Requests all scopes at once: those of a cold place share one provider call.
+ * @throws ApiFailure when none of the scopes is available
  */
 export async function weatherOf(
   context: Readonly<RouterContextProvider>,
@@ -74,7 +74,7 @@ export async function weatherOf(
     const alerts = found.filter((alert) => alert !== null)
     return { alerts, alertsFailed: current.alertIds.length - alerts.length }
   }
-  // What is searched for is counted once: the other scopes are there because the page is.
+  // A search is counted once, by this scope; the others are requested because of the page.
   const now = scope('current', isFromSearch ? 'search_select' : 'city_detail')
   const [current, hourly, daily, minutely, alerts, history] = await Promise.all([
     now,
@@ -88,7 +88,7 @@ export async function weatherOf(
   return { current, hourly, daily, minutely, ...alerts, history }
 }
 
-/** The past moves slowly and is costly to sum up: what was read is shown again for a while. */
+/** History changes slowly and is expensive to sum up, so it is cached. */
 const KEPT_MS = 10 * 60_000
 const MAX_KEPT = 300
 
@@ -108,7 +108,7 @@ async function historyOf(
     .then(({ summary, units: labels, timezone }): History => {
       const history = { summary, units: labels, timezone }
       if (past.size >= MAX_KEPT) past.clear()
-      // A place that has just been looked at for the first time has nothing yet, and soon will.
+      // A place requested for the first time has no history yet, but soon will.
       if (summary.observationCount > 1) past.set(key, { at: nowMs, history })
       return history
     })

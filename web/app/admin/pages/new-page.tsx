@@ -9,7 +9,7 @@ import { useMe } from '../kit/me.ts'
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 
-/** Asks for the address of a new page, and leads to its editor. */
+/** Asks for a new page's address, and opens its editor. */
 export function NewPage() {
   const [isOpen, modal] = useDisclosure(false)
   const [slug, setSlug] = useState('')

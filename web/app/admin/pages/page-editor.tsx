@@ -41,7 +41,7 @@ const DONE: Readonly<Record<PageAction, string>> = {
   reset: 'Page reset to the default text',
 }
 
-/** A text on one side, the page on the other; below, what it was before. */
+/** Editor and preview side by side; revisions below. */
 export function PageEditor({ page, reload, set }: Props) {
   const { slug, lang, version } = page
   const [, setQuery] = useSearchParams()
@@ -49,7 +49,7 @@ export function PageEditor({ page, reload, set }: Props) {
   const kept = textOf(page)
   const [text, setText] = useState(kept)
   const [base, setBase] = useState({ version, text: kept })
-  // What nobody touched here follows what is saved, by others or by an action.
+  // Without unsaved changes here, the fields follow what others or actions save.
   if (base.version !== version) {
     setBase({ version, text: kept })
     if (changedFields(text, base.text).length === 0) setText(kept)
@@ -70,7 +70,7 @@ export function PageEditor({ page, reload, set }: Props) {
     const isSent = body.body !== undefined
     tell(isSent || changed.length === 0 ? DONE[body.action] : `${DONE[body.action]}. Your unsaved changes are still here.`)
     set(now)
-    // What was typed meanwhile is not lost.
+    // Keeps what was typed while saving.
     if (isSent) setText((typed) => (typed === text ? textOf(now) : typed))
     setConflict(false)
   }

@@ -31,7 +31,7 @@ const QUESTIONS: Partial<Readonly<Record<PageAction, Question>>> = {
   },
 }
 
-/** What can be done with a page besides writing. */
+/** All actions on a page besides editing. */
 export function PageMenu({ page: { slug, lang, status, hasDraft, shipped, version }, isBusy, onChange }: Props) {
   const [asked, setAsked] = useState<PageAction | null>(null)
   const more = useRef<HTMLButtonElement>(null)

@@ -10,7 +10,7 @@ const SHOWN: Readonly<Record<PageStatus, { readonly tone: Tone; readonly text: s
   unpublished: { tone: 'quiet', text: 'Not published' },
 }
 
-/** What the public sees of a page, and who touched it last. */
+/** The page's public state, and its last editor. */
 export function PageState({ page: { slug, status, hasDraft, updatedAt, updatedBy } }: { readonly page: CmsPage }) {
   return (
     <Group gap="xs" component="span">

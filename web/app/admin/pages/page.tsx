@@ -12,7 +12,7 @@ import { newPage } from './text.ts'
 
 export const meta = titled('Page')
 
-/** /admin/pages/{slug}?lang=: a text of the site in one language. One that is not there yet is written with the first save. */
+/** /admin/pages/{slug}?lang=: a text of the site in one language. The first save creates it. */
 export default function CmsPagePage() {
   const { slug = '' } = useParams()
   const [query] = useSearchParams()

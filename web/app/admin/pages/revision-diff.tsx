@@ -11,7 +11,7 @@ interface Props {
   readonly to: string
 }
 
-/** What differs between two texts of a page. */
+/** The differences between two texts of a page. */
 export function RevisionDiff({ page: { slug, lang, version }, from, to }: Props) {
   const { data, failure, reload } = useAnswer(`${slug} ${lang} ${version} ${from} ${to}`, () =>
     api.get('/api/admin/cms-pages/{slug}/diff', { path: { slug }, query: { lang, from, to } }),

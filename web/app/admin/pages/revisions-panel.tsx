@@ -14,7 +14,7 @@ interface Props {
   onChange(change: PageChange): Promise<void>
 }
 
-/** What the text was before, what differs, and the way back. */
+/** Revisions, their differences, and restoring them. */
 export function RevisionsPanel({ page, mayEdit, isBusy, onChange }: Props) {
   const sides = sidesOf(page)
   const [from, setFrom] = useState<string | null>(null)
@@ -100,7 +100,7 @@ export function RevisionsPanel({ page, mayEdit, isBusy, onChange }: Props) {
   )
 }
 
-/** The texts that can be compared, the newest first. */
+/** The texts that can be compared, newest first. */
 function sidesOf({ draft, published, shipped, revisions }: CmsPage): { readonly value: string; readonly label: string }[] {
   return [
     ...(draft === null ? [] : [{ value: 'draft', label: 'Draft' }]),

@@ -12,7 +12,7 @@ interface Props {
 
 const MAX_BODY = 100_000
 
-/** What is written: title, a sentence for search engines, and the text itself. */
+/** The editable fields: title, description for search engines, and body. */
 export function TextPanel({ text: { title, description, indexable, format, body }, errors, isReadOnly, onChange }: Props) {
   return (
     <Panel title="Text">

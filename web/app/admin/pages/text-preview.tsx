@@ -15,7 +15,7 @@ import type { Text } from './text.ts'
 
 const PAUSE_MS = 300
 
-/** The text as it would stand on the site, in the site's own styles. */
+/** The text as the site would show it, with the site's styles. */
 export function TextPreview({ text: { title, format, body }, lang }: { readonly text: Text; readonly lang: Language }) {
   const [view, setView] = useState(FIRST_VIEW)
   const [settled] = useDebouncedValue(JSON.stringify({ format, body }), PAUSE_MS)

@@ -4,7 +4,7 @@ import type { Language } from '../editing/languages.ts'
 export type CmsPage = Answer<'get', '/api/admin/cms-pages/{slug}'>
 export type Status = CmsPage['status']
 
-/** What an editor writes. */
+/** The editable fields of a page. */
 export interface Text {
   readonly format: 'markdown' | 'html'
   readonly title: string
@@ -15,17 +15,18 @@ export interface Text {
 
 const EMPTY: Text = { format: 'markdown', title: '', description: '', indexable: true, body: '' }
 
-/** What is gone on with: the draft, else what is public, else nothing. */
+/** Where editing starts: from the draft, else the public text, else empty. */
 export function textOf({ draft, published, shipped }: CmsPage): Text {
   const { format, title, description, indexable, body } = draft ?? published ?? shipped ?? EMPTY
   return { format, title, description, indexable, body }
 }
 
+/** The fields that differ. */
 export function changedFields(one: Text, other: Text): (keyof Text)[] {
   return (Object.keys(EMPTY) as (keyof Text)[]).filter((field) => one[field] !== other[field])
 }
 
-/** A page that nobody has written yet. */
+/** A page that does not exist yet. */
 export function newPage(slug: string, lang: Language): CmsPage {
   const nobody = { publishedAt: null, updatedAt: null, updatedBy: null }
   return {

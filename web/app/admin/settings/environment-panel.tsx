@@ -6,7 +6,7 @@ import { Status } from '../kit/status.tsx'
 import type { Config } from './config.ts'
 import styles from './environment-panel.module.css'
 
-/** What the process was started with. It cannot be changed here, and secrets are not shown. */
+/** The process's environment. It is read-only here, and secrets are not shown. */
 export function EnvironmentPanel({ environment }: Pick<Config, 'environment'>) {
   const [wanted, setWanted] = useState('')
   const variables = Object.entries(environment).filter(([name]) => name.toLowerCase().includes(wanted.trim().toLowerCase()))

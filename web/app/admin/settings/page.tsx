@@ -21,7 +21,7 @@ export const meta = titled('Settings')
 
 const NO_DRAFTS: Drafts = {}
 
-/** /admin/settings: what admins change while the service runs, and what the environment says. */
+/** /admin/settings: the settings that admins can change at runtime, and the environment. */
 export default function SettingsPage() {
   const { data: config, failure, reload, set } = useAnswer('config', () => api.get('/api/admin/config'))
   return (
@@ -62,7 +62,7 @@ function Editor({ config, reload, set }: EditorProps) {
     const changed = await save.run(drafts)
     if (changed === undefined) return
     set(changed)
-    // What was changed meanwhile is not saved yet.
+    // Changes made while saving stay unsaved.
     setDrafts((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => drafts[name] !== value)))
   }
   const errors = fieldErrors(save.failure)

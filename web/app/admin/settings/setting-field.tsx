@@ -16,7 +16,7 @@ interface Props {
   onChange(value: Value): void
 }
 
-/** One setting: what it means, what it is, what it may be, and the way back to its default. */
+/** One setting: its meaning, value and bounds, and a reset to its default. */
 export function SettingField({ name, bounds, value, fallback, isDrafted, isReadOnly, error, onChange }: Props) {
   const id = useId()
   const isChanged = value !== fallback
@@ -108,7 +108,7 @@ interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange'> 
   onChange(value: number | ''): void
 }
 
-/** A number in people's units. What is typed stays as it is: `12.` is a number on its way. */
+/** A number in display units. Keeps the text as typed: `12.` may be followed by decimals. */
 function NumberField({ value, unit, onChange, ...others }: NumberFieldProps) {
   const [typed, setTyped] = useState<number | string>('')
   const current = typeof value === 'number' ? value : ''
@@ -126,7 +126,7 @@ function NumberField({ value, unit, onChange, ...others }: NumberFieldProps) {
   )
 }
 
-/** Names between backticks stand out. */
+/** Shows text between backticks as code. */
 export function WithCode({ text }: { readonly text: string }): ReactNode {
   return text.split(/(`[^`]+`)/).map((part) => (part.startsWith('`') ? <code key={part}>{part.slice(1, -1)}</code> : part))
 }

@@ -1,9 +1,9 @@
 import { spoken } from '../kit/words.ts'
 import type { Bounds, Value } from './config.ts'
 
-/** How people write a setting, where the API counts in other units. */
+/** The display unit of a setting, where it differs from the API's. */
 export interface Unit {
-  /** What one of the API is in people's. */
+  /** Size of the API's unit in display units. */
   readonly factor: number
   readonly suffix: string
 }
@@ -30,6 +30,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const LIMIT = /RequestsPerMinute$/
 const COUNT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
+/** The display unit of a setting. */
 export function unitOf(name: string): Unit {
   return OF_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? PLAIN
 }
@@ -39,22 +40,23 @@ export function labelOf(name: string): string {
   return LABELS[name] ?? spoken(name.replace(LIMIT, ''))
 }
 
-/** In people's units, without noise behind the point. */
+/** Converts to display units, without rounding noise. */
 export function toUnit(value: number, { factor }: Unit): number {
   return Number((value * factor).toFixed(6))
 }
 
-/** Where one unit is many of the API's, those are whole. */
+/** Converts to the API's units; whole numbers where the API's unit is the smaller one. */
 export function fromUnit(value: number, { factor }: Unit): number {
   return Number((value / factor).toFixed(factor < 1 ? 0 : 6))
 }
 
-/** What is typed, in the API's units; empty where it is no number. */
+/** Typed input in the API's units; empty if it is not a number. */
 export function numberOf(typed: number | string, unit: Unit): number | '' {
   const number = typed === '' ? Number.NaN : Number(typed)
   return Number.isNaN(number) ? '' : fromUnit(number, unit)
 }
 
+/** A setting's value in words, with its unit. */
 export function valueText(name: string, value: Value): string {
   if (value === null || value === '') return 'empty'
   if (typeof value === 'string') return `“${value}”`
@@ -62,6 +64,7 @@ export function valueText(name: string, value: Value): string {
   return COUNT.format(toUnit(value, unit)) + unit.suffix
 }
 
+/** The bounds in words; empty for a choice. */
 export function boundsText(name: string, { minimum, maximum, maxLength, choices }: Bounds): string {
   if (choices !== undefined) return ''
   if (maxLength !== undefined) return `at most ${maxLength} characters`
@@ -69,7 +72,7 @@ export function boundsText(name: string, { minimum, maximum, maxLength, choices 
   return `${valueText(name, minimum)} to ${valueText(name, maximum)}`
 }
 
-/** Why a value cannot be saved; undefined: it can. What settings mean to each other the API knows. */
+/** Why a value cannot be saved; undefined: it can. Conflicts between settings are left to the API. */
 export function problemOf(name: string, value: Value, bounds: Bounds): string | undefined {
   if (bounds.type === 'string') {
     if (!bounds.mayBeNull && (value === null || value === '')) return 'Required'

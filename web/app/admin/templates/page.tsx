@@ -10,7 +10,7 @@ import { TemplateEditor } from './template-editor.tsx'
 
 export const meta = titled('Email template')
 
-/** /admin/email-templates/{id}: one template, with what it makes beside it. */
+/** /admin/email-templates/{id}: one template, with a preview next to it. */
 export default function TemplatePage() {
   const { id = '' } = useParams()
   const { data, failure, reload, set } = useAnswer(`template ${id}`, () => api.get('/api/admin/email-templates/{id}', { path: { id } }))

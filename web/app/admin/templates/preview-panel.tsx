@@ -21,7 +21,7 @@ interface Props {
   onReader(reader: Reader): void
 }
 
-/** The mail that a made-up reader would get. While a source is broken it stays what it was before. */
+/** The mail with sample data. While a source is broken, the last preview stays. */
 export function PreviewPanel({ preview: { data, failure, reload }, samples, reader, onReader }: Props) {
   const [view, setView] = useState(FIRST_VIEW)
   const isBroken = failure?.code === 'invalid_request'

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void
 }
 
-/** Goes back to the shipped template, after a question. */
+/** Resets to the shipped template, after confirmation. */
 export function ResetTemplate({ id, version, isOpen, reload, onReset, onClose }: Props) {
   const reset = useAction(() => api.post('/api/admin/email-templates/{id}/reset', { path: { id }, body: { version } }), {
     done: 'Template reset to the default',

@@ -19,7 +19,7 @@ interface Props {
 
 const MAX_SOURCE = 200_000
 
-/** Subject, MJML and text; the lines that the API finds broken are marked. */
+/** Subject, MJML and text, with the API's errors at their lines. */
 export function SourcePanel({ drafts, shipped, failures, isReadOnly, onChange }: Props) {
   const [tab, setTab] = useState<string | null>('mjml')
   const faults = { subject: faultsOf('subject', ...failures), mjml: faultsOf('mjml', ...failures), text: faultsOf('text', ...failures) }
@@ -78,7 +78,7 @@ function marked(faults: number): string {
   return faults === 0 ? '' : ` (${counted(faults, 'error')})`
 }
 
-/** How it differs from what was shipped. */
+/** The differences from the shipped template. */
 function Changes({ shipped, drafts }: Pick<Props, 'shipped' | 'drafts'>) {
   const diff = useMemo(() => createTwoFilesPatch('shipped', 'yours', wholeOf(shipped), wholeOf(drafts)), [shipped, drafts])
   return <DiffView diff={diff} label="Differences from the default template" />

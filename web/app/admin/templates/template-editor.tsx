@@ -27,16 +27,16 @@ interface Props {
   set(answer: TemplateAnswer): void
 }
 
-/** Long enough that a word is whole, short enough to be felt as at once. */
+/** Long enough to finish a word, short enough to feel immediate. */
 const PAUSE_MS = 400
 
-/** The sources of a mail on one side, the mail on the other. */
+/** Sources and preview side by side. */
 export function TemplateEditor({ answer: { template }, reload, set }: Props) {
   const { id, sources, shipped, samples, edited, version, updatedAt, updatedBy, description, ownerOnly, fault } = template
   const mayEdit = useMe().may(ownerOnly ? 'owner' : 'editor')
   const [drafts, setDrafts] = useState<Sources>(sources)
   const [base, setBase] = useState<Sources>(sources)
-  // What nobody touched here follows what others save.
+  // Without unsaved changes here, the sources follow what others save.
   if (base !== sources) {
     setBase(sources)
     if (changedParts(drafts, base).length === 0) setDrafts(sources)
@@ -48,7 +48,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
   const changed = changedParts(drafts, sources)
   const isDirty = changed.length > 0
 
-  // What is saved is not sent: only editors may try other sources.
+  // Unchanged sources are left out: only editors may send others than the saved ones.
   const asked = { ...Object.fromEntries(changed.map((part) => [part, drafts[part]])), ...reader }
   const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS)
   const preview = useAnswer(settled, () =>
@@ -67,7 +67,7 @@ export function TemplateEditor({ answer: { template }, reload, set }: Props) {
   const take = (answer: TemplateAnswer | undefined) => {
     if (answer === undefined) return
     set(answer)
-    // What was typed meanwhile is not lost.
+    // Keeps what was typed while saving.
     setDrafts((now) => (now === drafts ? answer.template.sources : now))
     setConflict(false)
   }

@@ -7,7 +7,7 @@ export type Template = TemplateAnswer['template']
 export type Sources = Template['sources']
 export type Part = keyof Sources
 
-/** What the preview shows: a made-up mail, for a made-up reader. */
+/** The preview's recipient and sample data. */
 export interface Reader {
   readonly sample: string
   readonly lang: Language
@@ -16,6 +16,7 @@ export interface Reader {
 
 const PARTS: readonly Part[] = ['subject', 'mjml', 'text']
 
+/** The parts that differ from the saved ones. */
 export function changedParts(drafts: Sources, saved: Sources): readonly Part[] {
   return PARTS.filter((part) => drafts[part] !== saved[part])
 }

@@ -17,7 +17,7 @@ interface Props {
   onClose(): void
 }
 
-/** Sends the template as it is saved, with made-up data, to oneself or to whom one names. */
+/** Mails the saved template with sample data, to oneself or a given address. */
 export function TestMail({ template, lang: shown, isDirty, isOpen, onClose }: Props) {
   const { user } = useMe()
   const [to, setTo] = useState(user.email)

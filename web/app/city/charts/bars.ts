@@ -1,9 +1,9 @@
 import { round } from './curve.ts'
 
 export interface BarsOf {
-  /** Null: not known, no bar. */
+  /** Null: unknown, no bar. */
   readonly values: readonly (number | null)[]
-  /** What reaches the full height. */
+  /** The value of a bar of full height. */
   readonly full: number
   readonly step: number
   readonly width: number
@@ -11,7 +11,7 @@ export interface BarsOf {
   readonly height: number
 }
 
-/** Bars as one path. Anything above zero can be seen: it is at least one unit high; nothing is higher than the full height. */
+/** Bars as one path. Values above zero are at least one unit high, and none exceeds the full height. */
 export function bars({ values, full, step, width, baseY, height }: BarsOf): string {
   return values
     .map((value, index) => {

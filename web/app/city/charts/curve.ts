@@ -5,14 +5,14 @@ export interface ChartPoint {
 }
 
 /**
- * A smooth line through points (monotone cubic after Fritsch and Carlson, 1980): between two points it never goes beyond them, so that a
- * chart shows no temperature that nobody forecast. Where a point is null the line is broken.
+ * A smooth line through points (monotone cubic after Fritsch and Carlson, 1980). It never overshoots between two points, so the chart shows
+ * no temperature that was not forecast. A null point interrupts the line.
  */
 export function curve(points: readonly (ChartPoint | null)[]): string {
   return runsOf(points).map(curveOf).join('')
 }
 
-/** The surface between the line and a base line. */
+/** The area between the line and a base line. */
 export function surface(points: readonly (ChartPoint | null)[], baseY: number): string {
   return runsOf(points)
     .filter((run) => run.length > 1)
@@ -20,7 +20,7 @@ export function surface(points: readonly (ChartPoint | null)[], baseY: number): 
     .join('')
 }
 
-/** One decimal is a tenth of a pixel: enough, and short. */
+/** Rounds to one decimal, a tenth of a pixel, to keep paths short. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10
 }
@@ -58,7 +58,7 @@ function tangents(run: readonly ChartPoint[]): number[] {
     const before = secants[index - 1]
     const after = secants[index]
     if (before === undefined || after === undefined) return before ?? after ?? 0
-    // A turn is flat; elsewhere the harmonic mean keeps the line between its points.
+    // Extremes are flat; elsewhere the harmonic mean prevents overshooting.
     return before * after <= 0 ? 0 : (2 * before * after) / (before + after)
   })
 }

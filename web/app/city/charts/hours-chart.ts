@@ -2,7 +2,7 @@ import { bars } from './bars.ts'
 import { type ChartPoint, curve, round, surface } from './curve.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
 
-/** An hour as the chart needs it; null where nothing is known. */
+/** An hour of the chart; null where unknown. */
 export interface ChartHour {
   readonly temperature: number | null
   readonly precipitation: number | null
@@ -20,10 +20,10 @@ export interface HoursChart {
   readonly temperatureY: readonly (number | null)[]
 }
 
-/** How much a flat day must differ: in degrees, so that a still night is not drawn as mountains. */
+/** Minimum range in degrees, so that a calm day does not look like mountains. */
 const LEAST_RANGE = 6
 
-/** The lines and surfaces of the chart of the next two days. `fullRain` is the amount an hour that fills the band. */
+/** Lines and areas of the two-day chart. `fullRain` is the hourly amount that fills the rain band. */
 export function hoursChart(hours: readonly ChartHour[], fullRain: number): HoursChart {
   const temperatures = hours.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const low = Math.min(...temperatures)
@@ -52,13 +52,15 @@ export function hoursChart(hours: readonly ChartHour[], fullRain: number): Hours
   }
 }
 
+/** The x coordinate of an hour's middle. */
 export function middleOf(index: number): number {
   return (index + 0.5) * HOUR_WIDTH
 }
 
-/** Amounts that fill the band of the rain, per hour: the first that holds the highest. */
+/** Candidates for the hourly amount that fills the rain band; the first one that fits the maximum is used. */
 const FULL_AMOUNTS: Readonly<Record<string, readonly number[]>> = { mm: [2, 5, 10, 20, 50, 100], in: [0.1, 0.2, 0.5, 1, 2, 4] }
 
+/** The hourly amount that fills the rain band, in `unit`. */
 export function fullAmount(values: readonly (number | null)[], unit: string): number {
   const highest = Math.max(0, ...values.map((value) => value ?? 0))
   const steps = FULL_AMOUNTS[unit] ?? FULL_AMOUNTS.mm ?? []

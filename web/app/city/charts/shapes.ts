@@ -1,6 +1,6 @@
-/** The measures of the charts, which the server draws by and the page lays out by. */
+/** Dimensions of the charts, shared by the server's drawing and the page's layout. */
 
-/** Of an hour, and the bands of the temperature line (labels not counted) and of the rain. */
+/** Width of an hour, and the heights of the temperature (without labels) and rain bands. */
 export const HOUR_WIDTH = 23
 export const TEMPERATURE = { top: 104, bottom: 166 } as const
 export const RAIN = { top: 178, bottom: 218 } as const

@@ -1,17 +1,18 @@
 import { round } from './curve.ts'
 
-/** Where the sun stands on the half circle of its day: the share of the day that is over. Null by night, and where the day has no ends. */
+/** The sun's position on its arc: the elapsed share of daylight. Null by night, and on a day without sunrise or sunset. */
 export function shareOfDay(sunrise: string | null, sunset: string | null, nowMs: number): number | null {
   if (sunrise === null || sunset === null) return null
   const [start, end] = [Date.parse(sunrise), Date.parse(sunset)]
   return nowMs < start || nowMs > end || end <= start ? null : (nowMs - start) / (end - start)
 }
 
+/** The point of a half circle at a share from its left end. */
 export function onArc(share: number, { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number }) {
   return { x: round(x - radius * Math.cos(Math.PI * share)), y: round(y - radius * Math.sin(Math.PI * share)) }
 }
 
-/** The eight names of the phases in order; 0 and 1 are new moon. The four that last a moment have a day to either side. */
+/** Index of the phase (0–1, both new moon) among the eight names. The four momentary phases last a day to either side. */
 export function moonPhaseIndex(phase: number): number {
   const quarter = ((phase % 1) + 1) % 1
   const nearest = Math.round(quarter * 4)
@@ -20,12 +21,12 @@ export function moonPhaseIndex(phase: number): number {
   return Math.floor(quarter * 4) * 2 + 1
 }
 
-/** The share of the disc that is lit. */
+/** The illuminated share of the disc. */
 export function moonLit(phase: number): number {
   return (1 - Math.cos(2 * Math.PI * phase)) / 2
 }
 
-/** The lit part of a disc around 0,0. Seen from the north the waxing moon is lit on its right; seen from the south, on its left. */
+/** The lit part of a disc around 0,0. From the north the waxing moon is lit on its right, from the south on its left. */
 export function moonPath(phase: number, radius: number, isSouth: boolean): string {
   const share = ((phase % 1) + 1) % 1
   const isWaxing = share < 0.5
@@ -33,7 +34,7 @@ export function moonPath(phase: number, radius: number, isSouth: boolean): strin
   const isGibbous = share > 0.25 && share < 0.75
   const isRight = isWaxing !== isSouth
   const limb = isRight ? 1 : 0
-  // Back up along the terminator: bulging to the dark side when more than half is lit.
+  // Back along the terminator, which bulges to the dark side when more than half is lit.
   const back = isGibbous === isRight ? 1 : 0
   return `M0 ${-radius}A${radius} ${radius} 0 0 ${limb} 0 ${radius}A${terminator} ${radius} 0 0 ${back} 0 ${-radius}Z`
 }

@@ -3,14 +3,14 @@ import { useNow } from './use-now.ts'
 
 interface AgeOf {
   readonly fetchedAt: string
-  /** As it was on the server. */
+  /** As rendered on the server. */
   readonly ago: string
   readonly locale: string
-  /** The sentence around it, with `{ago}`. */
+  /** The sentence around the age, with `{ago}`. */
   readonly text?: string
 }
 
-/** How old something is, kept true while the page is open. */
+/** A relative time that stays correct while the page is open. */
 export function Age({ fetchedAt, ago: given, locale, text = '{ago}' }: AgeOf) {
   const now = useNow()
   const age = now === null ? given : ago((now - Date.parse(fetchedAt)) / 1_000, locale)

@@ -4,7 +4,7 @@ import type { CityTexts } from '../texts.ts'
 import type { AlertsView, AlertView } from '../view/alerts.ts'
 import styles from './alerts.module.css'
 
-/** The official warnings, before everything else. */
+/** The official warnings, on top of the page. */
 export function Alerts({ alerts: { list, more, note, isUnknown }, m }: { readonly alerts: AlertsView; readonly m: CityTexts }) {
   return (
     <section aria-labelledby="warnings" className={styles.alerts}>

@@ -6,7 +6,7 @@ import styles from './days.module.css'
 import { Facts } from './facts.tsx'
 import { Value } from './value.tsx'
 
-/** The next days, each with its range on a scale that all share; more of each on demand. */
+/** The next days, each with its range on a common scale; details on demand. */
 export function Days({ days, none, m }: { readonly days: DaysView | null; readonly none: string; readonly m: CityTexts }) {
   return (
     <section aria-labelledby="days" className={`card ${styles.days}`}>

@@ -7,12 +7,12 @@ import styles from './hours-chart.module.css'
 const HEIGHT = 268
 const TOP = 22
 const ICON = 30
-/** For labels at either end. */
+/** Space for labels at both ends. */
 const SPARE = 14
-/** Between a dot and its label. */
+/** Distance between a dot and its label. */
 const LABEL = 9
 
-/** Lines and surfaces come ready from the server; here they are put in their places. */
+/** Places lines and areas that the server has prepared. */
 export function HoursChart({ hours }: { readonly hours: HoursView }) {
   const { width, label, line, surface, bars, nights, days } = hours
   const marks = unpacked(hours.marks).map(([x, time, icon, temperature, y, chance, wind, to]) => {

@@ -4,7 +4,7 @@ import type { HoursView } from '../view/hours.ts'
 import styles from './hours-table.module.css'
 import { Value } from './value.tsx'
 
-/** Everything that the chart shows, and what it has no room for. */
+/** The chart's data, and more that does not fit into it. */
 export function HoursTable({ hours: { table }, m }: { readonly hours: HoursView; readonly m: CityTexts }) {
   const columns = [m.time, m.weather, m.temperature, m.feelsLike, m.rain, m.chance, m.wind, m.gusts]
   return (

@@ -4,7 +4,7 @@ import { HoursChart } from './hours-chart.tsx'
 import { HoursTable } from './hours-table.tsx'
 import styles from './hours.module.css'
 
-/** Two days by the hour: a chart to look at, and a table of the same to read. */
+/** Two days by hour: as a chart, and as a table. */
 export function Hours({ hours, none, m }: { readonly hours: HoursView | null; readonly none: string; readonly m: CityTexts }) {
   return (
     <section aria-labelledby="hours" className={`card ${styles.hours}`}>

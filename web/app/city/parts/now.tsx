@@ -8,7 +8,7 @@ import styles from './now.module.css'
 interface NowOf {
   readonly now: NowView
   readonly m: CityTexts
-  /** What is said of its age. */
+  /** The text about its age. */
   readonly children: React.ReactNode
 }
 

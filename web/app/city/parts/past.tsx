@@ -3,7 +3,7 @@ import type { PastView } from '../view/past.ts'
 import styles from './past.module.css'
 import { Value } from './value.tsx'
 
-/** What has been, and how good the forecasts of it were. */
+/** Past weather, and the accuracy of its forecasts. */
 export function Past({ past: { text, count, rows, accuracy, accuracyNote }, m }: { readonly past: PastView; readonly m: CityTexts }) {
   return (
     <section aria-labelledby="past" className={`card ${styles.past}`}>

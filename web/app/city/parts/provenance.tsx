@@ -9,7 +9,7 @@ interface ProvenanceOf {
   readonly m: CityTexts
 }
 
-/** Where each part of the page comes from, how old it is, and whose work it is. */
+/** Source, age and credit of each part of the page. */
 export function Provenance({ provenance: { parts, credits, times }, locale, m }: ProvenanceOf) {
   return (
     <section aria-labelledby="sources" className={`card ${styles.sources}`}>

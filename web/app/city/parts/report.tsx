@@ -10,7 +10,7 @@ interface ReportOf {
   readonly m: CityTexts
 }
 
-/** Says that the weather shown is wrong. Sent as any form is; with scripts the page stays where it is. */
+/** Reports that the weather shown is wrong. A plain form; with scripts the page stays in place. */
 export function Report({ fields, outcome, m }: ReportOf) {
   const told = useRef<HTMLParagraphElement>(null)
   const isSending = useNavigation().formMethod === 'POST'

@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx'
 import type { CityTexts } from '../texts.ts'
 import styles from './share.module.css'
 
-/** Hands the address of the page on, by whatever the device has for that, or copies it. Needs scripts: its space is kept until they work. */
+/** Shares the page's address by the device's own means, or copies it. Needs scripts: its space is reserved until they run. */
 export function Share({ title, m }: { readonly title: string; readonly m: CityTexts }) {
   const isReady = useSyncExternalStore(
     never,
@@ -20,7 +20,7 @@ export function Share({ title, m }: { readonly title: string; readonly m: CityTe
       await navigator.clipboard.writeText(url)
       setTold(m.copied)
     } catch (error) {
-      // They have changed their mind.
+      // The user cancelled.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setTold(m.notCopied)
     }
   }
@@ -37,7 +37,7 @@ export function Share({ title, m }: { readonly title: string; readonly m: CityTe
   )
 }
 
-/** Scripts work or they do not: that never changes. */
+/** For a value that never changes: whether scripts run. */
 function never(): () => void {
   return () => undefined
 }

@@ -5,7 +5,7 @@ import { Facts } from './facts.tsx'
 import { SmallCard } from './small-card.tsx'
 import styles from './sky.module.css'
 
-/** Small cards: moon, wind, UV and pressure. What is not known has none. */
+/** Small cards: moon, wind, UV and pressure. An unknown value has no card. */
 export function Sky({ sky: { moon, wind, uv, pressure }, m }: { readonly sky: SkyView; readonly m: CityTexts }) {
   return (
     <section aria-labelledby="sky" className={styles.sky}>

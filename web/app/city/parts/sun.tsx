@@ -5,9 +5,9 @@ import { Facts } from './facts.tsx'
 import styles from './sun.module.css'
 
 const { x, y, radius } = SUN_ARC
-/** Of a sun that does not set: the top of its way. */
+/** Height of a sun that does not set: the top of its arc. */
 const HIGH = 22
-/** Where the horizon lies: in the polar night the sun passes below it. */
+/** Height of the horizon: in the polar night the sun passes below it. */
 const HORIZONS = { arc: y, above: y, below: 30, unknown: y } as const
 const WAYS = {
   arc: `M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0`,
@@ -16,7 +16,7 @@ const WAYS = {
   unknown: '',
 } as const
 
-/** The way of the sun over the day, and where it stands. */
+/** The sun's arc over the day, and its position. */
 export function Sun({ sun: { at, times, text, way }, m }: { readonly sun: SkyView['sun']; readonly m: CityTexts }) {
   return (
     <section aria-labelledby="sun" className={`card ${styles.sun}`}>

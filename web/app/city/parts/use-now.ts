@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const STEP_MS = 30_000
 
-/** The time, moving on; null while the page is as the server made it. */
+/** The current time in epoch milliseconds, ticking; null on the server and until hydration. */
 export function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {

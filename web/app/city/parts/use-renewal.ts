@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router'
 import { useNow } from './use-now.ts'
 
 const LEAST_MS = 5 * 60_000
-/** What came stale is being renewed behind it, and is there soon. */
+/** The service refreshes stale weather in the background, within this time. */
 const FIRST_MS = 20_000
 
-/** Asks anew when what is shown is no longer fresh and somebody looks at it; after the first time not more often than every five minutes. */
+/** Reloads the page's data when it is no longer fresh and the page is visible; after the first time at most every five minutes. */
 export function useRenewal(expiresAt: string | null): void {
   const { revalidate, state } = useRevalidator()
   const now = useNow()

@@ -1,6 +1,6 @@
 import { UNKNOWN } from '../../format/numbers.ts'
 
-/** A measurement. What is not known is a dash, and is said in words to those who hear the page. */
+/** A measurement. An unknown one is a dash, with words for screen readers. */
 export function Value({ text, unknown }: { readonly text: string; readonly unknown: string }) {
   if (text !== UNKNOWN) return text
   return (

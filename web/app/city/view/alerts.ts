@@ -7,7 +7,7 @@ export interface AlertView {
   readonly id: string
   readonly severity: Alert['severity']
   readonly severityWord: string
-  /** Whether its source says how severe it is. */
+  /** Whether its source states the severity. */
   readonly isStated: boolean
   readonly event: string
   readonly when: string
@@ -21,12 +21,12 @@ export interface AlertView {
 
 export interface AlertsView {
   readonly list: readonly AlertView[]
-  /** Words for those beyond the first few, which are shown on demand. */
+  /** Label for further warnings, shown on demand. */
   readonly more: string | null
-  /** What has to be said besides: that nothing is known, or that there are none. */
+  /** A note: warnings are unknown, or there are none. */
   readonly note: string | null
   readonly isUnknown: boolean
-  /** The place has just been asked for the first time: what the national feed says is on its way, and no page waits for it. */
+  /** The place was requested for the first time: the national feed's warnings are still loading, and no page waits for them. */
   readonly isLate: boolean
 }
 
@@ -35,6 +35,7 @@ const MAX_TEXT = 2_500
 const NEW_SECONDS = 30
 const MAX_AREAS = 300
 
+/** The warnings of a place. */
 export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, teller: Teller): AlertsView {
   const { m } = teller
   const isNew = current !== null && current.ageSeconds < NEW_SECONDS
@@ -44,7 +45,7 @@ export function alertsView({ current, alerts, alertsFailed }: PlaceWeather, tell
     .toSorted((a, b) => rankOf(a) - rankOf(b) || Date.parse(a.start) - Date.parse(b.start))
     .map((alert) => viewOf(alert, teller))
   const more = list.length > SHOWN ? tell(teller, m.warningsMore, { n: list.length - SHOWN }) : null
-  // The first provider does not say how severe a warning is.
+  // The first provider does not state a warning's severity.
   const isLate = isNew && list.some(({ isStated }) => !isStated)
   if (alertsFailed > 0) return { list, more, note: tell(teller, m.warningsFailed, { n: alertsFailed }), isUnknown: true, isLate }
   return { list, more, note: list.length === 0 ? m.warningsNone : null, isUnknown: false, isLate }

@@ -15,7 +15,7 @@ import type { Teller } from './teller.ts'
 
 export type CityView = ReturnType<typeof cityView>
 
-/** The page of a place in finished words, in the reader's language and units and in the place's own time. */
+/** A place's page as finished texts, in the reader's language and units and the place's own time. */
 export function cityView(
   head: HeadOf,
   weather: PlaceWeather,

@@ -15,14 +15,14 @@ export interface DayView {
   readonly shortDate: string
   readonly icon: string | null
   readonly words: string
-  /** How much, and how likely: what of it is known. */
+  /** Amount and probability, as far as known. */
   readonly rain: string
   readonly wind: string
   readonly min: string
   readonly max: string
-  /** Beginning and length on the scale of all days, 0–100. */
+  /** Start and length on the scale of all days, 0–100. */
   readonly range: readonly [start: number, length: number] | null
-  /** A sentence of the provider, in English: shown to those who read it. */
+  /** The provider's sentence, in English, for readers of English. */
   readonly summary: string | null
   /** Packed: the values of `DaysView.facts`, in their order. */
   readonly facts: string
@@ -30,7 +30,7 @@ export interface DayView {
 
 export interface DaysView {
   readonly list: readonly DayView[]
-  /** The names of what more is told of each day. */
+  /** The names of each day's additional facts. */
   readonly facts: readonly string[]
 }
 
@@ -38,6 +38,7 @@ const DAYS = 8
 
 type Point = Daily['points'][number]
 
+/** The daily forecast. */
 export function daysView(daily: Daily, teller: Teller): DaysView {
   const today = dayOf(new Date(teller.now).toISOString(), teller.zone)
   const points = daily.points.slice(0, DAYS)

@@ -6,7 +6,7 @@ import { type Teller, tell } from './teller.ts'
 export interface HeadView {
   readonly title: string
   readonly description: string
-  /** Without the language. */
+  /** Without the language parameter. */
   readonly path: string
   readonly isListed: boolean
   /** JSON-LD. */
@@ -22,6 +22,7 @@ export interface HeadOf {
   readonly siteName: string
 }
 
+/** Title, description and structured data of the page. */
 export function headView(
   { place, lat, lon, path, origin, siteName }: HeadOf,
   weather: PlaceWeather,
@@ -50,7 +51,7 @@ interface DataOf {
   readonly address: string
 }
 
-/** Schema.org has no type for forecasts: the page is about a place, and what it shows is a data set with its source and licence. */
+/** Schema.org has no type for forecasts: the page is about a place, and its data is a data set with source and licence. */
 function structuredData({ place, lat, lon, description, address }: DataOf, { daily, current }: PlaceWeather, lang: string): object {
   const about = {
     '@type': 'Place',

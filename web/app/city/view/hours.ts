@@ -11,36 +11,36 @@ import { shownAmount } from './rain.ts'
 import { type Teller, tell } from './teller.ts'
 
 /**
- * What stands at every third hour of the chart, packed: x, time, icon, temperature, its height, chance, wind, and in degrees where the
- * wind blows to. Empty: not known.
+ * The labels at every third hour of the chart, packed: x, time, icon, temperature, its height, chance, wind, and the direction in degrees
+ * that the wind blows to. Empty: unknown.
  */
 export type Marks = string
 
 export interface HoursView {
-  /** The chart in a sentence, for those who do not see it. */
+  /** The chart in a sentence, for screen readers. */
   readonly label: string
   readonly width: number
   readonly line: string
   readonly surface: string
   readonly bars: string
   readonly nights: readonly (readonly [x: number, width: number])[]
-  /** A name that the next day's would stand on is left out. */
+  /** Names that the next day's would overlap are left out. */
   readonly days: readonly (readonly [x: number, name: string])[]
   readonly marks: Marks
-  /** What the highest bar could say. */
+  /** The label of the highest bar. */
   readonly fullRain: string
   readonly windUnit: string
-  /** By day of the place; the rows packed: time, words, temperature, feels like, rain, chance, wind, gusts. */
+  /** By the place's day; rows packed: time, words, temperature, feels like, rain, chance, wind, gusts. */
   readonly table: readonly { readonly day: string; readonly rows: string }[]
 }
 
 const HOURS = 48
-/** That the name of a day takes above them. */
+/** Width of a day's name, in hours. */
 const HOURS_OF_NAME = 4
-/** A chance below this is not worth the ink of the chart; the table tells it. */
+/** Lower chances are left out of the chart; the table has them. */
 const LEAST_CHANCE = 0.2
 
-/** Null where there are no hours left to tell of. */
+/** Null when no hours are left. */
 export function hoursView(hourly: Hourly, teller: Teller): HoursView | null {
   const { m, locale, zone } = teller
   const { units } = hourly

@@ -7,11 +7,11 @@ import { type Teller, tell } from './teller.ts'
 export interface MinutesView {
   /** The next hour in a sentence. */
   readonly text: string
-  /** Null where there is nothing to draw. */
+  /** Null without data to draw. */
   readonly chart: {
     readonly label: string
     readonly bars: string
-    /** Of minutes that are not known. */
+    /** Minutes without data. */
     readonly gaps: string
     readonly times: readonly string[]
     readonly heavy: string
@@ -20,9 +20,10 @@ export interface MinutesView {
 
 const MINUTE_MS = 60_000
 const MINUTES = 60
-/** From this rate on it is called heavy (American Meteorological Society: 7.6 mm/h), and a bar reaches the top at four times that. */
+/** Heavy rain starts at this rate (American Meteorological Society: 7.6 mm/h); a bar reaches the top at four times that. */
 const HEAVY_RATE: Readonly<Record<string, number>> = { mm: 7.6, in: 0.3 }
 
+/** The rain of the next hour. */
 export function minutesView(minutely: Minutely, teller: Teller): MinutesView {
   const { m, zone } = teller
   if (!minutely.available || minutely.points.length === 0) return { text: m.minutesNone, chart: null }
@@ -33,7 +34,7 @@ export function minutesView(minutely: Minutely, teller: Teller): MinutesView {
   if (first === undefined || last === undefined) return { text, chart: null }
   const { height, base, step } = MINUTES_CHART
   const heavy = HEAVY_RATE[minutely.units.precipitation] ?? 7.6
-  // The eye tells a drizzle from a downpour by the root of the rate; a line marks what is heavy, at half the height.
+  // On a square-root scale drizzle and downpour are both readable; a line at half the height marks heavy rain.
   const values = Array.from({ length: MINUTES }, (_, minute) => {
     const rate = points[minute]?.precipitation ?? null
     return rate === null ? null : Math.sqrt(rate / (4 * heavy))
@@ -52,7 +53,7 @@ export function minutesView(minutely: Minutely, teller: Teller): MinutesView {
   }
 }
 
-/** The API's sentence names times on 24 hours; a reader of 12 gets theirs. */
+/** Converts the 24-hour times in the API's sentence for readers with a 12-hour clock. */
 function onClock(text: string, teller: Teller): string {
   if (!teller.hour12) return text
   return text.replace(/\b((?:[01]\d|2[0-3]):[0-5]\d)(?: Uhr)?\b/g, (_, time: string) => clock(`1970-01-01T${time}:00Z`, 'UTC', teller))

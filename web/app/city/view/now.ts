@@ -10,7 +10,7 @@ import { uvText } from './uv.ts'
 export interface NowView {
   readonly icon: string | null
   readonly temperature: string
-  /** Which degrees: `C`, `F`. */
+  /** The unit's letter: `C`, `F`. */
   readonly unit: string
   readonly words: string
   readonly feelsLike: string
@@ -18,6 +18,7 @@ export interface NowView {
   readonly facts: readonly Fact[]
 }
 
+/** The current weather. */
 export function nowView(current: Current, teller: Teller): NowView {
   const { m, locale, zone } = teller
   const { units } = current
@@ -61,13 +62,13 @@ export function windText(wind: Wind, unit: string, teller: Teller): string {
   return wind.windGust === null ? blowing : `${blowing}, ${tell(teller, m.gusts, { speed: speed(wind.windGust, unit, locale) })}`
 }
 
-/** One of sixteen, as the language abbreviates it. */
+/** One of the sixteen compass points, abbreviated in the reader's language. */
 export function pointName(direction: number | null, { m }: Teller): string | null {
   const point = compassPoint(direction)
   return point === null ? null : (m.points.split(' ')[point] ?? null)
 }
 
-/** One of eight, in words: `the south-west`. */
+/** One of the eight main compass points, in words: `the south-west`. */
 export function pointWords(direction: number | null, { m }: Teller): string | null {
   return direction === null ? null : (m.pointWords.split('|')[Math.round(direction / 45) % 8] ?? null)
 }

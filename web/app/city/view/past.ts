@@ -16,7 +16,7 @@ export type PastRow = readonly [
 ]
 
 export interface PastView {
-  /** The week in a sentence, or why there is nothing to tell. */
+  /** The week in a sentence, or why it is missing. */
   readonly text: string
   readonly count: string | null
   readonly rows: readonly PastRow[]
@@ -24,11 +24,12 @@ export interface PastView {
   readonly accuracyNote: string | null
 }
 
-/** Lead times worth a line of their own: three hours, a day, two and three. */
+/** The lead times shown, in hours. */
 const TOLD_LEADS: ReadonlySet<number> = new Set([3, 24, 48, 72, 120])
-/** A mean error in one direction that is more than half of the mean error is a habit. */
+/** A bias of more than half of the mean absolute error is worth mentioning. */
 const HABIT = 0.5
 
+/** Past weather and forecast accuracy. */
 export function pastView(history: History | null, teller: Teller): PastView {
   const { m, locale } = teller
   const nothing = { count: null, rows: [], accuracy: [], accuracyNote: null }

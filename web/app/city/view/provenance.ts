@@ -2,29 +2,30 @@ import { ago } from '../../format/age.ts'
 import type { Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.server.ts'
 import { type Teller, tell } from './teller.ts'
 
-/** One part of the page: whose it is, and how old. */
+/** Source and age of one part of the page. */
 export interface PartView {
   readonly name: string
   readonly source: string
   readonly fetchedAt: string
-  /** As it was when the page was made; the browser keeps it true. */
+  /** As of rendering; the browser keeps it current. */
   readonly ago: string
-  /** What has to be said of its age or its source; null: all is as usual. */
+  /** A remark on its age or source; null: all is normal. */
   readonly mark: string | null
 }
 
 export interface ProvenanceView {
   readonly parts: readonly PartView[]
-  /** What people must know before they believe the numbers. */
+  /** What readers must know before they trust the numbers. */
   readonly note: string | null
   readonly credits: readonly { readonly text: string; readonly url: string; readonly license: string }[]
   readonly times: string
-  /** When the first part stops being fresh. */
+  /** When the first part becomes stale. */
   readonly expiresAt: string | null
 }
 
 type Part = Current | Hourly | Daily | Minutely
 
+/** Sources and ages of all parts. */
 export function provenanceView({ current, minutely, hourly, daily }: PlaceWeather, primary: string, teller: Teller): ProvenanceView {
   const { m, locale } = teller
   const named: readonly (readonly [string, Part | null])[] = [
@@ -66,7 +67,7 @@ function noteOf(parts: readonly Part[], primary: string, teller: Teller): string
   const { m, locale } = teller
   const old = parts.filter(({ freshness }) => freshness === 'emergency').toSorted((a, b) => b.ageSeconds - a.ageSeconds)[0]
   if (old !== undefined) return tell(teller, m.staleNote, { ago: ago(old.ageSeconds, locale) })
-  // Some plans of the first provider have no hours and days: that these come from the second is nothing to worry about.
+  // Some plans of the first provider lack hours and days: getting those from the second one is normal.
   const [now] = parts
   return now === undefined || now.source === primary ? null : tell(teller, m.standInNote, { source: now.attribution.name })
 }

@@ -1,4 +1,4 @@
-/** Conditions without rain or snow. Some providers send no amount at all in dry weather, others 0: readers see the same. */
+/** Conditions without rain or snow. In dry weather some providers send no amount, others 0: readers see 0 for both. */
 const DRY: ReadonlySet<string> = new Set([
   'clear',
   'mostly_clear',
@@ -13,7 +13,7 @@ const DRY: ReadonlySet<string> = new Set([
   'ash',
 ])
 
-/** The amount to show: 0 where none was sent and the condition is dry; null where it is not known. */
+/** The amount to show: 0 if none was sent and the condition is dry; null if unknown. */
 export function shownAmount({
   precipitation,
   condition,

@@ -8,13 +8,13 @@ import { pointName, pointWords } from './now.ts'
 import { type Fact, type Teller, tell } from './teller.ts'
 import { uvWord } from './uv.ts'
 
-/** The small cards. A part of which nothing is known is left out, but for the sun, which is somewhere every day. */
+/** The small cards. Unknown parts are left out, except for the sun. */
 export interface SkyView {
   readonly sun: {
     readonly text: string | null
     readonly times: readonly Fact[]
     readonly at: { readonly x: number; readonly y: number } | null
-    /** What is drawn: the arc of a day, a sun that stays above the horizon or below it, or the horizon alone. */
+    /** What is drawn: a day's arc, a sun that stays above or below the horizon, or only the horizon. */
     readonly way: 'arc' | 'above' | 'below' | 'unknown'
   }
   readonly moon: { readonly phase: string; readonly lit: string; readonly path: string; readonly times: readonly Fact[] } | null
@@ -24,10 +24,11 @@ export interface SkyView {
 }
 
 const UV_TOP = 12
-/** Nearer to the equator the sun rises and sets every day: where no times are known there, they are just not known. */
+/** Closer to the equator the sun rises and sets every day: missing times there are unknown times. */
 const LEAST_POLAR_LATITUDE = 65
 const HOUR_MS = 3_600_000
 
+/** The cards of sun, moon, wind, UV and pressure. */
 export function skyView(weather: PlaceWeather, lat: number, teller: Teller): SkyView {
   return {
     sun: sunView(weather, lat, teller),
@@ -109,7 +110,7 @@ function uvView(weather: PlaceWeather, teller: Teller): SkyView['uv'] {
   }
 }
 
-/** By how much the pressure changes in three hours before it is called a change (WMO: less than a hectopascal is steady). */
+/** Smaller changes of pressure in three hours count as steady (WMO: less than a hectopascal). */
 const STEADY: Readonly<Record<string, number>> = { hPa: 1, inHg: 0.03 }
 
 function pressureView({ current, hourly }: PlaceWeather, teller: Teller): SkyView['pressure'] {

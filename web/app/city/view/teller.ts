@@ -3,7 +3,7 @@ import { say } from '../../i18n/message.ts'
 import type { Message } from '../../i18n/message.ts'
 import type { SiteLang } from '../../visit/languages.ts'
 
-/** For whom the parts of the page are told, and the zone of the place that they are about. */
+/** The reader of a page's parts, and the place's zone. */
 export interface Teller {
   readonly m: (typeof city)['en']
   readonly lang: SiteLang
@@ -14,9 +14,10 @@ export interface Teller {
   readonly now: number
 }
 
+/** Fills in a message in the reader's language. */
 export function tell({ lang }: Teller, message: Message, values: Readonly<Record<string, string | number>> = {}): string {
   return say(message, lang, values)
 }
 
-/** A measurement by its name: what a list of facts is made of. */
+/** A named measurement for a list of facts. */
 export type Fact = readonly [name: string, value: string]

@@ -1,7 +1,7 @@
 import { number, UNKNOWN } from '../../format/numbers.ts'
 import type { Teller } from './teller.ts'
 
-/** By the classes of the WHO (Global Solar UV Index, 2002), which are of whole numbers. */
+/** The WHO's classes (Global Solar UV Index, 2002), which are defined for whole numbers. */
 export function uvWord(index: number, { m }: Teller): string {
   const whole = Math.round(index)
   if (whole < 3) return m.uvLow

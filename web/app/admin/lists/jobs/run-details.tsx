@@ -12,7 +12,7 @@ import { type Run, RUN_TONES, tookOf } from './run.ts'
 
 const POLL_SECONDS = 2
 
-/** One run, followed while it is under way. */
+/** One run, refreshed while it is in progress. */
 export function RunDetails({ run: listed }: { readonly run: Run }) {
   const isRunning = listed.status === 'running'
   const answer = useAnswer(`${listed.id} ${listed.status}`, () => api.get('/api/admin/jobs/{id}', { path: { id: listed.id } }), {

@@ -17,7 +17,7 @@ export const RUN_TONES: Readonly<Record<Run['status'], Tone>> = {
 
 export function tookOf({ startedAt, finishedAt }: Run): string {
   if (finishedAt === null) return '–'
-  // The API tells whole seconds.
+  // The API rounds to whole seconds.
   const ms = new Date(finishedAt).getTime() - new Date(startedAt).getTime()
   return ms === 0 ? 'under 1 s' : duration(ms)
 }

@@ -14,7 +14,7 @@ const WHAT_JOBS_DO: Readonly<Record<Run['job'], string>> = {
   'weather-alerts': 'Checks all subscribed places for hazards and sends new alerts',
 }
 
-/** Starts a job; a dry run only says what would go out. */
+/** Starts a job; a dry run only reports what would be sent. */
 export function StartJob({ onStarted }: { onStarted(): unknown }) {
   const [isOpen, setOpen] = useState(false)
   const [job, setJob] = useState<Run['job']>('weekly-digests')

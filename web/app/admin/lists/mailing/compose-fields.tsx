@@ -5,7 +5,7 @@ import type { Draft } from './message.ts'
 
 export interface ComposeFieldsProps {
   readonly form: UseFormReturnType<Draft>
-  /** Those that subscribers have. */
+  /** The subscribers' languages. */
   readonly languages: readonly string[]
   readonly subscribers: number
 }

@@ -23,7 +23,7 @@ export const meta = titled('Compose')
 
 const PREVIEW_MS = 250
 
-/** Writes to the readers of the newsletter, or to one address. */
+/** Writes to the newsletter's subscribers, or to one address. */
 export default function Compose() {
   const { user, may } = useMe()
   const [sentId, setSentId] = useState<string | null>(null)
@@ -125,7 +125,7 @@ export default function Compose() {
   )
 }
 
-/** `subscribers`: null until they are counted. */
+/** `subscribers`: null until they have been counted. */
 function reasonNotToSend(subscribers: number | null): string | null {
   if (subscribers === null) return 'Counting subscribers …'
   return subscribers === 0 ? 'No one has confirmed the newsletter yet, so there is no one to send it to.' : null

@@ -1,7 +1,7 @@
 import { Text, Title, Typography } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-/** How the text of a message looks: by the same rules as the mail is made, in which HTML stays text and pictures are left out. */
+/** Renders a message by the mail's own rules: HTML stays text and pictures are left out. */
 export function MessagePreview({ subject, body }: { readonly subject: string; readonly body: string }) {
   const [render, setRender] = useState<((text: string) => string) | null>(null)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function MessagePreview({ subject, body }: { readonly subject: string; re
   )
 }
 
-/** Loaded when somebody writes: nobody else needs it. */
+/** Loaded on demand, since only this page needs it. */
 async function createRenderer(): Promise<(text: string) => string> {
   const { default: MarkdownIt } = await import('markdown-it')
   const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false }).disable(['image', 'table'])

@@ -10,7 +10,7 @@ import { count, counted } from '../../kit/words.ts'
 
 const POLL_SECONDS = 3
 
-/** What becomes of a message that was sent off. */
+/** The progress of a message that was sent. */
 export function MessageProgress({ id, onClose }: { readonly id: string; onClose(): void }) {
   const [isDone, setDone] = useState(false)
   const { data, failure, reload } = useAnswer(

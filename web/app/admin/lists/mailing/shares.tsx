@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { count, percent, spoken } from '../../kit/words.ts'
 import styles from './shares.module.css'
 
-/** Numbers that add up to a whole, the largest first, each with its bar. */
+/** The parts of a whole, largest first, each with a bar. */
 export function Shares({
   values,
   nameOf = spoken,

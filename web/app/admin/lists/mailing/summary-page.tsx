@@ -17,7 +17,7 @@ export const meta = titled('Email overview')
 
 const PATH = '/api/admin/mailing-summary'
 
-/** Who gets mail, and what became of the mails. */
+/** Subscribers, and the outcome of their mails. */
 export default function Mailing() {
   const { may } = useMe()
   const summary = useAnswer('mailing', () => api.get(PATH), { everySeconds: 60 })

@@ -16,7 +16,7 @@ import { type Mail, MAIL_TONES } from './mail.ts'
 
 type Attempt = Answer<'get', '/api/admin/outbox/{id}'>['attempts'][number]
 
-/** One mail with everything that was tried; a failed one can be given new tries. */
+/** One mail with all delivery attempts; a failed one can be retried. */
 export function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListHandle<Mail> }) {
   const { may } = useMe()
   const whole = useAnswer(`${mail.id} ${mail.state} ${mail.attempts}`, () => api.get('/api/admin/outbox/{id}', { path: { id: mail.id } }))

@@ -21,7 +21,7 @@ type Report = ListItem<typeof PATH>
 type State = Report['state']
 
 const TONES = { open: 'notice', resolved: 'good', dismissed: 'quiet' } as const
-/** What can be done with a report, by the state it is to have. */
+/** The actions on a report, by the state they lead to. */
 const MOVES: Readonly<Record<State, string>> = { resolved: 'Resolve report', dismissed: 'Dismiss report', open: 'Reopen report' }
 
 const COLUMNS: readonly Column<Report, SortName<typeof PATH>>[] = [
@@ -135,7 +135,7 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
   )
 }
 
-/** A part of what was shown, in the units in which it was. */
+/** The weather that was shown, in the units of that time. */
 function ShownWeather({ shown, units }: { readonly shown: Report['shown'][number]; readonly units: string | null }) {
   const { scope, source, fetchedAt, simulated, data } = shown as Readonly<Record<string, unknown>>
   return (

@@ -1,11 +1,11 @@
 import { UNIT_SYSTEMS, type UnitLabels, type UnitSystem, unitWriter } from '../../../../../src/domain/units.ts'
 import { dateTime, spoken } from '../../kit/words.ts'
 
-/** Which measurement a report about a field tells a number of. */
+/** The kind of measurement of each field with numeric reports. */
 const MEASURED = { temperature: 'temperature', precipitation: 'precipitation', wind: 'windSpeed' } as const
 type Measured = (typeof MEASURED)[keyof typeof MEASURED]
 
-/** How the weather's own names are measured; the rest are numbers without a unit, or words. */
+/** The kind of measurement by the field's name; all others are words, or numbers without a unit. */
 const KINDS: readonly (readonly [name: RegExp, kind: keyof UnitLabels])[] = [
   [/^(temperature|feelsLike|dewPoint)/, 'temperature'],
   [/^wind(Speed|Gust)/, 'windSpeed'],
@@ -18,7 +18,7 @@ const PERCENT = /^(?:cloudCover|humidity)$/
 
 const isSystem = (units: string | null): units is UnitSystem => (UNIT_SYSTEMS as readonly (string | null)[]).includes(units)
 
-/** What somebody observed, with the unit in which the weather was shown to them: `57 °F`. */
+/** What the reporter observed, in the units shown to them: `57 °F`. */
 export function observedText(observed: number | string | null, field: string, units: string | null): string | null {
   if (observed === null) return null
   const measured = Reflect.get(MEASURED, field) as Measured | undefined
@@ -26,7 +26,7 @@ export function observedText(observed: number | string | null, field: string, un
   return isSystem(units) ? `${observed} ${unitWriter(units).labels[measured]}` : `${observed} (unit unknown)`
 }
 
-/** What was shown, in the reader's units: name and value of each part that was known. */
+/** The weather that was shown, in the reporter's units: name and value of each known part. */
 export function shownFacts(data: unknown, units: string | null): [name: string, value: string][] {
   if (typeof data !== 'object' || data === null) return []
   const writer = unitWriter(isSystem(units) ? units : 'metric')

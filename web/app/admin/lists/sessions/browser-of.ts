@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Linux', /Linux/],
 ]
 
-/** `Firefox on Windows`, as far as the browser's own words tell. */
+/** `Firefox on Windows`, as far as the user agent tells. */
 export function browserOf(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown browser'
   const browser = BROWSERS.find(([, sign]) => sign.test(userAgent))?.[0]

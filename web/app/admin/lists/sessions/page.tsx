@@ -20,7 +20,7 @@ export const meta = titled('Sessions')
 
 type Session = Answer<'get', '/api/admin/sessions'>['items'][number]
 
-/** Where one is signed in oneself. */
+/** The user's own sessions. */
 export default function Sessions() {
   const navigate = useNavigate()
   const sessions = useAnswer('sessions', () => api.get('/api/admin/sessions'))

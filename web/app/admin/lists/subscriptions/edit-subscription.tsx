@@ -12,7 +12,7 @@ import { point, spoken } from '../../kit/words.ts'
 import { PersonButton } from './person.tsx'
 import { FREQUENCIES, type Subscription, SUBSCRIPTIONS, TYPES } from './subscription.ts'
 
-/** One subscription: what is known of it; an editor changes it. */
+/** The details of one subscription, editable for editors. */
 export function EditSubscription({ subscription, list }: { readonly subscription: Subscription; readonly list: ListHandle<Subscription> }) {
   const { may } = useMe()
   const { cityLat, cityLon } = subscription
@@ -134,7 +134,7 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
   )
 }
 
-/** What the form shows to those who have it. */
+/** The form's values, for users who do not get the form. */
 function shownElsewhere({ cityName, frequency, lang, units, timezone }: Subscription): readonly Fact[] {
   return [
     ['Place', cityName],

@@ -9,7 +9,7 @@ import { counted } from '../../kit/words.ts'
 
 type Erased = Answer<'post', '/api/admin/subscriptions/erase'>['erased']
 
-/** What one person may ask for: everything that is held about an address, and that it is erased. */
+/** Requests of data subjects: exports or erases everything stored about an address. */
 export function PersonButton({ email = '', onErased }: { readonly email?: string; onErased(): unknown }) {
   const [isOpen, setOpen] = useState(false)
   const [address, setAddress] = useState(email)

@@ -9,7 +9,7 @@ export const TYPES: Readonly<Record<Subscription['type'], string>> = {
   city_alerts: 'Weather alerts',
 }
 
-/** How often each type can be had. */
+/** The frequencies of each type. */
 export const FREQUENCIES: Readonly<Record<Subscription['type'], readonly Subscription['frequency'][]>> = {
   newsletter: ['weekly', 'monthly'],
   city_weekly: ['daily', 'weekly', 'biweekly', 'monthly'],

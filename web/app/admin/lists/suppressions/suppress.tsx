@@ -9,7 +9,7 @@ import { spoken } from '../../kit/words.ts'
 const REASONS = ['manual', 'complaint', 'unsubscribed'] as const
 const EMPTY = { email: '', reason: 'manual' as (typeof REASONS)[number], note: '' }
 
-/** Nothing is sent to an address any more. */
+/** Suppresses an address: it gets no more mail. */
 export function Suppress({ isOpen, onClose, onDone }: { readonly isOpen: boolean; onClose(): void; onDone(): unknown }) {
   const form = useForm({ initialValues: EMPTY })
   const suppress = useAction(

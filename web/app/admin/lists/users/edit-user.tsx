@@ -20,7 +20,7 @@ interface Change {
   readonly disabled?: boolean
 }
 
-/** One account: what is known of it; an owner changes it. */
+/** The details of one account, editable for owners. */
 export function EditUser({ user, list }: { readonly user: User; readonly list: ListHandle<User> }) {
   const { may, user: me } = useMe()
   const [isAsking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ type Invited = Answer<'post', '/api/admin/users/invite'>
 
 const EMPTY = { email: '', displayName: '', role: 'viewer' as Role }
 
-/** Somebody is invited by mail; where no mail can be sent, the link is shown once. */
+/** Invites somebody by mail; without a mail transport the link is shown once. */
 export function InviteUser({ isOpen, onClose, onDone }: NewUserProps) {
   const [invited, setInvited] = useState<Invited | null>(null)
   const form = useForm({ initialValues: EMPTY })

@@ -9,7 +9,7 @@ export interface RoleFieldProps {
   onChange(role: Role): void
 }
 
-/** A role, with what it may do. */
+/** A role, with its rights. */
 export function RoleField({ value = 'viewer', error, onChange }: RoleFieldProps) {
   return (
     <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)} error={error}>
