@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-/** Says on the document that scripts have taken over, for styles and for tests. Around the router, not beside it: ids of `useId` count siblings. */
+/** Marks the document as hydrated, for styles and tests. It wraps the router, since a sibling would change the ids of `useId`. */
 function Ready({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset['ready'] = 'yes'

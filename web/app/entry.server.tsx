@@ -4,12 +4,12 @@ import { ApiFailure } from './api/ask.ts'
 import { visitContext } from './visit/context.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
-/** Of the data that is sent behind a frame: as long as its page may take. */
+/** For streamed data: as long as a page may take. */
 export const streamTimeout = RENDER_TIMEOUT_MS
 
 /**
- * Renders a page whole before the first byte is sent: its status and headers are then true, and nothing in it depends on scripts. Only a page
- * that says so is sent as it is made.
+ * Renders a whole page before the first byte is sent, so that status and headers are true and nothing depends on scripts. Pages can opt
+ * into streaming.
  */
 export default async function handleRequest(
   request: Request,
@@ -37,7 +37,7 @@ interface Handled {
   readonly context: Readonly<RouterContextProvider>
 }
 
-/** What the API refused has been logged there; a visitor who left, or who asked for what there is not, is no fault of ours. */
+/** Ignores refusals of the API, which are logged there, visitors who left, and unknown addresses: none is a defect. */
 export function handleError(error: unknown, { request, context }: Handled): void {
   if (request.signal.aborted || error instanceof ApiFailure || (isRouteErrorResponse(error) && error.status < 500)) return
   context.get(visitContext).failed(error)

@@ -21,7 +21,7 @@ import './styles/site.css'
 import { visitContext } from './visit/context.ts'
 import { readerOf } from './visit/reader.server.ts'
 
-/** What every public page knows: for whom it is, and what stands around it. */
+/** What every public page knows: its reader, and the texts of the frame. */
 export type Site = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,15 +40,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** In the back office every filter changes the address, and nothing that is known here. */
+/** In the back office every filter changes the address, but none of the data here. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !(currentUrl.pathname.startsWith('/admin') && nextUrl.pathname.startsWith('/admin'))
 
-/** What the frame says of the page in it; a route's `handle`. */
+/** A page's settings for the frame; a route's `handle`. */
 export interface PageHandle {
-  /** Brings its own frame: the back office. */
+  /** Has its own frame: the back office. */
   readonly bare?: boolean
-  /** Is whole as it is sent: nothing of it runs in the browser but what it brings itself. */
+  /** Is not hydrated: only its own scripts run in the browser. */
   readonly isStatic?: boolean
 }
 

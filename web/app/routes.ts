@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { adminRoutes } from './admin/routes.ts'
 
-/** Addresses are as they are written: in other letters there is nothing, as the service says too, which is asked for the data of a page. */
+/** Paths are case-sensitive, as in the service, which handles requests for a page's data. */
 const page = (path: string, file: string) => route(path, file, { caseSensitive: true })
 
 export default [

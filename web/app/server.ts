@@ -4,7 +4,7 @@ import { type Visit, visitContext } from './visit/context.ts'
 
 const handle = createRequestHandler(build as unknown as ServerBuild, import.meta.env.MODE)
 
-/** Answers a request for a page. This is all that the service knows of the web. */
+/** Answers a request for a page. The service's only entry point to the web code. */
 export function respond(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)

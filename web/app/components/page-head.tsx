@@ -5,15 +5,15 @@ interface PageHeadOf {
   readonly title: string
   readonly description: string
   readonly siteName: string
-  /** Origin of the site, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   readonly origin: string
-  /** Where the page is. */
+  /** The page's path. */
   readonly path: string
   readonly lang: string
   readonly isIndexed: boolean
 }
 
-/** What search engines and those who share a page read of it. */
+/** Metadata for search engines and link previews. */
 export function PageHead({ title, description, siteName, origin, path, lang, isIndexed }: PageHeadOf) {
   const { canonical, links } = alternatesOf(origin + path, SITE_LANGS, lang)
   return (

@@ -1,4 +1,4 @@
-/** What a page is about, for search engines (schema.org, JSON-LD). The nonce is hidden by browsers once the page is read. */
+/** The page's subject for search engines (schema.org, JSON-LD). Browsers hide the nonce after parsing. */
 export function StructuredData({ nonce, value }: { readonly nonce: string; readonly value: object }) {
   const json = JSON.stringify(value).replace(/</g, '\\u003c')
   return <script type="application/ld+json" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 
 const AGAIN_MS = [1_500, 4_000, 10_000]
 
-/** Asks for the page again, a few times, while something on it is on its way. */
+/** Reloads the page's data, a few times, while part of it is still loading. */
 export function useLate(isLate: boolean): void {
   const { revalidate } = useRevalidator()
   const [turn, setTurn] = useState(0)

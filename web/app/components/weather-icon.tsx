@@ -1,7 +1,9 @@
 import type { ConditionIcon } from '../../../src/domain/condition-icon.ts'
 import styles from './weather-icon.module.css'
 
-/** The picture of a condition (`icon` of the API's answers). Who hears the page gets the description that stands beside it. Keeps its space without a picture. */
+/**
+ * The icon of a condition (`icon` of the API's answers). Screen readers get the description next to it. Keeps its space without an icon.
+ */
 export function WeatherIcon({ name, size = 48 }: { readonly name: ConditionIcon | (string & {}) | null; readonly size?: number }) {
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" focusable="false">

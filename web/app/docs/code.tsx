@@ -1,6 +1,6 @@
 import styles from './docs.module.css'
 
-/** A passage of code. It scrolls sideways, and so can be reached by the keyboard. */
+/** A code block. It scrolls sideways, so it can be focused. */
 export function Code({ children, label }: { readonly children: string; readonly label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable

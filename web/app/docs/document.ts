@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as our document uses. */
+/** The part of OpenAPI 3.1 that our document uses. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly servers?: readonly { readonly url: string }[]
@@ -28,7 +28,7 @@ export interface Parameter {
 }
 
 export interface Answer {
-  /** To what all operations share. */
+  /** Refers to an answer shared by all operations. */
   readonly $ref?: string
   readonly description?: string
   readonly content?: Readonly<Record<string, Media>>
@@ -69,7 +69,7 @@ export interface Schema {
 
 export type Schemas = ApiDocument['components']['schemas']
 
-/** What a schema refers to. */
+/** Resolves a schema's reference. */
 export function resolved(schema: Schema, schemas: Schemas): Schema {
   const name = schema.$ref?.split('/').at(-1)
   return name === undefined

@@ -3,14 +3,14 @@ import type { Field } from './fields.ts'
 import { Text } from './text.tsx'
 
 interface FieldsTableOf {
-  /** What the table is about, for those who hear it. */
+  /** The table's subject, for screen readers. */
   readonly label: string
   readonly fields: readonly (Field & { readonly in?: string; readonly example?: string })[]
-  /** Whether it matters if a field is there: in what is sent, not in what comes. */
+  /** Whether to show required fields: useful for requests, not for answers. */
   readonly withRequired?: boolean
 }
 
-/** Fields or parameters with their types, bounds and meanings. */
+/** Fields or parameters with types, limits and meanings. */
 export function FieldsTable({ label, fields, withRequired = false }: FieldsTableOf) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable

@@ -1,8 +1,8 @@
 import { resolved, type Schema, type Schemas } from './document.ts'
 
-/** A field of a body, an answer or a query, as a line of a table. */
+/** A field of a body, an answer or a query, as a row of a table. */
 export interface Field {
-  /** With the names around it: `units.temperature`, `cities[].lat`. */
+  /** Including its parents: `units.temperature`, `cities[].lat`. */
   readonly name: string
   readonly type: string
   readonly isRequired: boolean
@@ -11,18 +11,18 @@ export interface Field {
   readonly limits: readonly string[]
 }
 
-/** One shape that something can have. */
+/** One variant of a schema. */
 export interface Shape {
-  /** What tells it from the others: `scope: current`; null for the only one. */
+  /** What distinguishes it: `scope: current`; null for the only one. */
   readonly name: string | null
   readonly fields: readonly Field[]
 }
 
-/** Deeper than this nobody reads a table; the example shows the rest. */
+/** Tables end at this depth; the example shows the rest. */
 const MAX_DEPTH = 4
 const LONG_PATTERN = 60
 
-/** The shapes of a schema, each flattened into lines. */
+/** The variants of a schema, each flattened into rows. */
 export function shapesOf(schema: Schema, schemas: Schemas): readonly Shape[] {
   const { schema: plain } = withoutNull(resolved(schema, schemas), schemas)
   const list = plain.type === 'array' && plain.items !== undefined ? withoutNull(resolved(plain.items, schemas), schemas).schema : undefined
@@ -33,7 +33,7 @@ export function shapesOf(schema: Schema, schemas: Schemas): readonly Shape[] {
   return [{ name: null, fields: fieldsOf(whole, schemas, prefix, 0) }]
 }
 
-/** What one value may be, without what it is named. */
+/** Type and limits of one value. */
 export function valueOf(given: Schema, schemas: Schemas): Pick<Field, 'type' | 'limits'> {
   const { schema, isNullable } = withoutNull(resolved(given, schemas), schemas)
   return { type: `${typeOf(schema, schemas)}${isNullable ? ' or null' : ''}`, limits: limitsOf(schema) }
@@ -63,7 +63,7 @@ function innerFields(schema: Schema, schemas: Schemas, name: string, depth: numb
   return inner?.properties === undefined ? [] : fieldsOf(inner, schemas, `${name}.`, depth)
 }
 
-/** `X or null` is told as X. */
+/** `X or null` is shown as X. */
 function withoutNull(schema: Schema, schemas: Schemas): { readonly schema: Schema; readonly isNullable: boolean } {
   const others = schema.anyOf?.filter(({ type }) => type !== 'null')
   if (others === undefined || others.length === schema.anyOf?.length) return { schema, isNullable: false }
@@ -96,7 +96,7 @@ function between(min: number | undefined, max: number | undefined, of: string): 
   return max === undefined ? `at least ${min}${of}` : `${min} to ${max}${of}`
 }
 
-/** A shape is known by the one value of a field, else by its title. */
+/** A variant is named by its field with a single value, else by its title. */
 function nameOf({ properties = {}, title }: Schema): string {
   for (const [key, { enum: values = [], const: only }] of Object.entries(properties)) {
     const [value] = only === undefined ? values : [only]

@@ -5,15 +5,15 @@ import type { Section } from './operations.ts'
 interface DocsFrameOf {
   readonly title: string
   readonly siteName: string
-  /** Of the small script that filters and tries out; the page is whole without it. */
+  /** For the small script that filters and runs requests; the page is complete without it. */
   readonly nonce: string
   readonly sections: readonly Pick<Section, 'name' | 'slug' | 'isAdmin'>[]
-  /** The section that is shown. */
+  /** The section shown. */
   readonly current: string | null
   readonly children: ReactNode
 }
 
-/** A page of the documentation: which sections there are, and one of them. It is in English, like the API's own words. */
+/** A page of the documentation: the list of sections, and one of them. In English, like the API's texts. */
 export function DocsFrame({ title, siteName, nonce, sections, current, children }: DocsFrameOf) {
   const list = (isAdmin: boolean) => (
     <ul>

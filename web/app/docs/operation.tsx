@@ -10,7 +10,7 @@ const NEEDS = {
   cron: 'Requires the CRON_SECRET of the server as a bearer token.',
 }
 
-/** One operation: what it is for, what it takes, what it answers, what can go wrong. */
+/** One operation: purpose, input, answers and errors. */
 export function OperationArticle({ operation }: { readonly operation: Operation }) {
   const { id, method, path, summary, description, isDeprecated, needs, parameters, body, answers, errors, curl, tryable } = operation
   return (
@@ -99,7 +99,7 @@ function AnswerPart({
   )
 }
 
-/** What can be of several shapes has one table for each, folded away. */
+/** Several variants have one collapsed table each. */
 function Shapes({
   shapes,
   label,

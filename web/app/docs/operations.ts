@@ -1,12 +1,12 @@
 import type { Answer, ApiDocument, DocumentedOperation, Media, Parameter, Schemas } from './document.ts'
 import { type Field, type Shape, shapesOf, valueOf } from './fields.ts'
 
-/** The operations of one tag, which have a page of their own. */
+/** The operations of one tag, with a page of their own. */
 export interface Section {
   readonly name: string
-  /** In its address. */
+  /** For its address. */
   readonly slug: string
-  /** For those who run the service. */
+  /** For operators. */
   readonly isAdmin: boolean
   readonly operations: readonly Operation[]
 }
@@ -18,14 +18,14 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly isDeprecated: boolean
-  /** Who may: null for everybody. */
+  /** Required credentials; null: none. */
   readonly needs: 'session' | 'cron' | null
   readonly parameters: readonly (Field & { readonly in: string; readonly example: string })[]
   readonly body: { readonly shapes: readonly Shape[]; readonly examples: readonly string[] } | null
   readonly answers: readonly AnswerOf[]
   readonly errors: readonly ErrorOf[]
   readonly curl: string
-  /** Path and query with which a reader can try it; null where that could do harm or needs credentials. */
+  /** Path and query for trying it; null if that could do harm or needs credentials. */
   readonly tryable: string | null
 }
 
@@ -46,6 +46,7 @@ export interface ErrorOf {
 
 const JSON_TYPE = 'application/json'
 
+/** The document's operations by tag; `origin` is used in examples. */
 export function sectionsOf(document: ApiDocument, origin: string): Section[] {
   const sections = new Map<string, Operation[]>()
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -99,7 +100,7 @@ function operationOf(method: string, path: string, operation: DocumentedOperatio
     body: body?.schema === undefined ? null : { shapes: shapesOf(body.schema, schemas), examples: bodies },
     answers: answers.map(([status, answer]) => answerOf(status, answer, schemas)),
     errors: Object.entries(responses)
-      // What every operation may answer is said once.
+      // Answers shared by all operations are documented once.
       .filter(([status, { $ref }]) => status >= '400' && $ref === undefined)
       .flatMap(([status, response]) => errorsOf(status, response)),
     curl: curlOf(method, `${origin}${address}`, bodies[0], needs),
@@ -130,7 +131,7 @@ function exampleOf({ example, schema }: Parameter): unknown {
   return example ?? schema.examples?.[0]
 }
 
-/** What is required, filled in; what is not is left out. */
+/** Fills in the required parameters and omits the others. */
 function addressOf(path: string, parameters: readonly Parameter[]): string {
   const query = new URLSearchParams()
   let filled = path
@@ -167,7 +168,7 @@ function examplesOf(media: Media | undefined): string[] {
   return values.map((value) => JSON.stringify(value, null, 2))
 }
 
-/** Which codes come with a status; a response that names none, such as a redirect, has its description alone. */
+/** The error codes of a status; a response without codes, such as a redirect, only has its description. */
 function errorsOf(status: string, { description = '', 'x-error-codes': codes = {} }: Answer): ErrorOf[] {
   const named = Object.entries(codes).map(([code, meaning]) => ({ status, code, meaning }))
   return named.length > 0 ? named : [{ status, code: '', meaning: description }]

@@ -11,7 +11,7 @@ export interface Documentation {
   readonly sections: readonly Section[]
 }
 
-/** The API's own description of itself, as it is at this moment. */
+/** The API's own OpenAPI document. */
 export async function readDocumentation(context: Readonly<RouterContextProvider>): Promise<Documentation> {
   const { ask, publicOrigin: origin } = context.get(visitContext)
   const reply = await ask({ method: 'GET', path: '/api/openapi.json' })

@@ -3,7 +3,7 @@ import { kept } from './kept.ts'
 const formatOf = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
 const nowIn = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'))
 
-/** `4 minutes ago`, as the language says it; below a minute: `now`. Used by the browser too, so that what a page says stays true. */
+/** `4 minutes ago` in the given locale; below a minute: `now`. Also used in the browser, to keep ages current. */
 export function ago(ageSeconds: number, locale: string): string {
   const seconds = Math.max(0, ageSeconds)
   if (seconds < 60) return nowIn(locale)

@@ -2,28 +2,28 @@ import { number, UNKNOWN } from './numbers.ts'
 
 type Value = number | null | undefined
 
-/** Between a number and its unit: a line never breaks there. */
+/** Between number and unit: no line break. */
 const GAP = '\u00a0'
 
-/** `12°`: the page says once which degrees they are. */
+/** `12°`: the page states the unit once. */
 export function degrees(value: Value, locale: string): string {
   return isKnown(value) ? `${number(value, 0, locale)}°` : UNKNOWN
 }
 
-/** `1.4 °C`. Of differences, where tenths matter. */
+/** `1.4 °C`, for differences, where tenths matter. */
 export function exactDegrees(value: Value, unit: string, locale: string): string {
   return isKnown(value) ? `${number(value, 1, locale)}${GAP}${unit}` : UNKNOWN
 }
 
-/** Whole numbers; metres per second below ten with a tenth. */
+/** Whole numbers; metres per second below ten with one decimal. */
 export function speed(value: Value, unit: string, locale: string): string {
   return isKnown(value) ? `${number(value, unit === 'm/s' && value < 9.95 ? 1 : 0, locale)}${GAP}${unit}` : UNKNOWN
 }
 
-/** The smallest amount that the decimals can tell. */
+/** The smallest amount that the decimals can show. */
 const LEAST: Readonly<Record<string, number>> = { mm: 0.1, in: 0.01 }
 
-/** `0.4 mm`, `0.02 in`. What is more than nothing is never told as nothing: `< 0.1 mm`. */
+/** `0.4 mm`, `0.02 in`. More than nothing is never shown as zero: `< 0.1 mm`. */
 export function amount(value: Value, unit: string, locale: string): string {
   if (!isKnown(value)) return UNKNOWN
   const decimals = unit === 'in' ? 2 : 1
@@ -33,11 +33,12 @@ export function amount(value: Value, unit: string, locale: string): string {
   return `${number(value, unit === 'mm' && value >= 9.95 ? 0 : decimals, locale)}${GAP}${unit}`
 }
 
+/** Whole hPa; inHg with two decimals. */
 export function pressure(value: Value, unit: string, locale: string): string {
   return isKnown(value) ? `${number(value, unit === 'inHg' ? 2 : 0, locale)}${GAP}${unit}` : UNKNOWN
 }
 
-/** Kilometres and miles below ten with a tenth; metres to hundreds. */
+/** Kilometres and miles below ten with one decimal; metres rounded to hundreds. */
 export function distance(value: Value, unit: string, locale: string): string {
   if (!isKnown(value)) return UNKNOWN
   if (unit === 'm') return `${number(value >= 1_000 ? Math.round(value / 100) * 100 : value, 0, locale)}${GAP}m`

@@ -1,6 +1,6 @@
 import { kept } from './kept.ts'
 
-/** What stands where nothing is known. Those who hear the page are told in words. */
+/** Shown for an unknown value; screen readers get words. */
 export const UNKNOWN = '–'
 
 const MINUS = '\u2212'
@@ -16,17 +16,20 @@ const formatOf = kept((key) => {
   })
 })
 
-/** With exactly that many decimals; a value that rounds to zero has no sign, and a negative one a minus, where most languages' data has a hyphen. */
+/**
+ * With exactly that many decimals. A value that rounds to zero has no sign; a negative one a minus, where most languages' data has a
+ * hyphen.
+ */
 export function number(value: number, decimals: number, locale: string): string {
   return formatOf(`${locale}|${decimals}|decimal`).format(value).replace('-', MINUS)
 }
 
-/** Of a share of 1: `80 %` as the language writes it. */
+/** A share of 1 as a percentage: `80 %` in the language's format. */
 export function share(value: number | null, locale: string): string {
   return value === null ? UNKNOWN : formatOf(`${locale}|0|percent`).format(value)
 }
 
-/** Of 100: humidity and cloud cover. */
+/** A percentage given as 0–100: humidity and cloud cover. */
 export function percent(value: number | null, locale: string): string {
   return share(value === null ? null : value / 100, locale)
 }

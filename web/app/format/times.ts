@@ -1,6 +1,6 @@
 import { kept } from './kept.ts'
 
-/** How a reader is told times: their language and region, their clock, and the zone of the place. */
+/** A reader's language and region, their clock, and the place's zone. */
 export interface TimeReader {
   readonly locale: string
   readonly hour12: boolean
@@ -16,13 +16,13 @@ const formatOf = kept((key) => {
   try {
     return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   } catch {
-    // A zone that this runtime does not know.
+    // This runtime does not know the zone.
     return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   }
 })
 
 function optionsOf(style: Style, isHour12: boolean): Intl.DateTimeFormatOptions {
-  // Midnight is 0:00 and 12 AM, whatever the region's habit.
+  // Midnight is 0:00 and 12 AM, whatever the region's default.
   const clock = { hour: isHour12 ? 'numeric' : '2-digit', minute: '2-digit', hourCycle: isHour12 ? 'h12' : 'h23' } as const
   if (style === 'clock') return clock
   if (style === 'hour') return isHour12 ? { hour: 'numeric', hourCycle: 'h12' } : clock
@@ -43,7 +43,7 @@ export function clock(instant: string, zone: string, reader: TimeReader): string
   return format(instant, 'clock', zone, reader)
 }
 
-/** The start of an hour: `14:00`, `2 PM`; where the zone is off by half an hour, the minutes too. */
+/** The start of an hour: `14:00`, `2 PM`; with minutes in a zone that is off by half an hour. */
 export function hour(instant: string, zone: string, reader: TimeReader): string {
   return format(instant, reader.hour12 && minuteAt(instant, zone) !== 0 ? 'clock' : 'hour', zone, reader)
 }
@@ -53,17 +53,17 @@ export function moment(instant: string, zone: string, reader: TimeReader): strin
   return format(instant, 'moment', zone, reader)
 }
 
-/** From one moment to another; the day is said once where it is one day. */
+/** A period; a common day is shown once. */
 export function moments(start: string, end: string, zone: string, { locale, hour12 }: TimeReader): string {
   return formatOf(`${locale}|${hour12 ? '12' : '24'}|moment|${zone}`).formatRange(Date.parse(start), Date.parse(end))
 }
 
-/** `Saturday 21 November`, of the place's day at that instant. */
+/** `Saturday 21 November`: the place's day at that instant. */
 export function dayAt(instant: string, zone: string, reader: TimeReader): string {
   return format(instant, 'day', zone, reader)
 }
 
-/** Of a calendar day, `2026-11-21`: `Saturday`, `Sat`, `21 Nov`, `Saturday 21 November`. It is the same day in every zone. */
+/** A calendar day, `2026-11-21`, as `Saturday`, `Sat`, `21 Nov`, `Saturday 21 November`. Independent of zones. */
 export function ofDay(day: string, style: 'weekday' | 'shortWeekday' | 'date' | 'day' | 'shortDay', reader: TimeReader): string {
   return format(`${day}T12:00:00Z`, style, 'UTC', reader)
 }
@@ -87,7 +87,7 @@ export function dayOf(instant: string, zone: string): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
-/** The hour on the wall clock of the place, 0…23. */
+/** The hour in the place's local time, 0…23. */
 export function hourOf(instant: string, zone: string): number {
   return Number(
     partsOf(zone)
@@ -104,7 +104,7 @@ function minuteAt(instant: string, zone: string): number {
   )
 }
 
-/** How many calendar days lie between two days. */
+/** The number of calendar days from the first to the last. */
 export function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS)
 }

@@ -1,14 +1,14 @@
 import type { SiteLang } from '../visit/languages.ts'
 
 interface DemoCity {
-  /** In the languages of the site; `en` where a language calls it the same. */
+  /** In the site's languages; falls back to `en`. */
   readonly names: { readonly en: string } & Partial<Record<SiteLang, string>>
   readonly country: string
   readonly lat: number
   readonly lon: number
 }
 
-/** What stands where nobody has searched yet. */
+/** Examples until somebody has searched. */
 export const DEMO_CITIES: readonly DemoCity[] = [
   { names: { en: 'London', fr: 'Londres', es: 'Londres' }, country: 'GB', lat: 51.51, lon: -0.13 },
   { names: { en: 'Berlin', es: 'Berlín' }, country: 'DE', lat: 52.52, lon: 13.41 },
@@ -20,6 +20,7 @@ export const DEMO_CITIES: readonly DemoCity[] = [
   { names: { en: 'Cape Town', de: 'Kapstadt', fr: 'Le Cap', es: 'Ciudad del Cabo' }, country: 'ZA', lat: -33.93, lon: 18.42 },
 ]
 
+/** The city's name in a language. */
 export function cityName({ names }: DemoCity, lang: SiteLang): string {
   return names[lang] ?? names.en
 }

@@ -17,21 +17,21 @@ type Context = Readonly<RouterContextProvider>
 type Region = Answer<'get', '/api/location/region'>['region']
 type Weather = Answer<'get', '/api/weather'>
 
-/** The place that the front page is about, and why it is this one. */
+/** The front page's place, and why it was chosen. */
 interface Subject extends Place {
   readonly why: string
 }
 
-/** Weather in finished words. */
+/** Weather as finished texts. */
 export interface HeroWeather {
   readonly temperature: string
   readonly icon: string | null
   readonly sky: string
-  /** Such as what it feels like, and the wind. */
+  /** For example the apparent temperature and the wind. */
   readonly facts: readonly string[]
   readonly high: string | null
   readonly low: string | null
-  /** Said when it is older than it should be. */
+  /** Shown for weather older than it should be. */
   readonly asOf: string | null
   readonly credit: { readonly text: string; readonly url: string }
 }
@@ -40,11 +40,11 @@ export interface Hero {
   readonly place: Place
   readonly path: string
   readonly why: string
-  /** `late`: on its way, asked for again by the browser. */
+  /** `late`: loading, the browser asks again. */
   readonly weather: HeroWeather | 'late' | 'away'
 }
 
-/** Where the visitor is, else what is looked for most (in their country first), else a city of ours; null: nothing to begin with. */
+/** The visitor's location, else the place searched for most (in their country first), else an example city; null: none. */
 export async function heroOf(context: Context, reader: Reader, region: Region, checks: Checks): Promise<Hero | null> {
   const subject = subjectOf(region, checks, reader, context.get(visitContext).showDemoCities)
   if (subject === null) return null

@@ -11,11 +11,11 @@ interface HeroOf {
   readonly hero: HeroView
   readonly m: (typeof home)['en']
   readonly mapWords: MapWords
-  /** Crawlers get no map: its tiles cost calls. */
+  /** False for crawlers: tiles cost calls. */
   readonly hasMap: boolean
 }
 
-/** The weather of one place on a map of its surroundings. */
+/** The weather of a place on a map of its surroundings. */
 export function Hero({ hero: { place, path, why, weather }, m, mapWords, hasMap }: HeroOf) {
   useLate(weather === 'late')
   return (

@@ -7,14 +7,14 @@ import { cityPath } from '../visit/city-path.ts'
 import styles from './hero.module.css'
 
 const POSITION = { timeout: 10_000, maximumAge: 600_000 }
-/** A kilometre: as exact as weather is, and no more is told. */
+/** About a kilometre: as exact as the weather, and no more is revealed. */
 const DECIMALS = 2
-/** Of the Geolocation API. */
+/** Error code of the Geolocation API. */
 const PERMISSION_DENIED = 1
 
 type State = 'ready' | 'locating' | 'notAllowed' | 'notFound'
 
-/** Leads to the weather where one is. The browser asks for permission after the click, never before. */
+/** Opens the weather at the visitor's position. The browser asks for permission after the click, never before. */
 export function LocateButton({ m }: { readonly m: (typeof home)['en'] }) {
   const navigate = useNavigate()
   const [state, setState] = useState<State>('ready')
@@ -32,7 +32,7 @@ export function LocateButton({ m }: { readonly m: (typeof home)['en'] }) {
       )
       await navigate(cityPath({ name: named?.name ?? '', lat, lon }))
     } catch (error) {
-      // Not every browser has a class of that name.
+      // Not every browser defines GeolocationPositionError.
       const isDenied = (error as Partial<GeolocationPositionError> | null)?.code === PERMISSION_DENIED
       setState(isDenied ? 'notAllowed' : 'notFound')
     }

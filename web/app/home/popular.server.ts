@@ -15,10 +15,10 @@ type Context = Readonly<RouterContextProvider>
 export type Checks = Answer<'get', '/api/recent-checks'>['checks']
 
 const SHOWN = 8
-/** One search is somebody's, not popular: each counts once for a client and hour. */
+/** A single visitor's searches do not make a place popular: each client counts once an hour. */
 const MIN_SEARCHES = 3
 
-/** The places most looked for, the first of them first; none when that is not known. */
+/** The places searched for most, in order; empty when unknown. */
 export async function popularChecks(context: Context): Promise<Checks> {
   const { checks } = await apiOf(context)
     .get('/api/recent-checks', { query: { limit: SHOWN * 2 } })
@@ -26,7 +26,7 @@ export async function popularChecks(context: Context): Promise<Checks> {
   return checks.filter(({ name, searchCount }) => name !== null && searchCount >= MIN_SEARCHES).slice(0, SHOWN)
 }
 
-/** Popular places, filled up with examples where there may be any; `areAllPopular` says whether there was no need to. */
+/** Popular places, filled up with examples if allowed; `areAllPopular` is true when there are no examples. */
 export async function placesToGo(
   context: Context,
   checks: Checks,
@@ -49,7 +49,7 @@ function popularViews(checks: Checks, reader: Reader): readonly PlaceView[] {
   }))
 }
 
-/** The cities that stand in for popular ones, with what is held of their weather. */
+/** The example cities with their cached weather. */
 async function demoViews(context: Context, reader: Reader): Promise<readonly PlaceView[]> {
   const visit = context.get(visitContext)
   const look = () => visit.heldWeather(DEMO_CITIES).catch(() => DEMO_CITIES.map(() => null))
@@ -64,10 +64,10 @@ async function demoViews(context: Context, reader: Reader): Promise<readonly Pla
 }
 
 const WARM_UP_EVERY_MS = 3_600_000
-/** By service: its way to look into its cache stands for it. */
+/** One entry per service, identified by its `heldWeather` function. */
 const warmedUpAt = new WeakMap<object, number>()
 
-/** A service that nobody has used yet holds nothing: once an hour at most a visit may fill that in, as a prefetch, which gives way to everybody else. */
+/** A new service has an empty cache: at most once an hour a visit fills it by a prefetch, which has the lowest priority. */
 async function warmUp(context: Context): Promise<boolean> {
   const { heldWeather: service } = context.get(visitContext)
   if (performance.now() - (warmedUpAt.get(service) ?? -Infinity) < WARM_UP_EVERY_MS) return false
@@ -83,7 +83,7 @@ async function warmUp(context: Context): Promise<boolean> {
 
 const shortNamesIn = kept((lang) => new Intl.DisplayNames(lang, { type: 'region', style: 'short' }))
 
-/** The country's short name in a language; empty where there is none. */
+/** The country's short name in a language; empty if there is none. */
 export function countryIn(lang: string, code: string | null): string {
   try {
     return code === null ? '' : (shortNamesIn(lang).of(code) ?? code)

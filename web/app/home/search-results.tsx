@@ -11,7 +11,7 @@ interface SearchResultsOf {
   readonly lang: string
 }
 
-/** What a search without scripts has found. */
+/** The results of a search without scripts. */
 export function SearchResults({ results, query, m, lang }: SearchResultsOf) {
   return (
     <section className={`card ${styles.results}`} aria-labelledby="results">

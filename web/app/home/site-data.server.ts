@@ -1,4 +1,4 @@
-/** The site and its search in the words of schema.org. */
+/** The site and its search as schema.org data. */
 export function siteData(name: string, origin: string): object {
   return {
     '@context': 'https://schema.org',

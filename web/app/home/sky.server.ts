@@ -5,7 +5,7 @@ import type { PlaceView } from '../components/places/place-card.tsx'
 import { degrees } from '../format/measures.ts'
 import type { Reader } from '../visit/reader.server.ts'
 
-/** Held weather (°C) in the reader's words and degrees. Whether it is day is told by the icon. */
+/** Cached weather (°C) in the reader's language and units. The icon shows whether it is day. */
 export function skyFor(held: HeldWeather | null, { lang, locale, units }: Reader): Pick<PlaceView, 'temperature' | 'icon' | 'sky'> {
   if (held === null) return { temperature: null, icon: null, sky: '' }
   const { temperature, icon, condition } = held

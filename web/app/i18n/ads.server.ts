@@ -9,7 +9,7 @@ const en = {
   title: 'Your choice about ads',
 }
 
-/** Ads, and the question that comes before them. */
+/** Ads, and the consent question. */
 export const ads: Catalogue<typeof en> = {
   en,
   de: {

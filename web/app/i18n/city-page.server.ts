@@ -51,7 +51,7 @@ const en = {
   reportSend: 'Send report',
 }
 
-/** The words that stand on the page of a place as they are. */
+/** The fixed texts of a place's page. */
 export const cityPage: Catalogue<typeof en> = {
   en,
   de: {

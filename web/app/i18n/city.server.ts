@@ -118,7 +118,7 @@ const en = {
   reportFailed: 'Your report could not be saved. Please try again later.',
 }
 
-/** The words of which the parts of a place's page are made. */
+/** The text fragments of a place's page. */
 export const city: Catalogue<typeof en> = {
   en,
   de: {

@@ -29,7 +29,7 @@ const en = {
   tryAgain: 'Try again',
 }
 
-/** What stands around every page. */
+/** The texts around every page. */
 export const frame: Catalogue<typeof en> = {
   en,
   de: {

@@ -1,6 +1,6 @@
 import type { SiteLang } from '../visit/languages.ts'
 
-/** A text with names in braces, or its forms by number (CLDR plural categories), chosen by the value `n`. */
+/** A text with names in braces, or its plural forms (CLDR categories), selected by the value `n`. */
 export type Message = string | Plural
 export interface Plural {
   readonly one?: string
@@ -9,10 +9,10 @@ export interface Plural {
   readonly other: string
 }
 
-/** An area's texts in another language: the same keys, each of the same kind. */
+/** An area's texts in another language: the same keys with the same types. */
 export type Translated<Area> = { readonly [K in keyof Area]: Area[K] extends string ? string : Plural }
 
-/** An area of the site in all languages. */
+/** The texts of an area of the site in all languages. */
 export type Catalogue<Area> = Readonly<Record<SiteLang, Translated<Area>>>
 
 /** Fills a message in: `say(m.found, lang, { n: 3 })`. */

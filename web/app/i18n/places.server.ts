@@ -11,7 +11,7 @@ const en = {
   unknown: 'No weather right now',
 }
 
-/** Places that a browser keeps: the star and the list on the front page. */
+/** Places saved in the browser: the star, and the list on the front page. */
 export const places: Catalogue<typeof en> = {
   en,
   de: {

@@ -12,7 +12,7 @@ const en = {
   pageTitle: 'Search: {query}',
 }
 
-/** The search for places. */
+/** Searching for places. */
 export const search: Catalogue<typeof en> = {
   en,
   de: {

@@ -24,7 +24,7 @@ const en = {
   saved: 'Saved.',
 }
 
-/** The page where people choose how they read. */
+/** The settings page. */
 export const settings: Catalogue<typeof en> = {
   en,
   de: {

@@ -38,7 +38,7 @@ const en = {
   scripts: 'Without JavaScript, use the links in our emails to change or end them.',
 }
 
-/** Subscribing to mails. Hazards, frequencies and limits are told in the words of the mails themselves. */
+/** Subscribing to mails. Hazards, frequencies and thresholds use the mails' own words. */
 export const subscribe: Catalogue<typeof en> = {
   en,
   de: {

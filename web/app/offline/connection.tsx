@@ -6,10 +6,10 @@ import { keepThisPage } from './keep.ts'
 import { ago, type Loaded, loadedOf } from './kept.ts'
 
 const EVERY_MS = 30_000
-/** How often a page that shows what was kept looks whether the service is back. */
+/** How often a page from the offline cache checks whether the service is back. */
 const AGAIN_MS = 5_000
 
-/** Says so when there is no connection, and how old then is what one sees; and has the service worker keep pages for that. */
+/** Shows that the connection is down and how old the page is; has the service worker cache pages for that case. */
 export function Connection({ site: { m, locale, isBot } }: { readonly site: Site }) {
   const { pathname, search } = useLocation()
   const isOnline = useSyncExternalStore(
@@ -19,7 +19,7 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
   )
   const [shown, setShown] = useState<{ readonly loaded: Loaded; readonly now: number } | null>(null)
 
-  /** When what is shown was asked for, and when at the earliest what comes next will be. */
+  /** When the current page was requested and whether by in-browser navigation, and the earliest request time of the next one. */
   const asked = useRef({ at: 0, isWalked: false })
   const next = useRef(0)
 
@@ -43,7 +43,7 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
   useEffect(() => {
     if (import.meta.env.PROD && !isBot && 'serviceWorker' in navigator) {
       const isFirst = navigator.serviceWorker.controller === null
-      // Nothing depends on it: where it is forbidden, pages are not kept.
+      // Optional: if service workers are forbidden, no pages are cached.
       navigator.serviceWorker.register('/sw.js').then(
         () => isFirst && keepThisPage(),
         () => undefined,
@@ -87,7 +87,7 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
   )
 }
 
-/** Whether the service can be reached: a browser may believe so too early. */
+/** Whether the service answers: a browser may report a connection too early. */
 async function answers(): Promise<boolean> {
   try {
     return (await fetch('/api/health', { cache: 'no-store', method: 'HEAD' })).ok

@@ -1,12 +1,12 @@
-/** When what the page shows was loaded, and whether that was before it was asked for: then it is what was kept. */
+/** When the page's contents were loaded, and whether that was before they were requested: then they come from the offline cache. */
 export interface Loaded {
   readonly at: number
   readonly isKept: boolean
 }
 
 /**
- * What the service worker has kept says when it came: what comes from the network is kept anew, so it is older than the asking only where
- * the network did not answer. `askedAt`: epoch milliseconds; `isWalked`: data was loaded, not the document.
+ * Reads the load time from the service worker's cache. Responses from the network are cached anew, so an entry is older than the request
+ * only if the network did not answer. `askedAt`: epoch milliseconds; `isWalked`: data was loaded, not the document.
  */
 export async function loadedOf(address: string, askedAt: number, isWalked: boolean): Promise<Loaded> {
   const url = new URL(address)
@@ -17,7 +17,7 @@ export async function loadedOf(address: string, askedAt: number, isWalked: boole
   return Number.isFinite(at) ? { at, isKept: at < askedAt } : { at: askedAt, isKept: false }
 }
 
-/** What is walked to is asked for whole or in parts, which are kept apart: the last of them counts. */
+/** Navigation requests data whole or in parts, which are cached separately: the latest one counts. */
 async function keptAt(address: string, isWalked: boolean): Promise<number[]> {
   const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
   const kept = await Promise.all(stores.map((store) => store.matchAll(address, { ignoreSearch: isWalked })))
@@ -33,7 +33,7 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['minute', 60_000],
 ]
 
-/** `3 hours ago`, of a time in milliseconds. */
+/** `3 hours ago`, for a duration in milliseconds. */
 export function ago(ms: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const [unit, length] = STEPS.find(([, each]) => ms >= each) ?? ['minute' as const, 60_000]

@@ -7,7 +7,7 @@ import { visitContext } from '../visit/context.ts'
 
 export const handle: PageHandle = { isStatic: true }
 
-/** A section of the API's documentation, with its operations whole. */
+/** A section of the API documentation, with its operations in full. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { sections } = await readDocumentation(context)
   const section = sections.find(({ slug }) => slug === params.section)

@@ -12,7 +12,7 @@ import { visitContext } from '../visit/context.ts'
 
 export const handle: PageHandle = { isStatic: true }
 
-/** What the API can do, and what holds for all of it. */
+/** An overview of the API, and its general rules. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { info, origin, sections } = await readDocumentation(context)
   const limits = await apiOf(context)
@@ -130,7 +130,7 @@ export default function ApiDocs() {
   )
 }
 
-/** The operations of a section in short, each with the words by which it is found. */
+/** A section's operations in short, each with its search terms. */
 function Group({ section: { name, slug, operations } }: { readonly section: Section }) {
   return (
     <div className="card" data-group>

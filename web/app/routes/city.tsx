@@ -39,7 +39,7 @@ import { visitContext } from '../visit/context.ts'
 import { inTime } from '../visit/patience.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
-/** How one got here; said once, then taken from the address. */
+/** How the visitor got here; reported once, then removed from the address. */
 const FROM_SEARCH = 'search'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -84,18 +84,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { ...viewOf(NOTHING_KNOWN), page, waiting: { name, region, text: city[lang].waiting } }
 }
 
-/** A page is whole when its weather comes within this; otherwise its frame is sent before. */
+/** A page is sent whole when its weather arrives within this time; otherwise it is streamed, frame first. */
 const WHOLE_MS = 250
-/** Nobody is kept waiting for longer; the renderer gives up a second later. */
+/** The maximum wait; the renderer gives up a second later. */
 const LATEST_MS = 9_000
 
 type CityText = ReturnType<typeof asText<CityContent>>
-/** What became of a page whose frame had been sent already. */
+/** The failure of a page whose frame had already been sent. */
 interface Failed {
   readonly status: number
 }
 
-/** Of the words around saved places those that the star needs. */
+/** The subset of texts that the star needs. */
 const starWords = ({ save, saved, savedRemove, full }: (typeof places)['en']) => ({ save, saved, savedRemove, full })
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -106,12 +106,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data(outcome, { status: outcome.status })
 }
 
-/** When to try again, where the weather is not to be had. */
+/** Retry-After, when the weather is unavailable. */
 export function headers({ errorHeaders }: HeadersArgs): Headers {
   return errorHeaders ?? new Headers()
 }
 
-/** That a word is taken from the address changes nothing on the page. */
+/** Removing `from` from the address does not change the page. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod === 'POST') return false
   const isCleaned = currentUrl.searchParams.has('from') && !nextUrl.searchParams.has('from') && currentUrl.pathname === nextUrl.pathname
@@ -142,7 +142,7 @@ export default function City() {
   )
 }
 
-/** The page, or why there is none. */
+/** The page, or why it failed. */
 function Content({ page }: { readonly page: CityText | Failed }) {
   const site = useRouteLoaderData<typeof rootLoader>('root')
   if (typeof page === 'string') return <Place text={page} />

@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [reader, located, checks] = await Promise.all([readerOf(request, context), regionOf(context), popularChecks(context)])
   const { lang } = reader
   const found = query === '' ? null : await resultsOf(context, query, lang)
-  // A list of one is no choice.
+  // A single result needs no choice.
   if (Array.isArray(found) && found.length === 1 && found[0] !== undefined) throw redirect(found[0].path)
   const [hero, toGo, ads] = await Promise.all([
     heroOf(context, reader, located?.region ?? null, checks),
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const MAX_QUERY = 100
 
-/** What the browser needs to know of the reader. */
+/** The part of the reader that the browser needs. */
 const readerView = ({ lang, locale, units }: Reader) => ({ lang, locale, units })
 
 async function resultsOf(context: LoaderFunctionArgs['context'], query: string, lang: Reader['lang']) {

@@ -6,10 +6,10 @@ import { Preferences } from '../components/mailed/preferences.tsx'
 import type { loader as rootLoader, PageHandle } from '../root.tsx'
 import { visitContext } from '../visit/context.ts'
 
-/** Nothing runs here that could tell anybody of its address. */
+/** Runs no scripts, which could leak its address. */
 export const handle: PageHandle = { isStatic: true }
 
-/** What links of mails lead to. The service answers their addresses, says what there is to read, and has it shown here. */
+/** Pages behind mailed links. The service handles their addresses, provides the content, and has it rendered here. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { mailed } = context.get(visitContext)
   if (mailed === null) throw data(null, { status: 404 })

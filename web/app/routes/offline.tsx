@@ -3,10 +3,10 @@ import type { loader as rootLoader, PageHandle } from '../root.tsx'
 import styles from '../components/frame/error-page.module.css'
 import { visitContext } from '../visit/context.ts'
 
-/** Stands for pages that are not kept: it must not take itself for one of them. */
+/** Shown in place of pages that are not cached: it must not be hydrated as one of them. */
 export const handle: PageHandle = { isStatic: true }
 
-/** What the service worker shows when there is no connection and the page was never loaded. */
+/** The service worker's page for addresses that are not cached, while offline. */
 export function loader({ context }: LoaderFunctionArgs) {
   return { nonce: context.get(visitContext).nonce }
 }

@@ -9,9 +9,9 @@ import styles from './page.module.css'
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 
-/** A text of the site, as editors have published it. */
+/** A text of the site, as published by its editors. */
 export async function loader({ request, context, params: { slug = '' } }: LoaderFunctionArgs) {
-  // What cannot be the name of a page is no faulty request of whoever followed the link.
+  // A malformed slug is a 404, not a bad request: the visitor only followed a link.
   if (!SLUG.test(slug)) throw new Response(null, { status: 404 })
   const reader = await readerOf(request, context)
   const api = apiOf(context)

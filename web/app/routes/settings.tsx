@@ -10,7 +10,7 @@ import { ownPath } from '../visit/own-path.ts'
 import { readerOf } from '../visit/reader.server.ts'
 import styles from './settings.module.css'
 
-/** Where people choose language, units, clock, colours and ads; works without scripts. */
+/** The page for language, units, clock, colours and ads; works without scripts. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { lang } = await readerOf(request, context)
   const { scriptEnabled: hasAds } = await apiOf(context)

@@ -20,7 +20,7 @@ import type { loader as rootLoader } from '../root.tsx'
 import { visitContext } from '../visit/context.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
-/** Subscribing with everything that can be chosen; also where the forms of other pages are sent. */
+/** The subscription page with all options; also the target of forms on other pages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await readerOf(request, context)
   const { title, elsewhere, toSearch, scripts } = subscribe[reader.lang]
@@ -28,12 +28,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { view: subscribeView(reader, place, { withEditor: true }), m: { title, elsewhere, toSearch, scripts } }
 }
 
-/** Passes the form on to the API, as this visitor; `do=edit` only asks for the editor, filled with what this browser has now. */
+/** Passes the form on to the API, as this visitor; `do=edit` only opens the editor, filled with this browser's current preferences. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const [form, reader] = [await formOf(request), await readerOf(request, context)]
   const place = placeIn(form)
   const clientId = textIn(form, 'clientId') || null
-  // Asking for an id that was never heard of costs; a browser says when it has one that was.
+  // Looking up an unknown id is costly; the browser says whether its id is known to the service.
   const stored = place === null || clientId === null || !form.has('known') ? undefined : await storedPreferences(context, clientId, place)
   if (form.get('do') === 'edit') return answer(200, { outcome: null, view: subscribeView(reader, place, { withEditor: true, stored }) })
   const visit = context.get(visitContext)
@@ -51,7 +51,7 @@ function answer(status: number, body: SubscribeAnswer) {
   return data(body, { status, headers: { 'cache-control': 'private, no-store' } })
 }
 
-/** The preferences of this browser's alerts at the place, as the API keeps them; undefined without. */
+/** This browser's stored alert preferences at the place; undefined without any. */
 async function storedPreferences(
   context: ActionFunctionArgs['context'],
   clientId: string,

@@ -1,11 +1,11 @@
 /** The addresses of a page in its languages, for search engines. */
 export interface Alternates {
-  /** Of the page as it is. */
+  /** The page's canonical address. */
   readonly canonical: string
   readonly links: readonly { readonly lang: string; readonly href: string }[]
 }
 
-/** Without `?lang=` a page speaks what its reader asks for, and English to those that ask for nothing, as crawlers do. */
+/** Without `?lang=` a page is in the reader's preferred language, and in English for clients that name none, such as crawlers. */
 export function alternatesOf(address: string, languages: readonly string[], lang: string): Alternates {
   const addressIn = (each: string): string => (each === 'en' ? address : `${address}?lang=${each}`)
   const links = languages.map((each) => ({ lang: each, href: addressIn(each) }))

@@ -3,5 +3,5 @@ import type { Visit } from '../../../src/features/site/rendering/visit.ts'
 
 export type { Visit }
 
-/** Where loaders and actions find the visit that they answer: `context.get(visitContext)`. */
+/** The current visit, for loaders and actions: `context.get(visitContext)`. */
 export const visitContext = createContext<Visit>()

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a page waits for what it can do without. */
+/** How long a page waits for optional parts. */
 const PATIENCE_MS = 1_500
 
-/** What was asked for, or `late` when that takes too long; it goes on behind the page. */
+/** The result, or `late` when it takes too long; the work continues in the background. */
 export function inTime<T, L>(asked: Promise<T>, late: L, patienceMs = PATIENCE_MS): Promise<T | L> {
   return Promise.race([asked, sleep(patienceMs, late, { ref: false })])
 }

@@ -10,19 +10,20 @@ export type Clock = (typeof CLOCKS)[number]
 export type Theme = (typeof THEMES)[number]
 export type Consent = (typeof CONSENTS)[number]
 
-/** What a visitor chose, kept in a cookie of their own; null and `auto`: not chosen. */
+/** A visitor's choices, stored in a cookie; null and `auto`: not chosen. */
 export interface Chosen {
   readonly lang: SiteLang | null
   readonly units: Units | null
   readonly clock: Clock
   readonly theme: Theme
-  /** To ads. Nothing of theirs is loaded before a yes. */
+  /** Consent to ads. The ad program's scripts are not loaded before a yes. */
   readonly consent: Consent
 }
 
 const COOKIE = 'site_preferences'
 const YEAR_SECONDS = 31_536_000
 
+/** The choices in a Cookie header; invalid values count as not chosen. */
 export function chosenIn(cookies: string | null): Chosen {
   const value = /(?:^|;\s*)site_preferences=([^;]*)/.exec(cookies ?? '')?.[1] ?? ''
   const fields = new URLSearchParams(decoded(value))
@@ -36,13 +37,13 @@ export function chosenIn(cookies: string | null): Chosen {
   }
 }
 
-/** The `Set-Cookie` of a choice. Not HttpOnly: there is nothing in it, and pages may read it without asking. */
+/** The `Set-Cookie` header of the choices. Not HttpOnly: it holds nothing secret, and pages may read it. */
 export function preferencesCookie(chosen: Chosen, isSecure: boolean): string {
   const fields = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== null) as [string, string][])
   return `${COOKIE}=${encodeURIComponent(fields.toString())}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
-/** A choice changed by what a form says; what it does not name stays. */
+/** The choices with a form's changes; fields missing from the form stay. */
 export function changedBy(chosen: Chosen, form: FormData): Chosen {
   const text = (name: string) => {
     const value = form.get(name)

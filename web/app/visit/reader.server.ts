@@ -4,7 +4,7 @@ import { isSiteLang, type SiteLang } from './languages.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
 import { regionOf } from './region.server.ts'
 
-/** For whom a page is made: everything that decides about its words and numbers. */
+/** The reader of a page: everything that determines its words and numbers. */
 export interface Reader {
   readonly chosen: Chosen
   readonly lang: SiteLang
@@ -14,7 +14,9 @@ export interface Reader {
   readonly hour12: boolean
 }
 
-/** Language: `?lang=`, what was chosen, what the browser asks for. Units: what was chosen, what is usual where the visitor is. */
+/**
+ * Language: `?lang=`, the visitor's choice, then the browser's preference. Units: the visitor's choice, then their country's usual ones.
+ */
 export async function readerOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Reader> {
   const chosen = chosenIn(request.headers.get('cookie'))
   const asked = new URL(request.url).searchParams.get('lang')
@@ -38,7 +40,7 @@ const usesHour12 = kept((locale) => new Intl.DateTimeFormat(locale, { hour: 'num
 
 const MAX_TAGS = 10
 
-/** Best first; what is no language tag is left out. */
+/** Best first; invalid language tags are left out. */
 function acceptedTags(header: string | null): string[] {
   return (header ?? '')
     .split(',', MAX_TAGS)

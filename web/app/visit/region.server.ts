@@ -7,7 +7,7 @@ type RegionAnswer = Answer<'get', '/api/location/region'>
 
 const asked = new WeakMap<Visit, Promise<RegionAnswer | null>>()
 
-/** Where the visitor is, as far as the API can tell, and what is usual there; null when it does not say. Asked once for all parts of a page. */
+/** The visitor's location as far as the API can tell, and its conventions; null when unknown. Requested once per page. */
 export function regionOf(context: Readonly<RouterContextProvider>): Promise<RegionAnswer | null> {
   const visit = context.get(visitContext)
   let answer = asked.get(visit)

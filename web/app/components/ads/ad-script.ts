@@ -1,6 +1,6 @@
 /**
- * Whether this document was sent with the policy that ads need. Read once, before anything is shown: the mark that a page reached by a link
- * brings (page-ads.tsx) says nothing of the document that one is in.
+ * Whether this document was sent with the policy that ads need. Read once, before anything is shown: the mark of a page reached by a link
+ * (page-ads.tsx) says nothing about the current document.
  */
 export const documentAllowsAds = typeof document === 'undefined' || document.querySelector('meta[name="ad-policy"]') !== null
 
@@ -12,7 +12,7 @@ declare global {
 const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 let isLoading = false
 
-/** Fills the next empty `ins` of the page; loads the ad program's script when it is first needed. */
+/** Fills the next empty `ins` of the page; loads the ad program's script on first use. */
 export function requestAd(clientId: string): void {
   if (!isLoading) {
     isLoading = true
@@ -27,7 +27,7 @@ export function requestAd(clientId: string): void {
   globalThis.adsbygoogle.push({})
 }
 
-/** Leaves a document in which scripts of others may run when a page is reached on which they must not: the back office, a login. */
+/** Reloads on pages where no third-party scripts may run (the back office, a login), to leave a document that allows them. */
 export function leaveAds(): void {
   if (documentAllowsAds) location.reload()
 }

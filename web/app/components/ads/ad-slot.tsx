@@ -12,7 +12,7 @@ interface AdSlotOf {
 const SEEN_MS = 1_000
 const SEEN_SHARE = 0.5
 
-/** Space for an ad, of a fixed size, filled when one comes near. Nothing where there is none to show. */
+/** Reserved space for an ad, loaded when it comes near the viewport. Nothing without an ad. */
 export function AdSlot({ ads, placement }: AdSlotOf) {
   const unit = documentAllowsAds ? ads?.units.find((each) => each.placement === placement) : undefined
   const slot = useRef<HTMLModElement>(null)

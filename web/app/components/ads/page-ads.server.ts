@@ -6,8 +6,8 @@ import type { Reader } from '../../visit/reader.server.ts'
 import type { PageAdsView, Placement } from './placement.ts'
 
 /**
- * The ads of a page; null: none. With the visitor's consent the page is sent with the policy that the ad program needs; where they have not
- * decided yet, the page asks. For crawlers there is nothing.
+ * The ads of a page; null: none. With the visitor's consent the page gets the policy that the ad program needs; before a decision, the page
+ * asks. Crawlers get no ads.
  */
 export async function pageAds(
   context: Readonly<RouterContextProvider>,

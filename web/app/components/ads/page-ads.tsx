@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import styles from './ads.module.css'
 import type { PageAdsView } from './placement.ts'
 
-/** Once on each page that may have ads: marks its policy, and asks whoever has not decided. Two buttons alike; it works without scripts. */
+/** Once per page with ads: marks its policy, and asks undecided visitors for consent. Two equal buttons; works without scripts. */
 export function PageAds({ ads }: { readonly ads: PageAdsView | null }) {
   const { pathname, search } = useLocation()
   if (ads === null) return null

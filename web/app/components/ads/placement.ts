@@ -9,7 +9,7 @@ export interface AdUnit {
   readonly format: 'horizontal' | 'rectangle'
 }
 
-/** What a page knows of its ads. Without consent there are no units, so that no space is kept for them. */
+/** A page's ads. Without consent there are no units, so no space is reserved. */
 export interface PageAdsView {
   readonly m: (typeof ads)['en']
   readonly consent: 'ask' | 'ads'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Counts the visit on public pages, when the browser has nothing better to do; not for crawlers, nor for who asks not to be counted. */
+/** Counts visits to public pages, when the browser is idle; not for crawlers, nor for visitors who opt out. */
 export function Analytics({ isBot }: { readonly isBot: boolean }) {
   const { pathname } = useLocation()
   useEffect(() => {

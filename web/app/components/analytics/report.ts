@@ -1,4 +1,4 @@
-/** What a page tells of a visit, as /api/analytics/collect takes it; the path is added. */
+/** An event in the form that /api/analytics/collect takes; the path is added. */
 export interface VisitEvent {
   readonly type: 'pageview' | 'engagement' | 'ad_view' | 'vitals'
   readonly path?: string
@@ -14,12 +14,12 @@ const DELAY_MS = 5_000
 let waiting: VisitEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Who asks not to be counted is not (Global Privacy Control, Do Not Track). The service looks for itself as well. */
+/** False for visitors who opt out (Global Privacy Control, Do Not Track). The service checks this as well. */
 export function mayCount({ globalPrivacyControl, doNotTrack }: { globalPrivacyControl?: boolean; doNotTrack?: string | null }): boolean {
   return globalPrivacyControl !== true && doNotTrack !== '1'
 }
 
-/** Keeps an event until there are a few, some seconds have passed, or the page goes. */
+/** Queues an event until there are several, some seconds have passed, or the page is hidden. */
 export function report(event: VisitEvent): void {
   if (!mayCount(navigator)) return
   waiting.push({ path: location.pathname, ...event })
@@ -27,7 +27,7 @@ export function report(event: VisitEvent): void {
   timer ??= setTimeout(sendEvents, DELAY_MS)
 }
 
-/** Sends what waits. The browser sees to it that it arrives even if the page is gone. */
+/** Sends the queue. The browser delivers it even after the page is closed. */
 export function sendEvents(): void {
   clearTimeout(timer)
   timer = undefined

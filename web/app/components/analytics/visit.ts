@@ -2,13 +2,13 @@ import { report, sendEvents } from './report.ts'
 import { watchVitals } from './vitals.ts'
 
 export interface CountedVisit {
-  /** A page is shown. */
+  /** Call when a page is shown. */
   show(path: string): void
 }
 
 let counted: CountedVisit | undefined
 
-/** Counts pages, how long they were in view (seconds), and the vitals of the document. Once for each document. */
+/** Counts pages, their time in view (seconds), and the document's web vitals. Call once per document. */
 export function countVisit(): CountedVisit {
   counted ??= startCounting()
   return counted

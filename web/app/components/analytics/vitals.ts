@@ -1,6 +1,6 @@
-/** The web vitals of a document as the browser measures them; milliseconds, CLS without a unit. */
+/** The web vitals of a document as measured by the browser; milliseconds, CLS without a unit. */
 export interface Vitals {
-  /** What is known so far. */
+  /** The values known so far. */
   read(): ReadonlyMap<string, number>
 }
 
@@ -13,16 +13,17 @@ interface Interaction extends PerformanceEntry {
   readonly interactionId?: number
 }
 
-/** A burst of layout shifts: at most 5 s long, without a second's pause in it (web.dev/articles/cls). */
+/** A session window of layout shifts: at most 5 s long, without a gap of a second (web.dev/articles/cls). */
 const BURST_MS = 5_000
 const PAUSE_MS = 1_000
-/** Shorter interactions cannot be the slowest that matters. */
+/** Shorter interactions are ignored: they cannot be the slowest. */
 const SLOW_MS = 40
 
+/** Starts to measure. */
 export function watchVitals(): Vitals {
   const vitals = new Map<string, number>()
   const pending: (() => void)[] = []
-  /** False where the browser does not measure that. */
+  /** False if the browser does not measure it. */
   const observe = (type: string, take: (entry: PerformanceEntry) => unknown): boolean => {
     if (!PerformanceObserver.supportedEntryTypes.includes(type)) return false
     const takeAll = (entries: PerformanceEntryList) => {
@@ -49,7 +50,7 @@ export function watchVitals(): Vitals {
   }
 }
 
-/** Sums shifts up by bursts, and tells of the worst burst whenever it grows. */
+/** Sums shifts by session window, and reports the worst window whenever it grows. */
 export function shiftsIn(tell: (worst: number) => void): (shift: Pick<Shift, 'startTime' | 'value' | 'hadRecentInput'>) => void {
   let [first, last, sum, worst] = [-Infinity, -Infinity, 0, 0]
   return ({ startTime, value, hadRecentInput }) => {

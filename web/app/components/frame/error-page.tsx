@@ -3,11 +3,11 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-ro
 import type { Site } from '../../root.tsx'
 import styles from './error-page.module.css'
 
-/** What people see instead of a page. Loaders throw `data({ … }, status)`; anything else is a defect of ours. */
+/** Shown instead of a page that failed. Loaders throw `data({ … }, status)`; anything else is a defect of ours. */
 export function ErrorPage({ m }: { readonly m?: Site['m'] }) {
   const error = useRouteError()
   useEffect(() => {
-    // What could not be walked to without a connection may be kept whole.
+    // Offline navigation failed, but the service worker may have the whole page.
     if (!isRouteErrorResponse(error) && !navigator.onLine && navigator.serviceWorker?.controller) location.reload()
   }, [error])
   const status = isRouteErrorResponse(error) ? error.status : 500
@@ -15,7 +15,7 @@ export function ErrorPage({ m }: { readonly m?: Site['m'] }) {
   return <Failure status={status} m={m} />
 }
 
-/** What went wrong, and the ways on. */
+/** What went wrong, and where to go. */
 export function Failure({ status, m }: { readonly status: number; readonly m: Site['m'] }) {
   const { pathname, search } = useLocation()
   const [title, text] = wordsFor(status, m)

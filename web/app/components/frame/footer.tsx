@@ -5,7 +5,7 @@ import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
 import { useMailed } from '../mailed/use-mailed.ts'
 import styles from './footer.module.css'
 
-/** At the foot of every public page. A language that is chosen here is kept like one of the settings, else the next page had another. */
+/** The footer of public pages. A language chosen here is stored like a setting, or the next page would lose it. */
 export function Footer({ site }: { readonly site: Site }) {
   const { m, pages, siteName, lang, chosen } = site
   const { isMailed, spoken } = useMailed(site)
@@ -54,7 +54,7 @@ function keep(chosen: Chosen): void {
   document.cookie = preferencesCookie(chosen, location.protocol === 'https:')
 }
 
-/** The same page in another language: what else its address says stays, but for how one got there. */
+/** The same page in another language: keeps the query, except for how the visitor got there. */
 function inLanguage(search: string, lang: string): string {
   const query = new URLSearchParams(search)
   if (query.get('from') === 'search') query.delete('from')

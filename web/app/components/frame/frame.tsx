@@ -9,7 +9,7 @@ import styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { Progress } from './progress.tsx'
 
-/** A public page: header, what it is about, footer. */
+/** A public page: header, content, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
   const content = useBeginning()
   const { spoken } = useMailed(site)
@@ -30,7 +30,7 @@ export function Frame({ site, children }: { readonly site: Site; readonly childr
   )
 }
 
-/** Who walks to another page stands at its beginning, as after loading it: the link that led there is gone, and the focus with it. */
+/** Moves the focus to the top after navigation, as after a page load: the focused link is gone. */
 function useBeginning(): React.RefObject<HTMLElement | null> {
   const content = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import styles from './progress.module.css'
 
-/** Says that the next page is being loaded, when that takes longer than a moment. */
+/** Indicates that the next page is loading, if that takes longer than a moment. */
 export function Progress({ text }: { readonly text: string }) {
   const isLoading = useNavigation().state === 'loading'
   return (

@@ -4,7 +4,7 @@ import { useMailed } from '../mailed/use-mailed.ts'
 import type { Site } from '../../root.tsx'
 import styles from './settings.module.css'
 
-/** Leads to the page where language, units, clock, colours and ads are chosen, and from there back, if where one is may be told. */
+/** Links to the page for language, units, clock, colours and ads, which leads back here unless this address is secret. */
 export function Settings({ site }: { readonly site: Site }) {
   const { isMailed } = useMailed(site)
   const { pathname, search } = useLocation()

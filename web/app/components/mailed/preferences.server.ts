@@ -5,12 +5,13 @@ import { type Units, UNITS } from '../../visit/preferences.ts'
 import { alertEditor, type ChoiceView } from '../subscribe/alert-editor.server.ts'
 import { FREQUENCIES } from '../subscribe/kinds.ts'
 
-/** The form of all that an address gets, in finished words. */
+/** The form for everything that an address receives, as finished texts. */
 export type PreferencesView = ReturnType<typeof preferencesView>
 export type EntryView = ReturnType<typeof entryView>
 
 const LANGUAGE_NAMES = { ...LANG_NAMES, it: 'Italiano', pt: 'Português', ja: '日本語', ar: 'العربية' }
 
+/** The texts of the form, in the language and units of the mail. */
 export function preferencesView({ locale, units, places }: MailedPreferences) {
   const words = mailWords(locale, units)
   return {

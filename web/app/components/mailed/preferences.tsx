@@ -3,10 +3,10 @@ import subscribe from '../subscribe/subscribe.module.css'
 import styles from './mailed.module.css'
 import type { EntryView, PreferencesView } from './preferences.server.ts'
 
-/** Each is ended by a form of its own: what was changed meanwhile is not saved by that, and the key Enter in a field ends nothing. */
+/** Unsubscribing has a separate form for each entry: it saves no other changes, and Enter in a field does not trigger it. */
 const END = 'end'
 
-/** All that an address gets, as one form; it works without scripts. */
+/** Everything that an address receives, as one form; works without scripts. */
 export function Preferences({ view, action }: { readonly view: PreferencesView; readonly action: string }) {
   const { shownIn, places, common, save } = view
   return (

@@ -1,6 +1,6 @@
-/** Land and borders, drawn from Natural Earth by `tools/base-map`. */
+/** Land and borders, generated from Natural Earth by `tools/base-map`. */
 export interface BaseMap {
-  /** Units that the world is wide in the paths. */
+  /** Width of the world in the paths' units. */
   readonly size: number
   readonly land: Path2D
   readonly borders: Path2D
@@ -8,7 +8,7 @@ export interface BaseMap {
 
 const loading = new Map<string, Promise<BaseMap>>()
 
-/** Loaded once for all maps of a page; the fine one is for near views. */
+/** Loaded once per page for all maps; the fine one is for close views. */
 export function loadBaseMap(detail: 'coarse' | 'fine'): Promise<BaseMap> {
   const path = detail === 'fine' ? '/base-map-fine.json' : '/base-map.json'
   const known = loading.get(path)

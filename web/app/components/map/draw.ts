@@ -9,14 +9,17 @@ export interface Drawn {
   readonly tiles: TileImages
   readonly layer: Layer
   readonly place: Spot
-  /** Pixels of the screen for each of the page. */
+  /** Device pixels per CSS pixel. */
   readonly density: number
 }
 
 const OVERLAY_OPACITY = 0.75
 const MARK_RADIUS = 6
 
-/** Draws the map in the colours of the canvas's own style: the sea is its background, the others are colours of properties that show nothing else there. */
+/**
+ * Draws the map in colours of the canvas's own style: the background is the sea, and other properties without a visible effect there give
+ * the rest.
+ */
 export function draw(canvas: HTMLCanvasElement, { view, base, tiles, layer, place, density }: Drawn): void {
   const context = canvas.getContext('2d')
   if (context === null) return

@@ -1,3 +1,3 @@
-/** The overlays that the API has tiles of. */
+/** The overlays for which the API has tiles. */
 export const LAYERS = ['precipitation', 'clouds', 'temp', 'wind', 'pressure'] as const
 export type Layer = (typeof LAYERS)[number]

@@ -4,7 +4,7 @@ import { map } from '../../i18n/map.server.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { Layer } from './layers.ts'
 
-/** What the ends of each layer's colours stand for. The colours are the upstream's (its documentation of weather maps 1.0). */
+/** The values at the ends of each layer's colour scale. The colours are the upstream's (its documentation of weather maps 1.0). */
 export type Legend = Readonly<Record<Layer, readonly [low: string, high: string]>>
 
 const COLDEST_C = -40
@@ -16,6 +16,7 @@ const HIGHEST_HPA = 1_080
 const WIND = { metric: ['km/h', 3.6], uk: ['mph', 2.236_94], imperial: ['mph', 2.236_94], si: ['m/s', 1] } as const
 const HPA_PER_INHG = 33.863_9
 
+/** The legend in the reader's language and units. */
 export function legendOf({ lang, locale, units }: Reader): Legend {
   const m = map[lang]
   const isImperial = units === 'imperial'

@@ -13,16 +13,16 @@ export interface LiveMap {
 export interface LiveMapOptions {
   readonly place: { readonly lat: number; readonly lon: number }
   readonly layer: Layer
-  /** Where across the map the place is, as a share of its width. */
+  /** Horizontal position of the place, as a share of the map's width. */
   readonly anchor: () => number
   readonly onFailed: () => void
 }
 
 const START_ZOOM = 4
-/** From here on the corners of the coarse map would be seen. */
+/** From this zoom on the coarse map would show its corners. */
 const FINE_ZOOM = 5
 const MAX_DENSITY = 2
-/** A pointer that has moved less has clicked. */
+/** A pointer that moves less than this has clicked. */
 const CLICK_PX = 5
 const KEY_STEP_PX = 80
 const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -32,7 +32,7 @@ const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** A canvas as a map that can be dragged, moved by keys and clicks, and zoomed. */
+/** Turns a canvas into a map for dragging, keys, clicks and zooming. */
 export async function openMap(canvas: HTMLCanvasElement, { place, anchor, onFailed, ...given }: LiveMapOptions): Promise<LiveMap> {
   const coarse = await loadBaseMap('coarse')
   let fine: BaseMap | undefined
@@ -44,7 +44,7 @@ export async function openMap(canvas: HTMLCanvasElement, { place, anchor, onFail
   const { signal } = left
   const tiles = createTileImages(redraw, onFailed)
 
-  /** The fine map once it is there; where it cannot be had, the coarse one is still a map. */
+  /** The fine map once it has loaded; until then, or if loading fails, the coarse one. */
   function baseFor(zoom: number): BaseMap {
     if (zoom < FINE_ZOOM) return coarse
     if (fine === undefined)

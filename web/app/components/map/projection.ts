@@ -1,27 +1,28 @@
-/** A spot of the map as a share of the world in Web Mercator, both 0…1; x runs on over the antimeridian. */
+/** A position as a share of the world in Web Mercator, both 0…1; x continues across the antimeridian. */
 export interface Spot {
   readonly x: number
   readonly y: number
 }
 
-/** A tile is shown twice as large as it is: weather has no sharp edges, and a quarter of the tiles does. */
+/** Tiles are shown at twice their size: weather has no sharp edges, and it takes a quarter of the tiles. */
 export const TILE_SIZE = 512
 export const MIN_ZOOM = 1
 export const MAX_ZOOM = 6
-/** Where Web Mercator ends. */
+/** The limit of Web Mercator. */
 const MAX_LATITUDE = 85.051_129
 
+/** The position of coordinates in degrees; latitudes are clamped to MAX_LATITUDE. */
 export function spotOf(lat: number, lon: number): Spot {
   const sine = Math.sin((Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)) * Math.PI) / 180)
   return { x: lon / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-/** How many pixels the world is wide. */
+/** Width of the world in pixels. */
 export function worldSize(zoom: number): number {
   return TILE_SIZE * 2 ** zoom
 }
 
-/** What is seen: a part of the world, `left` and `top` in pixels of it at this zoom. */
+/** The visible part of the world; `left` and `top` in pixels of the world at this zoom. */
 export interface View {
   readonly left: number
   readonly top: number
@@ -30,7 +31,7 @@ export interface View {
   readonly zoom: number
 }
 
-/** A map of so many pixels with a spot at `anchor` (share of its width) and half its height; it never shows what is beyond the poles. */
+/** The view of a map of that size with a spot at `anchor` (share of its width) and half its height; it never extends beyond the poles. */
 export function viewOf(
   spot: Spot,
   zoom: number,
@@ -46,12 +47,12 @@ export interface Tile {
   readonly z: number
   readonly x: number
   readonly y: number
-  /** Where its corner is in the view, in pixels. */
+  /** Position of its corner in the view, in pixels. */
   readonly left: number
   readonly top: number
 }
 
-/** The tiles that a view shows, those in the middle first. */
+/** The visible tiles, those in the middle first. */
 export function tilesOf({ left, top, width, height, zoom }: View): readonly Tile[] {
   const across = 2 ** zoom
   const tiles: Tile[] = []
@@ -65,10 +66,10 @@ export function tilesOf({ left, top, width, height, zoom }: View): readonly Tile
   return tiles.toSorted((a, b) => fromMiddle(a) - fromMiddle(b))
 }
 
-/** The copies of the world that a view touches, as numbers of worlds from the first. */
+/** The visible copies of the world, numbered from the first. */
 export function copiesOf({ left, width, zoom }: View): readonly number[] {
   const world = worldSize(zoom)
-  // One more on the left: lands beyond the antimeridian belong to the copy before.
+  // One more on the left: land beyond the antimeridian belongs to the copy before.
   const first = Math.floor(left / world) - 1
   const last = Math.floor((left + width) / world)
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)

@@ -1,15 +1,15 @@
 import type { Layer } from './layers.ts'
 import type { Tile } from './projection.ts'
 
-/** As many as a few screens show. */
+/** Enough for a few screens. */
 const MAX_KEPT = 64
 
 export interface TileImages {
-  /** The picture of a tile, once it is there; asks for it when it is first wanted. */
+  /** The image of a tile, once loaded; starts loading on first use. */
   find(layer: Layer, tile: Tile): HTMLImageElement | undefined
 }
 
-/** Tiles of the service's own API. `onLoaded` is told of each that arrives, `onFailed` of each that does not. */
+/** Tiles of the service's own API. `onLoaded` is called for each that arrives, `onFailed` for each that fails. */
 export function createTileImages(onLoaded: () => void, onFailed: () => void): TileImages {
   const images = new Map<string, HTMLImageElement>()
   return {

@@ -11,13 +11,13 @@ export type MapWords = (typeof map)['en'] & { readonly legend: Legend }
 interface WeatherMapOf {
   readonly m: MapWords
   readonly place: { readonly name: string; readonly lat: number; readonly lon: number }
-  /** Beside the map stands something that covers its left side on wide screens. */
+  /** On wide screens something covers the left side of the map. */
   readonly isCovered: boolean
 }
 
 const WIDE = '(min-width: 52rem)'
 
-/** A map with overlays of the weather. It is a picture beside words: what it shows at the place is said by the page that it stands on. */
+/** A map with weather overlays. It only illustrates: the page itself has the place's weather in words. */
 export function WeatherMap({ m, place, isCovered }: WeatherMapOf) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -122,7 +122,7 @@ export function WeatherMap({ m, place, isCovered }: WeatherMapOf) {
   )
 }
 
-/** Calls once the element is on the screen and the browser has nothing better to do. */
+/** Calls once the element is on screen and the browser is idle. */
 function whenSeen(element: Element, seen: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return

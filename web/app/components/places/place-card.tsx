@@ -3,16 +3,16 @@ import { UNKNOWN } from '../../format/numbers.ts'
 import { WeatherIcon } from '../weather-icon.tsx'
 import styles from './place-card.module.css'
 
-/** A place and its weather in finished words. */
+/** A place and its weather, as finished texts. */
 export interface PlaceView {
   readonly path: string
   readonly name: string
-  /** Where that is, such as its country; empty when it goes without saying. */
+  /** Its location, such as the country; empty if obvious. */
   readonly where: string
-  /** `7°`; null while it is not known. */
+  /** `7°`; null while unknown. */
   readonly temperature: string | null
   readonly icon: string | null
-  /** What the picture shows. */
+  /** The icon's meaning. */
   readonly sky: string
 }
 

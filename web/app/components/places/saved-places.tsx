@@ -10,7 +10,7 @@ import styles from './saved-places.module.css'
 import { toggleSaved, useSaved } from './use-saved.ts'
 import { useWeatherOf } from './use-weather-of.ts'
 
-/** So many of the saved places are kept for when there is no connection. */
+/** The number of saved places that are available offline. */
 const MAX_KEPT = 20
 
 interface SavedPlacesOf {
@@ -20,13 +20,13 @@ interface SavedPlacesOf {
   readonly locale: string
 }
 
-/** One row of a fixed height, whatever is in it, so that nothing on the page moves when it is known. */
+/** A row of fixed height, whatever is in it, to avoid layout shifts. */
 export function SavedPlaces({ m, units, lang, locale }: SavedPlacesOf) {
   const saved = useSaved()
   const weather = useWeatherOf(saved, units, lang)
   const isKnown = weather.size > 0
   useEffect(() => {
-    // Once their weather has come, the service holds it: their pages cost no call.
+    // By now the service has their weather cached: loading their pages costs no call.
     if (isKnown && saved !== null) keepOffline({ pages: saved.slice(0, MAX_KEPT).map(cityPath) })
   }, [isKnown, saved])
   return (

@@ -1,10 +1,10 @@
 import type { Place } from '../../visit/city-path.ts'
 
-/** More than anybody looks at, fewer than a batch may have. */
+/** More than anybody needs, fewer than a batch request may have. */
 export const MAX_SAVED = 30
 const MAX_NAME_LENGTH = 100
 
-/** What a browser keeps; anything that is no list of places is none. */
+/** Parses the stored list; anything else is an empty list. */
 export function savedIn(text: string | null): readonly Place[] {
   let list: unknown
   try {
@@ -17,20 +17,23 @@ export function savedIn(text: string | null): readonly Place[] {
   return [...places.values()].slice(0, MAX_SAVED).map(({ name, lat, lon }) => ({ name: name.slice(0, MAX_NAME_LENGTH), lat, lon }))
 }
 
+/** The list with the place added or removed; unchanged when full. */
 export function toggled(list: readonly Place[], place: Place): readonly Place[] {
   if (isSaved(list, place)) return list.filter((each) => !isSamePlace(each, place))
   return list.length >= MAX_SAVED ? list : [...list, place]
 }
 
+/** Whether the list has the place. */
 export function isSaved(list: readonly Place[], place: Place): boolean {
   return list.some((each) => isSamePlace(each, place))
 }
 
-/** As everywhere: places are the same when their coordinates are, rounded to 2 decimals. */
+/** As everywhere, places are equal when their coordinates are, rounded to 2 decimals. */
 export function isSamePlace(one: Place, other: Place): boolean {
   return placeKey(one) === placeKey(other)
 }
 
+/** The same text for equal places. */
 export function placeKey({ lat, lon }: Place): string {
   return `${Math.round(lat * 100)},${Math.round(lon * 100)}`
 }

@@ -7,7 +7,7 @@ import { toggleSaved, useSaved } from './use-saved.ts'
 
 export type StarWords = Pick<(typeof places)['en'], 'save' | 'saved' | 'savedRemove' | 'full'>
 
-/** Keeps a place among the saved ones of this browser. It needs scripts: its space is kept, and it shows when it works. */
+/** Saves a place in this browser. Needs scripts: its space is reserved, and it appears when they run. */
 export function StarButton({ place, m }: { readonly place: Place; readonly m: StarWords }) {
   const saved = useSaved()
   const isStarred = saved !== null && isSaved(saved, place)

@@ -9,12 +9,12 @@ export interface Sky {
   readonly description: string | null
 }
 
-/** How old what is shown may become before a page that one comes back to asks again. */
+/** Maximum age of the weather when the visitor returns to the page; older weather is reloaded. */
 const REFRESH_MS = 600_000
 
 /**
- * The weather of places by their keys, one request for all that are new; a place that failed has null. Who comes back to the page after a
- * while sees it asked again.
+ * The weather of places by their keys, one request for all new ones; null for a place that failed. Reloads when the visitor returns after a
+ * while.
  */
 export function useWeatherOf(places: readonly Place[] | null, units: string, lang: string): ReadonlyMap<string, Sky | null> {
   const [known, setKnown] = useState<ReadonlyMap<string, Sky | null>>(new Map())
@@ -34,7 +34,7 @@ export function useWeatherOf(places: readonly Place[] | null, units: string, lan
   return known
 }
 
-/** Counts up when somebody comes back to the page after a while. */
+/** Increments when the visitor returns to the page after a while. */
 function useRound(): number {
   const [round, setRound] = useState(0)
   const begunAt = useRef(0)
@@ -57,7 +57,7 @@ async function askFor(places: readonly Place[], units: string, lang: string, tri
     const answer = await api.post('/api/weather/batch', { body: { cities, units, lang, trigger } as never })
     return places.map((place, i) => {
       const current = answer.cities[i]?.scopes.current
-      // As on other cards: what is too old to be shown without its age is not shown.
+      // As on other cards: weather too old to be shown without its age is left out.
       const isShown = current !== undefined && 'data' in current && current.meta.freshness !== 'emergency'
       return [placeKey(place), isShown ? current.data : null]
     })

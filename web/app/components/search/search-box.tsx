@@ -13,11 +13,11 @@ type Words = (typeof search)['en']
 interface SearchBoxOf {
   readonly m: Words
   readonly reader: PreviewReader
-  /** What was searched for without scripts. */
+  /** The query of a search without scripts. */
   readonly asked: string
 }
 
-/** A combobox with a list (ARIA 1.2); without scripts it is a form whose answer is a page. */
+/** A combobox with a list (ARIA 1.2); without scripts a form that leads to a page of results. */
 export function SearchBox({ m, reader, asked }: SearchBoxOf) {
   const id = useId()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
   const places = found.state === 'found' ? found.places : []
   const previews = usePreview(isOpen ? places[at] : undefined, reader)
   const isListed = isOpen && places.length > 0
-  // What was found for the beginning of it is no answer to what is typed now.
+  // Results for a prefix do not answer the current text.
   const isAnswer = found.state === 'found' && found.asked === query.trim()
 
   const choose = (index: number) => {
@@ -43,7 +43,7 @@ export function SearchBox({ m, reader, asked }: SearchBoxOf) {
     if (step !== undefined && places.length > 0) {
       event.preventDefault()
       setOpen(true)
-      // The field itself is one stop of the round.
+      // The field itself is one stop of the cycle.
       setAt(isOpen ? ((at + 1 + step + places.length + 1) % (places.length + 1)) - 1 : step === 1 ? 0 : places.length - 1)
     } else if (event.key === 'Enter' && isListed && (at >= 0 || isAnswer)) {
       event.preventDefault()

@@ -4,18 +4,18 @@ import { cityPath } from '../../visit/city-path.ts'
 
 type Found = Answer<'get', '/api/geocode'>[number]
 
-/** A place that was found, in finished words. */
+/** A place found, as finished texts. */
 export interface Suggestion {
-  /** Its page; `from=search` tells it how one got there. */
+  /** Its page; `from=search` records how the visitor got there. */
   readonly path: string
   readonly name: string
-  /** State and country, as far as they say something new. */
+  /** State and country, as far as they add information. */
   readonly where: string
   readonly lat: number
   readonly lon: number
 }
 
-/** As few words as tell the places of one list apart. */
+/** With the fewest words that distinguish the places of a list. */
 export function suggestionsOf(found: readonly Found[], lang: string): readonly Suggestion[] {
   return found.map(({ name, state, country, lat, lon }) => ({
     path: `${cityPath({ name, lat, lon })}?from=search`,

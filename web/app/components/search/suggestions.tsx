@@ -14,7 +14,7 @@ interface SuggestionsOf {
   readonly onChoose: (index: number) => void
 }
 
-/** The list of a combobox. The focus stays in the field; pressing the mouse must not take it away. */
+/** The list of a combobox. The focus stays in the field, so pressing the mouse must not move it. */
 export function Suggestions({ id, label, isOpen, places, previews, at, onPoint, onChoose }: SuggestionsOf) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list} hidden={!isOpen}>

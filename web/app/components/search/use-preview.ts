@@ -3,7 +3,7 @@ import { api } from '../../api/browser.ts'
 import { degrees } from '../../format/measures.ts'
 import type { Suggestion } from './suggestion.ts'
 
-/** Moving over the list asks nothing: one has to stay. */
+/** Requests nothing until the selection rests this long. */
 const STAY_MS = 400
 
 export interface Preview {
@@ -18,7 +18,7 @@ export interface PreviewReader {
   readonly units: string
 }
 
-/** The weather of the suggestion on which one stays, by its path; those already seen are kept while the list is the same. */
+/** The weather of the selected suggestion, by its path; earlier ones are kept while the list is unchanged. */
 export function usePreview(active: Suggestion | undefined, { lang, locale, units }: PreviewReader): ReadonlyMap<string, Preview> {
   const [seen, setSeen] = useState<ReadonlyMap<string, Preview>>(new Map())
   useEffect(() => {
@@ -29,14 +29,14 @@ export function usePreview(active: Suggestion | undefined, { lang, locale, units
       const query = { lat, lon, scope: 'current', trigger: 'search_preview', lang, units } as const
       api.get('/api/weather', { query: query as never, signal: left.signal }).then(
         (weather) => {
-          // There is no room to say how old it is.
+          // There is no space for its age.
           if (weather.scope !== 'current' || weather.freshness === 'emergency') return
           const { temperature, icon, description } = weather
           setSeen((before) =>
             new Map([...before].slice(-MAX_KEPT)).set(path, { temperature: degrees(temperature, locale), icon, description }),
           )
         },
-        // A list without weather is a list all the same.
+        // The list works without weather.
         () => undefined,
       )
     }, STAY_MS)

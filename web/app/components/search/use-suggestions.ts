@@ -6,14 +6,14 @@ const DEBOUNCE_MS = 250
 export const MIN_LENGTH = 2
 export const MAX_LENGTH = 100
 
-/** What the search has come to. `none`: nothing asked for. */
+/** State of the search. `none`: no query. */
 export type Search =
   | { readonly state: 'none' | 'asking' | 'failed' }
   | { readonly state: 'found'; readonly asked: string; readonly places: readonly Suggestion[] }
 
 const NONE: Search = { state: 'none' }
 
-/** Asks when one stops typing; an answer that has been overtaken is dropped. While one types on, what was found for the beginning stays. */
+/** Searches when typing pauses; outdated answers are dropped. While typing continues, the last results stay. */
 export function useSuggestions(query: string, lang: string): Search {
   const [last, setLast] = useState({ asked: '', search: NONE })
   const asked = query.trim()

@@ -7,12 +7,12 @@ import { thresholdField } from '../../../../src/domain/hazards/threshold-units.t
 import type { Units } from '../../visit/preferences.ts'
 import { type Option, textIn } from './form-field.ts'
 
-/** Everything that alerts can be told, in finished words and in the reader's units; with the names of the fields. */
+/** All alert preferences as finished texts, in the reader's units, with the fields' names. */
 export type EditorView = ReturnType<typeof alertEditor>
 export type HazardView = EditorView['hazards'][number]
 export type TimeView = EditorView['quiet']['from']
 
-/** A choice from a list. */
+/** A selection from a list. */
 export interface ChoiceView {
   readonly name: string
   readonly label: string
@@ -20,17 +20,17 @@ export interface ChoiceView {
   readonly options: readonly Option[]
 }
 
-/** As much of the night as most people sleep. */
+/** When most people sleep. */
 const USUAL_QUIET_HOURS = { from: '22:00', to: '07:00' }
 const LEAD_CHOICES = [3, 6, 12, 24, 48]
 const COOLDOWN_CHOICES = [60, 180, 360, 720, 1_440]
 
-/** What the preferences are now: what is stored, or what one gets who has never chosen. */
+/** The preferences in force: the stored ones, or the defaults. */
 export function preferencesNow(stored: unknown): AlertPreferences {
   return effectivePreferences(stored, { alertOnRain: false, alertOnStorm: false })
 }
 
-/** `of` tells it from other editors of the same form; what was filled into `form` is shown again. */
+/** `of` distinguishes several editors in one form; input in `form` is shown again. */
 export function alertEditor(
   words: MailWords,
   units: Units,

@@ -5,7 +5,7 @@ import { invalid, Wrong } from './wrong.tsx'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Everything that alerts can be told: hazards with their limits, severities, hours. */
+/** All alert preferences: hazards with their thresholds, severities, hours. */
 export function AlertEditor({ view, fields }: { readonly view: EditorView; readonly fields: Fields }) {
   const { legend, official, hazards, choices, quiet, cancelled } = view
   return (
@@ -45,7 +45,7 @@ export function AlertEditor({ view, fields }: { readonly view: EditorView; reado
   )
 }
 
-/** A hazard of which there is more or less. */
+/** A hazard with a threshold. */
 function Limited({ view: { name, label, checked, limit }, wrong }: { readonly view: HazardView; readonly wrong: string | undefined }) {
   const id = useId()
   return (

@@ -1,8 +1,8 @@
-/** In the browser's storage: a secret by which the API knows this browser's subscriptions. It exists once something was subscribed to. */
+/** Key in the browser's storage: a secret by which the API recognises this browser's subscriptions. Created with the first subscription. */
 const KEY = 'subscriptions.client'
 const SHAPE = /^[\x21-\x7e]{1,128}$/
 
-/** Null on the server, where nothing was subscribed to, and where storing is forbidden. */
+/** Null on the server, before the first subscription, and where storage is forbidden. */
 export function knownClientId(): string | null {
   try {
     const id = localStorage.getItem(KEY)
@@ -12,13 +12,13 @@ export function knownClientId(): string | null {
   }
 }
 
-/** The one there is, or a new one. */
+/** The existing id, or a new one. */
 export function ownClientId(): string {
   const id = knownClientId() ?? crypto.randomUUID()
   try {
     localStorage.setItem(KEY, id)
   } catch {
-    // The mails' own links still change and end them.
+    // Links in the mails still allow changes and unsubscribing.
   }
   return id
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import styles from './subscribe.module.css'
 import type { KindView } from './view.server.ts'
 
-/** One kind of mail: whether, and how often. The only one there is needs no tick. */
+/** One kind of mail: on or off, and how often. A single kind needs no checkbox. */
 export function KindField({ kind, isOnly = false }: { readonly kind: KindView; readonly isOnly?: boolean }) {
   const id = useId()
   return (

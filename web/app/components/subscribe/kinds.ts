@@ -1,4 +1,4 @@
-/** What can be subscribed to, and how often each can come; the usual one first. */
+/** The kinds of subscriptions with their frequencies, the default first. */
 export const FREQUENCIES = {
   city_weekly: ['weekly', 'daily', 'biweekly', 'monthly'],
   city_alerts: ['immediate', 'hourly', 'daily'],

@@ -15,7 +15,7 @@ interface Mine {
   readonly confirmed?: boolean
 }
 
-/** What was subscribed to from this browser, each with a way to end it. Nothing where nothing was, or without scripts. */
+/** The subscriptions made in this browser, each with a button to end it. Nothing without any, or without scripts. */
 export function MySubscriptions({ m, level }: { readonly m: MineView; readonly level: 2 | 3 }) {
   const [mine, setMine] = useState<readonly Mine[] | 'away' | null>(null)
   const [told, setTold] = useState('')

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.server.ts'
 import styles from './subscribe.module.css'
 
-/** What came of the form; said aloud as soon as it is there. */
+/** The outcome of the form, announced by screen readers. */
 export function Notes({ outcome }: { readonly outcome: Outcome | null }) {
   return (
     <div className={styles.notes}>

@@ -9,20 +9,21 @@ import type { Reader } from '../../visit/reader.server.ts'
 import type { SubscriptionType } from './kinds.ts'
 import { kindNames } from './view.server.ts'
 
-/** What came of a filled-in form, in finished words. */
+/** The outcome of a submitted form, as finished texts. */
 export interface Outcome {
   readonly done: readonly string[]
   readonly problems: readonly string[]
-  /** What is wrong, by the name of the form's field. */
+  /** Errors by form field. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What the API answered to one of the kinds of mail that were asked for. */
+/** The API's answer for one kind of mail. */
 export interface Answered {
   readonly type: SubscriptionType
   readonly reply: ApiReply
 }
 
+/** The outcome of the API's answers, one per kind of mail requested. */
 export function outcomeOf(answers: readonly Answered[], email: string, reader: Reader): Outcome {
   const m = subscribe[reader.lang]
   const names = kindNames(mailWords(reader.locale, reader.units))
@@ -55,7 +56,7 @@ function wordsFor({ code, retryAfterSeconds }: ApiFailure, { lang }: Reader): st
   return code === 'invalid_request' ? m.wrong : m.away
 }
 
-/** The API names fields of its body; these are the form's. */
+/** Maps the API's field names to the form's. */
 function wrongFields({ details }: ApiFailure, reader: Reader): Record<string, string> {
   const m = subscribe[reader.lang]
   const words = mailWords(reader.locale, reader.units)

@@ -17,16 +17,16 @@ export interface SubscribeAnswer {
 
 interface SubscribeOf {
   readonly view: SubscribeView
-  /** What came of the form where scripts did not send it. */
+  /** The outcome of a form sent without scripts. */
   readonly outcome?: Outcome | null
-  /** Of its heading, so that it fits where it stands. */
+  /** Level of its heading, to fit its context. */
   readonly level?: 1 | 2
 }
 
-/** Where the form is sent, with scripts and without. */
+/** The form's target, with and without scripts. */
 const ACTION = '/subscribe'
 
-/** A form for subscribing to a place's mails, or to the newsletter. Without scripts it leads to a page of its own. */
+/** Subscribes to a place's mails, or to the newsletter. Without scripts it leads to a separate page. */
 export function Subscribe({ view: given, outcome: answered = null, level = 2 }: SubscribeOf) {
   const fetcher = useFetcher<SubscribeAnswer>()
   const form = useRef<HTMLFormElement>(null)
@@ -51,7 +51,7 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
   const edit = (event: React.MouseEvent) => {
     event.preventDefault()
     if (view.place === null) return
-    // Who chooses what to be warned of wants to be.
+    // Choosing what to be warned of implies wanting alerts.
     const alerts = form.current?.querySelector<HTMLInputElement>('input[name="type"][value="city_alerts"]')
     if (alerts) alerts.checked = true
     const clientId = knownClientId()

@@ -6,7 +6,7 @@ import { alertEditor, type EditorView, preferencesNow } from './alert-editor.ser
 import { type Option, textIn } from './form-field.ts'
 import { FREQUENCIES, type SubscriptionType } from './kinds.ts'
 
-/** The place whose weather is subscribed to; its name is what mails call it. */
+/** The place to subscribe to, with the name that mails use. */
 export interface SubscribePlace {
   readonly name: string
   readonly lat: number
@@ -24,7 +24,7 @@ export interface KindView {
   readonly frequency: string
 }
 
-/** The form for subscribing, in finished words. */
+/** The subscription form, as finished texts. */
 export interface SubscribeView {
   readonly place: SubscribePlace | null
   readonly title: string
@@ -33,7 +33,7 @@ export interface SubscribeView {
   readonly what: string
   readonly kinds: readonly KindView[]
   readonly units: string
-  /** Words of the link to the editor, until it is there. */
+  /** Label of the link to the editor, until the editor is open. */
   readonly choose: string
   readonly editor: EditorView | null
   readonly send: string
@@ -41,7 +41,7 @@ export interface SubscribeView {
   readonly mine: MineView
 }
 
-/** The words around the subscriptions of this browser, which only the browser knows. */
+/** Texts around this browser's subscriptions, which only the browser knows. */
 export interface MineView {
   readonly title: string
   readonly away: string
@@ -55,15 +55,15 @@ export interface MineView {
 }
 
 export interface SubscribeOptions {
-  /** Shows everything that alerts can be told. */
+  /** Shows all alert preferences. */
   readonly withEditor?: boolean
-  /** What was filled in, to be shown again. */
+  /** Input to show again. */
   readonly form?: FormData
-  /** The preferences that alerts have now, as the API stores them. */
+  /** The current alert preferences, as the API stores them. */
   readonly stored?: unknown
 }
 
-/** Without a place there is the newsletter only. */
+/** Without a place only the newsletter is offered. */
 export function subscribeView(reader: Reader, place: SubscribePlace | null, options: SubscribeOptions = {}): SubscribeView {
   const { withEditor = false, form, stored } = options
   const m = subscribe[reader.lang]
@@ -87,7 +87,7 @@ export function subscribeView(reader: Reader, place: SubscribePlace | null, opti
 
 type Texts = (typeof subscribe)['en']
 
-/** What each kind of mail is called. */
+/** The names of the kinds of mail. */
 export function kindNames(words: MailWords): Readonly<Record<SubscriptionType, string>> {
   return {
     city_weekly: words.t('page.preferences.weekly'),
@@ -115,7 +115,7 @@ function kindView(type: SubscriptionType, m: Texts, words: MailWords, form: Form
     type,
     label,
     text,
-    // Alerts are asked for, not left in.
+    // Alerts are opt-in.
     checked: form === undefined ? type !== 'city_alerts' : form.getAll('type').includes(type),
     frequencyLabel: say(m.howOften, words.language, { what: label }),
     frequencies: FREQUENCIES[type].map((value) => ({ value, text: words.lookUp(`frequency.${value}`) })),

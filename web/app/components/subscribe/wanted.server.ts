@@ -12,7 +12,7 @@ export interface WantedBody {
   readonly [field: string]: unknown
 }
 
-/** The place that a query or a form names; null where it names none. */
+/** The place in a query or a form; null without one. */
 export function placeIn(fields: { get(name: string): unknown }): SubscribePlace | null {
   const [lat, lon] = [numberOf(fields.get('lat')), numberOf(fields.get('lon'))]
   const name = fields.get('name')
@@ -20,7 +20,7 @@ export function placeIn(fields: { get(name: string): unknown }): SubscribePlace 
   return { lat, lon, name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : `${lat}, ${lon}` }
 }
 
-/** What a filled-in form asks of the API, one body for each kind of mail that was ticked. */
+/** The API requests of a submitted form, one for each kind of mail selected. */
 export function wantedIn(
   form: FormData,
   reader: Reader,
@@ -36,7 +36,7 @@ export function wantedIn(
     frequency: textIn(form, `frequency.${type}`),
     lang: reader.locale,
     units: reader.units,
-    // A place has a zone of its own.
+    // A place has its own zone.
     ...(type === 'newsletter' ? { timezone: timezone || undefined } : { cityName: place?.name, cityLat: place?.lat, cityLon: place?.lon }),
     ...(type === 'city_alerts' && form.has('editor')
       ? { alertPrefs: preferencesIn(form, preferenceFields(), preferencesNow(stored).hazards, shownIn) }

@@ -1,6 +1,6 @@
 import styles from './subscribe.module.css'
 
-/** What makes a field wrong to those who hear it. */
+/** Attributes that tell screen readers what is wrong with a field. */
 export function invalid(text: string | undefined, describedBy: string) {
   return text === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': describedBy }
 }
