@@ -24,6 +24,7 @@ export const utcTime = (instant: string): string => `${utc.format(new Date(insta
 export const exactTime = (instant: string): string => exact.format(new Date(instant))
 /** The day of an instant, or of a UTC day such as `2026-11-21`. */
 export const dateOf = (text: string): string => day.format(new Date(text))
+/** `12,345` */
 export const count = (value: number): string => integer.format(value)
 /** 0.5 → `50%` */
 export const percent = (value: number): string => share.format(value)

@@ -7,7 +7,9 @@ export type Bounds = NonNullable<Config['bounds'][string]>
 /** Unsaved changes by setting; null: back to the default. */
 export type Drafts = Readonly<Record<string, Value>>
 
+/** The value in force. */
 export const settingOf = ({ settings }: Config, name: string): Value => (settings as Record<string, Value>)[name] ?? null
+/** The value while nobody has set one. */
 export const defaultOf = ({ defaults }: Config, name: string): Value => (defaults as Record<string, Value>)[name] ?? null
 
 /** The value in force once the drafts are saved. */

@@ -15,6 +15,7 @@ export const RUN_TONES: Readonly<Record<Run['status'], Tone>> = {
   interrupted: 'notice',
 }
 
+/** A run's duration in words; a dash while it is in progress. */
 export function tookOf({ startedAt, finishedAt }: Run): string {
   if (finishedAt === null) return '–'
   // The API rounds to whole seconds.
