@@ -4,7 +4,7 @@ export const NO_STORE = 'no-store'
 /** For responses about one person. */
 export const PRIVATE_NO_STORE = 'private, no-store'
 
-export interface Freshness {
+export interface CacheLifetime {
   /** Seconds until the response becomes stale; negative values count as 0. */
   readonly maxAgeSeconds: number
   /** Seconds after that during which a cache may serve it while revalidating. Default: `maxAgeSeconds`. */
@@ -16,7 +16,7 @@ export interface Freshness {
 const LEAST_STALE_IF_ERROR_SECONDS = 3_600
 
 /** `Cache-Control` for a response that any cache may store (RFC 9111, RFC 5861). Seconds are rounded down, never below 0. */
-export function publicCacheControl(freshness: Freshness): string {
+export function publicCacheControl(freshness: CacheLifetime): string {
   const maxAge = wholeSeconds(freshness.maxAgeSeconds)
   const { staleWhileRevalidateSeconds = maxAge, staleIfErrorSeconds = Math.max(maxAge, LEAST_STALE_IF_ERROR_SECONDS) } = freshness
   const stale = `stale-while-revalidate=${wholeSeconds(staleWhileRevalidateSeconds)}, stale-if-error=${wholeSeconds(staleIfErrorSeconds)}`

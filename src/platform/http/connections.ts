@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   readonly reserve: number
 }
 
-export interface Connections {
+export interface ConnectionLimiter {
   /**
    * Whether this connection was admitted although the total was reached and no other connection was idle. It only serves what must stay
    * reachable.
@@ -47,7 +47,7 @@ const LOOK_AGAIN_MS = 100
  * Bounds the open connections of a server, so that no client can lock others out by holding many. A client at its limit loses its longest
  * idle connection to its new one; when the total is reached, the client with the most connections loses one, trusted proxies last.
  */
-export function limitConnections(server: Server, { limits, trust, onRefused }: ConnectionOptions): Connections {
+export function limitConnections(server: Server, { limits, trust, onRefused }: ConnectionOptions): ConnectionLimiter {
   const clients = createClients()
   const beyondTotal = new Set<Socket>()
   const counts = { open: 0, evicted: 0, refused: 0 }

@@ -3,7 +3,7 @@ import { UpstreamFailure } from './failure.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-export interface Exchange {
+export interface HttpExchange {
   readonly method: Method
   readonly origin: string
   readonly path: string
@@ -24,7 +24,7 @@ export interface RawAnswer {
  * body is longer than `maxBytes` or shorter than announced, and with the signal's reason (an UpstreamFailure without `sent`) when the
  * signal aborts.
  */
-export function exchange(dispatcher: Dispatcher, request: Exchange): Promise<RawAnswer> {
+export function exchange(dispatcher: Dispatcher, request: HttpExchange): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
   const { signal, maxBytes } = request
   const chunks: Buffer[] = []

@@ -1,12 +1,12 @@
 import { textOf } from './json.ts'
-import type { Message, Reference } from './schema.ts'
+import type { NwsMessage, Reference } from './schema.ts'
 import type { Vtec } from './vtec.ts'
 
 /** An event with its current messages. `key` is the same in every answer that contains the event. */
 export interface Event {
   readonly key: string
   /** At least one; latest first. */
-  readonly messages: readonly Message[]
+  readonly messages: readonly NwsMessage[]
   readonly cancelled: boolean
 }
 
@@ -14,7 +14,7 @@ export interface Event {
  * Groups messages by event. A message that another one in the list supersedes is dropped. An event continues while at least one message
  * says so, because offices cancel parts of an event with separate messages.
  */
-export function eventsOf(messages: readonly Message[]): Event[] {
+export function eventsOf(messages: readonly NwsMessage[]): Event[] {
   const renewed = new Set(messages.flatMap(({ references }) => references.map(({ id }) => id)))
   const speaking = messages.filter((message) => !message.isReplaced && !renewed.has(message.id))
   return [...Map.groupBy(speaking, eventKey)].map(([key, all]) => {
@@ -27,7 +27,7 @@ export function eventsOf(messages: readonly Message[]): Event[] {
  * The identity of an event: its VTEC and the year of its first known message, since numbers restart every year; without VTEC, the
  * identifier of the oldest known message. Each language has its own event.
  */
-function eventKey(message: Message): string {
+function eventKey(message: NwsMessage): string {
   const { vtec, properties } = message
   const oldest = message.references.reduce<Reference>((a, b) => (isOlder(b, a) ? b : a), message)
   const language = textOf(properties['language']) ?? 'en-US'
@@ -42,7 +42,7 @@ function eventKey(message: Message): string {
  * and February the number decides: above the day of the year it is from last year's count, because hardly any office issues more than one
  * event of a kind a day.
  */
-function isFromLastYear({ references, sentMs }: Message, { action, beginMs, event }: Vtec): boolean {
+function isFromLastYear({ references, sentMs }: NwsMessage, { action, beginMs, event }: Vtec): boolean {
   if (action === 'NEW' || beginMs !== null || references.length > 0) return false
   const yearMs = Date.UTC(new Date(sentMs).getUTCFullYear(), 0)
   const dayOfYear = Math.floor((sentMs - yearMs) / 86_400_000) + 1
@@ -53,7 +53,7 @@ function isOlder(a: Reference, b: Reference): boolean {
   return a.sentMs === b.sentMs ? a.id < b.id : a.sentMs < b.sentMs
 }
 
-function byLatest(a: Message, b: Message): number {
+function byLatest(a: NwsMessage, b: NwsMessage): number {
   return isOlder(a, b) ? 1 : -1
 }
 
@@ -61,7 +61,7 @@ function byLatest(a: Message, b: Message): number {
  * Cancelled or replaced by another event. `/alerts/active` still lists such messages for a while, often as messageType Alert, where only
  * urgency, response, headline or the VTEC action show it.
  */
-function isCalledOff({ vtec, properties }: Message): boolean {
+function isCalledOff({ vtec, properties }: NwsMessage): boolean {
   return (
     properties['messageType'] === 'Cancel' ||
     properties['urgency'] === 'Past' ||

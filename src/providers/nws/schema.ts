@@ -10,7 +10,7 @@ export interface Reference {
 /**
  * One alert message with the fields that decide what to do with it; its texts are read where they are used. Times are epoch milliseconds.
  */
-export interface Message extends Reference {
+export interface NwsMessage extends Reference {
   readonly vtec: Vtec | null
   /** The earlier messages that it supersedes, expired ones included. */
   readonly references: readonly Reference[]
@@ -28,12 +28,12 @@ const WARNING_TYPES = new Set(['Alert', 'Update', 'Cancel'])
  * The messages of an alert collection. Null if the body is not a collection. Messages without identifier, time or event are skipped, and so
  * are tests and exercises that slip through in spite of `status=actual`.
  */
-export function decodeCollection(body: unknown): readonly Message[] | null {
+export function decodeCollection(body: unknown): readonly NwsMessage[] | null {
   if (!isObject(body) || !Array.isArray(body['features'])) return null
   return objectsOf(body['features']).flatMap((feature) => (isObject(feature['properties']) ? toMessage(feature['properties']) : []))
 }
 
-function toMessage(properties: Json): Message[] {
+function toMessage(properties: Json): NwsMessage[] {
   const id = textOf(properties['id'])
   const sentMs = epochMsOf(properties['sent'])
   if (id === null || sentMs === null || textOf(properties['event']) === null) return []

@@ -4,12 +4,12 @@ import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import { type Event, eventsOf } from './events.ts'
 import { textOf } from './json.ts'
-import type { Message } from './schema.ts'
+import type { NwsMessage } from './schema.ts'
 
 export const SOURCE = 'nws'
 
 /** The alerts of a place: one for each event, however many messages it has. */
-export function transformMessages(messages: readonly Message[], cellId: number): Alert[] {
+export function transformMessages(messages: readonly NwsMessage[], cellId: number): Alert[] {
   return identifyAlerts(eventsOf(messages).flatMap(toDraft), cellId)
 }
 
@@ -47,7 +47,7 @@ function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
 }
 
 /** Null if one of them states no end: "until further notice" outlasts any end. */
-function endOf(messages: readonly Message[]): string | null {
+function endOf(messages: readonly NwsMessage[]): string | null {
   const ends = messages.map(({ endsMs }) => endsMs)
   return ends.some((end) => end === null) ? null : formatInstant(Math.max(...ends.map(Number)))
 }

@@ -11,8 +11,8 @@ import { daylightOf, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
 import { HOUR_MS } from '../../time.ts'
 
 /** Fetches a page of a resource, starting at `startMs` (epoch milliseconds) if given. */
-export type Ask = (resource: string, startMs?: number) => Promise<Page>
-export type Page = Timeline & { readonly simulated: boolean }
+export type AskTimeline = (resource: string, startMs?: number) => Promise<TimelinePage>
+export type TimelinePage = Timeline & { readonly simulated: boolean }
 
 const HOURS_WANTED = 48
 /** Three pages of 20 hours make 48; the documentation promises "up to" 20. */
@@ -24,7 +24,7 @@ const MAX_ALERTS = 20
  * they are worth a call each, but not a wait. If a listed alert cannot be fetched, the list is marked incomplete.
  */
 export async function fetchCurrent(
-  ask: Ask,
+  ask: AskTimeline,
   cell: Cell,
   nowMs: number,
   bodies: AlertBodies,
@@ -56,7 +56,7 @@ function alertIdsIn(fields: Json): string[] {
 }
 
 /** From the current hour on, page by page. The next page begins after the last hour of this one. */
-export async function fetchHours(ask: Ask, cell: Cell, nowMs: number): Promise<WeatherBundle> {
+export async function fetchHours(ask: AskTimeline, cell: Cell, nowMs: number): Promise<WeatherBundle> {
   const { clock, simulated, records, hasMore } = await ask('timeline/1h')
   const hours = [...records]
   let more = hasMore
@@ -78,7 +78,7 @@ export async function fetchHours(ask: Ask, cell: Cell, nowMs: number): Promise<W
  * From today on, one page. `dt` is 00:00 UTC of the day's date, which is still the previous day west of Greenwich, so the date is read in
  * UTC; sunrise and sunset of the same record confirm this.
  */
-export async function fetchDays(ask: Ask, nowMs: number): Promise<WeatherBundle> {
+export async function fetchDays(ask: AskTimeline, nowMs: number): Promise<WeatherBundle> {
   const { clock, simulated, records } = await ask('timeline/1day')
   const today = calendarDayAt(nowMs, clock.timezone)
   const points = records.map((day) => measured(toDay(day, calendarDayAt(day.timeMs, 'UTC'), clock))).filter(({ date }) => date >= today)
@@ -92,7 +92,7 @@ function measured(day: DailyPoint): DailyPoint {
 }
 
 /** The next 60 minutes, in one call. */
-export async function fetchMinutes(ask: Ask): Promise<WeatherBundle> {
+export async function fetchMinutes(ask: AskTimeline): Promise<WeatherBundle> {
   const { clock, simulated, records } = await ask('timeline/1min')
   return { ...clock, simulated, scopes: { minutely: toMinutes(records) } }
 }

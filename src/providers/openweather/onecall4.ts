@@ -2,7 +2,7 @@ import { type PaidCalls, ProviderFailure, type WeatherCapability } from '../prov
 import { createAlertBodies, decodeAlertBody } from './alert-bodies.ts'
 import { failure, fetchJson, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
 import type { WeatherOptions } from './onecall3.ts'
-import { type Ask, fetchCurrent, fetchDays, fetchHours, fetchMinutes } from './onecall4-scopes.ts'
+import { type AskTimeline, fetchCurrent, fetchDays, fetchHours, fetchMinutes } from './onecall4-scopes.ts'
 import { decodeTimeline } from './timeline.ts'
 
 const ROOT = '/data/4.0/onecall'
@@ -33,7 +33,7 @@ export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapabil
     async fetch(cell, wanted, calls, now) {
       const currentKey = key()
       if (currentKey === null) throw failure('not_configured')
-      const ask: Ask = async (resource, startMs) => {
+      const ask: AskTimeline = async (resource, startMs) => {
         const start = startMs === undefined ? {} : { start: String(startMs / 1_000) }
         const url = resourceUrl(baseUrl, `${ROOT}/${resource}`, { ...weatherQuery(cell, currentKey), ...start })
         const { body, headers } = await fetchJson(ONE_CALL, url, calls)

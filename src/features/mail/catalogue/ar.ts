@@ -1,8 +1,8 @@
 import type { MailKey } from './en.ts'
-import type { Message } from './message.ts'
+import type { CatalogueMessage } from './message.ts'
 
 /** Modern Standard Arabic. `lookUp` isolates inserted values, so that no number or name reorders the text around it. */
-export const ar: Readonly<Record<MailKey, Message>> = {
+export const ar: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.simulated': 'طقس افتراضي أُعدّ للعرض فقط. ليس توقعًا حقيقيًا ولا تحذيرًا حقيقيًا.',
   'mail.unsubscribe': 'إلغاء الاشتراك',
   'mail.preferences': 'تغيير ما يصلني',

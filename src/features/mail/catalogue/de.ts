@@ -1,8 +1,8 @@
 import type { MailKey } from './en.ts'
-import type { Message } from './message.ts'
+import type { CatalogueMessage } from './message.ts'
 
 /** German. */
-export const de: Readonly<Record<MailKey, Message>> = {
+export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.simulated': 'Simuliertes Wetter, zur Demonstration erfunden. Dies ist keine echte Vorhersage und keine echte Warnung.',
   'mail.unsubscribe': 'Abbestellen',
   'mail.preferences': 'Abonnements verwalten',

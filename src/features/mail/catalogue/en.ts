@@ -1,4 +1,4 @@
-import type { Messages } from './message.ts'
+import type { CatalogueMessages } from './message.ts'
 
 /** English defines all keys. Names in braces are placeholders; the parameter `n` selects the plural form of a message that has several. */
 export const en = {
@@ -264,6 +264,6 @@ export const en = {
   'page.units.uk': '°C, mph, mm',
   'page.units.imperial': '°F, mph, inches',
   'page.units.si': '°C, m/s, mm',
-} satisfies Messages
+} satisfies CatalogueMessages
 
 export type MailKey = keyof typeof en

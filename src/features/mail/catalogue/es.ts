@@ -1,8 +1,8 @@
 import type { MailKey } from './en.ts'
-import type { Message } from './message.ts'
+import type { CatalogueMessage } from './message.ts'
 
 /** Spanish. */
-export const es: Readonly<Record<MailKey, Message>> = {
+export const es: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.simulated': 'Tiempo simulado, inventado para la demostración. No es un pronóstico real ni un aviso real.',
   'mail.unsubscribe': 'Darse de baja',
   'mail.preferences': 'Gestionar mis suscripciones',

@@ -1,8 +1,8 @@
 import type { MailKey } from './en.ts'
-import type { Message } from './message.ts'
+import type { CatalogueMessage } from './message.ts'
 
 /** French. */
-export const fr: Readonly<Record<MailKey, Message>> = {
+export const fr: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.simulated': 'Météo simulée, inventée pour la démonstration. Ce n’est ni une vraie prévision ni une vraie alerte.',
   'mail.unsubscribe': 'Se désabonner',
   'mail.preferences': 'Gérer mes abonnements',

@@ -1,8 +1,8 @@
 import type { MailKey } from './en.ts'
-import type { Message } from './message.ts'
+import type { CatalogueMessage } from './message.ts'
 
 /** Italian. */
-export const it: Readonly<Record<MailKey, Message>> = {
+export const it: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.simulated': 'Meteo simulato, inventato a scopo dimostrativo. Non è una previsione reale né un’allerta reale.',
   'mail.unsubscribe': 'Annulla l’iscrizione',
   'mail.preferences': 'Modifica ciò che ricevi',

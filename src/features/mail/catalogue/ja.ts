@@ -1,8 +1,8 @@
 import type { MailKey } from './en.ts'
-import type { Message } from './message.ts'
+import type { CatalogueMessage } from './message.ts'
 
 /** Japanese. */
-export const ja: Readonly<Record<MailKey, Message>> = {
+export const ja: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.simulated': 'これは動作確認用の架空の天気です。実際の予報や警報ではありません。',
   'mail.unsubscribe': '配信を停止する',
   'mail.preferences': '配信内容を変更する',

@@ -1,9 +1,9 @@
 /** A message with a form for each CLDR plural category of its language; `other` covers omitted ones. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
-export type Message = string | PluralForms
+export type CatalogueMessage = string | PluralForms
 
-export type Messages = Readonly<Record<string, Message>>
+export type CatalogueMessages = Readonly<Record<string, CatalogueMessage>>
 
 export type MessageParameters = Readonly<Record<string, string | number>>
 
@@ -11,7 +11,7 @@ export type MessageParameters = Readonly<Record<string, string | number>>
  * Fills the placeholders of a message. Inserted values are not expanded again, so a place called `{n}` stays that.
  * @throws when a parameter is missing: a mail never shows `{place}`
  */
-export function fillMessage(message: Message, parameters: MessageParameters, plural: Intl.PluralRules): string {
+export function fillMessage(message: CatalogueMessage, parameters: MessageParameters, plural: Intl.PluralRules): string {
   return formOf(message, parameters, plural).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name]
     if (value === undefined) throw new Error(`The message needs '${name}'.`)
@@ -19,7 +19,7 @@ export function fillMessage(message: Message, parameters: MessageParameters, plu
   })
 }
 
-function formOf(message: Message, { n }: MessageParameters, plural: Intl.PluralRules): string {
+function formOf(message: CatalogueMessage, { n }: MessageParameters, plural: Intl.PluralRules): string {
   if (typeof message === 'string') return message
   if (n === undefined) throw new Error("The message needs 'n'.")
   return message[plural.select(Number(n))] ?? message.other

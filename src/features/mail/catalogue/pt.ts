@@ -1,8 +1,8 @@
 import type { MailKey } from './en.ts'
-import type { Message } from './message.ts'
+import type { CatalogueMessage } from './message.ts'
 
 /** Portuguese, worded so that it reads well in Portugal and in Brazil. */
-export const pt: Readonly<Record<MailKey, Message>> = {
+export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.simulated': 'Tempo simulado, inventado para demonstração. Não é uma previsão real nem um aviso real.',
   'mail.unsubscribe': 'Cancelar a inscrição',
   'mail.preferences': 'Alterar o que recebo',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { en } from './en.ts'
-import { fillMessage, type Message } from './message.ts'
+import { fillMessage, type CatalogueMessage } from './message.ts'
 import { CATALOGUES, mailWords } from './words.ts'
 
-function names(message: Message): string[][] {
+function names(message: CatalogueMessage): string[][] {
   const forms = typeof message === 'string' ? [message] : Object.values(message as object).map(String)
   return forms.map((form) => [...new Set([...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort())
 }
@@ -14,7 +14,7 @@ describe('every language', () => {
     it(`${language} has every key, a text for each, and fills in what English does`, () => {
       assert.deepEqual(Object.keys(catalogue).sort(), Object.keys(en).sort())
       for (const [key, message] of Object.entries(catalogue)) {
-        const english = names((en as Readonly<Record<string, Message>>)[key] as Message).at(-1)
+        const english = names((en as Readonly<Record<string, CatalogueMessage>>)[key] as CatalogueMessage).at(-1)
         for (const own of names(message)) {
           // A form for one or two may leave the number out.
           assert.deepEqual([...new Set([...own, ...(english?.includes('n') === true ? ['n'] : [])])].sort(), english, `${language} ${key}`)

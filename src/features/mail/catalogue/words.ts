@@ -10,14 +10,14 @@ import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
-import { fillMessage, type Message, type MessageParameters } from './message.ts'
+import { fillMessage, type CatalogueMessage, type MessageParameters } from './message.ts'
 import { pt } from './pt.ts'
 
 /** The languages of mails; subscribers with any other get English. */
 export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'] as const
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
 
-export const CATALOGUES: Readonly<Record<MailLanguage, Readonly<Record<MailKey, Message>>>> = { en, de, fr, es, it, pt, ja, ar }
+export const CATALOGUES: Readonly<Record<MailLanguage, Readonly<Record<MailKey, CatalogueMessage>>>> = { en, de, fr, es, it, pt, ja, ar }
 const RIGHT_TO_LEFT: ReadonlySet<MailLanguage> = new Set(['ar'])
 /** Digits and calendar do not depend on the region: official texts and coordinates have ASCII digits, so a mail would mix two kinds. */
 const ARABIC_FORMATS: Intl.LocaleOptions = { calendar: 'gregory', numberingSystem: 'latn' }

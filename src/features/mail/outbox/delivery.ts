@@ -16,7 +16,7 @@ export interface PreparedMail extends LeasedMail {
   readonly suppressedBy: SuppressionReason | undefined
 }
 
-export interface MessageOptions {
+export interface DeliveryOptions {
   readonly render: RenderMail
   /** An origin: base of the unsubscribe link. */
   readonly publicUrl: string
@@ -25,7 +25,7 @@ export interface MessageOptions {
 }
 
 /** Makes the message of a mail. @throws what rendering throws */
-export async function messageOf(mail: PreparedMail, { render, publicUrl, sender }: MessageOptions, now: number): Promise<MailMessage> {
+export async function messageOf(mail: PreparedMail, { render, publicUrl, sender }: DeliveryOptions, now: number): Promise<MailMessage> {
   const { id, template, kind, lang, units, timezone, data, unsubscribeToken: token, unsubscribeScope: scope } = mail
   const unsubscribe = token === null ? null : { token, scope }
   const { subject, html, text } = await render({ id, template, kind, lang, units, timezone, data, parts: mail.partData, unsubscribe })

@@ -5,7 +5,7 @@ import { MailFailure } from '../../../platform/mail/failure.ts'
 import type { MailMessage } from '../../../platform/mail/message.ts'
 import type { MailTransport } from '../../../platform/mail/transport.ts'
 import { systemTimers, type Timers } from '../../../platform/timers.ts'
-import { type MessageOptions, messageOf, outcomeOf, type PreparedMail, settledFailed, settledSent, settledUntried } from './delivery.ts'
+import { type DeliveryOptions, messageOf, outcomeOf, type PreparedMail, settledFailed, settledSent, settledUntried } from './delivery.ts'
 import { createLeases } from './leases.ts'
 import { startLoop } from './loop.ts'
 import { type OutboxStore, PRIORITIES } from './outbox-store.ts'
@@ -21,7 +21,7 @@ import type { ReportError } from '../../../errors.ts'
 /** The outcome of one mail that a worker took. `unreachable`: released without an attempt. */
 export type DeliveryOutcome = 'sent' | 'rejected' | 'deferred' | 'unknown' | 'not_rendered' | 'suppressed' | 'expired' | 'unreachable'
 
-export interface WorkerOptions extends MessageOptions {
+export interface WorkerOptions extends DeliveryOptions {
   readonly outbox: OutboxStore
   readonly suppressions: SuppressionStore
   readonly transport: MailTransport

@@ -5,7 +5,7 @@ import type { EarningsReport } from './management-api.ts'
 import type { AdProgramTables, ConnectionStatus } from './tables.ts'
 
 /** The permission, and the progress of syncing. Times are epoch milliseconds. */
-export interface ConnectionRow {
+export interface AdConnectionRow {
   readonly status: ConnectionStatus
   /** Sealed. */
   readonly refreshToken: string | null
@@ -22,7 +22,7 @@ export interface ConnectionRow {
   readonly leasedUntil: number | null
 }
 
-export interface Lease {
+export interface SyncLease {
   readonly owner: string
   readonly now: number
   readonly until: number
@@ -37,14 +37,14 @@ export interface SyncOutcome {
   readonly audit: AuditEntry | null
 }
 
-export interface ConnectionStore {
-  find(): Promise<ConnectionRow | undefined>
+export interface AdConnectionStore {
+  find(): Promise<AdConnectionRow | undefined>
   /** Stores a new permission in place of the former one, and deletes the former's figures. */
   connect(refreshToken: string, audit: AuditEntry): Promise<void>
   /** Deletes everything; resolves to the former row with its sealed refresh token, undefined when there was none. */
-  disconnect(audit: (former: ConnectionRow) => AuditEntry): Promise<ConnectionRow | undefined>
+  disconnect(audit: (former: AdConnectionRow) => AuditEntry): Promise<AdConnectionRow | undefined>
   /** Leases the permission for one sync; undefined while another node syncs, or without a permission. */
-  take(lease: Lease): Promise<ConnectionRow | undefined>
+  take(lease: SyncLease): Promise<AdConnectionRow | undefined>
   /** Replaces the figures and releases the lease; false, with nothing written, when another owner holds it by now. */
   succeed(owner: string, outcome: SyncOutcome): Promise<boolean>
   /** Releases the lease without a result. */
@@ -58,7 +58,7 @@ type Db = Kysely<AdProgramTables & AuditTables>
 const ROWS_AT_ONCE = 1_000
 
 /** The permission and its sync lease, in PostgreSQL. */
-export function createConnectionStore(db: Db): ConnectionStore {
+export function createConnectionStore(db: Db): AdConnectionStore {
   return {
     async find() {
       const row = await db.selectFrom('ad_program').selectAll().executeTakeFirst()
@@ -177,7 +177,7 @@ export function createConnectionStore(db: Db): ConnectionStore {
 
 const GIVEN_BACK = { lease_owner: null, leased_until: null }
 
-function rowOf(row: Selectable<AdProgramTables['ad_program']>): ConnectionRow {
+function rowOf(row: Selectable<AdProgramTables['ad_program']>): AdConnectionRow {
   return {
     status: row.status,
     refreshToken: row.refresh_token,

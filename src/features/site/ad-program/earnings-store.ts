@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AdProgramTables, Dimension } from './tables.ts'
+import type { AdProgramTables, ReportDimension } from './tables.ts'
 
 /** One sum of earnings; `earnings` in the account's currency. */
 export interface Figures {
@@ -24,13 +24,13 @@ export interface EarningsStore {
   /** By day, in order; days without figures are left out. `key` is the day. */
   listDays(range: DayRange): Promise<KeyFigures[]>
   /** By slot or country, highest earnings first. */
-  listKeys(dimension: Dimension, range: DayRange, limit: number): Promise<KeyFigures[]>
+  listKeys(dimension: ReportDimension, range: DayRange, limit: number): Promise<KeyFigures[]>
 }
 
 /** The earnings of past syncs, in PostgreSQL. */
 export function createEarningsStore(db: Kysely<AdProgramTables>): EarningsStore {
   // Every day is stored twice, by slot and by country. Ads without a slot are only in the countries, so those hold the totals.
-  const within = (dimension: Dimension, { from, to }: DayRange) =>
+  const within = (dimension: ReportDimension, { from, to }: DayRange) =>
     db
       .selectFrom('ad_earning')
       .where('dimension', '=', dimension)

@@ -3,7 +3,7 @@ import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
 import { urlUnder } from '../../../platform/upstream/url-under.ts'
 import { AdProgramFailure } from './failure.ts'
 import { DIMENSIONS, type Earning, METRICS, readEarnings } from './report-rows.ts'
-import type { Dimension } from './tables.ts'
+import type { ReportDimension } from './tables.ts'
 
 /** One report. Days are in the account's time zone. */
 export interface EarningsReport {
@@ -23,7 +23,7 @@ export interface ManagementApi {
 
 export interface ReportWanted {
   readonly account: string
-  readonly dimension: Dimension
+  readonly dimension: ReportDimension
   /** `YYYY-MM-DD`, inclusive at both ends. */
   readonly from: string
   readonly to: string

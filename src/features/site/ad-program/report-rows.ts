@@ -1,10 +1,10 @@
-import type { Dimension } from './tables.ts'
+import type { ReportDimension } from './tables.ts'
 
 /** One day's earnings of a slot, or of a country. */
 export interface Earning {
   /** `YYYY-MM-DD`, in the account's time zone. */
   readonly day: string
-  readonly dimension: Dimension
+  readonly dimension: ReportDimension
   /** The slot's id, or ISO 3166 alpha-2. */
   readonly key: string
   /** A decimal number as text, to avoid rounding. */
@@ -16,7 +16,7 @@ export interface Earning {
 }
 
 /** The API's dimension names. */
-export const DIMENSIONS: Readonly<Record<Dimension, string>> = { slot: 'AD_UNIT_ID', country: 'COUNTRY_CODE' }
+export const DIMENSIONS: Readonly<Record<ReportDimension, string>> = { slot: 'AD_UNIT_ID', country: 'COUNTRY_CODE' }
 export const METRICS = ['ESTIMATED_EARNINGS', 'PAGE_VIEWS', 'AD_REQUESTS', 'IMPRESSIONS', 'CLICKS'] as const
 
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -30,7 +30,7 @@ const MAX_KEY = 100
  */
 export function readEarnings(
   result: Readonly<Record<string, unknown>>,
-  dimension: Dimension,
+  dimension: ReportDimension,
 ): { rows: Earning[]; currency: string | null } | null {
   const { headers, rows = [], totalMatchedRows } = result
   if (!Array.isArray(headers) || !Array.isArray(rows)) return null
@@ -46,7 +46,7 @@ export function readEarnings(
   return { rows: merged(earnings as Earning[]), currency }
 }
 
-function earningOf(row: unknown, indexes: readonly number[], dimension: Dimension): Earning | null {
+function earningOf(row: unknown, indexes: readonly number[], dimension: ReportDimension): Earning | null {
   const cells = (row as { cells?: unknown } | null)?.cells
   if (!Array.isArray(cells)) return null
   // An empty cell has no value, or is left out at the end of a row.
@@ -60,7 +60,7 @@ function earningOf(row: unknown, indexes: readonly number[], dimension: Dimensio
 }
 
 /** An ad unit's id is `ca-pub-…:` plus the slot. Rows without a unit or country are `unknown`. */
-function keyOf(name: string, dimension: Dimension): string {
+function keyOf(name: string, dimension: ReportDimension): string {
   const key = dimension === 'slot' ? name.slice(name.lastIndexOf(':') + 1) : name
   return key === '' ? 'unknown' : key
 }

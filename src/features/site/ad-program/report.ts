@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import type { AdConnectionRow, AdConnectionStore } from './connection-store.ts'
 import type { DayRange, EarningsStore, Figures, KeyFigures } from './earnings-store.ts'
 import type { Problem } from './failure.ts'
 import { type RangeName, rangeOf } from './ranges.ts'
@@ -35,8 +35,8 @@ export interface EarningsView extends DayRange {
   readonly countries: readonly KeyFigures[]
 }
 
-export interface ReportOptions {
-  readonly connections: ConnectionStore
+export interface EarningsReportOptions {
+  readonly connections: AdConnectionStore
   readonly earnings: EarningsStore
   readonly sync: Sync | null
   readonly isEnabled: () => boolean
@@ -46,8 +46,8 @@ export interface ReportOptions {
 const MAX_KEYS = 250
 
 /** Reports earnings from the tables, stale-while-revalidate: stale figures start a sync in the background. */
-export function createReport({ connections, earnings, sync, isEnabled, clock }: ReportOptions) {
-  function viewOf(row: ConnectionRow | undefined, isRefreshing = false): ConnectionView {
+export function createReport({ connections, earnings, sync, isEnabled, clock }: EarningsReportOptions) {
+  function viewOf(row: AdConnectionRow | undefined, isRefreshing = false): ConnectionView {
     const now = clock.now()
     const syncedAt = row?.syncedAt ?? null
     return {
@@ -68,7 +68,7 @@ export function createReport({ connections, earnings, sync, isEnabled, clock }: 
   }
 
   /** @returns whether a sync is running now */
-  function refreshIfStale(row: ConnectionRow | undefined): boolean {
+  function refreshIfStale(row: AdConnectionRow | undefined): boolean {
     const now = clock.now()
     if (sync === null || !isEnabled() || row?.status !== 'connected' || !isStale(row.syncedAt, now) || (row.retryAt ?? 0) > now)
       return false

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
 import type { Actor } from '../../accounts/access/index.ts'
-import type { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import type { AdConnectionRow, AdConnectionStore } from './connection-store.ts'
 import { AdProgramFailure, appErrorOf } from './failure.ts'
 import type { OAuth } from './oauth.ts'
 import type { SignInStore } from './sign-in-store.ts'
@@ -31,7 +31,7 @@ export interface Ended {
 
 export interface SignInOptions {
   readonly signIns: SignInStore
-  readonly connections: ConnectionStore
+  readonly connections: AdConnectionStore
   /** Null: no credentials are configured, so a stored permission can only be deleted. */
   readonly oauth: OAuth | null
   readonly sealing: Sealing
@@ -43,7 +43,7 @@ const SIGN_IN_MS = 10 * 60_000
 
 /** Signing in to the ad program by OAuth. */
 export function createSignIn({ signIns, connections, oauth, sealing, clock, onError }: SignInOptions): SignIn {
-  async function revoke({ refreshToken }: ConnectionRow): Promise<boolean> {
+  async function revoke({ refreshToken }: AdConnectionRow): Promise<boolean> {
     if (refreshToken === null) return true
     if (oauth === null) return false
     try {

@@ -3,12 +3,12 @@ import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
 import type { Actor } from '../../accounts/access/index.ts'
-import type { ConnectionRow, ConnectionStore } from './connection-store.ts'
+import type { AdConnectionRow, AdConnectionStore } from './connection-store.ts'
 import { AdProgramFailure, appErrorOf } from './failure.ts'
 import { type EarningsReport, type ManagementApi, TokenRefused } from './management-api.ts'
 import type { OAuth } from './oauth.ts'
 import { dayOf, daysBefore } from './ranges.ts'
-import type { Dimension } from './tables.ts'
+import type { ReportDimension } from './tables.ts'
 
 /** Copies the ad program's figures into the tables; one node at a time. */
 export interface Sync {
@@ -28,7 +28,7 @@ export interface Sync {
 }
 
 export interface SyncOptions {
-  readonly store: ConnectionStore
+  readonly store: AdConnectionStore
   readonly oauth: OAuth
   readonly api: ManagementApi
   readonly sealing: Sealing
@@ -74,21 +74,21 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
     }
   }
 
-  async function read(row: ConnectionRow): Promise<{ account: string; reports: EarningsReport[] }> {
+  async function read(row: AdConnectionRow): Promise<{ account: string; reports: EarningsReport[] }> {
     const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(DEADLINE_MS)])
     const sealed = row.refreshToken ?? ''
     const to = dayOf(clock.now())
     return withAccess(sealed, async (accessToken) => {
       const name = account ?? row.account ?? (await api.findAccount(accessToken, signal))
       const reports: EarningsReport[] = []
-      for (const dimension of ['slot', 'country'] as const satisfies readonly Dimension[]) {
+      for (const dimension of ['slot', 'country'] as const satisfies readonly ReportDimension[]) {
         reports.push(await api.report(accessToken, { account: name, dimension, from: daysBefore(to, DAYS_READ - 1), to }, signal))
       }
       return { account: name, reports }
     })
   }
 
-  async function run(owner: string, row: ConnectionRow, actor: Actor | null): Promise<void> {
+  async function run(owner: string, row: AdConnectionRow, actor: Actor | null): Promise<void> {
     try {
       const found = await read(row)
       const audit =
@@ -114,7 +114,7 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
     }
   }
 
-  async function take(staleBefore: number | null): Promise<{ owner: string; row: ConnectionRow } | undefined> {
+  async function take(staleBefore: number | null): Promise<{ owner: string; row: AdConnectionRow } | undefined> {
     const now = clock.now()
     const owner = randomUUID()
     const row = await store.take({ owner, now, until: now + LEASE_MS, staleBefore })

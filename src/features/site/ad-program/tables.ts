@@ -1,7 +1,7 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
 
 export type ConnectionStatus = 'connected' | 'disconnected'
-export type Dimension = 'slot' | 'country'
+export type ReportDimension = 'slot' | 'country'
 
 export const adProgramTables = defineTables({
   ad_program: {
@@ -24,7 +24,7 @@ export const adProgramTables = defineTables({
   ad_program_sign_in: { state_hash: 'text', session: 'text', verifier: 'text', expires_at: 'timestamptz' },
   ad_earning: {
     day: 'date',
-    dimension: narrowed<Dimension>()('text'),
+    dimension: narrowed<ReportDimension>()('text'),
     key: 'text',
     earnings: 'numeric',
     page_views: 'int8',

@@ -10,7 +10,7 @@ import { DAY_MS } from '../../../time.ts'
 import type { ReportError } from '../../../errors.ts'
 
 /** What a picture should match. All fields are optional. */
-export interface Surroundings {
+export interface PhotoSubject {
   readonly city?: string | undefined
   readonly country?: string | undefined
   readonly condition?: string | undefined
@@ -41,7 +41,7 @@ export interface AdService {
   /** The placement of a slot; null: not placed. */
   placementOf(slotId: string): Placement | null
   /** A photograph if the service has one in time, else the built-in artwork. Never fails. */
-  background(surroundings: Surroundings): Promise<Background>
+  background(surroundings: PhotoSubject): Promise<Background>
 }
 
 export interface AdOptions {
@@ -62,7 +62,7 @@ const PATIENCE_MS = 3_000
 export function createAdService({ account, photos, level, clock, onError }: AdOptions): AdService {
   const breaker = createBreaker({ clock, failureThreshold: 3, openMs: 60_000, maxOpenMs: 3_600_000 })
 
-  async function photo(surroundings: Surroundings): Promise<Photo | undefined> {
+  async function photo(surroundings: PhotoSubject): Promise<Photo | undefined> {
     const query = queryOf(surroundings)
     const key = `photo:${photos.id}:${query}`
     const find = async (): Promise<Photo | typeof NOTHING_FOUND | undefined> => {
@@ -126,7 +126,7 @@ export function createAdService({ account, photos, level, clock, onError }: AdOp
   }
 }
 
-function artworkFor({ condition, isDay = true }: Surroundings): Background {
+function artworkFor({ condition, isDay = true }: PhotoSubject): Background {
   return { imageUrl: artworkPath(sceneOf(condition), isDay), source: 'artwork', ...ARTWORK_SIZE, attribution: null }
 }
 
@@ -135,7 +135,7 @@ function artworkPath(scene: Scene, isDay: boolean): string {
 }
 
 /** Keeps the number of different searches, and so of calls, low: the town with its weather, or the weather alone. */
-function queryOf({ city, country, condition, isDay = true }: Surroundings): string {
+function queryOf({ city, country, condition, isDay = true }: PhotoSubject): string {
   const place = [city, country].filter((word) => word !== undefined).join(' ')
   return [place, sceneOf(condition), 'sky', isDay ? '' : 'night']
     .filter((word) => word !== '')

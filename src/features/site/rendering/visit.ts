@@ -19,7 +19,7 @@ export interface ApiReply {
   readonly body: unknown
 }
 
-export interface Point {
+export interface VisitedPoint {
   readonly lat: number
   readonly lon: number
 }
@@ -102,7 +102,7 @@ export interface Visit {
   /** The content of a page behind a mailed link; null on every other page. */
   readonly mailed: MailedPage | null
   /** The cached weather of the places, in their order; null: none. Calls no provider and triggers no refresh. */
-  heldWeather(places: readonly Point[]): Promise<(HeldWeather | null)[]>
+  heldWeather(places: readonly VisitedPoint[]): Promise<(HeldWeather | null)[]>
   /** Marks a page that shows ads, with the visitor's consent: it gets the policy that the ad program needs. Not for the back office. */
   allowAds(): void
   /** Streams the page: its frame first, then what it still waits for. Its status can no longer change. */

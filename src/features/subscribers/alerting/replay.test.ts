@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type AlertApp, createAlertApp } from './testing/alert-app.ts'
-import { type Feature, recordedFeatures as recorded, type Town, WITHOUT_SAMPLES } from './testing/feeds.ts'
+import { type GeoFeature, recordedFeatures as recorded, type TestTown, WITHOUT_SAMPLES } from './testing/feeds.ts'
 
 /**
  * Recorded evenings of the US National Weather Service, through the whole service: its wire format, the gateway, the job, the outbox.
@@ -19,9 +19,9 @@ describe('the evening of 2025-04-19 in Oklahoma: tornadoes and floods', { skip: 
     paulsValley: { name: 'Pauls Valley', lat: 34.74, lon: -97.22, codes: ['OKC049', 'OKZ040'] },
     tulsa: { name: 'Tulsa', lat: 36.15, lon: -95.99, codes: ['OKC143', 'OKZ060'] },
     guymon: { name: 'Guymon', lat: 36.68, lon: -101.48, codes: ['OKC139', 'OKZ002'] },
-  } as const satisfies Record<string, Town>
+  } as const satisfies Record<string, TestTown>
   let app: AlertApp
-  const at = (town: Town) => ({ cityName: town.name, cityLat: town.lat, cityLon: town.lon })
+  const at = (town: TestTown) => ({ cityName: town.name, cityLat: town.lat, cityLon: town.lon })
 
   before(async () => {
     app = await createAlertApp({ now: '2025-04-20T02:25:00Z' })
@@ -133,8 +133,8 @@ describe('the evening of 2025-04-19 in Oklahoma: tornadoes and floods', { skip: 
 })
 
 describe('2025-11-25 in Alabama: a tornado watch that is called off', { skip: WITHOUT_SAMPLES }, () => {
-  const CHATOM: Town = { name: 'Chatom', lat: 31.47, lon: -88.25, codes: ['ALC129'] }
-  const [cancellation, update] = recorded('alerts_tornado_watch_cancel_and_replaced_update') as [Feature, Feature]
+  const CHATOM: TestTown = { name: 'Chatom', lat: 31.47, lon: -88.25, codes: ['ALC129'] }
+  const [cancellation, update] = recorded('alerts_tornado_watch_cancel_and_replaced_update') as [GeoFeature, GeoFeature]
   let app: AlertApp
 
   before(async () => {
@@ -149,7 +149,7 @@ describe('2025-11-25 in Alabama: a tornado watch that is called off', { skip: WI
   it('22:25Z: the watch, of which only an update is known', async () => {
     // As it was before it was replaced.
     const { replacedBy: _by, replacedAt: _at, ...properties } = update.properties
-    app.feeds.features = [{ ...update, properties: properties as Feature['properties'] }]
+    app.feeds.features = [{ ...update, properties: properties as GeoFeature['properties'] }]
     app.feeds.dead = new Set(['openweather', 'open-meteo'])
     await app.run()
     assert.deepEqual(await app.mails(), [
@@ -191,7 +191,7 @@ describe('2025-11-25 in Alabama: a tornado watch that is called off', { skip: WI
 })
 
 describe('2025-12-15: the whole national list, 529 alerts', { skip: WITHOUT_SAMPLES }, () => {
-  const TOWNS: readonly Town[] = [
+  const TOWNS: readonly TestTown[] = [
     { name: 'Browning', lat: 48.56, lon: -113.01, codes: ['MTC035', 'MTZ301'] },
     { name: 'Calabasas', lat: 34.15, lon: -118.64, codes: ['CAC037', 'CAZ371'] },
     { name: 'Dothan', lat: 31.22, lon: -85.39, codes: ['ALC069', 'ALZ069'] },

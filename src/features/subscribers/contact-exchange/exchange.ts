@@ -3,7 +3,7 @@ import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import type { ExchangeState, ExchangeStore } from './exchange-store.ts'
-import { type PhaseOptions, pullContacts, pullSuppressions, pushContacts, type Step } from './phases.ts'
+import { type PhaseOptions, pullContacts, pullSuppressions, pushContacts, type ExchangeStep } from './phases.ts'
 import { type MailService, MailServiceFailure } from './port.ts'
 
 /** The result of one call. `partial`: continues within a minute, or with the next call. */
@@ -43,7 +43,7 @@ const OVERLAP_MS = 10 * 60_000
 const STALE_MS = 7 * 86_400_000
 const MAX_WAITS = 5
 
-const STEPS: Readonly<Record<NonNullable<ExchangeState['phase']>, Step>> = {
+const STEPS: Readonly<Record<NonNullable<ExchangeState['phase']>, ExchangeStep>> = {
   suppressions: pullSuppressions,
   contacts: pullContacts,
   push: pushContacts,

@@ -12,14 +12,14 @@ export interface PhaseOptions {
 }
 
 /** Runs one step; resolves to the state after it. */
-export type Step = (state: ExchangeState, options: PhaseOptions) => Promise<ExchangeState>
+export type ExchangeStep = (state: ExchangeState, options: PhaseOptions) => Promise<ExchangeState>
 
 const SUBSCRIBERS = 200
 /** Calls per step; few, so that progress is saved soon. */
 const MAX_TOLD = 10
 
 /** Imports the unknown entries of one page of the service's suppressions. */
-export const pullSuppressions: Step = async (state, { store, service, hashOf, signal }) => {
+export const pullSuppressions: ExchangeStep = async (state, { store, service, hashOf, signal }) => {
   const { items, next } = await service.listSuppressions(state.cursor, signal)
   const from = state.suppressionsFrom ?? -Infinity
   const fresh = items.filter(({ since }) => since >= from)
@@ -36,7 +36,7 @@ export const pullSuppressions: Step = async (state, { store, service, hashOf, si
  * Reads one page of the service's contacts. People who unsubscribed there are unsubscribed here too; contacts that we added and that have
  * no subscription left are removed there.
  */
-export const pullContacts: Step = async (state, { store, service, hashOf, now, signal }) => {
+export const pullContacts: ExchangeStep = async (state, { store, service, hashOf, now, signal }) => {
   const { items, next } = await service.listContacts(state.cursor, signal)
   const contacts = items.map((contact) => ({ ...contact, addressHash: hashOf(contact.email), emailKey: emailKeyOf(contact.email) }))
   const told = await store.listTold(contacts.map(({ addressHash }) => addressHash))
@@ -59,7 +59,7 @@ export const pullContacts: Step = async (state, { store, service, hashOf, now, s
 }
 
 /** Pushes changes of one page of subscribers to the service. A rejected contact does not affect the others. */
-export const pushContacts: Step = async (state, options) => {
+export const pushContacts: ExchangeStep = async (state, options) => {
   const { store, hashOf } = options
   const subscribers = await store.listSubscribers(state.cursor ?? '', SUBSCRIBERS)
   const hashed = subscribers.map((subscriber) => ({ ...subscriber, addressHash: hashOf(subscriber.email) }))

@@ -12,7 +12,7 @@ import type { DigestTables } from './tables.ts'
 export type DigestDatabase = DigestTables & MailTables & SuppressionTables & SubscriptionTables
 
 /** Records that an address got its digest of a frequency. */
-export interface Delivery {
+export interface DigestDelivery {
   readonly addressHash: string
   readonly frequency: DigestFrequency
   /** First day of the period. */
@@ -22,7 +22,7 @@ export interface Delivery {
 /** One address's mail and its deliveries. */
 export interface Decision {
   readonly mail: OutgoingMail
-  readonly deliveries: readonly Delivery[]
+  readonly deliveries: readonly DigestDelivery[]
 }
 
 /** Another run has delivered some of these digests meanwhile: the page must be read again. */

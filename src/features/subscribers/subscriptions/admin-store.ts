@@ -6,7 +6,7 @@ import type { PeriodFilter } from '../../../platform/http/period-filter.ts'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/audit/index.ts'
 import { openConfirmations } from './confirmation-store.ts'
 import { subscriptionOf } from './row.ts'
-import { type Database, openRows } from './row-store.ts'
+import { type SubscriptionDatabase, openRows } from './row-store.ts'
 import { lockParties, type Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 import type { SubscriptionType } from './tables.ts'
@@ -60,7 +60,7 @@ export interface SubscriptionSummary {
 const VERSION = sql<number>`subscription.xmin::text::int8`.as('version')
 
 /** The back office's side of the subscription table. */
-export function createSubscriptionAdminStore(db: Kysely<Database & AuditTables>): SubscriptionAdminStore {
+export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & AuditTables>): SubscriptionAdminStore {
   function matching(filters: SubscriptionFilters, q: string | null) {
     const { type, active, confirmed, lang, emailKey, fromMs, toMs, searchesAddresses } = filters
     let query = db.selectFrom('subscription')
@@ -151,7 +151,7 @@ export function createSubscriptionAdminStore(db: Kysely<Database & AuditTables>)
   }
 }
 
-async function find(db: Kysely<Database & AuditTables>, id: string): Promise<VersionedSubscription | undefined> {
+async function find(db: Kysely<SubscriptionDatabase & AuditTables>, id: string): Promise<VersionedSubscription | undefined> {
   const row = await db.selectFrom('subscription').selectAll().select(VERSION).where('id', '=', id).executeTakeFirst()
   return row && { ...subscriptionOf(row), version: row.version }
 }

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { Database } from './row-store.ts'
+import type { SubscriptionDatabase } from './row-store.ts'
 
 /** A requested confirmation. Instants are epoch milliseconds. */
 export interface Confirmation {
@@ -27,7 +27,7 @@ export interface Confirmations {
 const MAX_READ = 100
 
 /** Reads and writes confirmations within one transaction. */
-export function openConfirmations(trx: Transaction<Database>): Confirmations {
+export function openConfirmations(trx: Transaction<SubscriptionDatabase>): Confirmations {
   const confirmations = trx.selectFrom('subscription_confirmation').selectAll()
   return {
     async find(tokenHash) {
@@ -71,7 +71,7 @@ export function openConfirmations(trx: Transaction<Database>): Confirmations {
   }
 }
 
-function confirmationOf(row: Selectable<Database['subscription_confirmation']>): Confirmation {
+function confirmationOf(row: Selectable<SubscriptionDatabase['subscription_confirmation']>): Confirmation {
   return {
     tokenHash: row.token_hash,
     client: row.client,

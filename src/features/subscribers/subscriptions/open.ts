@@ -9,7 +9,7 @@ import { registerConfirm } from './confirm-routes.ts'
 import { registerPreferencesPage } from './preference-page-routes.ts'
 import { createSubscriptions, type Subscriptions } from './room.ts'
 import { registerVerbs } from './routes.ts'
-import type { Database } from './row-store.ts'
+import type { SubscriptionDatabase } from './row-store.ts'
 import { registerUnsubscribe } from './unsubscribe-routes.ts'
 
 export interface SubscriptionNeeds {
@@ -22,7 +22,7 @@ export interface SubscriptionNeeds {
 
 /** Subscriptions, and the pages behind the links in mails. */
 export function openSubscriptions(
-  foundation: Foundation<Database & AuditTables>,
+  foundation: Foundation<SubscriptionDatabase & AuditTables>,
   { confirmation, wakeMail, showMailedPage: show }: SubscriptionNeeds,
 ) {
   const { db, keyedHash, sealing, clock, limiter } = foundation

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { type Context, refusalOf } from './context.ts'
 import { subscriptionOf } from './row.ts'
-import { type Database, openRows } from './row-store.ts'
+import { type SubscriptionDatabase, openRows } from './row-store.ts'
 import { lockParties } from './store.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 
@@ -16,7 +16,7 @@ export interface PersonSubscriptions {
 const MAX_EXPORTED = 10_000
 
 /** The subscriptions of an address, active or not, and its requested confirmations. */
-export async function exportPerson(db: Queries<Database>, emailKey: string): Promise<PersonSubscriptions> {
+export async function exportPerson(db: Queries<SubscriptionDatabase>, emailKey: string): Promise<PersonSubscriptions> {
   const rows = await db
     .selectFrom('subscription')
     .selectAll()
@@ -52,7 +52,7 @@ export async function exportPerson(db: Queries<Database>, emailKey: string): Pro
  * only the address itself can restore them, by a confirmation.
  */
 export async function erasePerson(
-  trx: Transaction<Database>,
+  trx: Transaction<SubscriptionDatabase>,
   context: Pick<Context, 'keyedHash'>,
   emailKey: string,
   now: number,

@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { Context } from './context.ts'
-import { MAX_ROWS_READ, type Reach } from './row-store.ts'
+import { MAX_ROWS_READ, type SubscriptionReach } from './row-store.ts'
 import type { Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 import type { SubscriptionType } from './tables.ts'
@@ -21,12 +21,12 @@ export function shownReach(
   { confirmation }: Pick<Context, 'confirmation'>,
   { client, emailKey, provedAt }: Subscription,
   types: readonly SubscriptionType[],
-): Reach {
+): SubscriptionReach {
   return { emailKey, client: confirmation() && provedAt !== null ? null : client, types }
 }
 
 /** The active rows that a token may show, without other clients' unconfirmed rows, which the address does not get. */
-export async function listShown(unit: Unit, reach: Reach): Promise<Subscription[]> {
+export async function listShown(unit: Unit, reach: SubscriptionReach): Promise<Subscription[]> {
   const rows = await unit.listActive(reach, MAX_ROWS_READ)
   return reach.client === null ? rows.filter(({ confirmedAt }) => confirmedAt !== null) : rows
 }

@@ -3,7 +3,7 @@ import { type ConfirmationService, createConfirmationService } from './confirmat
 import type { Context } from './context.ts'
 import { eraseOldSubscriptions } from './jobs/erase.ts'
 import { createPreferencePageService, type PreferencePageService } from './preference-page-service.ts'
-import type { Database } from './row-store.ts'
+import type { SubscriptionDatabase } from './row-store.ts'
 import { createSubscriptionService, type SubscriptionService } from './service.ts'
 import { createSubscriptionStore } from './store.ts'
 import { createUnsubscribeService, type UnsubscribeService } from './unsubscribing.ts'
@@ -21,7 +21,7 @@ export interface Subscriptions {
 }
 
 export interface SubscriptionsOptions extends Omit<Context, 'store'> {
-  readonly db: Kysely<Database>
+  readonly db: Kysely<SubscriptionDatabase>
 }
 
 /** Wires the services of the room around one store. */

@@ -5,7 +5,7 @@ import { contentOf, identityOf, subscriptionOf } from './row.ts'
 import type { Subscription } from './subscription.ts'
 import type { Deactivator, SubscriptionTables, SubscriptionType } from './tables.ts'
 
-export type Database = SubscriptionTables & MailTables & SuppressionTables
+export type SubscriptionDatabase = SubscriptionTables & MailTables & SuppressionTables
 
 /** The fields that make two requests mean the same subscription. */
 export type Identity = Pick<Subscription, 'client' | 'emailKey' | 'type' | 'cell'>
@@ -21,7 +21,7 @@ export interface Counts {
 }
 
 /** Selects rows of an address by type, and by client unless null. */
-export interface Reach {
+export interface SubscriptionReach {
   readonly emailKey: string
   readonly client: string | null
   readonly types: readonly SubscriptionType[]
@@ -43,11 +43,11 @@ export interface SubscriptionRows {
   /** The client's active rows of these types: newsletters, and rows for the cell. */
   listOwn(client: string, types: readonly SubscriptionType[], cell: number | null): Promise<Subscription[]>
   /** The oldest active rows within reach. */
-  listActive(reach: Reach, limit: number): Promise<Subscription[]>
+  listActive(reach: SubscriptionReach, limit: number): Promise<Subscription[]>
   /** The unconfirmed rows within reach, oldest first. */
-  listUnconfirmed(reach: Reach): Promise<Subscription[]>
+  listUnconfirmed(reach: SubscriptionReach): Promise<Subscription[]>
   /** The rows within reach that the address ended since, oldest first. */
-  listEnded(reach: Reach, sinceMs: number): Promise<Subscription[]>
+  listEnded(reach: SubscriptionReach, sinceMs: number): Promise<Subscription[]>
   /** The types of which an address still gets mail. */
   listDeliverableTypes(emailKey: string): Promise<SubscriptionType[]>
   isRefused(rowHash: string): Promise<boolean>
@@ -63,9 +63,9 @@ export interface SubscriptionRows {
 export const MAX_ROWS_READ = 1_000
 
 /** `trx`: the transaction that holds the locks of the affected clients and addresses. */
-export function openRows(trx: Transaction<Database>): SubscriptionRows {
+export function openRows(trx: Transaction<SubscriptionDatabase>): SubscriptionRows {
   const rows = trx.selectFrom('subscription').selectAll().forUpdate().limit(MAX_ROWS_READ)
-  const within = ({ emailKey, client, types }: Reach) => {
+  const within = ({ emailKey, client, types }: SubscriptionReach) => {
     const reached = rows.where('email_key', '=', emailKey).where('type', 'in', types).orderBy('created_at').orderBy('id')
     return client === null ? reached : reached.where('client', '=', client)
   }

@@ -1,7 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { type Confirmations, openConfirmations } from './confirmation-store.ts'
 import { subscriptionOf } from './row.ts'
-import { type Database, MAX_ROWS_READ, openRows, type SubscriptionRows } from './row-store.ts'
+import { type SubscriptionDatabase, MAX_ROWS_READ, openRows, type SubscriptionRows } from './row-store.ts'
 import type { Subscription } from './subscription.ts'
 
 /** The operations of one transaction. */
@@ -41,7 +41,7 @@ export interface ErasureTimes {
 const ERASE_STEP = 1_000
 
 /** The subscription table, over PostgreSQL. */
-export function createSubscriptionStore(db: Kysely<Database>): SubscriptionStore {
+export function createSubscriptionStore(db: Kysely<SubscriptionDatabase>): SubscriptionStore {
   const rows = db.selectFrom('subscription').selectAll()
   return {
     async listOfClient(client) {

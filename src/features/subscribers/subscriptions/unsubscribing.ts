@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { endSubscriptions } from './ending.ts'
 import { KEPT_INACTIVE_MS } from './limits.ts'
 import { findNamed, listShown, shownReach } from './reach.ts'
-import { MAX_ROWS_READ, type Reach } from './row-store.ts'
+import { MAX_ROWS_READ, type SubscriptionReach } from './row-store.ts'
 import type { Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from './tables.ts'
@@ -46,7 +46,7 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
    * The token of an unconfirmed subscription is known only to its client, so it does not reach other clients' subscriptions. Any other
    * token occurs in mails, whose one click must end them, so it reaches the whole address without proof.
    */
-  function reachOf({ client, emailKey, confirmedAt }: Subscription, scope: UnsubscribeScope): Reach {
+  function reachOf({ client, emailKey, confirmedAt }: Subscription, scope: UnsubscribeScope): SubscriptionReach {
     return { emailKey, client: confirmation() && confirmedAt === null ? client : null, types: TYPES_OF[scope] }
   }
 

@@ -11,7 +11,7 @@ import { isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
 import { createKeptRequests } from './kept-requests.ts'
 import { createMoments } from './moment.ts'
-import { WeatherAnswer, WeatherQuery } from './schemas.ts'
+import { WeatherAnswer, WeatherQueryString } from './schemas.ts'
 import { sendAnswer } from './send.ts'
 import type { ForecastService } from './service.ts'
 
@@ -57,7 +57,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
         summary: 'Get weather for a point',
         description:
           'Answers from the cache whenever possible. A place that is not cached costs one provider call, which fills all four scopes. The headers `X-Cache` and `Cache-Status` say which layer answered. HEAD costs as much as GET; the cost is also in the `X-Tokens-Used` header unless it is 0.',
-        querystring: WeatherQuery,
+        querystring: WeatherQueryString,
         response: {
           200: { ...WeatherAnswer, description: 'Envelope and data of the scope', examples: Object.values(WEATHER_EXAMPLES) },
           ...NOT_MODIFIED,
@@ -87,7 +87,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
   )
 }
 
-function parse(query: WeatherQuery): WeatherRequest {
+function parse(query: WeatherQueryString): WeatherRequest {
   const { lat, lon, scope, units = 'metric', trigger = 'unspecified', maxAgeMs } = query
   return { lat, lon, scope, units, lang: readLanguage(query.lang), trigger, maxAgeMs }
 }

@@ -32,7 +32,7 @@ export const MaxAgeMs = Type.Integer({
   description: 'Data older than this is refreshed before answering, at most once in 5 minutes per place. In milliseconds.',
 })
 
-export const WeatherQuery = Type.Object({
+export const WeatherQueryString = Type.Object({
   ...Coordinates,
   scope: Type.Enum([...WEATHER_SCOPES], { description: 'Part of the weather' }),
   trigger: Type.Optional(Trigger),
@@ -40,7 +40,7 @@ export const WeatherQuery = Type.Object({
   units: Type.Optional({ ...Units, default: 'metric' as const }),
   maxAgeMs: Type.Optional(MaxAgeMs),
 })
-export type WeatherQuery = Static<typeof WeatherQuery>
+export type WeatherQueryString = Static<typeof WeatherQueryString>
 
 const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 

@@ -12,7 +12,7 @@ import { parseInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { HISTORY_EXAMPLE } from './example.ts'
 import { DailyEntry, HistoryAnswer, HistoryQuery, HourlyEntry, ObservationEntry } from './schemas.ts'
-import type { HistoryAnswer as Answer, HistoryRequest, HistoryService, Series } from './service.ts'
+import type { HistoryAnswer as Answer, HistoryRequest, HistoryService, HistorySeries } from './service.ts'
 
 export interface HistoryRoutes {
   readonly history: HistoryService
@@ -21,7 +21,7 @@ export interface HistoryRoutes {
 }
 
 const DEFAULT_LIMIT = 500
-const COLUMNS: Readonly<Record<Series, readonly string[]>> = {
+const COLUMNS: Readonly<Record<HistorySeries, readonly string[]>> = {
   observations: Object.keys(ObservationEntry.properties),
   hourly: Object.keys(HourlyEntry.properties),
   daily: Object.keys(DailyEntry.properties),
@@ -90,7 +90,12 @@ function etagOf({ summary: { from: _from, to: _to, ...summary }, ...answer }: An
   return weakEtag(JSON.stringify([summary, answer]))
 }
 
-function sendCsv(reply: FastifyReply, { lat, lon }: HistoryRequest, what: Series, entries: Parameters<typeof csvOf>[1]): FastifyReply {
+function sendCsv(
+  reply: FastifyReply,
+  { lat, lon }: HistoryRequest,
+  what: HistorySeries,
+  entries: Parameters<typeof csvOf>[1],
+): FastifyReply {
   return reply
     .header('cache-control', publicCacheControl({ maxAgeSeconds: RUNNING_SECONDS }))
     .header('content-disposition', `attachment; filename="${what}-${lat},${lon}.csv"`)

@@ -26,8 +26,8 @@ export interface HistoryRequest {
   readonly lang: Language
 }
 
-export type Series = 'observations' | 'hourly' | 'daily'
-export type Entry = Readonly<Record<string, string | number | boolean | null>>
+export type HistorySeries = 'observations' | 'hourly' | 'daily'
+export type HistoryEntry = Readonly<Record<string, string | number | boolean | null>>
 
 export interface HistoryService {
   /**
@@ -39,7 +39,7 @@ export interface HistoryService {
    * The entries of one kind in the period, at most `limit`; reads a few days at a time so that memory use stays constant.
    * @throws AppError invalid_request
    */
-  entries(request: HistoryRequest, series: Series, limit: number): Promise<AsyncGenerator<Entry>>
+  entries(request: HistoryRequest, series: HistorySeries, limit: number): Promise<AsyncGenerator<HistoryEntry>>
   /**
    * The observations of a cell in a period (epoch milliseconds), and the accuracy of the forecasts for it; canonical units. Calls no
    * provider.
@@ -150,10 +150,10 @@ async function* walk(
   { read, turns }: HistoryOptions,
   { units, lang, issues }: HistoryRequest,
   cellId: number,
-  series: Series,
+  series: HistorySeries,
   { observed, forecast }: Periods,
   limit: number,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<HistoryEntry> {
   const writer = unitWriter(units)
   let left = limit
   const steps = series === 'observations' ? stepsOf(observed, OBSERVED_STEP_MS).toReversed() : stepsOf(forecast, DAY_MS)

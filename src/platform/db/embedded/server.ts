@@ -8,7 +8,7 @@ import { lastLine } from './command.ts'
 import { clearPredecessor, readPostmasterPid } from './postmaster-pid.ts'
 import { serverArguments, type ServerSettings } from './settings.ts'
 import { prepareSocketDir, SOCKET_PORT } from './socket-dir.ts'
-import { startWatchdog, type Watchdog } from './watchdog.ts'
+import { startWatchdog, type DatabaseWatchdog } from './watchdog.ts'
 
 export interface ServerOptions {
   readonly clusterDir: string
@@ -21,7 +21,7 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly pid: number
   readonly socketDir: string
-  readonly watchdog: Watchdog
+  readonly watchdog: DatabaseWatchdog
 }
 
 /** Crash recovery replays up to max_wal_size, which may take this long on a slow disk. */
@@ -58,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** The server's process id, or the reason why it did not start. */
-async function waitUntilReady(clusterDir: string, watchdog: Watchdog): Promise<number | string> {
+async function waitUntilReady(clusterDir: string, watchdog: DatabaseWatchdog): Promise<number | string> {
   const ended = watchdog.exited.then(({ lastLines }) => lastLine(lastLines.join('\n')))
   const deadline = performance.now() + READY_DEADLINE_MS
   for (;;) {

@@ -34,7 +34,7 @@ exit $status
 `
 
 /** A running watchdog with its PostgreSQL. */
-export interface Watchdog {
+export interface DatabaseWatchdog {
   readonly pid: number
   /** Resolves when the watchdog has exited, with the server's last output lines. */
   readonly exited: Promise<{ readonly lastLines: readonly string[] }>
@@ -52,7 +52,7 @@ export interface WatchdogOptions {
 }
 
 /** Starts PostgreSQL under its watchdog, in a separate session so that the terminal's signals do not reach it. */
-export function startWatchdog({ program, args, cwd, account, onLine }: WatchdogOptions): Watchdog {
+export function startWatchdog({ program, args, cwd, account, onLine }: WatchdogOptions): DatabaseWatchdog {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'postgres-watchdog', program, ...args], {
     cwd,
     env: CHILD_ENVIRONMENT,

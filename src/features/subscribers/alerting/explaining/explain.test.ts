@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type AlertApp, BERLIN, createAlertApp, STORM, storm, type Wanted } from '../testing/alert-app.ts'
+import { type AlertApp, BERLIN, createAlertApp, STORM, storm, type WantedAlert } from '../testing/alert-app.ts'
 import { jobOptions } from '../testing/job-options.ts'
 import { explainAlert, type ExplainParts } from './explain.ts'
 import { explanationText } from './explanation-text.ts'
@@ -20,7 +20,7 @@ describe('why a mail was sent or not', () => {
   after(() => app.close())
 
   const query = async (text: string, values: unknown[] = []) => (await app.database.pool.query(text, values)).rows
-  const subscribe = async (email: string, wanted: Partial<Wanted> = {}) =>
+  const subscribe = async (email: string, wanted: Partial<WantedAlert> = {}) =>
     (await app.subscribe({ email, ...BERLIN, alertPrefs: STORM, timezone: 'Europe/Berlin', ...wanted })).id
 
   /** The lines of one section, or of all. */

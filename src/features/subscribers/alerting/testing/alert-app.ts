@@ -5,7 +5,7 @@ import { type Feeds, startFeeds } from './feeds.ts'
 import { HOUR_MS } from '../../../../time.ts'
 
 /** A subscription to a place's alerts, as posted by a client. */
-export interface Wanted {
+export interface WantedAlert {
   readonly email: string
   readonly cityName: string
   readonly cityLat: number
@@ -17,7 +17,7 @@ export interface Wanted {
 /** The whole service, with feeds that a test can change. */
 export interface AlertApp extends TestApp {
   readonly feeds: Feeds
-  subscribe(wanted: Wanted): Promise<{ readonly id: string; readonly token: string }>
+  subscribe(wanted: WantedAlert): Promise<{ readonly id: string; readonly token: string }>
   /** Runs the job through its route and returns the body. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into the counts
   run(query?: string): Promise<any>

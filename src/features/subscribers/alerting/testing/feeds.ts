@@ -10,17 +10,17 @@ export const WITHOUT_SAMPLES = existsSync(SAMPLES) ? undefined : 'the recorded a
 type Json = Record<string, unknown>
 
 /** One recorded NWS alert. */
-export interface Feature {
+export interface GeoFeature {
   readonly geometry: { readonly type: string; readonly coordinates: readonly (readonly (readonly [number, number])[])[] } | null
   readonly properties: Json & { readonly geocode: { readonly UGC: readonly string[] } }
 }
 
-export function recordedFeatures(name: string): Feature[] {
-  return (JSON.parse(readFileSync(new URL(`${name}.json`, SAMPLES), 'utf8')) as { features: Feature[] }).features
+export function recordedFeatures(name: string): GeoFeature[] {
+  return (JSON.parse(readFileSync(new URL(`${name}.json`, SAMPLES), 'utf8')) as { features: GeoFeature[] }).features
 }
 
 /** A town with its county and forecast zone codes. */
-export interface Town {
+export interface TestTown {
   readonly name: string
   readonly lat: number
   readonly lon: number
@@ -28,7 +28,7 @@ export interface Town {
 }
 
 /** The alerts in force at a town, selected like the NWS does: by polygon if there is one, otherwise by county or zone. */
-export function featuresAt({ lat, lon, codes }: Town, features: readonly Feature[]): Feature[] {
+export function featuresAt({ lat, lon, codes }: TestTown, features: readonly GeoFeature[]): GeoFeature[] {
   return features.filter(({ geometry, properties }) =>
     geometry === null ? codes.some((code) => properties.geocode.UGC.includes(code)) : isInside(geometry.coordinates[0] ?? [], lon, lat),
   )
@@ -52,7 +52,7 @@ function isInside(ring: readonly (readonly [number, number])[], lon: number, lat
 const seconds = (value: unknown): number => Date.parse(String(value)) / 1_000
 
 /** The alerts of a town as relayed by OpenWeather: five fields, no severity, no number. */
-function relayed(feature: Feature): Json {
+function relayed(feature: GeoFeature): Json {
   const { properties } = feature
   return {
     sender_name: properties['senderName'],
@@ -68,9 +68,9 @@ function relayed(feature: Feature): Json {
 export interface Feeds {
   readonly url: string
   /** The national feed's alerts for the whole country. */
-  features: readonly Feature[]
+  features: readonly GeoFeature[]
   /** The places for which alerts can be requested. */
-  towns: readonly Town[]
+  towns: readonly TestTown[]
   /** Whether OpenWeather relays these alerts; it has no others. */
   isRelaying: boolean
   /** Upstreams that always answer 503. */
@@ -113,7 +113,7 @@ export async function startFeeds(simulator: Simulator): Promise<Feeds> {
     return send(response, upstream.status, body, true)
   }
 
-  function at(lat: number, lon: number): Feature[] {
+  function at(lat: number, lon: number): GeoFeature[] {
     const town = feeds.towns.find((each) => Math.abs(each.lat - lat) < 0.006 && Math.abs(each.lon - lon) < 0.006)
     return town === undefined ? [] : featuresAt(town, feeds.features)
   }
