@@ -17,6 +17,7 @@ const ENDING = /\.(?:tsx?|md|sql|mjml|cjs|tsv)$/
 const TOP_FOLDER = /^(?:src|web|test|tools|docs|migrations|features|platform|domain|gateway|providers|composition|commands|config)\/./
 /** In camel case, with a call or without: something that the code calls so. */
 const SYMBOL = /^[a-z]+[A-Z][A-Za-z]*(?:\(\))?$/
+const EXPORTED_FUNCTION = /^export (?:async )?function\*? (\w+)/
 const BASES = ['', 'src/', 'src/features/', 'web/app/', 'docs/', 'tools/', 'test/']
 
 function projectFiles(): string[] {
@@ -79,6 +80,26 @@ describe('documents and comments', async () => {
       symbols.filter(({ named }) => !words.has(named.replace('()', ''))).map(({ file, named }) => `${file}: ${named}`),
       [],
     )
+  })
+})
+
+/** What other files call says, in a line above it, what a caller must know. */
+describe('an exported function of src', () => {
+  it('has a docstring', async () => {
+    const files = projectFiles().filter((file) => /^src\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
+    const bare: string[] = []
+    let count = 0
+    for (const file of files) {
+      const lines = (await readFile(join(ROOT, file), 'utf8')).split('\n')
+      for (const [at, line] of lines.entries()) {
+        const name = EXPORTED_FUNCTION.exec(line)?.[1]
+        if (name === undefined) continue
+        count += 1
+        if (!/\*\/\s*$/.test(lines[at - 1] ?? '')) bare.push(`${file}: ${name}`)
+      }
+    }
+    assert.ok(count > 900, `only ${count} were found`)
+    assert.deepEqual(bare, [])
   })
 })
 
