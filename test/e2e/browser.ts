@@ -25,7 +25,7 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 /** Of a busy machine. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 /**
  * `E2E_SLOW=6 npm run test:files -- test/e2e/*.test.ts`: a processor six times slower, and a network that answers
@@ -112,6 +112,11 @@ export async function hydrated(page: Page): Promise<void> {
 
 const AXE = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
+/** Resolves when nothing moves any more but what moves for ever. */
+const SETTLED = `Promise.all(document.getAnimations()
+  .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+  .map((animation) => animation.finished.catch(() => undefined)))`
+
 interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly help: string; readonly nodes: readonly { readonly html: string }[] }[]
 }
@@ -120,6 +125,8 @@ interface AxeResult {
 export async function assertAccessible(page: Page, what = page.url()): Promise<void> {
   // Its address changes before a page is drawn; until then there is nothing to judge.
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // What fades in has colours on the way that nobody is meant to read.
+  await page.evaluate(SETTLED)
   // Evaluated, not added as a script: the page's policy allows none that it does not know.
   await page.evaluate(AXE)
   const { violations } = await page.evaluate<AxeResult>('axe.run({ resultTypes: ["violations"] })')
