@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, afterEach, before } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { launchBrowser, USER_AGENT } from '../../tools/browser/browser.ts'
 import { buildPages } from '../../tools/web-build/build.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from '../helpers/app.ts'
 import { closedAtEnd } from '../helpers/ending.ts'
+import { until } from '../helpers/until.ts'
 
 /** A service with its pages and a browser to look at them. */
 export interface Site {
@@ -78,6 +79,7 @@ export function openSite(options: TestAppOptions = {}): Site {
         await context.addCookies([{ name, value, url: app.url, httpOnly: true, sameSite: 'Lax' }])
       }
       const page = await context.newPage()
+      countRequests(page)
       if (SLOW > 0) await slowDown(page)
       // The visitor's clock goes right, by the service's.
       await page.clock.setFixedTime(app.clock.now())
@@ -108,6 +110,29 @@ async function slowDown(page: Page): Promise<void> {
 /** Waits until React has taken over: what is pressed before does what it would without scripts. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready="yes"]').waitFor({ state: 'attached' })
+}
+
+const inFlight = new WeakMap<Page, Set<Request>>()
+
+function countRequests(page: Page): void {
+  const requests = new Set<Request>()
+  inFlight.set(page, requests)
+  page.on('request', (request) => {
+    // Nobody waits for a beacon.
+    if (request.resourceType() !== 'ping') requests.add(request)
+  })
+  page.on('requestfinished', (request) => void requests.delete(request))
+  page.on('requestfailed', (request) => void requests.delete(request))
+}
+
+/** Waits until the page has drawn what it asked for, and asks for nothing more. */
+export async function atRest(page: Page): Promise<void> {
+  const requests = inFlight.get(page)
+  await until('nothing is asked for any more', async () => {
+    if (requests === undefined || requests.size > 0) return false
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    return requests.size === 0
+  })
 }
 
 const AXE = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { untilSearched } from '../helpers/searched.ts'
-import { assertAccessible, openSite } from './browser.ts'
+import { assertAccessible, atRest, openSite } from './browser.ts'
 
 const BERLIN = '/weather/Berlin-52.52,13.41'
 const OKLAHOMA_CITY = { lat: 35.47, lon: -97.52 }
@@ -90,17 +90,21 @@ describe('the weather of a place', () => {
 describe('every public page', () => {
   const site = openSite()
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1280]) {
-      it(`has nothing that axe finds, ${colorScheme}, ${width} pixels wide`, async () => {
-        for (const path of ['/', BERLIN, '/settings', '/pages/privacy', '/api/docs']) {
-          const page = await site.visit(path, { colorScheme, viewport: { width, height: 900 } })
-          await assertAccessible(page)
+  it('has nothing that axe finds and fits the screen: light, dark, narrow and wide', async () => {
+    for (const path of ['/', BERLIN, '/settings', '/pages/privacy', '/api/docs']) {
+      const page = await site.visit(path)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [390, 1280]) {
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize({ width, height: 900 })
+          await atRest(page)
+          const look = `${path}, ${colorScheme}, ${width} pixels wide`
+          await assertAccessible(page, look)
           const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-          assert.ok(Number(wider) <= 0, `${path} is ${String(wider)} px wider than the screen`)
-          await page.context().close()
+          assert.ok(Number(wider) <= 0, `${look}: ${String(wider)} px wider than the screen`)
         }
-      })
+      }
+      await page.context().close()
     }
-  }
+  })
 })
