@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { createServices } from '../src/composition/services.ts'
+import { loadConfig } from '../src/config/config.ts'
+import { createLogger } from '../src/platform/log.ts'
 import { StartupError } from '../src/platform/startup-error.ts'
 import { send, signIn } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
+import { createTestClock } from './helpers/clock.ts'
+import { createTestDatabase } from './helpers/database.ts'
+import { until } from './helpers/until.ts'
 
 const BERLIN = 'lat=52.52&lon=13.41'
 
@@ -94,6 +100,24 @@ describe('the order of WEATHER_PROVIDERS', () => {
         return true
       })
     })
+
+  it('leaves no connection behind when it refuses', async () => {
+    const database = await createTestDatabase()
+    try {
+      const env = { NODE_ENV: 'test', ADMIN_SECRET: 'test-admin-secret-0123456789', WEATHER_PROVIDERS: 'nobody' }
+      const config = loadConfig({ ...env, DATABASE_URL: database.connectionString })
+      const log = createLogger({ level: 'silent' })
+      await assert.rejects(createServices(config, { clock: createTestClock(), log }), StartupError)
+      await until('the connections are closed', async () => {
+        const { rows } = await database.pool.query(
+          `select from pg_stat_activity where datname = current_database() and application_name = 'isobar'`,
+        )
+        return rows.length === 0
+      })
+    } finally {
+      await database.drop()
+    }
+  })
 
   it('refuses a provider whose terms forbid ads, beside ads', async () => {
     const env = { WEATHER_PROVIDERS: 'open-meteo', AD_PROGRAM_CLIENT_ID: 'ca-pub-1234567890123456' }

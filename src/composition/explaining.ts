@@ -3,7 +3,7 @@ import { openConnections } from '../features/operations/connections/index.ts'
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { openFoundation } from './foundation.ts'
+import { onFoundation } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { openProviders } from './providers.ts'
 
@@ -12,9 +12,10 @@ import { openProviders } from './providers.ts'
  * @throws StartupError when the database or a directory cannot be used
  */
 export async function openExplaining(config: Config, surroundings: { readonly clock: Clock; readonly log: Logger }) {
-  const foundation = await openFoundation(config, surroundings)
-  const providers = openProviders(foundation, await openConnections(foundation))
-  const gateway = openWeatherGateway(foundation, providers, () => undefined)
-  const { explain } = openAlerting(foundation, { ...providers, gateway, wakeMail: () => undefined })
-  return { explain, close: () => foundation.close() }
+  return onFoundation(config, surroundings, async (foundation) => {
+    const providers = openProviders(foundation, await openConnections(foundation))
+    const gateway = openWeatherGateway(foundation, providers, () => undefined)
+    const { explain } = openAlerting(foundation, { ...providers, gateway, wakeMail: () => undefined })
+    return { explain, close: () => foundation.close() }
+  })
 }

@@ -53,8 +53,25 @@ export interface OpenFoundation extends Foundation<Tables> {
 const MAX_UPSTREAM_BYTES = 4 * 1024 * 1024
 const MAX_UPSTREAM_CALLS = 64
 
-/** @throws StartupError when the database or a directory cannot be used */
-export async function openFoundation(config: Config, { clock, log }: { clock: Clock; log: Logger }): Promise<OpenFoundation> {
+/**
+ * Opens the foundation and what stands on it; when that fails, such as for a wrong setting, the foundation is closed again.
+ * @throws StartupError when the database or a directory cannot be used, and what `open` throws
+ */
+export async function onFoundation<T>(
+  config: Config,
+  surroundings: { readonly clock: Clock; readonly log: Logger },
+  open: (foundation: OpenFoundation) => Promise<T>,
+): Promise<T> {
+  const foundation = await openFoundation(config, surroundings)
+  try {
+    return await open(foundation)
+  } catch (error) {
+    await foundation.close()
+    throw error
+  }
+}
+
+async function openFoundation(config: Config, { clock, log }: { clock: Clock; log: Logger }): Promise<OpenFoundation> {
   const secret = await loadAdminSecret(config)
   const storage = await openStorage(config, log)
   const metrics = createMetrics()

@@ -1,12 +1,10 @@
 import type { Config } from '../config/config.ts'
 import { type Connections, providerSystem, type StoredKey, weatherKeyCheck } from '../features/operations/connections/index.ts'
 import type { Foundation } from '../foundation.ts'
+import type { AlertProvider, WeatherProvider } from '../gateway/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
-import type { AlertCapability, Attribution, Provider, ProviderDefinition, WeatherCapability } from '../providers/provider.ts'
-
-type WeatherProvider = Provider & { readonly weather: WeatherCapability }
-type AlertProvider = Provider & { readonly alerts: AlertCapability }
+import type { Attribution, Provider, ProviderDefinition } from '../providers/provider.ts'
 
 /** The primary and the fallback. */
 const MOST = 2

@@ -28,7 +28,7 @@ import { openAlerts } from '../features/weather/alerts/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
 import { openIcons } from '../features/weather/icons/index.ts'
-import { openGeoIp, openPlaces } from '../features/weather/places/index.ts'
+import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
 import { openTiles } from '../features/weather/tiles/index.ts'
 import { WEATHER_SCOPES } from '../domain/scope.ts'
@@ -37,7 +37,7 @@ import { atMost } from '../platform/at-most.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
-import { openFoundation } from './foundation.ts'
+import { onFoundation, type OpenFoundation } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
 import { openProviders } from './providers.ts'
@@ -54,7 +54,7 @@ export interface Surroundings {
  * The foundation with every feature open on it; `features` lists all of them in the order in which the API documentation lists their
  * routes.
  */
-export type Services = Awaited<ReturnType<typeof createServices>>
+export type Services = Awaited<ReturnType<typeof openFeatures>>
 
 /**
  * Together with the time for requests in flight before them and half a second for the rest after them, these keep shutdown within ten
@@ -67,9 +67,12 @@ const ARCHIVE_DEADLINE_MS = 1_500
  * Builds the whole service bottom up: each feature gets what it needs from those created before it.
  * @throws StartupError when the database, a directory or a file cannot be used
  */
-export async function createServices(config: Config, { site, ...surroundings }: Surroundings) {
+export async function createServices(config: Config, { site, ...surroundings }: Surroundings): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
-  const foundation = await openFoundation(config, surroundings)
+  return onFoundation(config, surroundings, (foundation) => openFeatures(foundation, geoIp, site))
+}
+
+async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, site: Surroundings['site']) {
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
   const providers = openProviders(foundation, connections)
