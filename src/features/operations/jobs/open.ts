@@ -25,7 +25,7 @@ const MAIL_WAIT_MS = 10_000
 
 /** The jobs, run by schedule, by hand or by an external cron; this process schedules them unless SCHEDULER is off. */
 export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs: JobNeeds) {
-  const { config, db, clock, settings } = foundation
+  const { config, db, clock } = foundation
   const running = startJobs(foundation, needs.jobs)
   return {
     ...running,
@@ -34,36 +34,36 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
     adminRoutes: (app) =>
       registerJobAdmin(app, { jobs: running, runs: createRunAdminStore(db), mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),
   } satisfies Feature & Jobs
+}
 
-  function startJobs({ pool, keyring, onError, metrics }: typeof foundation, jobs: readonly Job[]): Jobs {
-    const runs = new Histogram({
-      name: 'isobar_job_run_duration_seconds',
-      help: 'Job runs by final status (completed, partial, failed, interrupted)',
-      labelNames: ['job', 'status'],
-      buckets: [1, 5, 15, 60, 300, 1_800],
-      registers: [metrics.registry],
-    })
-    const all = createJobs({
-      jobs,
-      store: createRunStore(db),
-      takeLock: (name) => takeJobLock(pool, name),
-      clock,
-      onError,
-      onFinished: (job, status, durationMs) => runs.observe({ job, status }, durationMs / 1_000),
-    })
-    const { fault } = keyring
-    // Under a wrong ADMIN_SECRET the stored hashes match nobody: neither earlier mails nor suppressions would be recognised.
-    if (fault !== null)
-      return { ...all, start: () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 })) }
-    if (!config.SCHEDULER) return all
-    const scheduler = startScheduler({ jobs: all, schedules: schedulesIn(settings), clock, onError })
-    return {
-      ...all,
-      close() {
-        scheduler.stop()
-        return all.close()
-      },
-    }
+function startJobs(foundation: Foundation<JobTables & AuditTables>, jobs: readonly Job[]): Jobs {
+  const { config, db, pool, settings, keyring, clock, onError, metrics } = foundation
+  const runs = new Histogram({
+    name: 'isobar_job_run_duration_seconds',
+    help: 'Job runs by final status (completed, partial, failed, interrupted)',
+    labelNames: ['job', 'status'],
+    buckets: [1, 5, 15, 60, 300, 1_800],
+    registers: [metrics.registry],
+  })
+  const all = createJobs({
+    jobs,
+    store: createRunStore(db),
+    takeLock: (name) => takeJobLock(pool, name),
+    clock,
+    onError,
+    onFinished: (job, status, durationMs) => runs.observe({ job, status }, durationMs / 1_000),
+  })
+  const { fault } = keyring
+  // Under a wrong ADMIN_SECRET the stored hashes match nobody: neither earlier mails nor suppressions would be recognised.
+  if (fault !== null) return { ...all, start: () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 })) }
+  if (!config.SCHEDULER) return all
+  const scheduler = startScheduler({ jobs: all, schedules: schedulesIn(settings), clock, onError })
+  return {
+    ...all,
+    close() {
+      scheduler.stop()
+      return all.close()
+    },
   }
 }
 

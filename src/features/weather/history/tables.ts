@@ -1,13 +1,13 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
-import { MEASUREMENT_NAMES, type MeasurementName, MEASUREMENTS } from '../../../domain/measurements.ts'
 import type { Condition } from '../../../domain/condition.ts'
+import { MEASUREMENT_COLUMNS } from './variables.ts'
 
 type Entries<T> = readonly (T | null)[]
 
 /** One column per measurement. */
 function measuredAs<const Spec extends string>(spec: Spec) {
-  type Columns = (typeof MEASUREMENTS)[MeasurementName]['column']
-  return Object.fromEntries(MEASUREMENT_NAMES.map((name) => [MEASUREMENTS[name].column, spec])) as Readonly<Record<Columns, Spec>>
+  const columns = Object.values(MEASUREMENT_COLUMNS)
+  return Object.fromEntries(columns.map((column) => [column, spec])) as Readonly<Record<(typeof columns)[number], Spec>>
 }
 
 const numbers = narrowed<Entries<number>>()('float4[] null')

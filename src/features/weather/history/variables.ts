@@ -1,7 +1,8 @@
 import { eachMeasurement, type MeasurementName, type MEASUREMENTS } from '../../../domain/measurements.ts'
 import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
 
-const MEASUREMENT_COLUMNS = eachMeasurement(({ column }) => column) as {
+/** The archive's column of each measurement. */
+export const MEASUREMENT_COLUMNS = eachMeasurement(({ column }) => column) as {
   readonly [Name in MeasurementName]: (typeof MEASUREMENTS)[Name]['column']
 }
 
