@@ -165,3 +165,16 @@ describe('the front page while a provider is in trouble', () => {
     await assertAccessible(page)
   })
 })
+
+describe('the front page where no provider has map tiles', () => {
+  const site = openSite({ env: { WEATHER_PROVIDERS: 'open-meteo' } })
+
+  it('shows the weather of a place without a map, and without a gap in its place', async () => {
+    const page = await site.visit('/')
+    const hero = page.locator('section[aria-labelledby="hero"]')
+    await hero.getByText('°').first().waitFor()
+    assert.equal(await page.getByRole('radio').count(), 0)
+    assert.equal(await hero.locator(':scope > *').count(), 1)
+    await assertAccessible(page)
+  })
+})

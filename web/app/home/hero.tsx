@@ -19,8 +19,12 @@ interface HeroOf {
 export function Hero({ hero: { place, path, why, weather }, m, mapWords, hasMap }: HeroOf) {
   useLate(weather === 'late')
   return (
-    <section className={styles.hero} aria-labelledby="hero">
-      <div className={styles.map}>{hasMap && <WeatherMap m={mapWords} place={place} isCovered />}</div>
+    <section className={hasMap ? `${styles.hero} ${styles.mapped}` : styles.hero} aria-labelledby="hero">
+      {hasMap && (
+        <div className={styles.map}>
+          <WeatherMap m={mapWords} place={place} isCovered />
+        </div>
+      )}
       <div className={styles.panel}>
         <p className={styles.why}>{why}</p>
         <h2 id="hero" className={styles.name}>
