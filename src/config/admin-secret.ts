@@ -25,31 +25,25 @@ export async function loadAdminSecret(config: Pick<Config, 'ADMIN_SECRET' | 'DAT
   throw new StartupError(`${path} does not hold a secret: restore it, set ADMIN_SECRET, or delete it and lose what was encrypted with it`)
 }
 
-/** A generated secret that is to replace the one in DATA_DIR. */
-export interface NextAdminSecret {
-  /** Writes it beside the old one and flushes it to disk. */
-  write(): Promise<void>
-  /** Replaces the old one. */
-  finish(): Promise<void>
-}
-
 /**
- * The commit that makes the new secret valid comes between `write` and `finish`. A written secret is never removed, so a crash in between
- * loses neither of the two.
- * @throws StartupError for a secret that DATA_DIR cannot hold
+ * A generated secret that is to replace the one in DATA_DIR. The commit that makes the new secret valid comes between `write` and
+ * `finish`. A written secret is never removed, so a crash in between loses neither of the two. @throws StartupError for a secret that
+ * DATA_DIR cannot hold
  */
-export function nextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, secret: string): NextAdminSecret {
+export function nextAdminSecret({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, secret: string) {
   if (!SECRET.test(secret)) {
     throw new StartupError('the secret in DATA_DIR was generated: generate the new one too, or switch to ADMIN_SECRET first')
   }
   const path = join(DATA_DIR, FILE)
   const draft = `${path}.${randomUUID()}`
   return {
-    async write() {
+    /** Writes it beside the old one and flushes it to disk. */
+    async write(): Promise<void> {
       await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
       await rename(draft, `${path}.next`)
     },
-    finish: () => rename(`${path}.next`, path),
+    /** Replaces the old one. */
+    finish: (): Promise<void> => rename(`${path}.next`, path),
   }
 }
 

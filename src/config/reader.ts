@@ -6,22 +6,10 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Why a value is invalid. The message follows the variable's name and never quotes the value, which may be a secret. */
 export class Fault extends Error {}
 
-export interface Reader {
-  /** The value or, when unset or empty, the documented default; null when there is neither. */
-  text(name: VariableName): string | null
-  /**
-   * The parsed value; null when there is none. When `parse` throws a Fault, the fault is recorded and null returned: the configuration as a
-   * whole is rejected anyway.
-   */
-  optional<T>(name: VariableName, parse: (text: string) => T): T | null
-  /** The same for a variable whose default guarantees a value. */
-  required<T>(name: VariableName, parse: (text: string) => T): T
-  fault(name: VariableName, message: string): void
-  readonly faults: readonly string[]
-}
+export type Reader = ReturnType<typeof createReader>
 
 /** Reads the documented variables and collects every fault instead of stopping at the first. */
-export function createReader(environment: Environment): Reader {
+export function createReader(environment: Environment) {
   const faults: string[] = []
 
   function text(name: VariableName): string | null {
@@ -47,8 +35,14 @@ export function createReader(environment: Environment): Reader {
   }
 
   return {
+    /** The value or, when unset or empty, the documented default; null when there is neither. */
     text,
+    /**
+     * The parsed value; null when there is none. When `parse` throws a Fault, the fault is recorded and null returned: the configuration as a
+     * whole is rejected anyway.
+     */
     optional,
+    /** The same for a variable whose default guarantees a value. */
     required<T>(name: VariableName, parse: (text: string) => T): T {
       return optional(name, parse) ?? parse(VARIABLES[name].default ?? '')
     },

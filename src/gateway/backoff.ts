@@ -3,34 +3,20 @@ import type { Clock } from '../platform/clock.ts'
 import { type CallContext, isCheap } from './call-context.ts'
 import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
 
-/**
- * Exponential backoff per key (a cell and its scopes). The circuit breaker guards against a provider that is down, this against one that
- * cannot answer for a place.
- */
-export interface FailureBackoff {
-  /** The failure behind the key's backoff; undefined if it is not backed off. */
-  failureOf(key: string): ProviderFailure | undefined
-  note(key: string, failure: ProviderFailure): void
-  clear(key: string): void
-}
-
-/** Separate backoffs for people's calls and all others: a failure of a crawler or a job does not hold a person back. */
-export interface CallerBackoff {
-  failureOf(key: string, caller: Caller): ProviderFailure | undefined
-  note(key: string, failure: ProviderFailure, caller: Caller): void
-  clear(key: string): void
-}
-
 type Caller = Pick<CallContext, 'background' | 'crawler'>
 
-/** Each caller class has its own delays; a success (`clear`) ends both. */
-export function createCallerBackoff(clock: Clock): CallerBackoff {
+/**
+ * Separate backoffs for people's calls and all others: a failure of a crawler or a job does not hold a person back. Each caller class has
+ * its own delays; a success (`clear`) ends both.
+ */
+export function createCallerBackoff(clock: Clock) {
   const people = createFailureBackoff(clock)
   const others = createFailureBackoff(clock)
   return {
-    failureOf: (key, caller) => people.failureOf(key) ?? (isCheap(caller) ? others.failureOf(key) : undefined),
-    note: (key, failure, caller) => (isCheap(caller) ? others : people).note(key, failure),
-    clear(key) {
+    failureOf: (key: string, caller: Caller): ProviderFailure | undefined =>
+      people.failureOf(key) ?? (isCheap(caller) ? others.failureOf(key) : undefined),
+    note: (key: string, failure: ProviderFailure, caller: Caller): void => (isCheap(caller) ? others : people).note(key, failure),
+    clear(key: string): void {
       people.clear(key)
       others.clear(key)
     },
@@ -49,24 +35,28 @@ const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'quota',
 ])
 
-/** Delays double from 5 s up to 10 min, with a jitter of ±25 %. Failures of the whole provider are ignored. */
-export function createFailureBackoff(clock: Clock, random: () => number = Math.random): FailureBackoff {
+/**
+ * Exponential backoff per key (a cell and its scopes). The circuit breaker guards against a provider that is down, this against one that
+ * cannot answer for a place. Delays double from 5 s up to 10 min, with a jitter of ±25 %. Failures of the whole provider are ignored.
+ */
+export function createFailureBackoff(clock: Clock, random: () => number = Math.random) {
   const backedOff = new LRUCache<string, { until: number; failures: number; failure: ProviderFailure }>({ max: MAX_KEYS })
   return {
-    failureOf(key) {
+    /** The failure behind the key's backoff; undefined if it is not backed off. */
+    failureOf(key: string): ProviderFailure | undefined {
       const held = backedOff.get(key)
       // Setting the clock back must not lengthen the wait.
       const leftMs = held === undefined ? 0 : held.until - clock.now()
       return leftMs > 0 && leftMs <= LONGEST_MS * 1.25 ? held?.failure : undefined
     },
-    note(key, failure) {
+    note(key: string, failure: ProviderFailure): void {
       // No call was made, or the fault is the provider's as a whole, which the breaker and the budget handle.
       if (KNOWN_ELSEWHERE.has(failure.kind)) return
       const failures = (backedOff.peek(key)?.failures ?? 0) + 1
       const ms = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1))
       backedOff.set(key, { until: clock.now() + ms * (0.75 + random() / 2), failures, failure: withoutCause(failure) })
     },
-    clear(key) {
+    clear(key: string): void {
       backedOff.delete(key)
     },
   }

@@ -32,37 +32,7 @@ export interface CellEntry {
  * The two cache levels of a cell, memory first. Memory is for what people use. Passing callers, which visit many cells once, as jobs do,
  * use `read`, and pass the entry that they have `seen` to `store`.
  */
-export interface CellCache {
-  /** The entry in this process's memory, synchronously. */
-  memory(cell: Cell): CellEntry | undefined
-  /** The same, without marking it as recently used. */
-  peek(cell: Cell): CellEntry | undefined
-  /**
-   * The entry from both levels. Records that people are shown are merged into memory; per scope, the newer record wins. Errors of the
-   * second level are thrown.
-   */
-  load(cell: Cell): Promise<CellEntry>
-  /** The entry from both levels, without changing memory. Errors of the second level are thrown. */
-  read(cell: Cell): Promise<CellEntry>
-  /** Puts an entry that was fetched for a passing caller into memory. */
-  take(cell: Cell, entry: CellEntry): CellEntry
-  /**
-   * The newest records of a scope, by cell id: from memory if fresh, the others in one read of the second level, without changing memory.
-   */
-  newest<S extends WeatherScope>(cells: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>>
-  /**
-   * The alert with that id, as last stored with a cell; undefined if no cell had it, or it is long over. Errors of the second level are
-   * thrown.
-   */
-  alert(id: string): Promise<ListedAlert | undefined>
-  /**
-   * Puts new records into memory at once; with `seen`, the entry that a passing caller read, only if the cell is in memory already. Alerts
-   * keep the ids that they had in this cell; those no longer listed are stored as cancelled.
-   */
-  store(cell: Cell, records: readonly ScopeRecord[], seen?: CellEntry): Stored
-  /** Records that the provider has no weather there; `seen` as with `store`. */
-  storeAbsent(cell: Cell, until: number, seen?: CellEntry): Promise<void>
-}
+export type CellCache = ReturnType<typeof createCellCache>
 
 export interface Stored {
   /** The cell with its new records. */
@@ -80,7 +50,7 @@ export interface CellCacheOptions {
 }
 
 /** An LRU in memory over the second level; writes run behind. */
-export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOptions): CellCache {
+export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOptions) {
   const cells = createMemoryCache<number, CellEntry>('cells', maxBytes, sizeOf)
   /** Alerts being written to the second level, by key: a client may request an alert named in an answer before the write ends. */
   const onTheirWay = new Map<string, CacheEntry>()
@@ -133,16 +103,27 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
   }
 
   return {
-    memory: (cell) => cells.get(cell.id),
-    peek: (cell) => cells.peek(cell.id),
+    /** The entry in this process's memory, synchronously. */
+    memory: (cell: Cell): CellEntry | undefined => cells.get(cell.id),
+    /** The same, without marking it as recently used. */
+    peek: (cell: Cell): CellEntry | undefined => cells.peek(cell.id),
 
-    async load(cell) {
+    /**
+     * The entry from both levels. Records that people are shown are merged into memory; per scope, the newer record wins. Errors of the
+     * second level are thrown.
+     */
+    async load(cell: Cell): Promise<CellEntry> {
       return keep(cell, await readInto(() => cells.get(cell.id), cell))
     },
-    read: (cell) => readInto(() => cells.peek(cell.id), cell),
-    take: (cell, entry) => keep(cell, merge(cells.get(cell.id), recordsIn(entry))),
+    /** The entry from both levels, without changing memory. Errors of the second level are thrown. */
+    read: (cell: Cell): Promise<CellEntry> => readInto(() => cells.peek(cell.id), cell),
+    /** Puts an entry that was fetched for a passing caller into memory. */
+    take: (cell: Cell, entry: CellEntry): CellEntry => keep(cell, merge(cells.get(cell.id), recordsIn(entry))),
 
-    async newest<S extends WeatherScope>(wanted: readonly Cell[], scope: S) {
+    /**
+     * The newest records of a scope, by cell id: from memory if fresh, the others in one read of the second level, without changing memory.
+     */
+    async newest<S extends WeatherScope>(wanted: readonly Cell[], scope: S): Promise<Map<number, ScopeRecord<S>>> {
       const found = new Map<number, ScopeRecord<S>>()
       const freshSince = clock.now() - windows()[scope].freshSeconds * 1_000
       const elsewhere = wanted.filter((cell) => {
@@ -159,7 +140,11 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
       return found
     },
 
-    async alert(id) {
+    /**
+     * The alert with that id, as last stored with a cell; undefined if no cell had it, or it is long over. Errors of the second level are
+     * thrown.
+     */
+    async alert(id: string): Promise<ListedAlert | undefined> {
       const key = alertKey(id)
       if (key === null) return undefined
       const bytes = onTheirWay.get(key)?.value ?? (await level.get([key]))[0]
@@ -168,7 +153,11 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
       return { ...kept, listed: kept.cellId === undefined ? [] : (await alertsAt(kept.cellId)).flatMap(alertsIn) }
     },
 
-    store(cell, records, seen) {
+    /**
+     * Puts new records into memory at once; with `seen`, the entry that a passing caller read, only if the cell is in memory already. Alerts
+     * keep the ids that they had in this cell; those no longer listed are stored as cancelled.
+     */
+    store(cell: Cell, records: readonly ScopeRecord[], seen?: CellEntry): Stored {
       const held = cells.peek(cell.id)
       const before = seen === undefined ? held : merge(seen, recordsIn(held))
       const withdrawn = new Map<ScopeRecord, readonly Alert[]>()
@@ -193,7 +182,8 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
       return { entry, written }
     },
 
-    async storeAbsent(cell, until, seen) {
+    /** Records that the provider has no weather there; `seen` as with `store`. */
+    async storeAbsent(cell: Cell, until: number, seen?: CellEntry): Promise<void> {
       const held = cells.peek(cell.id)
       if (seen === undefined || held !== undefined) keep(cell, merge(held, [], until))
       await level.put([{ key: absentKey(cell), value: Buffer.from(String(until)), expiresAt: until }])

@@ -29,28 +29,7 @@ export interface CellSource {
 }
 
 /** Fetches scopes of a cell from one source, with single flight across all nodes. */
-export interface CellFetch {
-  /**
-   * The cell with its new records, fetched by this node or another; they are in memory, unless a job fetched them for itself only. `seen`
-   * is the entry that the caller had when it decided to fetch: anything newer satisfies it and is not fetched again.
-   * @throws ProviderFailure
-   */
-  fetch(cell: Cell, scopes: readonly KeptScope[], context: CallContext, seen: CellEntry | undefined): Promise<CellEntry>
-  /** Whether this node has a fetch of the same in flight. */
-  isInFlight(cell: Cell, scopes: readonly KeptScope[]): boolean
-  /**
-   * The follow-up calls of the last fetch of the same, if this node has any in flight; resolves when their results are in the second level,
-   * or they have failed.
-   */
-  following(cell: Cell, scopes: readonly KeptScope[]): Promise<void> | undefined
-  /**
-   * Whether background work should leave the source alone: it failed for the same, is down, or has no budget left, for all or for this
-   * client.
-   */
-  isBackedOff(cell: Cell, scopes: readonly KeptScope[], client?: string | null): boolean
-  /** Resolves when nothing is in flight and everything fetched is in the second level. */
-  drain(): Promise<void>
-}
+export type CellFetch = ReturnType<typeof createCellFetch>
 
 export interface CellFetchOptions {
   readonly source: CellSource
@@ -73,7 +52,7 @@ function quietMsAfter({ kind, retryAfterSeconds }: ProviderFailure): number {
 }
 
 /** Single flight, background pauses and backoff are per source. */
-export function createCellFetch(options: CellFetchOptions): CellFetch {
+export function createCellFetch(options: CellFetchOptions) {
   const { source, cells, level, meter, clock, upstreamTimeoutMs, onError } = options
   const shared = createSharedFetch<CellEntry, CallContext>({
     level,
@@ -171,13 +150,29 @@ export function createCellFetch(options: CellFetchOptions): CellFetch {
   }
 
   return {
+    /**
+     * The cell with its new records, fetched by this node or another; they are in memory, unless a job fetched them for itself only. `seen`
+     * is the entry that the caller had when it decided to fetch: anything newer satisfies it and is not fetched again.
+     * @throws ProviderFailure
+     */
     fetch,
-    isInFlight: (cell, scopes) => shared.isInFlight(keyOf(cell, scopes)),
-    following: (cell, scopes) => following.get(keyOf(cell, scopes))?.catch(() => undefined),
-    isBackedOff: (cell, scopes, client) =>
+    /** Whether this node has a fetch of the same in flight. */
+    isInFlight: (cell: Cell, scopes: readonly KeptScope[]): boolean => shared.isInFlight(keyOf(cell, scopes)),
+    /**
+     * The follow-up calls of the last fetch of the same, if this node has any in flight; resolves when their results are in the second level,
+     * or they have failed.
+     */
+    following: (cell: Cell, scopes: readonly KeptScope[]): Promise<void> | undefined =>
+      following.get(keyOf(cell, scopes))?.catch(() => undefined),
+    /**
+     * Whether background work should leave the source alone: it failed for the same, is down, or has no budget left, for all or for this
+     * client.
+     */
+    isBackedOff: (cell: Cell, scopes: readonly KeptScope[], client?: string | null): boolean =>
       clock.now() < Math.max(quietUntil, quietClients.get(client ?? '') ?? 0) ||
       backoff.failureOf(keyOf(cell, scopes), { background: true }) !== undefined,
-    drain: () => shared.drain(),
+    /** Resolves when nothing is in flight and everything fetched is in the second level. */
+    drain: (): Promise<void> => shared.drain(),
   }
 }
 

@@ -21,19 +21,7 @@ export interface Held<S extends CellScope> {
 }
 
 /** Reads from both cache levels, limited to usable records. */
-export interface Holding {
-  /** The entry in memory; for a passing caller without marking it as used. */
-  memory(cell: Cell, passing: boolean): CellEntry | undefined
-  /**
-   * Reads both levels; a second level that is down or stalls counts as a miss, and memory still answers. A passing caller does not change
-   * memory.
-   */
-  load(cell: Cell, passing: boolean, patienceMs?: number): Promise<CellEntry | undefined>
-  /** The entry's record of the scope, unless it is expired. */
-  heldOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
-  /** The same for the fallback's record. */
-  fallbackOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined
-}
+export type Holding = ReturnType<typeof createHolding>
 
 export interface HoldingOptions {
   readonly cells: CellCache
@@ -46,7 +34,7 @@ export interface HoldingOptions {
 const LEVEL_PATIENCE_MS = 1_000
 
 /** Errors of the second level go to `onError`, never to the caller. */
-export function createHolding({ cells, clock, windows, onError }: HoldingOptions): Holding {
+export function createHolding({ cells, clock, windows, onError }: HoldingOptions) {
   function held<S extends CellScope>(
     entry: CellEntry | undefined,
     record: ScopeRecord<S> | undefined,
@@ -59,9 +47,14 @@ export function createHolding({ cells, clock, windows, onError }: HoldingOptions
   }
 
   return {
-    memory: (cell, passing) => (passing ? cells.peek(cell) : cells.memory(cell)),
+    /** The entry in memory; for a passing caller without marking it as used. */
+    memory: (cell: Cell, passing: boolean): CellEntry | undefined => (passing ? cells.peek(cell) : cells.memory(cell)),
 
-    async load(cell, passing, patienceMs = LEVEL_PATIENCE_MS) {
+    /**
+     * Reads both levels; a second level that is down or stalls counts as a miss, and memory still answers. A passing caller does not change
+     * memory.
+     */
+    async load(cell: Cell, passing: boolean, patienceMs: number = LEVEL_PATIENCE_MS): Promise<CellEntry | undefined> {
       const reading = passing ? cells.read(cell) : cells.load(cell)
       const outcome = await within(Math.min(patienceMs, LEVEL_PATIENCE_MS), attempt(reading))
       if (outcome.kind === 'fulfilled') return outcome.value
@@ -69,9 +62,11 @@ export function createHolding({ cells, clock, windows, onError }: HoldingOptions
       return cells.peek(cell)
     },
 
-    heldOf: <S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer) =>
+    /** The entry's record of the scope, unless it is expired. */
+    heldOf: <S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined =>
       held(entry, entry?.records[scope] as ScopeRecord<S> | undefined, layer),
-    fallbackOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer) {
+    /** The same for the fallback's record. */
+    fallbackOf<S extends CellScope>(entry: CellEntry | undefined, scope: S, layer: CacheLayer): Held<S> | undefined {
       const fallbackScope = fallbackScopeOf(scope)
       const record = fallbackScope && entry?.records[fallbackScope]
       return held(entry, record && asOrdinary<S>(record), layer)

@@ -9,13 +9,7 @@ import type { ScopeRecord } from './record.ts'
 import type { ReportError } from '../errors.ts'
 
 /** The national feed's alerts of a cell, fetched in the background next to its weather: weather requests never wait for them. */
-export interface NationalAlerts {
-  /** Whether the cell's alerts are due for a fetch, and one is possible. */
-  isDue(cell: Cell): boolean
-  /** Fetches them in the background if they are due. */
-  refresh(cell: Cell, instigator: Instigator): void
-  drain(): Promise<void>
-}
+export type NationalAlerts = ReturnType<typeof createNationalAlerts>
 
 export interface NationalAlertsOptions {
   readonly feed: AlertCapability
@@ -37,7 +31,7 @@ export function isOutOfReach(record: ScopeRecord<'national_alert'> | undefined, 
 }
 
 /** At most `maxFetches` run at a time; further refreshes are skipped, not queued. */
-export function createNationalAlerts(options: NationalAlertsOptions): NationalAlerts {
+export function createNationalAlerts(options: NationalAlertsOptions) {
   const { feed, fetch, cells, clock, windows, maxFetches, onError } = options
   let fetching = 0
 
@@ -53,8 +47,10 @@ export function createNationalAlerts(options: NationalAlertsOptions): NationalAl
   }
 
   return {
+    /** Whether the cell's alerts are due for a fetch, and one is possible. */
     isDue,
-    refresh(cell, instigator) {
+    /** Fetches them in the background if they are due. */
+    refresh(cell: Cell, instigator: Instigator): void {
       if (!isDue(cell)) return
       fetching += 1
       fetch
@@ -66,6 +62,6 @@ export function createNationalAlerts(options: NationalAlertsOptions): NationalAl
           fetching -= 1
         })
     },
-    drain: () => fetch.drain(),
+    drain: (): Promise<void> => fetch.drain(),
   }
 }

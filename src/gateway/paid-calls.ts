@@ -21,25 +21,7 @@ import type { CallCause } from './tables.ts'
 import type { ReportError } from '../errors.ts'
 
 /** Runs adapter work. Every call is paid before it is made; its outcome is judged when the work ends. */
-export interface Meter {
-  /** @throws ProviderFailure, including `budget_spent` and `circuit_open`, where nothing was sent */
-  run<T>(context: CallContext, work: (calls: PaidCalls) => Promise<T>): Promise<T>
-  /** The usage of each of the product's windows, longest first. */
-  usage(product: Product): Promise<readonly Usage[]>
-  /** The jobs' usage of the product today (UTC), in weighted calls; 0 for a product without a daily limit. */
-  usedByJobs(product: Product): Promise<number>
-  /**
-   * The latest calls to the product since an instant (epoch milliseconds), newest first: those of all nodes, plus this node's calls that
-   * did not reach the provider.
-   */
-  latestCalls(product: Product, sinceMs: number): Promise<readonly FinishedCall[]>
-  /** One client's shares of the product. */
-  clientShares(product: Product): readonly ClientShare[]
-  /** Forgets what was learned from failures, because the key has changed. */
-  forgetFaults(): void
-  /** Resolves when the ledger holds the outcome of every finished call. */
-  drain(): Promise<void>
-}
+export type Meter = ReturnType<typeof createMeter>
 
 /** The usage of a window, in calls or in weighted calls. */
 export interface Usage extends Allowance {
@@ -92,7 +74,7 @@ const OUTCOMES = { everyMs: 50, maxQueued: 10_000, maxBatch: 500 }
 const LATEST_CALLS = 3
 
 /** Keeps breakers and key faults per product in this process; budgets and the ledger are shared by all nodes. */
-export function createMeter(options: MeterOptions): Meter {
+export function createMeter(options: MeterOptions) {
   const { store, client, newBreaker, onError } = options
   const outcomes = createWriteBehind<CallOutcome>({
     ...OUTCOMES,
@@ -214,7 +196,8 @@ export function createMeter(options: MeterOptions): Meter {
   }
 
   return {
-    async run(context, work) {
+    /** @throws ProviderFailure, including `budget_spent` and `circuit_open`, where nothing was sent */
+    async run<T>(context: CallContext, work: (calls: PaidCalls) => Promise<T>): Promise<T> {
       const trip: Trip = { made: [], notMade: undefined }
       let failure: ProviderFailure | undefined
       try {
@@ -232,7 +215,8 @@ export function createMeter(options: MeterOptions): Meter {
       }
     },
 
-    async usage(product) {
+    /** The usage of each of the product's windows, longest first. */
+    async usage(product: Product): Promise<readonly Usage[]> {
       const longestFirst = [...options.allowancesOf(product)].sort((a, b) => b.windowSeconds - a.windowSeconds)
       const now = options.clock.now()
       return Promise.all(
@@ -245,7 +229,11 @@ export function createMeter(options: MeterOptions): Meter {
       )
     },
 
-    async latestCalls({ id }, sinceMs) {
+    /**
+     * The latest calls to the product since an instant (epoch milliseconds), newest first: those of all nodes, plus this node's calls that
+     * did not reach the provider.
+     */
+    async latestCalls({ id }: Product, sinceMs: number): Promise<readonly FinishedCall[]> {
       // Include calls that have just ended.
       await outcomes.flush()
       const finished = await store.listFinished(id, sinceMs, LATEST_CALLS)
@@ -253,17 +241,21 @@ export function createMeter(options: MeterOptions): Meter {
       return [...finished, ...failed].sort((a, b) => b.startedAt - a.startedAt).slice(0, LATEST_CALLS)
     },
 
+    /** One client's shares of the product. */
     clientShares: options.clientSharesOf,
 
-    forgetFaults() {
+    /** Forgets what was learned from failures, because the key has changed. */
+    forgetFaults(): void {
       breakers.clear()
       keyFaults.clear()
       unreached.clear()
     },
 
-    usedByJobs: ({ id }) => store.findUsed(jobsHolder(id), DAY_SECONDS, options.clock.now()),
+    /** The jobs' usage of the product today (UTC), in weighted calls; 0 for a product without a daily limit. */
+    usedByJobs: ({ id }: Product): Promise<number> => store.findUsed(jobsHolder(id), DAY_SECONDS, options.clock.now()),
 
-    drain: () => outcomes.flush(),
+    /** Resolves when the ledger holds the outcome of every finished call. */
+    drain: (): Promise<void> => outcomes.flush(),
   }
 }
 

@@ -70,15 +70,7 @@ interface SourceWords {
 /**
  * Reads one named source for jobs, through the same fetches, leases, backoff and archive as ordinary requests, but without filling memory.
  */
-export interface SourceReader {
-  /** Hours, days and official alerts of that source. Never throws. */
-  readSource(query: SourceQuery): Promise<SourceReading>
-  /**
-   * Calls to that role's product that jobs may make now: the part of their daily share accrued so far, minus today's usage. Infinity for a
-   * product without a daily limit; 0 without such a source.
-   */
-  jobShare(role: SourceRole): Promise<number>
-}
+export type SourceReader = ReturnType<typeof createSourceReader>
 
 export interface SourceReaderOptions {
   readonly sources: Readonly<Record<SourceRole, ReadableSource | undefined>>
@@ -92,7 +84,7 @@ export interface SourceReaderOptions {
 }
 
 /** `cells` is shared with the gateway, so a fetch for either serves both. */
-export function createSourceReader(options: SourceReaderOptions): SourceReader {
+export function createSourceReader(options: SourceReaderOptions) {
   const { sources, meter, clock, windows, onError } = options
   const { memory, load } = createHolding(options)
 
@@ -177,8 +169,13 @@ export function createSourceReader(options: SourceReaderOptions): SourceReader {
   }
 
   return {
+    /** Hours, days and official alerts of that source. Never throws. */
     readSource,
-    async jobShare(role) {
+    /**
+     * Calls to that role's product that jobs may make now: the part of their daily share accrued so far, minus today's usage. Infinity for a
+     * product without a daily limit; 0 without such a source.
+     */
+    async jobShare(role: SourceRole): Promise<number> {
       const product = sources[role]?.product
       if (product === undefined) return 0
       const [usage, usedByJobs] = await Promise.all([meter.usage(product), meter.usedByJobs(product)])

@@ -52,25 +52,13 @@ export interface FinishedCall {
   readonly durationMs: number | null
 }
 
-export interface GatewayStore {
-  /** Claims and writes the ledger row in one transaction, so that concurrent callers and nodes cannot overshoot. */
-  reserve(reservation: Reservation): Promise<ReservationResult>
-  /** Reverts a reservation whose call never left the process: the upstream cannot have counted it. */
-  withdraw(callId: number, reservation: Reservation): Promise<void>
-  /** Completes ledger rows. */
-  updateOutcomes(outcomes: readonly CallOutcome[]): Promise<void>
-  /** A holder's usage of the window that contains `nowMs`. */
-  findUsed(holder: string, windowSeconds: number, nowMs: number): Promise<number>
-  /** The latest finished calls to a product since an instant (epoch milliseconds), newest first. */
-  listFinished(product: string, sinceMs: number, limit: number): Promise<FinishedCall[]>
-  /** Deletes windows that have passed. */
-  deletePassedWindows(nowMs: number): Promise<void>
-}
+export type GatewayStore = ReturnType<typeof createGatewayStore>
 
 /** Budgets and the ledger of provider calls in PostgreSQL. Database errors are thrown. */
-export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
+export function createGatewayStore(db: Kysely<GatewayTables>) {
   return {
-    async reserve(reservation) {
+    /** Claims and writes the ledger row in one transaction, so that concurrent callers and nodes cannot overshoot. */
+    async reserve(reservation: Reservation): Promise<ReservationResult> {
       try {
         return await db.transaction().execute(async (trx) => {
           const callId = await insertCall(trx, reservation)
@@ -84,7 +72,8 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
       }
     },
 
-    async withdraw(callId, { claims, nowMs }) {
+    /** Reverts a reservation whose call never left the process: the upstream cannot have counted it. */
+    async withdraw(callId: number, { claims, nowMs }: Reservation): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('upstream_call').where('id', '=', callId).execute()
         const { holders, seconds, starts, amounts } = columnsOf(claims, nowMs)
@@ -102,7 +91,8 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
       })
     },
 
-    async updateOutcomes(outcomes) {
+    /** Completes ledger rows. */
+    async updateOutcomes(outcomes: readonly CallOutcome[]): Promise<void> {
       const column = <T>(read: (outcome: CallOutcome) => T): T[] => outcomes.map(read)
       await sql`
         update upstream_call as call set cause = told.cause, outcome = told.outcome, status = told.status, duration_ms = told.duration_ms
@@ -114,7 +104,8 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
       `.execute(db)
     },
 
-    async findUsed(holder, windowSeconds, nowMs) {
+    /** A holder's usage of the window that contains `nowMs`. */
+    async findUsed(holder: string, windowSeconds: number, nowMs: number): Promise<number> {
       const row = await db
         .selectFrom('upstream_window')
         .select('used')
@@ -125,7 +116,8 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
       return row === undefined ? 0 : Number(row.used)
     },
 
-    async listFinished(product, sinceMs, limit) {
+    /** The latest finished calls to a product since an instant (epoch milliseconds), newest first. */
+    async listFinished(product: string, sinceMs: number, limit: number): Promise<FinishedCall[]> {
       const rows = await db
         .selectFrom('upstream_call')
         .select(['started_at', 'outcome', 'duration_ms'])
@@ -143,7 +135,8 @@ export function createGatewayStore(db: Kysely<GatewayTables>): GatewayStore {
       }))
     },
 
-    async deletePassedWindows(nowMs) {
+    /** Deletes windows that have passed. */
+    async deletePassedWindows(nowMs: number): Promise<void> {
       await sql`delete from upstream_window where window_start + window_seconds * interval '1 second' < ${new Date(nowMs)}`.execute(db)
     },
   }

@@ -35,17 +35,6 @@ export interface WaitingOptions {
   readonly onError: ReportError
 }
 
-/** Answers queries that have to wait for a provider. */
-export interface Waiting {
-  /**
-   * Tries the scope's first provider, then the fallback, then the newest data that has not expired, then throws; within `deadlineMs`.
-   * @throws AppError
-   */
-  wait<S extends CellScope>(query: WeatherQuery<S>, known: Known<S>, deadlineMs: number): Promise<Waited<S>>
-  /** Resolves when everything that people were shown is in the second level. */
-  drain(): Promise<void>
-}
-
 /** An answer and its origin. */
 interface Found<S extends CellScope> {
   readonly held: Held<S>
@@ -58,8 +47,10 @@ interface Found<S extends CellScope> {
 /** By then a person may have requested the place. */
 const CRAWLER_RETRY_SECONDS = 3_600
 
-/** Holds no state but pending writes; the deadline and the asker come with each query. */
-export function createWaiting(options: WaitingOptions): Waiting {
+/**
+ * Answers queries that have to wait for a provider. Holds no state but pending writes; the deadline and the asker come with each query.
+ */
+export function createWaiting(options: WaitingOptions) {
   const { deliveries, cells, holding, onError } = options
   const writing = new Set<Promise<void>>()
 
@@ -182,8 +173,13 @@ export function createWaiting(options: WaitingOptions): Waiting {
   }
 
   return {
+    /**
+     * Tries the scope's first provider, then the fallback, then the newest data that has not expired, then throws; within `deadlineMs`.
+     * @throws AppError
+     */
     wait,
-    async drain() {
+    /** Resolves when everything that people were shown is in the second level. */
+    async drain(): Promise<void> {
       await Promise.all(writing)
     },
   }

@@ -1,14 +1,8 @@
 /** Bounds how many calls run at once and how many wait, first come, first served. */
-export interface Bulkhead {
-  /** Resolves to true when the caller may proceed, which must then `leave`; to false when the queue is full or `signal` aborts first. */
-  enter(signal?: AbortSignal): Promise<boolean>
-  leave(): void
-  readonly running: number
-  readonly waiting: number
-}
+export type Bulkhead = ReturnType<typeof createBulkhead>
 
 /** At most `maxRunning` calls run at once; at most `maxWaiting` (`Infinity`: unbounded) wait. */
-export function createBulkhead(maxRunning: number, maxWaiting: number): Bulkhead {
+export function createBulkhead(maxRunning: number, maxWaiting: number) {
   let running = 0
   const line = new Set<() => void>()
 
@@ -28,7 +22,8 @@ export function createBulkhead(maxRunning: number, maxWaiting: number): Bulkhead
   }
 
   return {
-    async enter(signal) {
+    /** Resolves to true when the caller may proceed, which must then `leave`; to false when the queue is full or `signal` aborts first. */
+    async enter(signal?: AbortSignal): Promise<boolean> {
       if (signal?.aborted === true) return false
       if (running < maxRunning) {
         running++
@@ -36,7 +31,7 @@ export function createBulkhead(maxRunning: number, maxWaiting: number): Bulkhead
       }
       return line.size < maxWaiting ? wait(signal) : false
     },
-    leave() {
+    leave(): void {
       const next = line.values().next()
       if (next.done === true) {
         running--
@@ -45,10 +40,10 @@ export function createBulkhead(maxRunning: number, maxWaiting: number): Bulkhead
       line.delete(next.value)
       next.value()
     },
-    get running() {
+    get running(): number {
       return running
     },
-    get waiting() {
+    get waiting(): number {
       return line.size
     },
   }

@@ -8,12 +8,7 @@ export interface RouteRecord {
   record(method: string, status: number, seconds: number): void
 }
 
-export interface Metrics {
-  /** Everything that /api/metrics exports; features register their own metrics here. */
-  readonly registry: Registry
-  /** The record of a route by its pattern, `/api/alerts/:alertId`; never by a path, which would be unbounded. */
-  route(pattern: string): RouteRecord
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 interface RouteCounts {
   /** Response counts by method and status, such as `GET 200`. */
@@ -29,7 +24,7 @@ const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
  * The process's own metrics and those of HTTP requests. Requests are counted in plain fields and converted to the Prometheus format only
  * when read: prom-client's own counters hash their labels for each request.
  */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   const routes = new Map<string, RouteCounts>()
   collectDefaultMetrics({ register: registry })
@@ -37,8 +32,10 @@ export function createMetrics(): Metrics {
   registry.registerMetric(readMetric('http_requests_total', 'HTTP responses', 'counter', () => requestValues(routes)))
   registry.registerMetric(readMetric('http_request_duration_seconds', 'HTTP response time', 'histogram', () => durationValues(routes)))
   return {
+    /** Everything that /api/metrics exports; features register their own metrics here. */
     registry,
-    route(pattern) {
+    /** The record of a route by its pattern, `/api/alerts/:alertId`; never by a path, which would be unbounded. */
+    route(pattern: string): RouteRecord {
       const counts = routes.get(pattern) ?? { answers: new Map(), buckets: new Float64Array(BOUNDS_SECONDS.length + 1), sumSeconds: 0 }
       routes.set(pattern, counts)
       return { record: (method, status, seconds) => recordIn(counts, method, status, seconds) }

@@ -1,11 +1,8 @@
 /** Work that repeats until stopped. Runs never overlap, and a failure does not end the repetition. */
-export interface Periodic {
-  /** Stops repeating and resolves when the run in flight, if any, has ended. */
-  stop(): Promise<void>
-}
+export type Periodic = ReturnType<typeof repeat>
 
 /** @param everyMs pause between the end of a run and the next; a function is called each time */
-export function repeat(everyMs: number | (() => number), work: () => Promise<void>, onError: (error: unknown) => void): Periodic {
+export function repeat(everyMs: number | (() => number), work: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout
   let running: Promise<void> = Promise.resolve()
   let stopped = false
@@ -21,7 +18,8 @@ export function repeat(everyMs: number | (() => number), work: () => Promise<voi
   }
   schedule()
   return {
-    async stop() {
+    /** Stops repeating and resolves when the run in flight, if any, has ended. */
+    async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)
       await running

@@ -10,16 +10,7 @@ import type { ReportError } from '../../errors.ts'
  * Tells every node which cached data changed in the database: by notification within milliseconds and, in case one is lost, by polling
  * version numbers every few seconds.
  */
-export interface Changes {
-  /**
-   * Calls `reread` once soon, and after every committed announcement of the topic. Announcements close to each other share one call, calls
-   * never overlap, and a rejected call is retried.
-   */
-  watch(topic: string, reread: () => Promise<void>): void
-  /** Checks for changes now. Never rejects. */
-  check(): Promise<void>
-  close(): Promise<void>
-}
+export type Changes = ReturnType<typeof openChanges>
 
 export interface ChangesOptions {
   readonly db: Kysely<ChangeTables>
@@ -51,7 +42,7 @@ export async function announceChange(trx: Queries<ChangeTables>, topic: string):
 }
 
 /** Starts listening and polling at once; errors go to `onError`, once per outage for polling. */
-export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOptions): Changes {
+export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOptions) {
   const watchers: Watcher[] = []
   let running: Promise<void> | undefined
   let wanted = false
@@ -102,12 +93,17 @@ export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOpti
   const polling = repeat(pollMs, check, () => undefined)
 
   return {
-    watch(topic, reread) {
+    /**
+     * Calls `reread` once soon, and after every committed announcement of the topic. Announcements close to each other share one call, calls
+     * never overlap, and a rejected call is retried.
+     */
+    watch(topic: string, reread: () => Promise<void>): void {
       watchers.push({ topic, reread, seen: undefined })
       void check()
     },
+    /** Checks for changes now. Never rejects. */
     check,
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([listener.close(), polling.stop()])
       await running
     },

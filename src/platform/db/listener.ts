@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A connection that listens for notifications until closed. */
-export interface Listener {
-  close(): Promise<void>
-}
-
 export interface ListenOptions {
   /** Supplies the connection options only: the listener opens its own, permanent connection. */
   readonly pool: pg.Pool
@@ -21,8 +16,11 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
 const END_WITHIN_MS = 1_000
 
-/** Starts listening on `channel`; reconnects with backoff (250 ms to 10 s, with jitter) until closed. */
-export function listen({ pool, channel, onSignal, onError }: ListenOptions): Listener {
+/**
+ * A connection that listens for notifications until closed. Starts listening on `channel`; reconnects with backoff (250 ms to 10 s, with
+ * jitter) until closed.
+ */
+export function listen({ pool, channel, onSignal, onError }: ListenOptions) {
   let current: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let failures = 0
@@ -57,7 +55,7 @@ export function listen({ pool, channel, onSignal, onError }: ListenOptions): Lis
 
   void connect()
   return {
-    async close() {
+    async close(): Promise<void> {
       closed = true
       clearTimeout(timer)
       if (current !== undefined) await end(current)

@@ -8,17 +8,13 @@ interface KnownPath {
 }
 
 /** The methods that each path supports, collected as routes are added. Only consulted when a request matches no route. */
-export interface AllowedMethods {
-  add(route: Pick<RouteOptions, 'method' | 'url' | 'config'>): void
-  /** The methods of a path (without query), sorted; empty for an unknown path. */
-  of(path: string): { readonly methods: readonly string[]; readonly crossOrigin: readonly string[] }
-}
+export type AllowedMethods = ReturnType<typeof createAllowedMethods>
 
 /** An empty collection; feed it every route. */
-export function createAllowedMethods(): AllowedMethods {
+export function createAllowedMethods() {
   const paths = new Map<string, KnownPath>()
   return {
-    add({ method, url, config }) {
+    add({ method, url, config }: Pick<RouteOptions, 'method' | 'url' | 'config'>): void {
       const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set<string>(), crossOrigin: new Set<string>() }
       for (const each of [method].flat()) {
         known.methods.add(each.toUpperCase())
@@ -26,7 +22,8 @@ export function createAllowedMethods(): AllowedMethods {
       }
       paths.set(url, known)
     },
-    of(path) {
+    /** The methods of a path (without query), sorted; empty for an unknown path. */
+    of(path: string): { readonly methods: readonly string[]; readonly crossOrigin: readonly string[] } {
       const found = [...paths.values()].filter(({ pattern }) => pattern.test(path))
       return {
         methods: [...new Set(found.flatMap(({ methods }) => [...methods]))].toSorted(),

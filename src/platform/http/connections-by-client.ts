@@ -14,19 +14,6 @@ interface Found {
   readonly socket: Socket
 }
 
-export interface Clients {
-  /** The client of this key, kept as long as it has connections. */
-  of(key: string, isProxy: boolean): Client
-  add(client: Client, socket: Socket): void
-  /** False when the socket was already removed. */
-  remove(client: Client, socket: Socket): boolean
-  longestIdleOf(client: Client): Found | undefined
-  /** The longest idle connection of the client with the most connections; proxies come last. */
-  longestIdle(): Found | undefined
-  /** Moves the connections that read something since the last call behind the others; yields all connections. */
-  noteActivity(): Iterable<Socket>
-}
-
 /** Whether no request is in flight on a connection. A connection whose request line and headers are incomplete counts as idle. */
 export function isIdle(socket: Socket): boolean {
   // Node keeps the current response here; its own handlers read the same property.
@@ -34,7 +21,7 @@ export function isIdle(socket: Socket): boolean {
 }
 
 /** Open connections by client, and clients by their number of connections, so that finding the heaviest takes no scan of all clients. */
-export function createClients(): Clients {
+export function createClients() {
   const clients = new Map<string, Client>()
   const bySize = { direct: [] as Set<Client>[], proxy: [] as Set<Client>[] }
 
@@ -65,21 +52,25 @@ export function createClients(): Clients {
   }
 
   return {
-    of: (key, isProxy) => clients.get(key) ?? { key, isProxy, sockets: new Map() },
-    add(client, socket) {
+    /** The client of this key, kept as long as it has connections. */
+    of: (key: string, isProxy: boolean): Client => clients.get(key) ?? { key, isProxy, sockets: new Map() },
+    add(client: Client, socket: Socket): void {
       clients.set(client.key, client)
       client.sockets.set(socket, socket.bytesRead)
       resized(client, client.sockets.size - 1)
     },
-    remove(client, socket) {
+    /** False when the socket was already removed. */
+    remove(client: Client, socket: Socket): boolean {
       if (!client.sockets.delete(socket)) return false
       resized(client, client.sockets.size + 1)
       if (client.sockets.size === 0) clients.delete(client.key)
       return true
     },
     longestIdleOf,
-    longestIdle: () => heaviestIdle(bySize.direct) ?? heaviestIdle(bySize.proxy),
-    *noteActivity() {
+    /** The longest idle connection of the client with the most connections; proxies come last. */
+    longestIdle: (): Found | undefined => heaviestIdle(bySize.direct) ?? heaviestIdle(bySize.proxy),
+    /** Moves the connections that read something since the last call behind the others; yields all connections. */
+    *noteActivity(): Iterable<Socket> {
       for (const { sockets } of clients.values()) {
         for (const [socket, bytesRead] of sockets) {
           // A socket that moves to the end is visited once more and is then unchanged.

@@ -12,15 +12,6 @@ export interface ConnectionLimits {
   readonly reserve: number
 }
 
-export interface ConnectionLimiter {
-  /**
-   * Whether this connection was admitted although the total was reached and no other connection was idle. It only serves what must stay
-   * reachable.
-   */
-  isBeyondTotal(socket: Socket): boolean
-  counts(): ConnectionCounts
-}
-
 export interface ConnectionCounts {
   readonly open: number
   /** Idle connections that were closed to admit another. */
@@ -47,7 +38,7 @@ const LOOK_AGAIN_MS = 100
  * Bounds the open connections of a server, so that no client can lock others out by holding many. A client at its limit loses its longest
  * idle connection to its new one; when the total is reached, the client with the most connections loses one, trusted proxies last.
  */
-export function limitConnections(server: Server, { limits, trust, onRefused }: ConnectionOptions): ConnectionLimiter {
+export function limitConnections(server: Server, { limits, trust, onRefused }: ConnectionOptions) {
   const clients = createClients()
   const beyondTotal = new Set<Socket>()
   const counts = { open: 0, evicted: 0, refused: 0 }
@@ -119,7 +110,11 @@ export function limitConnections(server: Server, { limits, trust, onRefused }: C
   timer.unref()
   server.once('close', () => clearInterval(timer))
   return {
-    isBeyondTotal: (socket) => beyondTotal.size > 0 && beyondTotal.has(socket),
-    counts: () => counts,
+    /**
+     * Whether this connection was admitted although the total was reached and no other connection was idle. It only serves what must stay
+     * reachable.
+     */
+    isBeyondTotal: (socket: Socket): boolean => beyondTotal.size > 0 && beyondTotal.has(socket),
+    counts: (): ConnectionCounts => counts,
   }
 }

@@ -15,15 +15,10 @@ const ALLOWED = 'Content-Type, If-None-Match'
 const PREFLIGHT_SECONDS = '600'
 
 /** Cross-origin reading, never with credentials. */
-export interface Cors {
-  /** Adds the CORS headers to the response of a public read, errors included. */
-  allow(request: FastifyRequest, reply: FastifyReply): void
-  /** Answers a preflight request for `methods`. */
-  preflight(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): void
-}
+export type Cors = ReturnType<typeof createCors>
 
 /** `origins` may read public responses; empty or containing `*`: all may. */
-export function createCors(origins: readonly string[]): Cors {
+export function createCors(origins: readonly string[]) {
   const all = origins.length === 0 || origins.includes('*')
   const listed = new Set(origins)
 
@@ -41,10 +36,12 @@ export function createCors(origins: readonly string[]): Cors {
   }
 
   return {
-    allow(request, reply) {
+    /** Adds the CORS headers to the response of a public read, errors included. */
+    allow(request: FastifyRequest, reply: FastifyReply): void {
       if (allowOrigin(request, reply)) reply.header('access-control-expose-headers', EXPOSED)
     },
-    preflight(request, reply, methods) {
+    /** Answers a preflight request for `methods`. */
+    preflight(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): void {
       if (!allowOrigin(request, reply)) return
       reply
         .header('access-control-allow-methods', methods.join(', '))

@@ -23,20 +23,7 @@ export interface RateLimiterOptions {
   readonly maxClients?: number
 }
 
-export interface RateLimiter {
-  /** Counts a request, unless that would exceed the limit: the request is then refused and not counted. Synchronous. */
-  take(name: string, ip: string, cost?: number): Taken
-  /** Counts a cost that became known later (an estimate that was too low), up to the limit. */
-  charge(name: string, ip: string, cost: number): void
-  rule(name: string): LimitRule
-  /** Changes a limit; the current window continues under the new one. */
-  setLimit(name: string, limit: number): void
-  /** Exchanges counts with the other nodes once, or joins the exchange in flight. Never throws. */
-  settle(): Promise<void>
-  /** Settles every `intervalMs` until closed. */
-  start(intervalMs?: number): void
-  close(): void
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 const DEFAULT_MAX_CLIENTS = 50_000
 const SETTLE_EVERY_MS = 900
@@ -46,7 +33,7 @@ const SETTLE_EVERY_MS = 900
  * second, so that together they overshoot by at most a second's requests each. @fastify/rate-limit is not used because it neither
  * sends the `RateLimit` draft's fields nor settles: each request would wait for the store.
  */
-export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+export function createRateLimiter(options: RateLimiterOptions) {
   const { clock, shared, maxClients = DEFAULT_MAX_CLIENTS } = options
   const states = new Map(Object.entries(options.rules).map(([name, rule]) => [name, newState(name, rule)]))
   let timer: NodeJS.Timeout | undefined
@@ -81,7 +68,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   return {
-    take(name, ip, cost = 1) {
+    /** Counts a request, unless that would exceed the limit: the request is then refused and not counted. Synchronous. */
+    take(name: string, ip: string, cost: number = 1): Taken {
       const state = stateOf(name)
       const nowSeconds = Math.floor(clock.now() / 1000)
       const resetSeconds = state.windowSeconds - (nowSeconds % state.windowSeconds)
@@ -93,7 +81,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       if (allowed) add(state, key, count, cost)
       return { allowed, limit: state.limit, remaining: Math.max(0, state.limit - used - (allowed ? cost : 0)), resetSeconds }
     },
-    charge(name, ip, cost) {
+    /** Counts a cost that became known later (an estimate that was too low), up to the limit. */
+    charge(name: string, ip: string, cost: number): void {
       const state = stateOf(name)
       if (state.limit === 0) return
       const key = limitKeyOf(ip)
@@ -101,20 +90,23 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const charged = Math.min(cost, state.limit - count.settled - count.pending)
       if (charged > 0) add(state, key, count, charged)
     },
-    rule(name) {
+    rule(name: string): LimitRule {
       const { limit, windowSeconds } = stateOf(name)
       return { limit, windowSeconds }
     },
-    setLimit(name, limit) {
+    /** Changes a limit; the current window continues under the new one. */
+    setLimit(name: string, limit: number): void {
       stateOf(name).limit = limit
     },
+    /** Exchanges counts with the other nodes once, or joins the exchange in flight. Never throws. */
     settle,
-    start(intervalMs = SETTLE_EVERY_MS) {
+    /** Settles every `intervalMs` until closed. */
+    start(intervalMs: number = SETTLE_EVERY_MS): void {
       if (shared === undefined || timer !== undefined) return
       timer = setInterval(() => void settle(), intervalMs)
       timer.unref()
     },
-    close() {
+    close(): void {
       clearInterval(timer)
       timer = undefined
     },

@@ -17,15 +17,7 @@ export interface SmtpTimeouts {
 export const SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 15_000, answerMs: 60_000, sendMs: 90_000 }
 
 /** A connection over which mails go, one at a time. */
-export interface SmtpSession {
-  isOpen(): boolean
-  /** Number of mails attempted over it. */
-  count(): number
-  /** Resolves to the peer's answer. @throws MailFailure, `unreachable` only when the sender is refused */
-  send(message: WireMessage, signal?: AbortSignal): Promise<string>
-  /** Sends QUIT, or hangs up when the session is no longer usable. */
-  end(): void
-}
+export type SmtpSession = ReturnType<typeof session>
 
 /** The fields of nodemailer's errors. */
 interface SmtpError extends Error {
@@ -91,7 +83,7 @@ function loggedIn(connection: SMTPConnection, { user, pass }: { user: string; pa
   return promise
 }
 
-function session(connection: SMTPConnection, timeouts: SmtpTimeouts): SmtpSession {
+function session(connection: SMTPConnection, timeouts: SmtpTimeouts) {
   let isOpen = true
   let count = 0
   connection.once('end', () => (isOpen = false))
@@ -121,10 +113,13 @@ function session(connection: SMTPConnection, timeouts: SmtpTimeouts): SmtpSessio
   }
 
   return {
-    isOpen: () => isOpen,
-    count: () => count,
+    isOpen: (): boolean => isOpen,
+    /** Number of mails attempted over it. */
+    count: (): number => count,
+    /** Sends QUIT, or hangs up when the session is no longer usable. */
     end,
-    async send({ from, to, bytes }, signal) {
+    /** Resolves to the peer's answer. @throws MailFailure, `unreachable` only when the sender is refused */
+    async send({ from, to, bytes }: WireMessage, signal?: AbortSignal): Promise<string> {
       count += 1
       const body = bodyOf(bytes)
       const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -2,21 +2,18 @@ import type { Kysely } from 'kysely'
 import type { SecretTables } from './tables.ts'
 
 /** Stores the sealed key of the keyed hashes. */
-export interface HashKeyStore {
-  /** Undefined: no key was ever stored; null: the database has hashes from when ADMIN_SECRET itself was the key. */
-  find(): Promise<string | null | undefined>
-  /** Stores the key unless there is one; resolves to the stored key. */
-  keep(sealed: string): Promise<string>
-}
+export type HashKeyStore = ReturnType<typeof createHashKeyStore>
 
 /** The store in the table `hash_key`. */
-export function createHashKeyStore(db: Kysely<SecretTables>): HashKeyStore {
+export function createHashKeyStore(db: Kysely<SecretTables>) {
   return {
-    async find() {
+    /** Undefined: no key was ever stored; null: the database has hashes from when ADMIN_SECRET itself was the key. */
+    async find(): Promise<string | null | undefined> {
       return (await db.selectFrom('hash_key').select('sealed').executeTakeFirst())?.sealed
     },
 
-    async keep(sealed) {
+    /** Stores the key unless there is one; resolves to the stored key. */
+    async keep(sealed: string): Promise<string> {
       await db
         .insertInto('hash_key')
         .values({ sealed })

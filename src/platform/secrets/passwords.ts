@@ -6,20 +6,7 @@ import { createBulkhead } from '../bulkhead.ts'
 import { type Argon2Cost, formatPhc, parsePhc } from './phc.ts'
 
 /** Hashes passwords with Argon2id in the thread pool, a few at a time. */
-export interface Passwords {
-  /** Resolves to a PHC string. @throws AppError `service_unavailable` when too many are waiting */
-  hash(password: string): Promise<string>
-  /**
-   * Whether the password matches. Always costs one hashing, even for an account that does not exist (`null`), so that timing does not
-   * reveal which accounts exist.
-   * @throws AppError `service_unavailable` when too many are waiting
-   */
-  verify(password: string, stored: string | null): Promise<boolean>
-  /** Whether it was hashed with parameters other than the current ones. */
-  isOutdated(stored: string): boolean
-  /** Number of hashings so far. */
-  readonly hashings: number
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
 export interface PasswordOptions {
   readonly cost?: Argon2Cost
@@ -44,7 +31,7 @@ const MAX_COST: Argon2Cost = { memory: 262_144, passes: 16, parallelism: 8 }
 const derive = promisify(argon2)
 
 /** The event loop stays free: hashing runs in the thread pool. Parameters default to OWASP's. */
-export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting = 30 }: PasswordOptions = {}): Passwords {
+export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting = 30 }: PasswordOptions = {}) {
   const turns = createBulkhead(maxRunning, maxWaiting)
   // Matches no password, and costs as much to verify as a real hash.
   const nobody = formatPhc({ ...cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) })
@@ -68,22 +55,30 @@ export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting 
   }
 
   return {
-    async hash(password) {
+    /** Resolves to a PHC string. @throws AppError `service_unavailable` when too many are waiting */
+    async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       return formatPhc({ ...cost, salt, tag: await tagOf(password, salt, TAG_BYTES, cost) })
     },
-    async verify(password, stored) {
+    /**
+     * Whether the password matches. Always costs one hashing, even for an account that does not exist (`null`), so that timing does not
+     * reveal which accounts exist.
+     * @throws AppError `service_unavailable` when too many are waiting
+     */
+    async verify(password: string, stored: string | null): Promise<boolean> {
       const known = stored === null ? null : parsePhc(stored)
       const usable = known !== null && isWithin(known, MAX_COST)
       const { salt, tag, ...by } = usable ? known : (parsePhc(nobody) as NonNullable<typeof known>)
       const isEqual = timingSafeEqual(await tagOf(password, salt, tag.length, by), tag)
       return isEqual && usable
     },
-    isOutdated(stored) {
+    /** Whether it was hashed with parameters other than the current ones. */
+    isOutdated(stored: string): boolean {
       const known = parsePhc(stored)
       return known === null || known.memory !== cost.memory || known.passes !== cost.passes || known.parallelism !== cost.parallelism
     },
-    get hashings() {
+    /** Number of hashings so far. */
+    get hashings(): number {
       return hashings
     },
   }

@@ -4,14 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  * Encrypts what the database stores but must not reveal: AES-256-GCM under a key derived from a secret by HKDF-SHA-256 (RFC 5869). A sealed
  * text carries its key id, so that text sealed under another secret is not mistaken for damaged text.
  */
-export interface Sealing {
-  /** Identifies the key without revealing anything about it. */
-  readonly keyId: string
-  /** `purpose` names where the text is stored (`totp <user id>`). It is authenticated, so a sealed text cannot be moved elsewhere. */
-  seal(purpose: string, text: string): string
-  /** @throws SealedError */
-  open(purpose: string, sealed: string): string
-}
+export type Sealing = ReturnType<typeof createSealing>
 
 /** Why a sealed text cannot be opened. Never contains the text. */
 export class SealedError extends Error {
@@ -34,19 +27,22 @@ const TAG_BYTES = 16
 const FORM = /^v1\.([A-Za-z0-9_-]{8})\.([A-Za-z0-9_-]{38,})$/
 
 /** Derives the key from a secret. The format of sealed text is `v1.<key id>.<IV, tag and ciphertext as base64url>`. */
-export function createSealing(secret: string): Sealing {
+export function createSealing(secret: string) {
   const derive = (info: string, bytes: number): Buffer => Buffer.from(hkdfSync('sha256', secret, 'isobar', info, bytes))
   const key = derive('sealing v1', KEY_BYTES)
   const keyId = derive('sealing v1 key id', KEY_ID_BYTES).toString('base64url')
   return {
+    /** Identifies the key without revealing anything about it. */
     keyId,
-    seal(purpose, text) {
+    /** `purpose` names where the text is stored (`totp <user id>`). It is authenticated, so a sealed text cannot be moved elsewhere. */
+    seal(purpose: string, text: string): string {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associatedData(keyId, purpose))
       const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return `v1.${keyId}.${Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64url')}`
     },
-    open(purpose, sealed) {
+    /** @throws SealedError */
+    open(purpose: string, sealed: string): string {
       const [, sealedBy, encoded] = FORM.exec(sealed) ?? []
       if (sealedBy === undefined || encoded === undefined) throw new SealedError('damaged')
       if (sealedBy !== keyId) throw new SealedError('wrong_key')

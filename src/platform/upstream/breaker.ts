@@ -19,16 +19,7 @@ export type BreakerState = 'closed' | 'open' | 'half_open'
  * A circuit breaker. Closed, it lets calls through; after too many consecutive failures it opens and lets none through for a while; then it
  * is half open and lets one call probe. A caller that `enter`s reports the outcome with one of succeed, fail, hold or abandon.
  */
-export interface Breaker {
-  enter(): BreakerEntry
-  succeed(): void
-  fail(): void
-  /** Opens for at least `ms`, whatever the failure count: the key was rejected, or the quota is used up. */
-  hold(ms: number): void
-  /** The call was not made after all. */
-  abandon(): void
-  state(): BreakerState
-}
+export type Breaker = ReturnType<typeof createBreaker>
 
 const DEFAULTS = { failureThreshold: 5, openMs: 5_000, maxOpenMs: 300_000, random: Math.random }
 /** A probe whose outcome is never reported stops blocking others after this. */
@@ -36,7 +27,7 @@ const PROBE_LOST_MS = 30_000
 const MAX_DOUBLINGS = 20
 
 /** A closed breaker; by default 5 failures open it for 5 s, at most 300 s (before jitter). */
-export function createBreaker(options: BreakerOptions): Breaker {
+export function createBreaker(options: BreakerOptions) {
   const { clock, failureThreshold, openMs, maxOpenMs, random } = { ...DEFAULTS, ...options }
   let failures = 0
   /** Consecutive open periods that ended with a failed probe. */
@@ -64,7 +55,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
   }
 
   return {
-    enter() {
+    enter(): BreakerEntry {
       const now = clock.now()
       if (openUntil === null) return { allowed: true }
       // A clock that was set back must not extend the open period.
@@ -74,7 +65,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
       probeSince = now
       return { allowed: true }
     },
-    succeed() {
+    succeed(): void {
       failures = 0
       // A late success of a call from before the breaker opened proves nothing.
       if (state() === 'open') return
@@ -82,7 +73,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
       probeSince = null
       failedProbes = 0
     },
-    fail() {
+    fail(): void {
       const current = state()
       if (current === 'open') return
       if (current === 'half_open') {
@@ -93,8 +84,10 @@ export function createBreaker(options: BreakerOptions): Breaker {
       failures++
       if (failures >= failureThreshold) open(rest())
     },
+    /** Opens for at least `ms`, whatever the failure count: the key was rejected, or the quota is used up. */
     hold: open,
-    abandon() {
+    /** The call was not made after all. */
+    abandon(): void {
       probeSince = null
     },
     state,

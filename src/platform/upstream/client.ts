@@ -30,17 +30,7 @@ export interface UpstreamSend extends UpstreamGet {
   readonly body?: string
 }
 
-export interface UpstreamClient {
-  /**
-   * GETs the URL and returns the response, decompressed, whatever its status. Redirects are not followed.
-   * @throws UpstreamFailure and nothing else
-   */
-  get(url: URL, options?: UpstreamGet): Promise<RawAnswer>
-  /** The same with another method and a body. Sent once; the caller decides whether to retry. */
-  send(url: URL, options: UpstreamSend): Promise<RawAnswer>
-  /** Aborts calls in flight and closes all connections. */
-  close(): Promise<void>
-}
+export type UpstreamClient = ReturnType<typeof createUpstreamClient>
 
 const WAITING_FACTOR = 8
 const MAX_ORIGINS = 32
@@ -48,7 +38,7 @@ const MAX_HEADER_BYTES = 32 * 1024
 const KEEP_ALIVE_MS = 10_000
 
 /** The client for outgoing calls: pooled connections, one deadline per call, bounded bodies and bounded concurrency per origin. */
-export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
+export function createUpstreamClient(options: UpstreamClientOptions) {
   const agent = new Agent({
     connections: options.maxConcurrent,
     pipelining: 1,
@@ -113,9 +103,15 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 
   return {
-    get: (url, wanted = {}) => send(url, { ...wanted, method: 'GET' }),
+    /**
+     * GETs the URL and returns the response, decompressed, whatever its status. Redirects are not followed.
+     * @throws UpstreamFailure and nothing else
+     */
+    get: (url: URL, wanted: UpstreamGet = {}): Promise<RawAnswer> => send(url, { ...wanted, method: 'GET' }),
+    /** The same with another method and a body. Sent once; the caller decides whether to retry. */
     send,
-    async close() {
+    /** Aborts calls in flight and closes all connections. */
+    async close(): Promise<void> {
       closed.abort()
       await agent.destroy()
     },

@@ -21,12 +21,7 @@ export interface Bodies {
  * hour, because it may be extended or reworded under its id; sooner when it is still listed after its end, or when it had no body. `nowMs`
  * is epoch milliseconds.
  */
-export interface AlertBodies {
-  /** The remembered bodies, if none of them is due for a fetch. */
-  held(ids: readonly string[], nowMs: number): Bodies | undefined
-  /** The bodies, fetching those that are due. If a fetch fails, the last known body is used. */
-  get(ids: readonly string[], ask: AskAlert, nowMs: number): Promise<Bodies>
-}
+export type AlertBodies = ReturnType<typeof createAlertBodies>
 
 interface Remembered {
   /** The last body; null if there has been none. */
@@ -42,7 +37,7 @@ const ASK_AGAIN_MS = 3_600_000
 const RETRY_MS = 300_000
 
 /** Remembers the latest alerts in memory, for all cells together. */
-export function createAlertBodies(): AlertBodies {
+export function createAlertBodies() {
   const remembered = new Map<string, Remembered>()
   const inFlight = new Map<string, Promise<void>>()
 
@@ -83,8 +78,10 @@ export function createAlertBodies(): AlertBodies {
   }
 
   return {
-    held: (ids, nowMs) => (ids.some((id) => isDue(id, nowMs)) ? undefined : bodiesOf(ids)),
-    async get(ids, ask, nowMs) {
+    /** The remembered bodies, if none of them is due for a fetch. */
+    held: (ids: readonly string[], nowMs: number): Bodies | undefined => (ids.some((id) => isDue(id, nowMs)) ? undefined : bodiesOf(ids)),
+    /** The bodies, fetching those that are due. If a fetch fails, the last known body is used. */
+    async get(ids: readonly string[], ask: AskAlert, nowMs: number): Promise<Bodies> {
       try {
         // Sequential: when one fails, the others are not worth their calls now.
         for (const id of ids) await renew(id, ask, nowMs)

@@ -4,12 +4,7 @@ import { type Actor, type AdminContext, type AdminUser, DEVELOPER } from './admi
 import { sessionTokenOf } from './session-cookie.ts'
 
 /** Identifies the sender of a request. */
-export interface Identify {
-  /** The signed-in user, or the developer under the bypass; null: neither. */
-  admin(request: FastifyRequest): Promise<AdminContext | null>
-  /** The actor for a user who is not signed in yet: the account, and where the request comes from. */
-  actor(request: FastifyRequest, user: Pick<AdminUser, 'id' | 'email'>): Promise<Actor>
-}
+export type Identify = ReturnType<typeof createIdentify>
 
 export interface IdentifyOptions {
   /** The user of a live session. The role is read on every call; a disabled user has no session. */
@@ -21,7 +16,7 @@ export interface IdentifyOptions {
 }
 
 /** Identifies users by session cookie, then by the development bypass. */
-export function createIdentify({ findSession, clientHash, countryOf, devBypass }: IdentifyOptions): Identify {
+export function createIdentify({ findSession, clientHash, countryOf, devBypass }: IdentifyOptions) {
   async function actor(request: FastifyRequest, name: string, userId: string | null): Promise<Actor> {
     const ip = clientIp(request)
     const country = request.method === 'GET' || request.method === 'HEAD' ? null : await countryOf(ip)
@@ -29,13 +24,15 @@ export function createIdentify({ findSession, clientHash, countryOf, devBypass }
   }
 
   return {
-    async admin(request) {
+    /** The signed-in user, or the developer under the bypass; null: neither. */
+    async admin(request: FastifyRequest): Promise<AdminContext | null> {
       const token = sessionTokenOf(request.headers.cookie)
       const found = token === undefined ? null : await findSession(token)
       if (found !== null) return { ...found, actor: await actor(request, found.user.email, found.user.id) }
       if (!devBypass || !isLoopbackRequest(request.raw)) return null
       return { user: DEVELOPER, sessionId: null, actor: await actor(request, DEVELOPER.email, null) }
     },
-    actor: (request, { id, email }) => actor(request, email, id),
+    /** The actor for a user who is not signed in yet: the account, and where the request comes from. */
+    actor: (request: FastifyRequest, { id, email }: Pick<AdminUser, 'id' | 'email'>): Promise<Actor> => actor(request, email, id),
   }
 }

@@ -27,19 +27,13 @@ export interface AuditItem {
   readonly after: unknown
 }
 
-export interface AuditStore {
-  list(filters: AuditFilters): Listing<AuditItem, 'at'>
-  /** The actions and object types that have entries, in alphabetical order. */
-  kinds(): Promise<{ readonly actions: string[]; readonly objectTypes: string[] }>
-  /** Deletes older entries, one bounded step; resolves to their number. */
-  deleteBefore(epochMs: number): Promise<number>
-}
+export type AuditStore = ReturnType<typeof createAuditStore>
 
 const DELETE_STEP = 1_000
 const MAX_KINDS = 200
 
 /** The audit log's reading side and its retention, on PostgreSQL. */
-export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
+export function createAuditStore(db: Kysely<AuditTables>) {
   function matching({ userId, action, objectType, objectId, fromMs, toMs }: AuditFilters, q: string | null) {
     let query = db.selectFrom('admin_audit')
     if (userId !== undefined) query = query.where('user_id', '=', userId)
@@ -59,7 +53,7 @@ export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
   }
 
   return {
-    list: (filters) => ({
+    list: (filters: AuditFilters): Listing<AuditItem, 'at'> => ({
       page: ({ q, limit, after, descending }) =>
         readKeysetPage(
           matching(filters, q).selectAll(),
@@ -75,12 +69,14 @@ export function createAuditStore(db: Kysely<AuditTables>): AuditStore {
       },
     }),
 
-    async kinds() {
+    /** The actions and object types that have entries, in alphabetical order. */
+    async kinds(): Promise<{ readonly actions: string[]; readonly objectTypes: string[] }> {
       const [actions, objectTypes] = await Promise.all([distinct('action'), distinct('object_type')])
       return { actions, objectTypes }
     },
 
-    async deleteBefore(epochMs) {
+    /** Deletes older entries, one bounded step; resolves to their number. */
+    async deleteBefore(epochMs: number): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
         delete from admin_audit where id in
           (select id from admin_audit where at < ${new Date(epochMs)} order by at limit ${DELETE_STEP})`.execute(db)

@@ -5,10 +5,10 @@ import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { Sessions } from '../users/index.ts'
 import { createBackoff } from './backoff.ts'
 import { createBackoffStore } from './backoff-store.ts'
-import { createDevices, type Devices } from './devices.ts'
-import { createLogin, type Login } from './login.ts'
-import { createPasswordChanges, type PasswordChanges, type PasswordTables } from './password-change.ts'
-import { createSecondFactor, type SecondFactor } from './second-factor.ts'
+import { createDevices } from './devices.ts'
+import { createLogin } from './login.ts'
+import { createPasswordChanges, type PasswordTables } from './password-change.ts'
+import { createSecondFactor } from './second-factor.ts'
 import type { ReportError } from '../../../errors.ts'
 
 export interface AuthOptions {
@@ -25,17 +25,10 @@ export interface AuthOptions {
 }
 
 /** Everything that authenticates a user. */
-export interface Auth {
-  readonly login: Login
-  readonly secondFactor: SecondFactor
-  readonly devices: Devices
-  readonly passwordChanges: PasswordChanges
-  /** Deletes old failures and devices. */
-  sweep(): Promise<void>
-}
+export type Auth = ReturnType<typeof createAuth>
 
 /** Assembles login, password changes, the second factor and their sweep. */
-export function createAuth(options: AuthOptions): Auth {
+export function createAuth(options: AuthOptions) {
   const secondFactor = createSecondFactor(options)
   const backoff = createBackoff(createBackoffStore(options.db), options.clock)
   const devices = createDevices(options.db, options.clock)
@@ -44,6 +37,7 @@ export function createAuth(options: AuthOptions): Auth {
     devices,
     passwordChanges: createPasswordChanges({ ...options, secondFactor }),
     login: createLogin({ ...options, secondFactor, backoff, devices }),
-    sweep: async () => void (await Promise.all([backoff.sweep(), devices.sweep()])),
+    /** Deletes old failures and devices. */
+    sweep: async (): Promise<void> => void (await Promise.all([backoff.sweep(), devices.sweep()])),
   }
 }

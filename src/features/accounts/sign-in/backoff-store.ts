@@ -15,20 +15,7 @@ export interface BackoffRule {
 /** `none`: not a guess. */
 export type Verdict = 'right' | 'wrong' | 'none'
 
-export interface BackoffStore {
-  /**
-   * Begins an attempt, or returns until when to wait (epoch milliseconds). An attempt in flight counts as a failure: only as many may run
-   * at once as failures are left before the first block, and one at a time after it, so guessing in parallel gains nothing. Exact across
-   * all nodes.
-   */
-  begin(key: string, rule: BackoffRule, now: number): Promise<{ readonly blockedUntil: number | null }>
-  /** Records the outcome of an attempt; `right` clears the failures. */
-  settle(key: string, verdict: Verdict, rule: BackoffRule, now: number): Promise<void>
-  /** Clears a key, and all keys that start with it and a space. */
-  forget(key: string): Promise<void>
-  /** Deletes some keys without an attempt since then; resolves to their number. */
-  deleteBefore(epochMs: number): Promise<number>
-}
+export type BackoffStore = ReturnType<typeof createBackoffStore>
 
 /** After this long an attempt that was never settled is ignored: its process is gone. */
 const ABANDONED_MS = 60_000
@@ -36,9 +23,14 @@ const WAIT_FOR_OTHERS_MS = 1_000
 const DELETE_STEP = 1_000
 
 /** Backoff counters in PostgreSQL, shared by all nodes. */
-export function createBackoffStore(db: Kysely<AuthTables>): BackoffStore {
+export function createBackoffStore(db: Kysely<AuthTables>) {
   return {
-    async begin(key, rule, now) {
+    /**
+     * Begins an attempt, or returns until when to wait (epoch milliseconds). An attempt in flight counts as a failure: only as many may run
+     * at once as failures are left before the first block, and one at a time after it, so guessing in parallel gains nothing. Exact across
+     * all nodes.
+     */
+    async begin(key: string, rule: BackoffRule, now: number): Promise<{ readonly blockedUntil: number | null }> {
       const at = new Date(now)
       const failures = failuresAt(now, rule)
       const pending = sql`(case when b.attempted_at > ${new Date(now - ABANDONED_MS)} then b.pending else 0 end)`
@@ -53,7 +45,8 @@ export function createBackoffStore(db: Kysely<AuthTables>): BackoffStore {
       return { blockedUntil: Math.max(row?.blocked_until?.getTime() ?? 0, now + WAIT_FOR_OTHERS_MS) }
     },
 
-    async settle(key, verdict, rule, now) {
+    /** Records the outcome of an attempt; `right` clears the failures. */
+    async settle(key: string, verdict: Verdict, rule: BackoffRule, now: number): Promise<void> {
       const at = new Date(now)
       const pending = sql`greatest(b.pending - 1, 0)`
       if (verdict === 'none') await sql`update login_backoff b set pending = ${pending} where key = ${key}`.execute(db)
@@ -75,11 +68,13 @@ export function createBackoffStore(db: Kysely<AuthTables>): BackoffStore {
         where key = ${key}`.execute(db)
     },
 
-    async forget(key) {
+    /** Clears a key, and all keys that start with it and a space. */
+    async forget(key: string): Promise<void> {
       await sql`delete from login_backoff where key = ${key} or starts_with(key, ${`${key} `})`.execute(db)
     },
 
-    async deleteBefore(epochMs) {
+    /** Deletes some keys without an attempt since then; resolves to their number. */
+    async deleteBefore(epochMs: number): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
         delete from login_backoff where key = any(array(
           select key from login_backoff where attempted_at < ${new Date(epochMs)} order by attempted_at limit ${DELETE_STEP}

@@ -3,13 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { BackoffRule, BackoffStore, Verdict } from './backoff-store.ts'
 
 /** Slows guessing down, per account and per address. Unknown accounts behave the same. */
-export interface Backoff {
-  /** Every attempt that begins must be settled. @throws AppError `rate_limited` while one of its counters is blocked */
-  begin(guess: Guess): Promise<Attempt>
-  /** Clears an account's failures after an authorised password change. */
-  forget(accountKey: string): Promise<void>
-  sweep(): Promise<void>
-}
+export type Backoff = ReturnType<typeof createBackoff>
 
 /** What an attempt is counted against. */
 export interface Guess {
@@ -33,7 +27,7 @@ const ACCOUNT: BackoffRule = { firstAfter: 5, firstSeconds: 30, mostSeconds: 900
 const CLIENT: BackoffRule = { firstAfter: 30, firstSeconds: 30, mostSeconds: 900, forgetSeconds: 3_600 }
 
 /** Backoff with separate rules for accounts, known devices and client addresses. */
-export function createBackoff(store: BackoffStore, clock: Clock): Backoff {
+export function createBackoff(store: BackoffStore, clock: Clock) {
   async function begin(key: string, rule: BackoffRule): Promise<void> {
     const now = clock.now()
     const { blockedUntil } = await store.begin(key, rule, now)
@@ -43,7 +37,8 @@ export function createBackoff(store: BackoffStore, clock: Clock): Backoff {
   }
 
   return {
-    async begin({ account: accountKey, client: clientKey, known }) {
+    /** Every attempt that begins must be settled. @throws AppError `rate_limited` while one of its counters is blocked */
+    async begin({ account: accountKey, client: clientKey, known }: Guess): Promise<Attempt> {
       const account = known === null ? `account ${accountKey}` : `account ${accountKey} ${known.name}`
       const client = known?.own === true ? null : `client ${clientKey}`
       if (client !== null) await begin(client, CLIENT)
@@ -60,8 +55,9 @@ export function createBackoff(store: BackoffStore, clock: Clock): Backoff {
         },
       }
     },
-    forget: (accountKey) => store.forget(`account ${accountKey}`),
-    async sweep() {
+    /** Clears an account's failures after an authorised password change. */
+    forget: (accountKey: string): Promise<void> => store.forget(`account ${accountKey}`),
+    async sweep(): Promise<void> {
       while ((await store.deleteBefore(clock.now() - DAY_SECONDS * 1_000)) > 0);
     },
   }

@@ -14,13 +14,7 @@ export interface Origin {
   readonly client: string
 }
 
-export interface Devices {
-  /** The backoff's name for a device that signed in to the account before; null for any other. */
-  known(emailKey: string, origin: Origin): Promise<KnownOrigin | null>
-  /** Remembers a sign-in. Resolves to the value for the browser's device cookie. */
-  remember(userId: string, origin: Origin): Promise<string>
-  sweep(): Promise<void>
-}
+export type Devices = ReturnType<typeof createDevices>
 
 export interface KnownOrigin {
   /** `address`: other people may share it. */
@@ -32,14 +26,16 @@ export interface KnownOrigin {
 export const DEVICE_MS = 180 * DAY_MS
 
 /** Devices that have signed in before, on PostgreSQL. */
-export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock): Devices {
+export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock) {
   return {
-    async known(emailKey, { device, client }) {
+    /** The backoff's name for a device that signed in to the account before; null for any other. */
+    async known(emailKey: string, { device, client }: Origin): Promise<KnownOrigin | null> {
       const found = await findKnownDevice(db, emailKey, { browser: tokenHash(device), client })
       return found === null ? null : { kind: found.kind, name: `${found.kind} ${found.hash.toString('base64url')}` }
     },
 
-    async remember(userId, { device, client }) {
+    /** Remembers a sign-in. Resolves to the value for the browser's device cookie. */
+    async remember(userId: string, { device, client }: Origin): Promise<string> {
       const sent = tokenHash(device)
       const fresh = newToken()
       // A planted value is not a well-formed token. A well-formed one is kept: other accounts of this browser may know it.
@@ -47,7 +43,7 @@ export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock)
       return sent === null || device === undefined ? fresh.token : device
     },
 
-    async sweep() {
+    async sweep(): Promise<void> {
       while ((await deleteDevicesBefore(db, clock.now() - DEVICE_MS)) > 0);
     },
   }

@@ -34,20 +34,10 @@ export interface LoginRequest {
   readonly actorOf: (user: AdminUser) => Promise<Actor>
 }
 
-export interface Login {
-  /**
-   * Begins a session. An unknown address, a wrong password and a disabled user take the same time and look the same.
-   * @throws AppError `unauthorized`, `rate_limited` after failures, `service_unavailable` when too many people sign in at once
-   */
-  login(request: LoginRequest): Promise<{ readonly user: AdminUser; readonly session: string; readonly device: string }>
-  /** Begins a counted attempt for a signed-in user who proves their identity again; see Backoff. */
-  begin(email: string, client: string, sessionId: string): Promise<Attempt>
-  /** Clears an account's failures. */
-  forgive(email: string): Promise<void>
-}
+export type Login = ReturnType<typeof createLogin>
 
 /** Login by password and second factor, behind the backoff. */
-export function createLogin({ db, passwords, secondFactor, sessions, backoff, devices, clock, accountHash }: LoginOptions): Login {
+export function createLogin({ db, passwords, secondFactor, sessions, backoff, devices, clock, accountHash }: LoginOptions) {
   const keyOf = (email: string): string => accountHash(addressKeyOf(email))
 
   /** The user whom password and code prove; otherwise the error to answer, and whether the attempt was a guess. */
@@ -77,7 +67,11 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
   }
 
   return {
-    async login(request) {
+    /**
+     * Begins a session. An unknown address, a wrong password and a disabled user take the same time and look the same.
+     * @throws AppError `unauthorized`, `rate_limited` after failures, `service_unavailable` when too many people sign in at once
+     */
+    async login(request: LoginRequest): Promise<{ readonly user: AdminUser; readonly session: string; readonly device: string }> {
       const { email, origin } = request
       const known = await devices.known(addressKeyOf(email), origin)
       const attempt = await backoff.begin({
@@ -97,9 +91,11 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
         await attempt.settle(verdict)
       }
     },
-    begin: (email, client, sessionId) =>
+    /** Begins a counted attempt for a signed-in user who proves their identity again; see Backoff. */
+    begin: (email: string, client: string, sessionId: string): Promise<Attempt> =>
       backoff.begin({ account: keyOf(email), client, known: { name: `session ${sessionId}`, own: true } }),
-    forgive: (email) => backoff.forget(keyOf(email)),
+    /** Clears an account's failures. */
+    forgive: (email: string): Promise<void> => backoff.forget(keyOf(email)),
   }
 }
 

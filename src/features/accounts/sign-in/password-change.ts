@@ -19,18 +19,7 @@ export interface PasswordChange {
   readonly lang: string
 }
 
-export interface PasswordChanges {
-  /**
-   * Sets a new password for a signed-in user who proves their identity again. Ends all other sessions and mails a notification.
-   * @throws AppError `invalid_request` for a wrong password or code, `not_found` without an account
-   */
-  change(
-    change: PasswordChange,
-    who: { readonly userId: string; readonly sessionId: string },
-    attempt: Attempt,
-    actor: Actor,
-  ): Promise<void>
-}
+export type PasswordChanges = ReturnType<typeof createPasswordChanges>
 
 export interface PasswordTables extends SecondFactorTables, AccountTables {}
 
@@ -44,7 +33,7 @@ export interface PasswordChangeOptions {
 }
 
 /** Password changes by signed-in users. */
-export function createPasswordChanges({ db, passwords, secondFactor, clock, onMail }: PasswordChangeOptions): PasswordChanges {
+export function createPasswordChanges({ db, passwords, secondFactor, clock, onMail }: PasswordChangeOptions) {
   /** @returns the hash that the password matched */
   async function prove(userId: string, { currentPassword, totp }: PasswordChange): Promise<string> {
     const found = await findCredentials(db, { id: userId })
@@ -58,7 +47,16 @@ export function createPasswordChanges({ db, passwords, secondFactor, clock, onMa
   }
 
   return {
-    async change(change, { userId, sessionId }, attempt, actor) {
+    /**
+     * Sets a new password for a signed-in user who proves their identity again. Ends all other sessions and mails a notification.
+     * @throws AppError `invalid_request` for a wrong password or code, `not_found` without an account
+     */
+    async change(
+      change: PasswordChange,
+      { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+      attempt: Attempt,
+      actor: Actor,
+    ): Promise<void> {
       let verdict: Verdict = 'none'
       try {
         const provedBy = await prove(userId, change).catch((error: unknown) => {

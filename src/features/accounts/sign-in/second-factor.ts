@@ -38,37 +38,14 @@ export interface Enrolment {
   readonly expiresAt: number
 }
 
-export interface SecondFactor {
-  /**
-   * Whether this is a current code or one of the recovery codes. A right one is consumed.
-   * @throws AppError `service_unavailable` when the secret cannot be read, which is reported
-   */
-  check(credentials: Credentials, code: string): Promise<boolean>
-  /**
-   * `issuer` is the name that an authenticator app shows.
-   * @throws AppError `conflict` when a second factor is already on, `not_found` without an account
-   */
-  begin(userId: string, issuer: string): Promise<Enrolment>
-  /**
-   * Returns the recovery codes, which are shown once.
-   * @throws AppError `conflict` when no setup is pending, `invalid_request` for a wrong code
-   */
-  confirm(userId: string, code: string, actor: Actor): Promise<readonly string[]>
-  /**
-   * Removes it, given a code or the password. Idempotent.
-   * @throws AppError `invalid_request` for a wrong one
-   */
-  remove(userId: string, proof: Proof, attempt: Attempt, actor: Actor): Promise<void>
-  /** Removes it without proof, at an operator's request, for a user who has lost all means. */
-  removeUnproved(userId: string, actor: Actor): Promise<void>
-}
+export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 export type Proof = { readonly code: string } | { readonly password: string }
 
 const PENDING_MS = 15 * 60_000
 
 /** The second factor (TOTP and recovery codes), with sealed secrets. */
-export function createSecondFactor({ db, sealing, passwords, clock, onError }: SecondFactorOptions): SecondFactor {
+export function createSecondFactor({ db, sealing, passwords, clock, onError }: SecondFactorOptions) {
   function open(userId: string, sealed: string): string {
     try {
       return sealing.open(purposeOf(userId), sealed)
@@ -104,9 +81,17 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
   }
 
   return {
+    /**
+     * Whether this is a current code or one of the recovery codes. A right one is consumed.
+     * @throws AppError `service_unavailable` when the secret cannot be read, which is reported
+     */
     check,
 
-    async begin(userId, issuer) {
+    /**
+     * `issuer` is the name that an authenticator app shows.
+     * @throws AppError `conflict` when a second factor is already on, `not_found` without an account
+     */
+    async begin(userId: string, issuer: string): Promise<Enrolment> {
       const { user } = await credentialsOf(userId)
       const secret = newTotpSecret()
       const now = clock.now()
@@ -116,7 +101,11 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
       return { secret, otpauthUrl: otpauthUrl(secret, { email: user.email, issuer }), expiresAt: now + PENDING_MS }
     },
 
-    async confirm(userId, code, actor) {
+    /**
+     * Returns the recovery codes, which are shown once.
+     * @throws AppError `conflict` when no setup is pending, `invalid_request` for a wrong code
+     */
+    async confirm(userId: string, code: string, actor: Actor): Promise<readonly string[]> {
       const { totpPending, totpPendingAt } = await credentialsOf(userId)
       const now = clock.now()
       if (totpPending === null || totpPendingAt === null || totpPendingAt + PENDING_MS <= now) throw nothingBegun()
@@ -130,7 +119,11 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
       return codes
     },
 
-    async remove(userId, proof, attempt, actor) {
+    /**
+     * Removes it, given a code or the password. Idempotent.
+     * @throws AppError `invalid_request` for a wrong one
+     */
+    async remove(userId: string, proof: Proof, attempt: Attempt, actor: Actor): Promise<void> {
       let verdict: Verdict = 'none'
       try {
         const credentials = await credentialsOf(userId)
@@ -144,6 +137,7 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
         await attempt.settle(verdict)
       }
     },
+    /** Removes it without proof, at an operator's request, for a user who has lost all means. */
     removeUnproved: disable,
   }
 }

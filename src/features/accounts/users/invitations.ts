@@ -32,29 +32,12 @@ export interface Beginner {
   readonly actorOf: (user: User) => Promise<Actor>
 }
 
-export interface Invitations {
-  /**
-   * Invites somebody by mail for 72 hours. Inviting again before acceptance replaces name, role and link.
-   * @throws AppError `conflict` for an address that has an account
-   */
-  invite(invited: Invited, actor: Actor): Promise<Invitation>
-  /** @throws AppError `not_found`, `gone` */
-  find(token: string): Promise<{ readonly user: User; readonly expiresAt: number }>
-  /** Accepts an invitation and signs in. Only one of concurrent calls succeeds. @throws AppError `not_found`, `gone` */
-  accept(token: string, chosen: { password: string; displayName?: string }, beginner: Beginner): Promise<{ user: User; session: string }>
-}
+export type Invitations = ReturnType<typeof createInvitations>
 
 const VALID_MS = 72 * 3_600_000
 
 /** Invitations by mailed single-use links. */
-export function createInvitations({
-  db,
-  passwords,
-  sealing,
-  clock,
-  onMail,
-  sessions,
-}: AccountOptions & { readonly sessions: Sessions }): Invitations {
+export function createInvitations({ db, passwords, sealing, clock, onMail, sessions }: AccountOptions & { readonly sessions: Sessions }) {
   /** The account to invite, with its row locked. */
   async function invitedUser(trx: Kysely<AccountTables>, { email: given, displayName, role }: Invited): Promise<User> {
     const now = clock.now()
@@ -79,7 +62,11 @@ export function createInvitations({
   }
 
   return {
-    async invite(invited, actor) {
+    /**
+     * Invites somebody by mail for 72 hours. Inviting again before acceptance replaces name, role and link.
+     * @throws AppError `conflict` for an address that has an account
+     */
+    async invite(invited: Invited, actor: Actor): Promise<Invitation> {
       const invitation = await db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         const now = clock.now()
         const user = await invitedUser(trx, invited)
@@ -97,12 +84,18 @@ export function createInvitations({
       return invitation
     },
 
-    async find(token) {
+    /** @throws AppError `not_found`, `gone` */
+    async find(token: string): Promise<{ readonly user: User; readonly expiresAt: number }> {
       const { user, link } = await open(token)
       return { user, expiresAt: link.expiresAt }
     },
 
-    async accept(token, { password, displayName }, { userAgent, actorOf }) {
+    /** Accepts an invitation and signs in. Only one of concurrent calls succeeds. @throws AppError `not_found`, `gone` */
+    async accept(
+      token: string,
+      { password, displayName }: { password: string; displayName?: string },
+      { userAgent, actorOf }: Beginner,
+    ): Promise<{ user: User; session: string }> {
       const { hash, user: invited } = await open(token)
       const actor = await actorOf(invited)
       const passwordHash = await passwords.hash(password)

@@ -11,12 +11,7 @@ import { findUser, findUserByEmail, lockUser } from './user-store.ts'
 import { type AccountOptions, type AccountTables, replacePassword } from './users.ts'
 import { HOUR_MS } from '../../../time.ts'
 
-export interface Resets {
-  /** Mails a link that is valid for an hour, if the account exists. Takes the same time if it does not. */
-  request(email: string, lang: string): Promise<void>
-  /** Sets a new password and mails a notification; ends every session of the user. @throws AppError `not_found`, `gone` */
-  reset(token: string, chosen: { readonly password: string; readonly lang: string }, actorOf: (user: User) => Promise<Actor>): Promise<User>
-}
+export type Resets = ReturnType<typeof createResets>
 
 const VALID_MS = HOUR_MS
 /** Keeps people from filling somebody else's mailbox. */
@@ -25,7 +20,7 @@ const MAX_MAILS_PER_HOUR = 3
 const ANSWER_AFTER_MS = 250
 
 /** Password resets by mailed single-use links. */
-export function createResets({ db, passwords, sealing, clock, onMail }: AccountOptions): Resets {
+export function createResets({ db, passwords, sealing, clock, onMail }: AccountOptions) {
   async function write(email: string, lang: string): Promise<void> {
     const known = await findUserByEmail(db, email)
     if (known === null || !isUsable(known)) return
@@ -44,13 +39,19 @@ export function createResets({ db, passwords, sealing, clock, onMail }: AccountO
   }
 
   return {
-    async request(email, lang) {
+    /** Mails a link that is valid for an hour, if the account exists. Takes the same time if it does not. */
+    async request(email: string, lang: string): Promise<void> {
       // A trial: if no token can be sealed, every request fails, so that the failure does not reveal who has an account.
       sealing.seal('trial', '')
       await Promise.all([write(email, lang), sleep(ANSWER_AFTER_MS)])
     },
 
-    async reset(token, { password, lang }, actorOf) {
+    /** Sets a new password and mails a notification; ends every session of the user. @throws AppError `not_found`, `gone` */
+    async reset(
+      token: string,
+      { password, lang }: { readonly password: string; readonly lang: string },
+      actorOf: (user: User) => Promise<Actor>,
+    ): Promise<User> {
       const hash = tokenHash(token)
       const link = hash === null ? null : await findLink(db, hash, 'reset', clock.now())
       if (hash === null || link === null) throw new AppError('not_found', 'No such link')

@@ -21,22 +21,7 @@ import { HOUR_MS } from '../../../time.ts'
 
 export interface SessionTables extends UserTables, AuditTables {}
 
-export interface Sessions {
-  /**
-   * Begins a session in the caller's transaction, and ends the oldest when a user has very many. Returns its token, which is stored
-   * nowhere.
-   */
-  start(db: Kysely<UserTables>, session: StartedSession): Promise<string>
-  /** The live session of a token; this counts as use. */
-  find(token: string): Promise<FoundSession | null>
-  /** Ends the session of a token, if it exists. */
-  endByToken(token: string): Promise<void>
-  list(userId: string): Promise<Session[]>
-  /** Ends one session, or all but one, and resolves to their number; audited if there were any. */
-  end(userId: string, which: { readonly id: string } | { readonly except: string | null }, actor: Actor): Promise<number>
-  /** Deletes expired sessions. */
-  sweep(): Promise<void>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 export interface StartedSession {
   readonly userId: string
@@ -51,13 +36,17 @@ const MAX_SESSIONS = 50
 const MAX_USER_AGENT = 200
 
 /** Sessions in PostgreSQL; tokens are stored as hashes. */
-export function createSessions(db: Kysely<SessionTables>, clock: Clock): Sessions {
+export function createSessions(db: Kysely<SessionTables>, clock: Clock) {
   const live = (): LiveSince => {
     const now = clock.now()
     return { createdAfter: new Date(now - SESSION_MS), seenAfter: new Date(now - IDLE_MS) }
   }
   return {
-    async start(trx, { userId, userAgent, country }) {
+    /**
+     * Begins a session in the caller's transaction, and ends the oldest when a user has very many. Returns its token, which is stored
+     * nowhere.
+     */
+    async start(trx: Kysely<UserTables>, { userId, userAgent, country }: StartedSession): Promise<string> {
       const { token, hash } = newToken()
       const shown =
         userAgent
@@ -68,26 +57,30 @@ export function createSessions(db: Kysely<SessionTables>, clock: Clock): Session
       await deleteOldestSessions(trx, userId, MAX_SESSIONS)
       return token
     },
-    async find(token) {
+    /** The live session of a token; this counts as use. */
+    async find(token: string): Promise<FoundSession | null> {
       const hash = tokenHash(token)
       const found = hash === null ? null : await findLiveSession(db, hash, live())
       const now = clock.now()
       if (found !== null && found.seenAt <= now - TOUCH_EVERY_MS) await touchSession(db, found.id, now, TOUCH_EVERY_MS)
       return found
     },
-    async endByToken(token) {
+    /** Ends the session of a token, if it exists. */
+    async endByToken(token: string): Promise<void> {
       const hash = tokenHash(token)
       if (hash !== null) await deleteSessionByToken(db, hash)
     },
-    list: (userId) => listSessions(db, userId, live()),
-    end: (userId, which, actor) =>
+    list: (userId: string): Promise<Session[]> => listSessions(db, userId, live()),
+    /** Ends one session, or all but one, and resolves to their number; audited if there were any. */
+    end: (userId: string, which: { readonly id: string } | { readonly except: string | null }, actor: Actor): Promise<number> =>
       db.transaction().execute(async (trx: Kysely<SessionTables>) => {
         const ended = await deleteSessions(trx, userId, which)
         const object = { type: 'user', id: userId }
         if (ended > 0) await recordAudit(trx, { at: clock.now(), actor, action: 'user.end_sessions', object, before: { sessions: ended } })
         return ended
       }),
-    async sweep() {
+    /** Deletes expired sessions. */
+    async sweep(): Promise<void> {
       while ((await deleteEndedSessions(db, live())) > 0);
     },
   }

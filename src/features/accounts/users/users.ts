@@ -53,23 +53,10 @@ export interface UserPatch {
   readonly version?: number
 }
 
-export interface Users {
-  list(filters: UserFilters): Listing<User, UserSort>
-  findByEmail(email: string): Promise<User | null>
-  /** Whether there is any account. */
-  any(): Promise<boolean>
-  /** @throws AppError `conflict` for an address that has an account */
-  create(account: NewAccount, actor: Actor): Promise<User>
-  /** Creates the first account, an owner, if there is none. Of nodes that start at once, only one does. */
-  createFirst(account: Omit<NewAccount, 'role'>, actor: Actor): Promise<User | null>
-  /** @throws AppError `not_found`; `conflict` for a stale version and for the last owner */
-  update(id: string, patch: UserPatch, actor: Actor): Promise<User>
-  /** Sets a password chosen by somebody else; ends sessions and open links. */
-  setPassword(id: string, password: string, actor: Actor): Promise<User>
-}
+export type Users = ReturnType<typeof createUsers>
 
 /** The accounts of the back office; every change is audited. */
-export function createUsers({ db, passwords, clock }: AccountOptions): Users {
+export function createUsers({ db, passwords, clock }: AccountOptions) {
   async function recordCreated(trx: Kysely<AccountTables>, user: User, actor: Actor): Promise<User> {
     await recordAudit(trx, { at: clock.now(), actor, action: 'user.create', object: { type: 'user', id: user.id }, after: auditView(user) })
     return user
@@ -80,11 +67,13 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
   }
 
   return {
-    list: (filters) => listUsers(db, filters),
-    findByEmail: (email) => findUserByEmail(db, email),
-    any: () => hasUsers(db),
+    list: (filters: UserFilters): Listing<User, UserSort> => listUsers(db, filters),
+    findByEmail: (email: string): Promise<User | null> => findUserByEmail(db, email),
+    /** Whether there is any account. */
+    any: (): Promise<boolean> => hasUsers(db),
 
-    async create(account, actor) {
+    /** @throws AppError `conflict` for an address that has an account */
+    async create(account: NewAccount, actor: Actor): Promise<User> {
       if ((await findUserByEmail(db, account.email)) !== null) throw duplicate()
       const user = await newUser(account)
       return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
@@ -94,7 +83,8 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
       })
     },
 
-    async createFirst(account, actor) {
+    /** Creates the first account, an owner, if there is none. Of nodes that start at once, only one does. */
+    async createFirst(account: Omit<NewAccount, 'role'>, actor: Actor): Promise<User | null> {
       if (await hasUsers(db)) return null
       const user = await newUser({ ...account, role: 'owner' })
       return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
@@ -105,7 +95,8 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
       })
     },
 
-    update: (id, { version, displayName, role, disabled }, actor) =>
+    /** @throws AppError `not_found`; `conflict` for a stale version and for the last owner */
+    update: (id: string, { version, displayName, role, disabled }: UserPatch, actor: Actor): Promise<User> =>
       db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         // Named one by one: a request's body may contain anything.
         const change = {
@@ -131,7 +122,8 @@ export function createUsers({ db, passwords, clock }: AccountOptions): Users {
         return after
       }),
 
-    async setPassword(id, password, actor) {
+    /** Sets a password chosen by somebody else; ends sessions and open links. */
+    async setPassword(id: string, password: string, actor: Actor): Promise<User> {
       const passwordHash = await passwords.hash(password)
       return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         if ((await lockUser(trx, id)) === null) throw new AppError('not_found', 'No such user')

@@ -52,14 +52,7 @@ export interface MailsOfDay {
   readonly mails: number
 }
 
-export interface OutboxAdminStore {
-  list(filters: OutboxFilters): Listing<OutboxMail, 'createdAt'>
-  find(id: string): Promise<{ readonly mail: OutboxMail; readonly attempts: readonly MailAttempt[] } | undefined>
-  /** Queues a failed mail again and writes the audit entry. False when the mail is unknown or has not failed. */
-  retry(id: string, actor: Actor, now: number): Promise<boolean>
-  /** Mails by the UTC day on which they were enqueued. */
-  countByDay(fromMs: number): Promise<MailsOfDay[]>
-}
+export type OutboxAdminStore = ReturnType<typeof createOutboxAdminStore>
 
 const COLUMNS = [
   'id',
@@ -79,7 +72,7 @@ const COLUMNS = [
 ] as const
 
 /** Reads the outbox for the back office, and retries failed mails. */
-export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>): OutboxAdminStore {
+export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>) {
   function matching({ state, kind, template, runId, emailKey, fromMs, toMs, searchesAddresses }: OutboxFilters, q: string | null) {
     let query = db.selectFrom('mail_outbox')
     if (state !== undefined) query = query.where('state', '=', state)
@@ -100,7 +93,7 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>): Ou
   }
 
   return {
-    list: (filters) => ({
+    list: (filters: OutboxFilters): Listing<OutboxMail, 'createdAt'> => ({
       page: ({ q, after, limit, descending }) =>
         readKeysetPage(
           matching(filters, q).select(COLUMNS),
@@ -116,7 +109,7 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>): Ou
       },
     }),
 
-    async find(id) {
+    async find(id: string): Promise<{ readonly mail: OutboxMail; readonly attempts: readonly MailAttempt[] } | undefined> {
       const row = await db.selectFrom('mail_outbox').select(COLUMNS).where('id', '=', id).executeTakeFirst()
       if (row === undefined) return undefined
       const attempts = await db.selectFrom('mail_attempt').selectAll().where('mail_id', '=', id).orderBy('number').execute()
@@ -132,7 +125,8 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>): Ou
       }
     },
 
-    retry: (id, actor, now) =>
+    /** Queues a failed mail again and writes the audit entry. False when the mail is unknown or has not failed. */
+    retry: (id: string, actor: Actor, now: number): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const isRetried = await createUpkeepStore(trx).retryFailed(id, ATTEMPTS_ALLOWED, now)
         if (!isRetried) return false
@@ -141,7 +135,8 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>): Ou
         return true
       }),
 
-    async countByDay(fromMs) {
+    /** Mails by the UTC day on which they were enqueued. */
+    async countByDay(fromMs: number): Promise<MailsOfDay[]> {
       const { rows } = await sql<MailsOfDay>`
         select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, kind, state, count(*) as mails
         from mail_outbox where created_at >= ${new Date(fromMs)} group by 1, 2, 3 order by 1, 2, 3`.execute(db)

@@ -1,34 +1,26 @@
 import type { PreparedMail } from './delivery.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
-/** The mails leased by this process, and when each lease ends. */
-export interface Leases {
-  add(mails: readonly PreparedMail[], until: number): void
-  /** Whether the mail may still be sent. Leaves a margin so that no other node takes it meanwhile. */
-  holds(id: string, now: number): boolean
-  /** Forgets a mail that was settled or released. */
-  drop(id: string): void
-  /** Renews all leases. Drops mails that another node has taken or that were withdrawn. */
-  renew(now: number): Promise<void>
-}
-
 export interface LeasesOptions {
   readonly outbox: Pick<OutboxStore, 'renewLeases'>
   readonly owner: string
   readonly leaseMs: number
 }
 
-/** Tracks leases in memory; `leaseMs` is the duration of one. */
-export function createLeases({ outbox, owner, leaseMs }: LeasesOptions): Leases {
+/** The mails leased by this process, and when each lease ends. Tracks leases in memory; `leaseMs` is the duration of one. */
+export function createLeases({ outbox, owner, leaseMs }: LeasesOptions) {
   const untilById = new Map<string, number>()
   return {
-    add(mails, until) {
+    add(mails: readonly PreparedMail[], until: number): void {
       // A response that arrives late must not shorten a newer lease.
       for (const { id } of mails) untilById.set(id, Math.max(until, untilById.get(id) ?? 0))
     },
-    holds: (id, now) => (untilById.get(id) ?? 0) - now > leaseMs / 6,
-    drop: (id) => void untilById.delete(id),
-    async renew(now) {
+    /** Whether the mail may still be sent. Leaves a margin so that no other node takes it meanwhile. */
+    holds: (id: string, now: number): boolean => (untilById.get(id) ?? 0) - now > leaseMs / 6,
+    /** Forgets a mail that was settled or released. */
+    drop: (id: string): void => void untilById.delete(id),
+    /** Renews all leases. Drops mails that another node has taken or that were withdrawn. */
+    async renew(now: number): Promise<void> {
       const ids = [...untilById.keys()]
       if (ids.length === 0) return
       const until = now + leaseMs

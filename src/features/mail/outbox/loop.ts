@@ -1,13 +1,5 @@
 import type { Timers } from '../../../platform/timers.ts'
 
-/** Calls `turn` repeatedly until stopped, one call at a time. */
-export interface Loop {
-  /** Begins the next turn at once, or as soon as the current one has ended. */
-  wake(): void
-  /** Begins no further turn; resolves when the current one has ended. */
-  stop(): Promise<void>
-}
-
 export interface LoopOptions {
   /** Does the pending work. Resolves to the milliseconds until the next turn unless woken. */
   readonly turn: () => Promise<number>
@@ -19,8 +11,11 @@ export interface LoopOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Never depends on `wake` alone: a timer follows each turn, whatever the turn did. */
-export function startLoop({ turn, longestWaitMs, turnWithinMs, timers, onError }: LoopOptions): Loop {
+/**
+ * Calls `turn` repeatedly until stopped, one call at a time. Never depends on `wake` alone: a timer follows each turn, whatever the turn
+ * did.
+ */
+export function startLoop({ turn, longestWaitMs, turnWithinMs, timers, onError }: LoopOptions) {
   const stopped = new AbortController()
   let woken = Promise.withResolvers<void>()
 
@@ -61,8 +56,10 @@ export function startLoop({ turn, longestWaitMs, turnWithinMs, timers, onError }
 
   const ended = run()
   return {
-    wake: () => woken.resolve(),
-    async stop() {
+    /** Begins the next turn at once, or as soon as the current one has ended. */
+    wake: (): void => woken.resolve(),
+    /** Begins no further turn; resolves when the current one has ended. */
+    async stop(): Promise<void> {
       stopped.abort()
       woken.resolve()
       await ended

@@ -8,20 +8,7 @@ import { startWorkers, type WorkerOptions } from './workers.ts'
 import { DAY_MS } from '../../../time.ts'
 
 /** The outbox and the workers that drain it. */
-export interface Mail {
-  /** Wakes the workers after a commit that added mails. Other nodes poll within 5 seconds. */
-  wake(): void
-  /** Waits up to `withinMs` until no mail of the run is waiting, then resolves to the counts so far. */
-  settled(runId: string, withinMs: number): Promise<RunCounts>
-  queueStats(): Promise<QueueStats>
-  /**
-   * Deletes mails after 30 days, whatever their state, and parts a day later. A deleted key could be used again: the rooms that decide
-   * remember who was told what.
-   */
-  forget(): Promise<void>
-  /** Lets mails in flight finish, releases the rest and closes the connections, within five seconds. Idempotent. */
-  close(): Promise<void>
-}
+export type Mail = ReturnType<typeof createMail>
 
 export interface MailOptions extends Omit<WorkerOptions, 'outbox' | 'suppressions'> {
   readonly db: Kysely<MailTables & SuppressionTables>
@@ -35,7 +22,7 @@ const FINISH_MS = 3_500
 const LOOK_EVERY_MS = 250
 
 /** Starts the workers at once; `close` stops them. */
-export function createMail(options: MailOptions): Mail {
+export function createMail(options: MailOptions) {
   const { db, clock, transport, finishMs = FINISH_MS } = options
   const upkeep = createUpkeepStore(db)
   const workers = startWorkers({ ...options, outbox: createOutboxStore(db), suppressions: createSuppressionStore(db) })
@@ -48,22 +35,29 @@ export function createMail(options: MailOptions): Mail {
   }
 
   return {
+    /** Wakes the workers after a commit that added mails. Other nodes poll within 5 seconds. */
     wake: workers.wake,
 
-    async settled(runId, withinMs) {
+    /** Waits up to `withinMs` until no mail of the run is waiting, then resolves to the counts so far. */
+    async settled(runId: string, withinMs: number): Promise<RunCounts> {
       const deadline = performance.now() + withinMs
       while ((await upkeep.isRunWaiting(runId)) && performance.now() < deadline) await sleep(LOOK_EVERY_MS)
       return upkeep.countRun(runId)
     },
 
-    queueStats: () => upkeep.queueStats(clock.now()),
+    queueStats: (): Promise<QueueStats> => upkeep.queueStats(clock.now()),
 
-    async forget() {
+    /**
+     * Deletes mails after 30 days, whatever their state, and parts a day later. A deleted key could be used again: the rooms that decide
+     * remember who was told what.
+     */
+    async forget(): Promise<void> {
       const now = clock.now()
       while ((await upkeep.deleteMailsBefore(now - KEPT_MS, now)) > 0);
       while ((await upkeep.deletePartsBefore(now - KEPT_MS - DAY_MS)) > 0);
     },
 
-    close: () => (closing ??= close()),
+    /** Lets mails in flight finish, releases the rest and closes the connections, within five seconds. Idempotent. */
+    close: (): Promise<void> => (closing ??= close()),
   }
 }

@@ -40,28 +40,19 @@ export interface Settlement {
   readonly attempt: { readonly startedAt: number; readonly outcome: AttemptOutcome; readonly response: string } | null
 }
 
-export interface OutboxStore {
-  /**
-   * Leases up to `max` due mails until the instant `until`, the most urgent first and none less urgent than `upTo`. No other owner gets
-   * them before then.
-   */
-  leaseDue(owner: string, max: number, now: number, until: number, upTo?: number): Promise<LeasedMail[]>
-  /** Renews leases; resolves to the ids that are still waiting and leased by the owner. */
-  renewLeases(owner: string, ids: readonly string[], until: number): Promise<Set<string>>
-  /** Releases mails without an attempt. */
-  releaseLeases(owner: string, ids: readonly string[]): Promise<void>
-  /** Writes the results of mails leased by the owner and skips those that another owner has taken. One statement: all or nothing. */
-  settle(owner: string, settlements: readonly Settlement[]): Promise<void>
-  findParts(ids: readonly string[]): Promise<{ id: string; json: string }[]>
-}
+export type OutboxStore = ReturnType<typeof createOutboxStore>
 
 /** The most urgent first: mails somebody is waiting for, warnings, bulk mail. */
 export const PRIORITIES: readonly number[] = [0, 1, 2]
 
 /** The workers' side of the outbox, over PostgreSQL. */
-export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
+export function createOutboxStore(db: Kysely<MailTables>) {
   return {
-    async leaseDue(owner, max, now, until, upTo = Infinity) {
+    /**
+     * Leases up to `max` due mails until the instant `until`, the most urgent first and none less urgent than `upTo`. No other owner gets
+     * them before then.
+     */
+    async leaseDue(owner: string, max: number, now: number, until: number, upTo: number = Infinity): Promise<LeasedMail[]> {
       const priorities = PRIORITIES.filter((priority) => priority <= upTo)
       // One index scan for each priority, so that mails scheduled for tomorrow in one are not scanned. The array keeps the planner from
       // joining with the whole outbox.
@@ -87,7 +78,8 @@ export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
       return rows.map((row) => ({ ...row, dropAfter: row.dropAfter?.getTime() ?? null }))
     },
 
-    async renewLeases(owner, ids, until) {
+    /** Renews leases; resolves to the ids that are still waiting and leased by the owner. */
+    async renewLeases(owner: string, ids: readonly string[], until: number): Promise<Set<string>> {
       // Skips rows that are being settled: waiting for them could deadlock.
       const { rows } = await sql<{ id: string }>`
         update mail_outbox set leased_until = ${new Date(until)} where id = any(array(
@@ -97,7 +89,8 @@ export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
       return new Set(rows.map(({ id }) => id))
     },
 
-    async releaseLeases(owner, ids) {
+    /** Releases mails without an attempt. */
+    async releaseLeases(owner: string, ids: readonly string[]): Promise<void> {
       await db
         .updateTable('mail_outbox')
         .set({ leased_until: null, lease_owner: null })
@@ -106,7 +99,8 @@ export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
         .execute()
     },
 
-    async settle(owner, settlements) {
+    /** Writes the results of mails leased by the owner and skips those that another owner has taken. One statement: all or nothing. */
+    async settle(owner: string, settlements: readonly Settlement[]): Promise<void> {
       const rows = settlements.map(({ attempt, at, nextAttemptAt, ...rest }) => ({
         ...rest,
         at: new Date(at),
@@ -140,7 +134,7 @@ export function createOutboxStore(db: Kysely<MailTables>): OutboxStore {
         from settlement join settled using (id) where outcome is not null`.execute(db)
     },
 
-    async findParts(ids) {
+    async findParts(ids: readonly string[]): Promise<{ id: string; json: string }[]> {
       const { rows } = await sql<{ id: string; json: string }>`
         select id, data::text as json from mail_part where id = any(${ids}::text[])`.execute(db)
       return rows

@@ -1,23 +1,6 @@
 import type { PreparedMail } from './delivery.ts'
 import { PRIORITIES } from './outbox-store.ts'
 
-/** The leased mails that wait for a connection. Few are leased ahead, so that urgent mails and other nodes are not held up by them. */
-export interface Queue {
-  add(mails: readonly PreparedMail[]): void
-  /** Removes the oldest of the most urgent mails; undefined when empty. */
-  take(): PreparedMail | undefined
-  takeAll(): PreparedMail[]
-  /** How many mails to lease at once. */
-  batchSize(): number
-  /**
-   * The least urgent priority with room; null when there is none. Less urgent mails take no room, so a queue full of digests has room for a
-   * confirmation.
-   */
-  roomUpTo(): number | null
-  /** Records how long a delivery took, in milliseconds. */
-  note(tookMs: number): void
-}
-
 export interface QueueOptions {
   /** Read for every batch. */
   readonly connections: () => number
@@ -33,8 +16,11 @@ const FIRST_GUESS_MS = 1_000
 /** Weight of the latest delivery in the moving average. */
 const WEIGHT = 0.2
 
-/** An empty queue in memory. */
-export function createQueue({ connections, perSecond }: QueueOptions): Queue {
+/**
+ * The leased mails that wait for a connection. Few are leased ahead, so that urgent mails and other nodes are not held up by them. An
+ * empty queue in memory.
+ */
+export function createQueue({ connections, perSecond }: QueueOptions) {
   /** Keyed by id: a mail whose lease expired while the database was unavailable may be leased here again. */
   const mails = new Map<string, PreparedMail>()
   let averageMs: number | null = null
@@ -49,23 +35,30 @@ export function createQueue({ connections, perSecond }: QueueOptions): Queue {
   const countUpTo = (priority: number): number => [...mails.values()].filter((mail) => mail.priority <= priority).length
 
   return {
-    add(added) {
+    add(added: readonly PreparedMail[]): void {
       for (const mail of added) mails.set(mail.id, mail)
     },
-    take() {
+    /** Removes the oldest of the most urgent mails; undefined when empty. */
+    take(): PreparedMail | undefined {
       let first: PreparedMail | undefined
       for (const mail of mails.values()) if (first === undefined || mail.priority < first.priority) first = mail
       if (first !== undefined) mails.delete(first.id)
       return first
     },
-    takeAll() {
+    takeAll(): PreparedMail[] {
       const all = [...mails.values()]
       mails.clear()
       return all
     },
+    /** How many mails to lease at once. */
     batchSize,
-    roomUpTo: () => PRIORITIES.findLast((priority) => countUpTo(priority) <= batchSize() / 2) ?? null,
-    note(tookMs) {
+    /**
+     * The least urgent priority with room; null when there is none. Less urgent mails take no room, so a queue full of digests has room for a
+     * confirmation.
+     */
+    roomUpTo: (): number | null => PRIORITIES.findLast((priority) => countUpTo(priority) <= batchSize() / 2) ?? null,
+    /** Records how long a delivery took, in milliseconds. */
+    note(tookMs: number): void {
       averageMs = averageMs === null ? tookMs : averageMs * (1 - WEIGHT) + tookMs * WEIGHT
     },
   }

@@ -1,14 +1,6 @@
 import type { Timers } from '../../../platform/timers.ts'
 import type { Settlement } from './outbox-store.ts'
 
-/** Writes settlements in batches: each caller waits for its own, and those that arrive while a statement runs share the next one. */
-export interface Settling {
-  /** Resolves when committed. Retries until it succeeds: a mail that was sent must not be sent again. */
-  settle(settlement: Settlement): Promise<void>
-  /** Gives up unwritten settlements; those mails are retried when their leases end. */
-  stop(): void
-}
-
 export interface SettlingOptions {
   readonly write: (settlements: readonly Settlement[]) => Promise<void>
   readonly onError: (error: unknown) => void
@@ -19,8 +11,11 @@ const LONGEST_WAIT_MS = 2_000
 /** Concurrent statements, so that one waiting for the disk does not hold up the next batch. */
 const WRITERS = 2
 
-/** `write` commits one batch; its errors go to `onError` and are retried. */
-export function createSettling({ write, onError, timers }: SettlingOptions): Settling {
+/**
+ * Writes settlements in batches: each caller waits for its own, and those that arrive while a statement runs share the next one. `write`
+ * commits one batch; its errors go to `onError` and are retried.
+ */
+export function createSettling({ write, onError, timers }: SettlingOptions) {
   let queue: { readonly settlement: Settlement; readonly resolve: () => void }[] = []
   let writers = 0
   const stopped = new AbortController()
@@ -48,7 +43,8 @@ export function createSettling({ write, onError, timers }: SettlingOptions): Set
   }
 
   return {
-    settle(settlement) {
+    /** Resolves when committed. Retries until it succeeds: a mail that was sent must not be sent again. */
+    settle(settlement: Settlement): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       queue.push({ settlement, resolve })
       if (writers < WRITERS) {
@@ -57,6 +53,7 @@ export function createSettling({ write, onError, timers }: SettlingOptions): Set
       }
       return promise
     },
-    stop: () => stopped.abort(),
+    /** Gives up unwritten settlements; those mails are retried when their leases end. */
+    stop: (): void => stopped.abort(),
   }
 }

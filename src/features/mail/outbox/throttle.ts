@@ -1,9 +1,3 @@
-/** Token bucket: at most `perSecond` mails per second on average, after a burst of at most one second's worth. */
-export interface Throttle {
-  /** Resolves when the next mail may be sent; rejects with the signal's reason. */
-  take(signal: AbortSignal): Promise<void>
-}
-
 export interface ThrottleOptions {
   /** Read for every mail; null: no limit. */
   readonly perSecond: () => number | null
@@ -12,13 +6,17 @@ export interface ThrottleOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** An idle throttle allows a burst. `sleep` takes milliseconds and rejects when its signal aborts. */
-export function createThrottle({ perSecond, monotonicMs, sleep }: ThrottleOptions): Throttle {
+/**
+ * Token bucket: at most `perSecond` mails per second on average, after a burst of at most one second's worth. An idle throttle allows a
+ * burst. `sleep` takes milliseconds and rejects when its signal aborts.
+ */
+export function createThrottle({ perSecond, monotonicMs, sleep }: ThrottleOptions) {
   /** When the bucket will be full again if nothing more is taken. */
   let fullAt = -Infinity
 
   return {
-    async take(signal) {
+    /** Resolves when the next mail may be sent; rejects with the signal's reason. */
+    async take(signal: AbortSignal): Promise<void> {
       const rate = perSecond()
       if (rate === null) return
       const now = monotonicMs()

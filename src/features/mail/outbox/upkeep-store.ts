@@ -19,24 +19,12 @@ export interface QueueStats {
   readonly oldestDueSeconds: number
 }
 
-export interface UpkeepStore {
-  isRunWaiting(runId: string): Promise<boolean>
-  countRun(runId: string): Promise<RunCounts>
-  queueStats(now: number): Promise<QueueStats>
-  /** Queues a failed mail again with `tries` more attempts; false when it has not failed. */
-  retryFailed(id: string, tries: number, now: number): Promise<boolean>
-  /** Deletes a bounded number of mails created before the instant, with their attempts; resolves to how many. */
-  deleteMailsBefore(instant: number, now: number): Promise<number>
-  /** Deletes a bounded number of parts that no mail has named since the instant; resolves to how many. */
-  deletePartsBefore(instant: number): Promise<number>
-}
-
 const DELETE_STEP = 1_000
 
 /** Counts, retries and deletes mails, over PostgreSQL. */
-export function createUpkeepStore(db: Queries<MailTables>): UpkeepStore {
+export function createUpkeepStore(db: Queries<MailTables>) {
   return {
-    async isRunWaiting(runId) {
+    async isRunWaiting(runId: string): Promise<boolean> {
       const row = await db
         .selectFrom('mail_outbox')
         .select('id')
@@ -47,7 +35,7 @@ export function createUpkeepStore(db: Queries<MailTables>): UpkeepStore {
       return row !== undefined
     },
 
-    async countRun(runId) {
+    async countRun(runId: string): Promise<RunCounts> {
       const rows = await db
         .selectFrom('mail_outbox')
         .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
@@ -64,14 +52,15 @@ export function createUpkeepStore(db: Queries<MailTables>): UpkeepStore {
       }
     },
 
-    async queueStats(now) {
+    async queueStats(now: number): Promise<QueueStats> {
       const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
         select count(*)::int4 as waiting, min(next_attempt_at) as oldest from mail_outbox where state = 'waiting'`.execute(db)
       const [{ waiting, oldest } = { waiting: 0, oldest: null }] = rows
       return { waiting, oldestDueSeconds: oldest === null ? 0 : Math.max(0, (now - oldest.getTime()) / 1_000) }
     },
 
-    async retryFailed(id, tries, now) {
+    /** Queues a failed mail again with `tries` more attempts; false when it has not failed. */
+    async retryFailed(id: string, tries: number, now: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('mail_outbox')
         .set({ state: 'waiting', next_attempt_at: new Date(now), settled_at: null, attempts_allowed: sql`attempts + ${tries}::int2` })
@@ -81,7 +70,8 @@ export function createUpkeepStore(db: Queries<MailTables>): UpkeepStore {
       return numUpdatedRows === 1n
     },
 
-    async deleteMailsBefore(instant, now) {
+    /** Deletes a bounded number of mails created before the instant, with their attempts; resolves to how many. */
+    async deleteMailsBefore(instant: number, now: number): Promise<number> {
       const { rows } = await sql<{ deleted: number }>`
         with gone as (
           delete from mail_outbox where id in (
@@ -95,7 +85,8 @@ export function createUpkeepStore(db: Queries<MailTables>): UpkeepStore {
       return rows[0]?.deleted ?? 0
     },
 
-    async deletePartsBefore(instant) {
+    /** Deletes a bounded number of parts that no mail has named since the instant; resolves to how many. */
+    async deletePartsBefore(instant: number): Promise<number> {
       const { numAffectedRows } = await sql`
         delete from mail_part where id in (select id from mail_part where used_at < ${new Date(instant)} limit ${DELETE_STEP})`.execute(db)
       return Number(numAffectedRows ?? 0)

@@ -37,12 +37,7 @@ export interface WorkerOptions extends DeliveryOptions {
   readonly leaseMs?: number
 }
 
-export interface Workers {
-  /** Looks for due mails at once. */
-  wake(): void
-  /** Sends nothing new, lets deliveries in flight finish for `finishMs` (then cuts them off), and releases the rest. */
-  stop(finishMs: number): Promise<void>
-}
+export type Workers = ReturnType<typeof startWorkers>
 
 const LEASE_MS = 30_000
 const SHORTEST_POLL_MS = 1_000
@@ -54,7 +49,7 @@ const CUT_OFF_MS = 1_000
 const GIVE_UP_MS = 500
 
 /** Sends due mails from the outbox, as many in parallel as the transport has connections. */
-export function startWorkers(options: WorkerOptions): Workers {
+export function startWorkers(options: WorkerOptions) {
   const { outbox, suppressions, transport, clock, timers = systemTimers, perSecond, onOutcome, onError, leaseMs = LEASE_MS } = options
   const owner = randomUUID()
   const leases = createLeases({ outbox, owner, leaseMs })
@@ -203,8 +198,10 @@ export function startWorkers(options: WorkerOptions): Workers {
     onError: (error) => onError(error, 'renewing leases of mails'),
   })
   return {
+    /** Looks for due mails at once. */
     wake: taking.wake,
-    async stop(finishMs) {
+    /** Sends nothing new, lets deliveries in flight finish for `finishMs` (then cuts them off), and releases the rest. */
+    async stop(finishMs: number): Promise<void> {
       stopped.abort(new Error('the service stops'))
       await atMost(finishMs, Promise.all([renewing.stop(), taking.stop(), giveBack(queue.takeAll()), ...underWay.values()]))
       cutOff.abort()

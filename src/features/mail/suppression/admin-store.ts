@@ -32,20 +32,12 @@ export interface SuppressionEdit {
   readonly mayInsert: boolean
 }
 
-export interface SuppressionAdminStore {
-  list(filters: SuppressionFilters): Listing<Suppression, 'since'>
-  /**
-   * Creates, changes or lifts a suppression, with its audit entry. Resolves to null when there is none afterwards.
-   * @throws AppError `conflict`
-   */
-  edit(edit: SuppressionEdit, actor: Actor, now: number): Promise<Suppression | null>
-  countByReason(): Promise<Readonly<Record<string, number>>>
-}
+export type SuppressionAdminStore = ReturnType<typeof createSuppressionAdminStore>
 
 const VERSION = sql<number>`mail_suppression.xmin::text::int8`.as('version')
 
 /** The back office's side of the suppression list. */
-export function createSuppressionAdminStore(db: Kysely<SuppressionTables & AuditTables>): SuppressionAdminStore {
+export function createSuppressionAdminStore(db: Kysely<SuppressionTables & AuditTables>) {
   function matching({ reason, addressHash, fromMs, toMs }: SuppressionFilters, q: string | null) {
     let query = db.selectFrom('mail_suppression')
     if (reason !== undefined) query = query.where('reason', '=', reason)
@@ -56,7 +48,7 @@ export function createSuppressionAdminStore(db: Kysely<SuppressionTables & Audit
   }
 
   return {
-    list: (filters) => ({
+    list: (filters: SuppressionFilters): Listing<Suppression, 'since'> => ({
       page: ({ q, after, limit, descending }) =>
         readKeysetPage(
           matching(filters, q).selectAll().select(VERSION),
@@ -72,7 +64,11 @@ export function createSuppressionAdminStore(db: Kysely<SuppressionTables & Audit
       },
     }),
 
-    edit: ({ addressHash, version, to, mayInsert }, actor, now) =>
+    /**
+     * Creates, changes or lifts a suppression, with its audit entry. Resolves to null when there is none afterwards.
+     * @throws AppError `conflict`
+     */
+    edit: ({ addressHash, version, to, mayInsert }: SuppressionEdit, actor: Actor, now: number): Promise<Suppression | null> =>
       db.transaction().execute(async (trx) => {
         const rows = trx.selectFrom('mail_suppression').selectAll().select(VERSION).where('address_hash', '=', addressHash)
         const row = await rows.forUpdate().executeTakeFirst()
@@ -108,7 +104,7 @@ export function createSuppressionAdminStore(db: Kysely<SuppressionTables & Audit
         return after
       }),
 
-    async countByReason() {
+    async countByReason(): Promise<Readonly<Record<string, number>>> {
       const rows = await db
         .selectFrom('mail_suppression')
         .select((eb) => ['reason', eb.fn.countAll<number>().as('count')])

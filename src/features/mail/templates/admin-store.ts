@@ -19,17 +19,7 @@ export interface EditedTemplate extends MailSources {
   readonly updatedBy: string | null
 }
 
-export interface TemplateAdminStore {
-  list(): Promise<EditedTemplate[]>
-  find(id: string): Promise<EditedTemplate | undefined>
-  /**
-   * Replaces the shipped sources, with the audit entry; `mustBeNew` rejects a template that is already edited.
-   * @throws AppError `conflict` when `version` is not the current one (0: as shipped)
-   */
-  save(edit: TemplateEdit, actor: Actor, now: number): Promise<void>
-  /** Restores the shipped sources. @throws AppError `conflict` */
-  reset(id: string, version: number | undefined, actor: Actor, now: number): Promise<void>
-}
+export type TemplateAdminStore = ReturnType<typeof createTemplateAdminStore>
 
 export interface TemplateEdit {
   readonly id: string
@@ -47,16 +37,20 @@ type Db = Kysely<TemplateTables & AuditTables & ChangeTables>
 const NEW_VERSION = sql<number>`(pg_current_xact_id()::text::int8 % 2147483647)::int4`
 
 /** The back office's side of edited templates. */
-export function createTemplateAdminStore(db: Db): TemplateAdminStore {
+export function createTemplateAdminStore(db: Db) {
   return {
-    async list() {
+    async list(): Promise<EditedTemplate[]> {
       const rows = await db.selectFrom('email_template').selectAll().orderBy('id').limit(200).execute()
       return rows.map(templateOf)
     },
 
-    find: (id) => find(db, id),
+    find: (id: string): Promise<EditedTemplate | undefined> => find(db, id),
 
-    save: ({ id, version, mustBeNew, sources: { subject, mjml, text } }, actor, now) =>
+    /**
+     * Replaces the shipped sources, with the audit entry; `mustBeNew` rejects a template that is already edited.
+     * @throws AppError `conflict` when `version` is not the current one (0: as shipped)
+     */
+    save: ({ id, version, mustBeNew, sources: { subject, mjml, text } }: TemplateEdit, actor: Actor, now: number): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const before = await lock(trx, id)
         if (mustBeNew && before !== undefined) throw new AppError('conflict', 'This template has already been edited. Update it instead.')
@@ -79,7 +73,8 @@ export function createTemplateAdminStore(db: Db): TemplateAdminStore {
         await announceChange(trx, TEMPLATES_TOPIC)
       }),
 
-    reset: (id, version, actor, now) =>
+    /** Restores the shipped sources. @throws AppError `conflict` */
+    reset: (id: string, version: number | undefined, actor: Actor, now: number): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const before = await lock(trx, id)
         checkVersion(before?.version ?? 0, version)

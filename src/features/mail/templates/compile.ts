@@ -7,16 +7,13 @@ import { compileMjml } from './mjml.ts'
 import type { MailSources } from './template.ts'
 import { oneLine, wrapText } from './plain-text.ts'
 
-export interface CompiledMail {
-  /** @throws TemplateError */
-  render(view: object, words: MailWords): RenderedMail
-}
+export type CompiledMail = ReturnType<typeof compileMail>
 
 const textHead = compileLiquid(readFrame('frame-head.txt'), 'text', 'text')
 const textFoot = compileLiquid(readFrame('frame-foot.txt'), 'text', 'text')
 
 /** Compiles the three sources of a mail for repeated rendering. @throws TemplateError with the faults of all of them */
-export function compileMail(sources: MailSources): CompiledMail {
+export function compileMail(sources: MailSources) {
   const faults: TemplateFault[] = []
   const attempt = (work: () => CompiledLiquid): CompiledLiquid | undefined => {
     try {
@@ -32,7 +29,8 @@ export function compileMail(sources: MailSources): CompiledMail {
   const text = attempt(() => compileLiquid(sources.text, 'text', 'text'))
   if (subject === undefined || html === undefined || text === undefined) throw new TemplateError(faults)
   return {
-    render(view, words) {
+    /** @throws TemplateError */
+    render(view: object, words: MailWords): RenderedMail {
       const line = oneLine(subject.render(view, words))
       if (line === '') throw new TemplateError([{ part: 'subject', line: 1, message: 'The subject is empty.' }])
       const whole = { ...view, subject: line }

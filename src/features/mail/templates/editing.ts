@@ -30,24 +30,7 @@ export interface PreviewOptions {
   readonly units: UnitSystem
 }
 
-export interface TemplateEditing {
-  list(): Promise<TemplateState[]>
-  /** @throws AppError not_found */
-  find(id: string): Promise<TemplateState>
-  /**
-   * Replaces the sources in effect; omitted parts stay. First compiles them and renders all samples in every language.
-   * @throws AppError not_found, conflict, invalid_request with the faulty line
-   */
-  save(
-    id: string,
-    edit: { sources: PartialSources; version?: number | undefined; mustBeNew: boolean },
-    actor: Actor,
-  ): Promise<TemplateState>
-  /** @throws AppError not_found, conflict */
-  reset(id: string, version: number | undefined, actor: Actor): Promise<TemplateState>
-  /** Renders a sample as a reader would get it; the sources need not be saved. @throws AppError not_found, invalid_request */
-  preview(id: string, sources: PartialSources, options: PreviewOptions): Promise<RenderedMail>
-}
+export type TemplateEditing = ReturnType<typeof createTemplateEditing>
 
 export interface TemplateEditingOptions {
   readonly templates: readonly MailTemplate[]
@@ -61,7 +44,7 @@ export interface TemplateEditingOptions {
 }
 
 /** Finds, saves, resets and previews the templates of the service. */
-export function createTemplateEditing(options: TemplateEditingOptions): TemplateEditing {
+export function createTemplateEditing(options: TemplateEditingOptions) {
   const { templates, store, clock, publicUrl, service, sandbox, faultOf } = options
 
   function shipped(id: string): MailTemplate {
@@ -79,14 +62,23 @@ export function createTemplateEditing(options: TemplateEditingOptions): Template
   }
 
   return {
+    /** @throws AppError not_found */
     find,
 
-    async list() {
+    async list(): Promise<TemplateState[]> {
       const edited = new Map((await store.list()).map((each) => [each.id, each]))
       return templates.map((template) => stateOf(template, edited.get(template.id) ?? null))
     },
 
-    async save(id, { sources, version, mustBeNew }, actor) {
+    /**
+     * Replaces the sources in effect; omitted parts stay. First compiles them and renders all samples in every language.
+     * @throws AppError not_found, conflict, invalid_request with the faulty line
+     */
+    async save(
+      id: string,
+      { sources, version, mustBeNew }: { sources: PartialSources; version?: number | undefined; mustBeNew: boolean },
+      actor: Actor,
+    ): Promise<TemplateState> {
       const state = await find(id)
       const whole = merged(state, sources)
       const check = await checkTemplate(state.template, whole, { sandbox, publicUrl, service: service() })
@@ -97,13 +89,15 @@ export function createTemplateEditing(options: TemplateEditingOptions): Template
       return find(id)
     },
 
-    async reset(id, version, actor) {
+    /** @throws AppError not_found, conflict */
+    async reset(id: string, version: number | undefined, actor: Actor): Promise<TemplateState> {
       shipped(id)
       await store.reset(id, version, actor, clock.now())
       return find(id)
     },
 
-    async preview(id, sources, { sample: name, language, units }) {
+    /** Renders a sample as a reader would get it; the sources need not be saved. @throws AppError not_found, invalid_request */
+    async preview(id: string, sources: PartialSources, { sample: name, language, units }: PreviewOptions): Promise<RenderedMail> {
       const state = await find(id)
       const { samples } = state.template
       const sample = name === undefined ? samples[0] : samples.find((each) => each.id === name)

@@ -17,22 +17,14 @@ const MAX_RENDERED_CHARACTERS = 1_000_000
 /** Unescaped for text, or escaped for HTML text and attribute values. */
 const engines = { text: createEngine(false), html: createEngine(true) }
 
-export interface CompiledLiquid {
-  /** @throws TemplateError with the line that failed: an unknown name, too much work */
-  render(view: object, words: MailWords): string
-}
+export type CompiledLiquid = ReturnType<typeof compileLiquid>
 
 /**
  * Parses a Liquid source. Unknown variables and filters are errors, and includes are disabled.
  * @param lineAt the line to report for an offset of the source; default: the source's own lines
  * @throws TemplateError
  */
-export function compileLiquid(
-  source: string,
-  syntax: keyof typeof engines,
-  part: MailPart,
-  lineAt?: (offset: number) => number,
-): CompiledLiquid {
+export function compileLiquid(source: string, syntax: keyof typeof engines, part: MailPart, lineAt?: (offset: number) => number) {
   const engine = engines[syntax]
   const attempt = <T>(work: () => T): T => {
     try {
@@ -43,7 +35,8 @@ export function compileLiquid(
   }
   const parsed: Template[] = attempt(() => engine.parse(source))
   return {
-    render: (view, words) =>
+    /** @throws TemplateError with the line that failed: an unknown name, too much work */
+    render: (view: object, words: MailWords): string =>
       attempt(() => {
         const rendered = String(engine.renderSync(parsed, view, { globals: { [WORDS]: words } }))
         if (rendered.length > MAX_RENDERED_CHARACTERS) throw new Error('The output is too long.')

@@ -22,14 +22,7 @@ export interface SandboxedMail {
   readonly links: MailLinks
 }
 
-export interface TemplateSandbox {
-  /**
-   * Renders edited sources in a separate thread with strict limits on time and memory and without the secret links, then checks their URLs.
-   * @throws TemplateError; AppError `service_unavailable` when too many wait; SandboxError when the thread ended for another reason
-   */
-  render(mail: SandboxedMail, sources: MailSources, options: { readonly urgent: boolean }): Promise<RenderedMail>
-  close(): Promise<void>
-}
+export type TemplateSandbox = ReturnType<typeof createTemplateSandbox>
 
 /** CPU time for compiling, and again for each mail. On a machine of 2025 a digest of twenty places takes a third of it. */
 const CPU_MS = 100
@@ -38,7 +31,7 @@ const MAX_WAITING = 16
 const RETRY_AFTER_SECONDS = 5
 
 /** Renders edited templates in a worker thread. */
-export function createTemplateSandbox(): TemplateSandbox {
+export function createTemplateSandbox() {
   const sandbox = createSandbox<SandboxJob, SandboxAnswer>({
     module: new URL('./sandbox-thread.ts', import.meta.url),
     cpuMs: CPU_MS,
@@ -54,7 +47,15 @@ export function createTemplateSandbox(): TemplateSandbox {
     })
 
   return {
-    async render({ template, data, parts, lang, units, timezone, service, links: real }, sources, { urgent }) {
+    /**
+     * Renders edited sources in a separate thread with strict limits on time and memory and without the secret links, then checks their URLs.
+     * @throws TemplateError; AppError `service_unavailable` when too many wait; SandboxError when the thread ended for another reason
+     */
+    async render(
+      { template, data, parts, lang, units, timezone, service, links: real }: SandboxedMail,
+      sources: MailSources,
+      { urgent }: { readonly urgent: boolean },
+    ): Promise<RenderedMail> {
       const secrets = hideSecrets(real)
       const { links } = secrets
       const words = mailWords(lang, units)

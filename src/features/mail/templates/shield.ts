@@ -5,21 +5,7 @@
  */
 const LIQUID = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g
 
-export interface Shielded {
-  readonly source: string
-  /** Maps a line of the shielded source to the original, both from 1: a piece may span lines. */
-  originalLine(line: number): number
-  /** Restores the pieces wherever their words occur. */
-  restore(html: string): Restored
-}
-
-export interface Restored {
-  readonly html: string
-  /** The original line of the last piece that begins at or before the offset of the HTML. */
-  lineAt(offset: number): number
-  /** The original lines of pieces that are missing from the HTML. */
-  readonly lostLines: readonly number[]
-}
+export type Restored = ReturnType<typeof restore>
 
 interface Piece {
   readonly text: string
@@ -28,7 +14,7 @@ interface Piece {
 }
 
 /** Replaces each piece of Liquid in an MJML source by a word that occurs nowhere else in it. */
-export function shieldLiquid(original: string): Shielded {
+export function shieldLiquid(original: string) {
   const pieces: Piece[] = []
   const word = wordApartFrom(original)
   let line = 1
@@ -41,12 +27,15 @@ export function shieldLiquid(original: string): Shielded {
   })
   return {
     source,
-    originalLine: (shielded) => pieces.reduce((line, piece) => (piece.line < line ? line + piece.newlines : line), shielded),
-    restore: (html) => restore(html, new RegExp(`${word}(\\d+)x`, 'g'), pieces),
+    /** Maps a line of the shielded source to the original, both from 1: a piece may span lines. */
+    originalLine: (shielded: number): number =>
+      pieces.reduce((line, piece) => (piece.line < line ? line + piece.newlines : line), shielded),
+    /** Restores the pieces wherever their words occur. */
+    restore: (html: string): Restored => restore(html, new RegExp(`${word}(\\d+)x`, 'g'), pieces),
   }
 }
 
-function restore(shielded: string, shields: RegExp, pieces: readonly Piece[]): Restored {
+function restore(shielded: string, shields: RegExp, pieces: readonly Piece[]) {
   const places: { readonly begin: number; readonly line: number }[] = []
   const seen = new Set<number>()
   let grown = 0
@@ -59,7 +48,9 @@ function restore(shielded: string, shields: RegExp, pieces: readonly Piece[]): R
   })
   return {
     html,
-    lineAt: (offset) => places.findLast(({ begin }) => begin <= offset)?.line ?? 1,
+    /** The original line of the last piece that begins at or before the offset of the HTML. */
+    lineAt: (offset: number): number => places.findLast(({ begin }) => begin <= offset)?.line ?? 1,
+    /** The original lines of pieces that are missing from the HTML. */
     lostLines: pieces.filter((_, index) => !seen.has(index)).map(({ line }) => line),
   }
 }

@@ -11,17 +11,15 @@ export interface StoredTemplate extends MailSources {
 /** Announced when a stored template has changed. */
 export const TEMPLATES_TOPIC = 'email templates'
 
-export interface TemplateStore {
-  /** All of them: at most one for each kind of mail. */
-  listTemplates(): Promise<StoredTemplate[]>
-}
+export type TemplateStore = ReturnType<typeof createTemplateStore>
 
 const MAX_TEMPLATES = 200
 
 /** Reads edited templates for rendering. */
-export function createTemplateStore(db: Kysely<TemplateTables>): TemplateStore {
+export function createTemplateStore(db: Kysely<TemplateTables>) {
   return {
-    async listTemplates() {
+    /** All of them: at most one for each kind of mail. */
+    async listTemplates(): Promise<StoredTemplate[]> {
       return await db
         .selectFrom('email_template')
         .select(['id', 'version', 'subject', 'mjml', 'body_text as text'])

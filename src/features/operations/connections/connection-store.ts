@@ -36,23 +36,7 @@ export interface RowChange {
   readonly secret?: string | null
 }
 
-export interface ConnectionStore {
-  list(): Promise<ConnectionRow[]>
-  /**
-   * Changes a system by the result of `decide`, given its locked row, in one transaction with the audit entry and the notification of the
-   * other nodes. Any change besides the switch deletes the last check's result.
-   * @throws AppError `conflict` when `version` is not the current one
-   */
-  change(
-    id: string,
-    version: number | undefined,
-    by: { readonly name: string; readonly now: number },
-    decide: (row: ConnectionRow) => { readonly change: RowChange; readonly audit: Omit<AuditEntry, 'at'> },
-  ): Promise<ConnectionRow>
-  listChecks(): Promise<Map<string, CheckRow>>
-  /** Stores the result of a check of that version, unless the system has been changed meanwhile. */
-  putCheck(id: string, version: number, check: CheckRow): Promise<void>
-}
+export type ConnectionStore = ReturnType<typeof createConnectionStore>
 
 /** The topic on which nodes learn of changed connections. */
 export const CONNECTIONS_TOPIC = 'connections'
@@ -60,14 +44,24 @@ export const CONNECTIONS_TOPIC = 'connections'
 export type ConnectionDatabase = ConnectionTables & AuditTables & ChangeTables
 
 /** Connections and check results, in PostgreSQL. */
-export function createConnectionStore(db: Kysely<ConnectionDatabase>): ConnectionStore {
+export function createConnectionStore(db: Kysely<ConnectionDatabase>) {
   return {
-    async list() {
+    async list(): Promise<ConnectionRow[]> {
       const rows = await db.selectFrom('connection').selectAll().execute()
       return rows.map(rowOf)
     },
 
-    async change(id, version, { name, now }, decide) {
+    /**
+     * Changes a system by the result of `decide`, given its locked row, in one transaction with the audit entry and the notification of the
+     * other nodes. Any change besides the switch deletes the last check's result.
+     * @throws AppError `conflict` when `version` is not the current one
+     */
+    async change(
+      id: string,
+      version: number | undefined,
+      { name, now }: { readonly name: string; readonly now: number },
+      decide: (row: ConnectionRow) => { readonly change: RowChange; readonly audit: Omit<AuditEntry, 'at'> },
+    ): Promise<ConnectionRow> {
       return db.transaction().execute(async (trx) => {
         const at = new Date(now)
         // The row is inserted first, so that concurrent first changes wait for each other.
@@ -101,14 +95,15 @@ export function createConnectionStore(db: Kysely<ConnectionDatabase>): Connectio
       })
     },
 
-    async listChecks() {
+    async listChecks(): Promise<Map<string, CheckRow>> {
       const rows = await db.selectFrom('connection_check').selectAll().execute()
       return new Map(
         rows.map((row) => [row.id, { ok: row.ok, message: row.message, latencyMs: row.latency_ms, checkedAt: row.checked_at.getTime() }]),
       )
     },
 
-    async putCheck(id, version, { ok, message, latencyMs, checkedAt }) {
+    /** Stores the result of a check of that version, unless the system has been changed meanwhile. */
+    async putCheck(id: string, version: number, { ok, message, latencyMs, checkedAt }: CheckRow): Promise<void> {
       const found = { ok, message, latency_ms: latencyMs, checked_at: new Date(checkedAt) }
       await db.transaction().execute(async (trx) => {
         const row = await trx.selectFrom('connection').select('version').where('id', '=', id).forShare().executeTakeFirst()

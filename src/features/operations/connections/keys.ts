@@ -36,15 +36,7 @@ export interface KeyChange {
   readonly version?: number
 }
 
-export interface KeyService {
-  state(): KeyState
-  /**
-   * Verifies and stores a key.
-   * @throws AppError `invalid_request` for a key that the service refuses, `upstream_error` if it could not be asked, `rate_limited` if the
-   * budget is exhausted, `conflict` for a stale version and for an unreadable stored key
-   */
-  change(change: KeyChange, actor: Actor): Promise<KeyState>
-}
+export type KeyService = ReturnType<typeof createKeyService>
 
 /** The service refused the key itself; any other failure says nothing about the key. */
 export class KeyRefused extends Error {
@@ -71,13 +63,7 @@ export interface KeyServiceOptions {
 }
 
 /** Stores and masks keys, each verified against its service first unless the admin skips it. */
-export function createKeyService({
-  key: { id, fromEnvironment, verify },
-  connections,
-  store,
-  clock,
-  onError,
-}: KeyServiceOptions): KeyService {
+export function createKeyService({ key: { id, fromEnvironment, verify }, connections, store, clock, onError }: KeyServiceOptions) {
   function state(): KeyState {
     const { secret, fault, secretUpdatedAt, version } = connections.get(id)
     const inUse = secret ?? fromEnvironment
@@ -112,7 +98,12 @@ export function createKeyService({
 
   return {
     state,
-    async change({ key, verify: isVerified = true, replace, version }, actor) {
+    /**
+     * Verifies and stores a key.
+     * @throws AppError `invalid_request` for a key that the service refuses, `upstream_error` if it could not be asked, `rate_limited` if the
+     * budget is exhausted, `conflict` for a stale version and for an unreadable stored key
+     */
+    async change({ key, verify: isVerified = true, replace, version }: KeyChange, actor: Actor): Promise<KeyState> {
       const found = key !== null && isVerified ? await verified(key, actor.requestId) : null
       const changed = await connections.change(id, () => ({ secret: key }), { replace, version, actor })
       if (found !== null) await store.putCheck(id, changed.version, found)

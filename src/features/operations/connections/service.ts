@@ -33,11 +33,7 @@ export interface SystemPatch {
   readonly version?: number
 }
 
-export interface ConnectionService {
-  list(): Promise<SystemView[]>
-  /** @throws AppError `not_found`, `invalid_request`, `conflict` */
-  update(patch: SystemPatch, actor: Actor): Promise<SystemView>
-}
+export type ConnectionService = ReturnType<typeof createConnectionService>
 
 export interface ConnectionServiceOptions {
   readonly systems: readonly OutsideSystem[]
@@ -53,7 +49,7 @@ type Heard = Omit<CheckRow, 'latencyMs'> & { readonly latencyMs: number | null }
 const HEARD_FOR_MS = DAY_MS
 
 /** The external systems in the back office. */
-export function createConnectionService({ systems, connections, store, clock, onError }: ConnectionServiceOptions): ConnectionService {
+export function createConnectionService({ systems, connections, store, clock, onError }: ConnectionServiceOptions) {
   async function check(system: OutsideSystem, requestId: string | null): Promise<void> {
     const { enabled, version } = connections.get(system.id)
     if (!enabled || !system.configured() || faultOf(system) !== null) return
@@ -95,11 +91,12 @@ export function createConnectionService({ systems, connections, store, clock, on
   }
 
   return {
-    async list() {
+    async list(): Promise<SystemView[]> {
       const checks = await store.listChecks()
       return Promise.all(systems.map((system) => viewOf(system, checks.get(system.id))))
     },
-    async update({ id, enabled, settings, check: isChecked = false, replace, version }, actor) {
+    /** @throws AppError `not_found`, `invalid_request`, `conflict` */
+    async update({ id, enabled, settings, check: isChecked = false, replace, version }: SystemPatch, actor: Actor): Promise<SystemView> {
       const system = systems.find((each) => each.id === id)
       if (system === undefined) throw new AppError('not_found', 'No such system')
       if (enabled !== undefined || settings !== undefined) {

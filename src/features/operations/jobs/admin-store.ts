@@ -21,15 +21,10 @@ export interface RunsOfDay {
   readonly failed: number
 }
 
-export interface RunAdminStore {
-  list(filters: RunFilters): Listing<Run, 'startedAt'>
-  /** Runs other than dry runs, by UTC day and job; failed: failed, partial or interrupted. */
-  countByDay(fromMs: number): Promise<RunsOfDay[]>
-  recordStart(entry: AuditEntry): Promise<void>
-}
+export type RunAdminStore = ReturnType<typeof createRunAdminStore>
 
 /** Reads runs for the back office. */
-export function createRunAdminStore(db: Kysely<JobTables & AuditTables>): RunAdminStore {
+export function createRunAdminStore(db: Kysely<JobTables & AuditTables>) {
   function matching({ job, status, trigger, dryRun, fromMs, toMs }: RunFilters, q: string | null) {
     let query = db.selectFrom('job_run')
     if (job !== undefined) query = query.where('job', '=', job)
@@ -43,7 +38,7 @@ export function createRunAdminStore(db: Kysely<JobTables & AuditTables>): RunAdm
   }
 
   return {
-    list: (filters) => ({
+    list: (filters: RunFilters): Listing<Run, 'startedAt'> => ({
       page: ({ q, after, limit, descending }) =>
         readKeysetPage(
           matching(filters, q).selectAll(),
@@ -59,7 +54,8 @@ export function createRunAdminStore(db: Kysely<JobTables & AuditTables>): RunAdm
       },
     }),
 
-    async countByDay(fromMs) {
+    /** Runs other than dry runs, by UTC day and job; failed: failed, partial or interrupted. */
+    async countByDay(fromMs: number): Promise<RunsOfDay[]> {
       const { rows } = await sql<RunsOfDay>`
         select to_char(started_at at time zone 'UTC', 'YYYY-MM-DD') as day, job, count(*) as runs,
           count(*) filter (where status in ('failed', 'partial', 'interrupted')) as failed
@@ -67,6 +63,6 @@ export function createRunAdminStore(db: Kysely<JobTables & AuditTables>): RunAdm
       return rows
     },
 
-    recordStart: (entry) => recordAudit(db, entry),
+    recordStart: (entry: AuditEntry): Promise<void> => recordAudit(db, entry),
   }
 }

@@ -1,19 +1,10 @@
-/** Writes a run's newest counts when they change, at most once a second. */
-export interface ProgressWriter {
-  /** The counts reported last. */
-  readonly counts: Readonly<Record<string, number>>
-  say(counts: Readonly<Record<string, number>>): void
-  /** Stops writing and resolves when no write is in flight. */
-  stop(): Promise<void>
-}
-
 const EVERY_MS = 1_000
 
-/** A failed write is harmless: the next one has newer counts. */
+/** Writes a run's newest counts when they change, at most once a second. A failed write is harmless: the next one has newer counts. */
 export function createProgressWriter(
   write: (counts: Readonly<Record<string, number>>) => Promise<void>,
   onError: (error: unknown) => void,
-): ProgressWriter {
+) {
   let counts: Readonly<Record<string, number>> = {}
   let written = counts
   let writing: Promise<void> | undefined
@@ -25,13 +16,15 @@ export function createProgressWriter(
       .finally(() => (writing = undefined))
   }, EVERY_MS).unref()
   return {
-    get counts() {
+    /** The counts reported last. */
+    get counts(): Readonly<Record<string, number>> {
       return counts
     },
-    say(newest) {
+    say(newest: Readonly<Record<string, number>>): void {
       counts = { ...newest }
     },
-    async stop() {
+    /** Stops writing and resolves when no write is in flight. */
+    async stop(): Promise<void> {
       clearInterval(timer)
       await writing
     },

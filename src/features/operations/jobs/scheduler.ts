@@ -5,12 +5,6 @@ import { isDue, lastTick, type Schedule } from './schedule.ts'
 import type { Jobs } from './service.ts'
 import type { ReportError } from '../../../errors.ts'
 
-export interface Scheduler {
-  /** Starts jobs that are due and not running; resolves when they have begun. Never throws. */
-  check(): Promise<void>
-  stop(): void
-}
-
 export interface SchedulerOptions {
   readonly jobs: Pick<Jobs, 'start' | 'listSince'>
   readonly schedules: Readonly<Record<JobName, Schedule>>
@@ -25,7 +19,7 @@ const FIRST_CHECK_MS = 10_000
  * Checks every minute whether a job is due, instead of setting a timer for the tick: a tick that was missed, or whose run was cut off, is
  * made up for by the first node that checks, and no node repeats what another has done.
  */
-export function startScheduler({ jobs, schedules, clock, onError }: SchedulerOptions): Scheduler {
+export function startScheduler({ jobs, schedules, clock, onError }: SchedulerOptions) {
   async function check(): Promise<void> {
     for (const [name, schedule] of Object.entries(schedules) as [JobName, Schedule][]) {
       const now = clock.now()
@@ -43,8 +37,9 @@ export function startScheduler({ jobs, schedules, clock, onError }: SchedulerOpt
   const first = setTimeout(() => void check(), FIRST_CHECK_MS).unref()
   const everyMinute = new Cron('* * * * *', { timezone: 'UTC', protect: true, unref: true }, check)
   return {
+    /** Starts jobs that are due and not running; resolves when they have begun. Never throws. */
     check,
-    stop() {
+    stop(): void {
       clearTimeout(first)
       everyMinute.stop()
     },

@@ -35,16 +35,7 @@ export interface StartOptions {
 }
 
 /** The jobs, each with at most one run at a time across all nodes. */
-export interface Jobs {
-  /** @throws AppError service_unavailable during shutdown, and database errors */
-  start(name: JobName, options: StartOptions): Promise<Started>
-  /** A run's current state: while it is in progress, `progress` is little more than a second old. */
-  find(runId: string): Promise<Run | undefined>
-  /** The runs that started at the instant (epoch milliseconds) or later, without dry runs, newest first. */
-  listSince(name: JobName, startedAt: number): Promise<Run[]>
-  /** Aborts the runs in progress and resolves when they have ended, or after two seconds; no run starts afterwards. */
-  close(): Promise<void>
-}
+export type Jobs = ReturnType<typeof createJobs>
 
 export interface JobsOptions {
   readonly jobs: readonly Job[]
@@ -64,7 +55,7 @@ const LOOK_EVERY_MS = 50
 const MAX_ERROR_LENGTH = 500
 
 /** Runs jobs under their locks and records every run. */
-export function createJobs(options: JobsOptions): Jobs {
+export function createJobs(options: JobsOptions) {
   const { store, takeLock, clock, onError } = options
   const stopping = new AbortController()
   const underWay = new Map<string, Promise<unknown>>()
@@ -132,10 +123,14 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   return {
+    /** @throws AppError service_unavailable during shutdown, and database errors */
     start,
+    /** A run's current state: while it is in progress, `progress` is little more than a second old. */
     find: store.findRun,
+    /** The runs that started at the instant (epoch milliseconds) or later, without dry runs, newest first. */
     listSince: store.listSince,
-    async close() {
+    /** Aborts the runs in progress and resolves when they have ended, or after two seconds; no run starts afterwards. */
+    async close(): Promise<void> {
       stopping.abort(shuttingDown())
       await atMost(CLOSE_WITHIN_MS, Promise.all(underWay.values()))
     },

@@ -22,29 +22,21 @@ export type NewRun = Pick<Run, 'id' | 'job' | 'trigger' | 'dryRun' | 'startedAt'
 /** How a run ended. */
 export type RunEnd = Pick<Run, 'status' | 'finishedAt' | 'progress' | 'result' | 'error'>
 
-export interface RunStore {
-  /**
-   * Inserts a run, and marks a dead process's run of the job as interrupted; the caller holds the job's lock. With `isWanted`, inserts only
-   * if it returns true for the runs that started at `since` or later, without dry runs, newest first. True when inserted.
-   */
-  insertRun(run: NewRun, wanted?: { readonly since: number; readonly isWanted: (runs: readonly Run[]) => boolean }): Promise<boolean>
-  updateProgress(id: string, progress: Readonly<Record<string, number>>): Promise<void>
-  /** Does nothing to a run that has ended, or that another node has marked as interrupted. */
-  endRun(id: string, end: RunEnd): Promise<void>
-  findRun(id: string): Promise<Run | undefined>
-  /** The run marked as running. */
-  findRunning(job: JobName): Promise<Run | undefined>
-  /** The runs that started at the instant or later, without dry runs, newest first; at most 20. */
-  listSince(job: JobName, startedAt: number): Promise<Run[]>
-  deleteBefore(startedAt: number): Promise<void>
-}
+export type RunStore = ReturnType<typeof createRunStore>
 
 const MAX_LISTED = 20
 
 /** Runs in PostgreSQL. */
-export function createRunStore(db: Kysely<JobTables>): RunStore {
+export function createRunStore(db: Kysely<JobTables>) {
   return {
-    insertRun: ({ id, job, trigger, dryRun, startedAt }, wanted) =>
+    /**
+     * Inserts a run, and marks a dead process's run of the job as interrupted; the caller holds the job's lock. With `isWanted`, inserts only
+     * if it returns true for the runs that started at `since` or later, without dry runs, newest first. True when inserted.
+     */
+    insertRun: (
+      { id, job, trigger, dryRun, startedAt }: NewRun,
+      wanted?: { readonly since: number; readonly isWanted: (runs: readonly Run[]) => boolean },
+    ): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         if (wanted !== undefined && !wanted.isWanted(await listSince(trx, job, wanted.since))) return false
         await trx
@@ -58,7 +50,7 @@ export function createRunStore(db: Kysely<JobTables>): RunStore {
         return true
       }),
 
-    async updateProgress(id, progress) {
+    async updateProgress(id: string, progress: Readonly<Record<string, number>>): Promise<void> {
       await db
         .updateTable('job_run')
         .set({ progress: JSON.stringify(progress) })
@@ -67,7 +59,8 @@ export function createRunStore(db: Kysely<JobTables>): RunStore {
         .execute()
     },
 
-    async endRun(id, { status, finishedAt, progress, result, error }) {
+    /** Does nothing to a run that has ended, or that another node has marked as interrupted. */
+    async endRun(id: string, { status, finishedAt, progress, result, error }: RunEnd): Promise<void> {
       await db
         .updateTable('job_run')
         .set({
@@ -82,20 +75,22 @@ export function createRunStore(db: Kysely<JobTables>): RunStore {
         .execute()
     },
 
-    async findRun(id) {
+    async findRun(id: string): Promise<Run | undefined> {
       const row = await db.selectFrom('job_run').selectAll().where('id', '=', id).executeTakeFirst()
       return row && runOf(row)
     },
 
-    async findRunning(job) {
+    /** The run marked as running. */
+    async findRunning(job: JobName): Promise<Run | undefined> {
       const running = db.selectFrom('job_run').selectAll().where('job', '=', job).where('status', '=', 'running')
       const row = await running.orderBy('started_at', 'desc').limit(1).executeTakeFirst()
       return row && runOf(row)
     },
 
-    listSince: (job, startedAt) => listSince(db, job, startedAt),
+    /** The runs that started at the instant or later, without dry runs, newest first; at most 20. */
+    listSince: (job: JobName, startedAt: number): Promise<Run[]> => listSince(db, job, startedAt),
 
-    async deleteBefore(startedAt) {
+    async deleteBefore(startedAt: number): Promise<void> {
       await db.deleteFrom('job_run').where('started_at', '<', new Date(startedAt)).execute()
     },
   }

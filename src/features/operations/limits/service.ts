@@ -24,16 +24,13 @@ export interface RequestLimit {
   readonly windowSeconds: number
 }
 
-export interface LimitsService {
-  /** The answer as JSON, recomputed at most once a second. */
-  snapshot(requests: readonly RequestLimit[]): Promise<string>
-}
+export type LimitsService = ReturnType<typeof createLimitsService>
 
 /** How long an answer is reused. */
 export const KEPT_MS = 1_000
 
 /** Collects limits and usage for GET /api/platform/limits. */
-export function createLimitsService({ usage, shares, windows, batch, subscriptions, clock }: LimitsOptions): LimitsService {
+export function createLimitsService({ usage, shares, windows, batch, subscriptions, clock }: LimitsOptions) {
   let kept: { readonly until: number; readonly json: Promise<string> } | undefined
 
   async function read(requests: readonly RequestLimit[]): Promise<string> {
@@ -52,7 +49,8 @@ export function createLimitsService({ usage, shares, windows, batch, subscriptio
   }
 
   return {
-    snapshot(requests) {
+    /** The answer as JSON, recomputed at most once a second. */
+    snapshot(requests: readonly RequestLimit[]): Promise<string> {
       if (kept !== undefined && clock.now() < kept.until) return kept.json
       const reading = { until: clock.now() + KEPT_MS, json: read(requests) }
       kept = reading

@@ -16,19 +16,7 @@ export interface SettingsRow {
   readonly updatedAt: number | null
 }
 
-export interface SettingsStore {
-  find(): Promise<SettingsRow>
-  /**
-   * Replaces the stored settings by the result of `decide`, given the locked row, in one transaction with the audit entry and the
-   * notification of the other nodes.
-   * @throws AppError `conflict` when `version` is not the current one
-   */
-  change(
-    version: number | undefined,
-    by: { readonly name: string; readonly now: number },
-    decide: (row: SettingsRow) => { readonly overrides: Overrides; readonly audit: Omit<AuditEntry, 'at'> },
-  ): Promise<SettingsRow>
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>
 
 /** The topic on which nodes learn of changed settings. */
 export const SETTINGS_TOPIC = 'settings'
@@ -36,14 +24,23 @@ export const SETTINGS_TOPIC = 'settings'
 const NOTHING: SettingsRow = { version: 0, overrides: {}, updatedAt: null }
 
 /** The settings' row in PostgreSQL. */
-export function createSettingsStore(db: Kysely<SettingTables & AuditTables & ChangeTables>): SettingsStore {
+export function createSettingsStore(db: Kysely<SettingTables & AuditTables & ChangeTables>) {
   return {
-    async find() {
+    async find(): Promise<SettingsRow> {
       const row = await db.selectFrom('setting').select(['version', 'overrides', 'updated_at']).executeTakeFirst()
       return row === undefined ? NOTHING : rowOf(row)
     },
 
-    async change(version, { name, now }, decide) {
+    /**
+     * Replaces the stored settings by the result of `decide`, given the locked row, in one transaction with the audit entry and the
+     * notification of the other nodes.
+     * @throws AppError `conflict` when `version` is not the current one
+     */
+    async change(
+      version: number | undefined,
+      { name, now }: { readonly name: string; readonly now: number },
+      decide: (row: SettingsRow) => { readonly overrides: Overrides; readonly audit: Omit<AuditEntry, 'at'> },
+    ): Promise<SettingsRow> {
       return db.transaction().execute(async (trx) => {
         const at = new Date(now)
         // The row is inserted first, so that concurrent first changes wait for each other.

@@ -6,14 +6,7 @@ import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 import type { ReportError } from '../../../errors.ts'
 
 /** Counts weather answers by their source, write-behind; a crash loses the last second's counts. */
-export interface AnswerCounter {
-  /** Counts an answer. Cheap, synchronous, never throws. */
-  count(layer: string, scope: string, trigger: string): void
-  /** Writes pending counts. Never throws. */
-  flush(): Promise<void>
-  /** Stops the periodic writes, and writes what is pending. */
-  close(): Promise<void>
-}
+export type AnswerCounter = ReturnType<typeof createAnswerCounter>
 
 export interface AnswerCounterOptions {
   readonly store: AnswerStore
@@ -26,7 +19,7 @@ const FLUSH_EVERY_MS = 1_000
 const MAX_PENDING = 20_000
 
 /** Counts in memory and writes to the store once a second. */
-export function createAnswerCounter({ store, clock, onError }: AnswerCounterOptions): AnswerCounter {
+export function createAnswerCounter({ store, clock, onError }: AnswerCounterOptions) {
   let pending = new Map<string, { -readonly [K in keyof AnswerCount]: AnswerCount[K] }>()
   let flushing: Promise<void> = Promise.resolve()
   let day = 0
@@ -70,12 +63,15 @@ export function createAnswerCounter({ store, clock, onError }: AnswerCounterOpti
 
   const periodic = repeat(FLUSH_EVERY_MS, flush, () => undefined)
   return {
-    count(layer, scope, trigger) {
+    /** Counts an answer. Cheap, synchronous, never throws. */
+    count(layer: string, scope: string, trigger: string): void {
       const hour = hourOf(clock.now())
       add({ hour, layer, scope, trigger: nameOf(trigger, hour), answers: 1 })
     },
+    /** Writes pending counts. Never throws. */
     flush,
-    async close() {
+    /** Stops the periodic writes, and writes what is pending. */
+    async close(): Promise<void> {
       await periodic.stop()
       await flush()
     },

@@ -12,15 +12,13 @@ export interface AnswerCount {
   readonly answers: number
 }
 
-export interface AnswerStore {
-  /** Adds the counts to their hours' and days' totals, all or nothing. */
-  add(counts: readonly AnswerCount[]): Promise<void>
-}
+export type AnswerStore = ReturnType<typeof createAnswerStore>
 
 /** Answer counts in PostgreSQL. */
-export function createAnswerStore(db: Kysely<UsageTables>): AnswerStore {
+export function createAnswerStore(db: Kysely<UsageTables>) {
   return {
-    async add(counts) {
+    /** Adds the counts to their hours' and days' totals, all or nothing. */
+    async add(counts: readonly AnswerCount[]): Promise<void> {
       const of = <K extends keyof AnswerCount>(name: K) => counts.map((count) => count[name])
       // In a fixed order, to avoid deadlocks between nodes. Two hours of one day in one flush are added to the same day's row.
       await sql`

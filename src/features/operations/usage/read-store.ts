@@ -61,16 +61,14 @@ export interface UsageSpan {
   readonly recentCalls: number
 }
 
-export interface UsageReader {
-  read(span: UsageSpan): Promise<UsageSnapshot>
-}
+export type UsageReader = ReturnType<typeof createUsageReader>
 
 type Db = UsageTables & GatewayTables
 
 /** Reads usage from the roll-ups, and from the ledger for calls not rolled up yet. */
-export function createUsageReader(db: Kysely<Db>): UsageReader {
+export function createUsageReader(db: Kysely<Db>) {
   return {
-    read: ({ firstDay, firstHour, recentCalls }) =>
+    read: ({ firstDay, firstHour, recentCalls }: UsageSpan): Promise<UsageSnapshot> =>
       // One snapshot, so that a call that is being rolled up is counted once.
       db
         .transaction()

@@ -5,14 +5,7 @@ import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 
-export interface RollupStore {
-  /** Rolls up one step of the ledger, an hour at most; true when there may be more to do. One node does it at a time. */
-  sumUp(nowMs: number): Promise<boolean>
-  /** Deletes some calls that are rolled up and older than the instant; resolves to their number. */
-  deleteCallsBefore(epochMs: number): Promise<number>
-  /** Deletes some sums of periods that began before; resolves to their number. */
-  deleteSumsBefore(period: 'hour' | 'day', epochMs: number): Promise<number>
-}
+export type RollupStore = ReturnType<typeof createRollupStore>
 
 type Db = UsageTables & GatewayTables
 
@@ -32,9 +25,10 @@ export const BY_DIMENSION = sql`
   cross join lateral (values ('cause', cause), ('scope', ${SCOPE_OF_CALL}), ('trigger', coalesce(trigger, cause))) as d (dimension, key)`
 
 /** Rolls up the ledger in PostgreSQL. */
-export function createRollupStore(db: Kysely<Db>): RollupStore {
+export function createRollupStore(db: Kysely<Db>) {
   return {
-    sumUp: (nowMs) =>
+    /** Rolls up one step of the ledger, an hour at most; true when there may be more to do. One node does it at a time. */
+    sumUp: (nowMs: number): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         const from = await takeProgress(trx)
         if (from === undefined) return false
@@ -50,7 +44,8 @@ export function createRollupStore(db: Kysely<Db>): RollupStore {
         return to < target
       }),
 
-    async deleteCallsBefore(epochMs) {
+    /** Deletes some calls that are rolled up and older than the instant; resolves to their number. */
+    async deleteCallsBefore(epochMs: number): Promise<number> {
       const { numAffectedRows } = await sql`
         delete from upstream_call where id in (
           select id from upstream_call
@@ -59,7 +54,8 @@ export function createRollupStore(db: Kysely<Db>): RollupStore {
       return Number(numAffectedRows ?? 0)
     },
 
-    async deleteSumsBefore(period, epochMs) {
+    /** Deletes some sums of periods that began before; resolves to their number. */
+    async deleteSumsBefore(period: 'hour' | 'day', epochMs: number): Promise<number> {
       let deleted = 0
       for (const table of ['usage_call', 'usage_answer'] as const) {
         const { numAffectedRows } = await sql`

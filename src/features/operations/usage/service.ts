@@ -45,15 +45,7 @@ export interface UsageReport {
   readonly recentCalls: readonly LedgerCall[]
 }
 
-export interface UsageService {
-  /** Counts a weather answer. Cheap, never throws. */
-  readonly answered: AnswerCounter['count']
-  /** The spending of the last days, including today. */
-  report(days: number): Promise<UsageReport>
-  /** Rolls up the ledger and deletes what is past its retention, in bounded steps. */
-  maintain(): Promise<void>
-  close(): Promise<void>
-}
+export type UsageService = ReturnType<typeof createUsageService>
 
 export interface UsageOptions {
   readonly reader: UsageReader
@@ -77,13 +69,15 @@ const DAYS_KEPT_MS = 800 * DAY_MS
 const MAX_DELETE_STEPS = 100
 
 /** Usage reports and their upkeep. */
-export function createUsageService(options: UsageOptions): UsageService {
+export function createUsageService(options: UsageOptions) {
   const { reader, rollups, counter, budgetProduct, clock } = options
 
   return {
+    /** Counts a weather answer. Cheap, never throws. */
     answered: counter.count,
 
-    async report(days) {
+    /** The spending of the last days, including today. */
+    async report(days: number): Promise<UsageReport> {
       const now = clock.now()
       const [firstDay, firstHour] = [firstDayOf(now, days), firstHourOf(now, HOURS)]
       // Includes this node's last second; the other nodes' counts follow.
@@ -118,7 +112,8 @@ export function createUsageService(options: UsageOptions): UsageService {
       }
     },
 
-    async maintain() {
+    /** Rolls up the ledger and deletes what is past its retention, in bounded steps. */
+    async maintain(): Promise<void> {
       const now = clock.now()
       while (await rollups.sumUp(now));
       await inSteps(() => rollups.deleteCallsBefore(now - options.callsKeptMs()))
@@ -126,7 +121,7 @@ export function createUsageService(options: UsageOptions): UsageService {
       await inSteps(() => rollups.deleteSumsBefore('day', now - DAYS_KEPT_MS))
     },
 
-    close: () => counter.close(),
+    close: (): Promise<void> => counter.close(),
   }
 }
 

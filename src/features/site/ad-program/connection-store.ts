@@ -37,35 +37,22 @@ export interface SyncOutcome {
   readonly audit: AuditEntry | null
 }
 
-export interface AdConnectionStore {
-  find(): Promise<AdConnectionRow | undefined>
-  /** Stores a new permission in place of the former one, and deletes the former's figures. */
-  connect(refreshToken: string, audit: AuditEntry): Promise<void>
-  /** Deletes everything; resolves to the former row with its sealed refresh token, undefined when there was none. */
-  disconnect(audit: (former: AdConnectionRow) => AuditEntry): Promise<AdConnectionRow | undefined>
-  /** Leases the permission for one sync; undefined while another node syncs, or without a permission. */
-  take(lease: SyncLease): Promise<AdConnectionRow | undefined>
-  /** Replaces the figures and releases the lease; false, with nothing written, when another owner holds it by now. */
-  succeed(owner: string, outcome: SyncOutcome): Promise<boolean>
-  /** Releases the lease without a result. */
-  giveBack(owner: string): Promise<void>
-  /** Records a failure; `revoked` disconnects. */
-  fail(owner: string, outcome: { readonly problem: Problem; readonly now: number; readonly retryAt: number }): Promise<boolean>
-}
+export type AdConnectionStore = ReturnType<typeof createConnectionStore>
 
 type Db = Kysely<AdProgramTables & AuditTables>
 /** Well below PostgreSQL's limit on the parameters of a statement. */
 const ROWS_AT_ONCE = 1_000
 
 /** The permission and its sync lease, in PostgreSQL. */
-export function createConnectionStore(db: Db): AdConnectionStore {
+export function createConnectionStore(db: Db) {
   return {
-    async find() {
+    async find(): Promise<AdConnectionRow | undefined> {
       const row = await db.selectFrom('ad_program').selectAll().executeTakeFirst()
       return row && rowOf(row)
     },
 
-    async connect(refreshToken, audit) {
+    /** Stores a new permission in place of the former one, and deletes the former's figures. */
+    async connect(refreshToken: string, audit: AuditEntry): Promise<void> {
       const fresh = {
         status: 'connected' as const,
         refresh_token: refreshToken,
@@ -93,7 +80,8 @@ export function createConnectionStore(db: Db): AdConnectionStore {
       })
     },
 
-    async disconnect(audit) {
+    /** Deletes everything; resolves to the former row with its sealed refresh token, undefined when there was none. */
+    async disconnect(audit: (former: AdConnectionRow) => AuditEntry): Promise<AdConnectionRow | undefined> {
       return db.transaction().execute(async (trx) => {
         const row = await trx.deleteFrom('ad_program').returningAll().executeTakeFirst()
         if (row === undefined) return undefined
@@ -104,7 +92,8 @@ export function createConnectionStore(db: Db): AdConnectionStore {
       })
     },
 
-    async take({ owner, now, until, staleBefore }) {
+    /** Leases the permission for one sync; undefined while another node syncs, or without a permission. */
+    async take({ owner, now, until, staleBefore }: SyncLease): Promise<AdConnectionRow | undefined> {
       let query = db
         .updateTable('ad_program')
         .set({ lease_owner: owner, leased_until: new Date(until) })
@@ -119,7 +108,8 @@ export function createConnectionStore(db: Db): AdConnectionStore {
       return row && rowOf(row)
     },
 
-    async succeed(owner, { account, reports, now, audit }) {
+    /** Replaces the figures and releases the lease; false, with nothing written, when another owner holds it by now. */
+    async succeed(owner: string, { account, reports, now, audit }: SyncOutcome): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const done = await trx
           .updateTable('ad_program')
@@ -152,11 +142,16 @@ export function createConnectionStore(db: Db): AdConnectionStore {
       })
     },
 
-    async giveBack(owner) {
+    /** Releases the lease without a result. */
+    async giveBack(owner: string): Promise<void> {
       await db.updateTable('ad_program').set(GIVEN_BACK).where('lease_owner', '=', owner).execute()
     },
 
-    async fail(owner, { problem, now, retryAt }) {
+    /** Records a failure; `revoked` disconnects. */
+    async fail(
+      owner: string,
+      { problem, now, retryAt }: { readonly problem: Problem; readonly now: number; readonly retryAt: number },
+    ): Promise<boolean> {
       const revoked = problem === 'revoked' ? { status: 'disconnected' as const, refresh_token: null } : {}
       const done = await db
         .updateTable('ad_program')

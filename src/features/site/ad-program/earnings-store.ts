@@ -20,15 +20,10 @@ export interface DayRange {
   readonly to: string
 }
 
-export interface EarningsStore {
-  /** By day, in order; days without figures are left out. `key` is the day. */
-  listDays(range: DayRange): Promise<KeyFigures[]>
-  /** By slot or country, highest earnings first. */
-  listKeys(dimension: ReportDimension, range: DayRange, limit: number): Promise<KeyFigures[]>
-}
+export type EarningsStore = ReturnType<typeof createEarningsStore>
 
 /** The earnings of past syncs, in PostgreSQL. */
-export function createEarningsStore(db: Kysely<AdProgramTables>): EarningsStore {
+export function createEarningsStore(db: Kysely<AdProgramTables>) {
   // Every day is stored twice, by slot and by country. Ads without a slot are only in the countries, so those hold the totals.
   const within = (dimension: ReportDimension, { from, to }: DayRange) =>
     db
@@ -45,8 +40,11 @@ export function createEarningsStore(db: Kysely<AdProgramTables>): EarningsStore 
       ])
 
   return {
-    listDays: (range) => within('country', range).select('day as key').groupBy('day').orderBy('day').execute(),
-    listKeys: (dimension, range, limit) =>
+    /** By day, in order; days without figures are left out. `key` is the day. */
+    listDays: (range: DayRange): Promise<KeyFigures[]> =>
+      within('country', range).select('day as key').groupBy('day').orderBy('day').execute(),
+    /** By slot or country, highest earnings first. */
+    listKeys: (dimension: ReportDimension, range: DayRange, limit: number): Promise<KeyFigures[]> =>
       within(dimension, range).select('key').groupBy('key').orderBy('earnings', 'desc').orderBy('key').limit(limit).execute(),
   }
 }

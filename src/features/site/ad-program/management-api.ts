@@ -15,11 +15,7 @@ export interface EarningsReport {
 }
 
 /** The AdSense Management API v2 (developers.google.com/adsense/management/reference/rest). Throws AdProgramFailure, or TokenRefused. */
-export interface ManagementApi {
-  /** The account that the permission covers, `accounts/pub-…`. */
-  findAccount(accessToken: string, signal: AbortSignal): Promise<string>
-  report(accessToken: string, wanted: ReportWanted, signal: AbortSignal): Promise<EarningsReport>
-}
+export type ManagementApi = ReturnType<typeof createManagementApi>
 
 export interface ReportWanted {
   readonly account: string
@@ -40,7 +36,7 @@ const MAX_ROWS = 20_000
 const QUOTA_REASON = /quota|rate_?limit|RESOURCE_EXHAUSTED/i
 
 /** The AdSense Management API at `baseUrl`. */
-export function createManagementApi({ client, baseUrl }: { readonly client: UpstreamClient; readonly baseUrl: URL }): ManagementApi {
+export function createManagementApi({ client, baseUrl }: { readonly client: UpstreamClient; readonly baseUrl: URL }) {
   async function ask(path: string, query: URLSearchParams, accessToken: string, signal: AbortSignal): Promise<RawAnswer> {
     query.set('prettyPrint', 'false')
     const url = urlUnder(baseUrl, `/v2/${path}?${query}`)
@@ -53,14 +49,15 @@ export function createManagementApi({ client, baseUrl }: { readonly client: Upst
   }
 
   return {
-    async findAccount(accessToken, signal) {
+    /** The account that the permission covers, `accounts/pub-…`. */
+    async findAccount(accessToken: string, signal: AbortSignal): Promise<string> {
       const answer = jsonOf(await ask('accounts', new URLSearchParams({ pageSize: '50' }), accessToken, signal))
       const accounts = Array.isArray(answer.accounts) ? (answer.accounts as { name?: unknown }[]) : []
       const name = accounts.map((each) => each.name).find((each): each is string => typeof each === 'string' && ACCOUNT.test(each))
       if (name === undefined) throw new AdProgramFailure('forbidden')
       return name
     },
-    async report(accessToken, { account, dimension, from, to }, signal) {
+    async report(accessToken: string, { account, dimension, from, to }: ReportWanted, signal: AbortSignal): Promise<EarningsReport> {
       const query = new URLSearchParams({
         dateRange: 'CUSTOM',
         limit: String(MAX_ROWS),

@@ -19,16 +19,7 @@ import { AdProgramFailure } from './failure.ts'
  * OAuth 2.0 against the ad program (Google: developers.google.com/identity/protocols/oauth2/web-server). Every method throws
  * AdProgramFailure.
  */
-export interface OAuth {
-  /** Where to send the browser, and the PKCE verifier (RFC 7636) that ties the callback to this request. */
-  begin(state: string, redirectUri: string): Promise<{ readonly url: URL; readonly verifier: string }>
-  /** Exchanges the callback, given its full URL, for a lasting permission: the refresh token. */
-  finish(callback: URL, expected: { readonly state: string; readonly verifier: string }): Promise<string>
-  /** `expiresInSeconds` 0: unknown. */
-  refresh(refreshToken: string): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }>
-  /** Revokes the permission. Idempotent. */
-  revoke(refreshToken: string): Promise<void>
-}
+export type OAuth = ReturnType<typeof createOAuth>
 
 export interface OAuthOptions {
   readonly client: UpstreamClient
@@ -52,7 +43,7 @@ const GOOGLE = {
 }
 
 /** OAuth 2.0 through the upstream client. */
-export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOptions): OAuth {
+export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOptions) {
   const configuration = new Configuration(baseUrl === null ? GOOGLE : endpointsUnder(baseUrl), clientId, clientSecret)
   configuration.timeout = TIMEOUT_SECONDS
   // The configuration accepts plain http on loopback only.
@@ -69,7 +60,8 @@ export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOp
   }
 
   return {
-    async begin(state, redirectUri) {
+    /** Where to send the browser, and the PKCE verifier (RFC 7636) that ties the callback to this request. */
+    async begin(state: string, redirectUri: string): Promise<{ readonly url: URL; readonly verifier: string }> {
       const verifier = randomPKCECodeVerifier()
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -83,16 +75,19 @@ export function createOAuth({ client, clientId, clientSecret, baseUrl }: OAuthOp
       })
       return { url, verifier }
     },
-    async finish(callback, { state, verifier }) {
+    /** Exchanges the callback, given its full URL, for a lasting permission: the refresh token. */
+    async finish(callback: URL, { state, verifier }: { readonly state: string; readonly verifier: string }): Promise<string> {
       const tokens = await told(authorizationCodeGrant(configuration, callback, { expectedState: state, pkceCodeVerifier: verifier }))
       if (tokens.refresh_token === undefined) throw new AdProgramFailure('unusable')
       return tokens.refresh_token
     },
-    async refresh(refreshToken) {
+    /** `expiresInSeconds` 0: unknown. */
+    async refresh(refreshToken: string): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }> {
       const tokens = await told(refreshTokenGrant(configuration, refreshToken))
       return { accessToken: tokens.access_token, expiresInSeconds: tokens.expires_in ?? 0 }
     },
-    async revoke(refreshToken) {
+    /** Revokes the permission. Idempotent. */
+    async revoke(refreshToken: string): Promise<void> {
       await told(tokenRevocation(configuration, refreshToken)).catch((error: unknown) => {
         // Google reports a token that is already revoked as invalid.
         if (!(error instanceof AdProgramFailure) || error.problem !== 'revoked') throw error

@@ -1,24 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { AdProgramTables } from './tables.ts'
 
-export interface SignInStore {
-  /** Stores a sign-in that was begun. Keeps the newest few of a session, and none that has expired. */
-  begin(
-    signIn: { readonly stateHash: string; readonly session: string; readonly verifier: string },
-    now: number,
-    expiresAt: number,
-  ): Promise<void>
-  /** Takes a sign-in out, once: its sealed verifier. Undefined when it belongs to another session, was used, or has expired. */
-  take(stateHash: string, session: string, now: number): Promise<string | undefined>
-}
+export type SignInStore = ReturnType<typeof createSignInStore>
 
 /** Allows a few windows at once. */
 const KEPT_PER_SESSION = 5
 
 /** Pending sign-ins, in PostgreSQL. */
-export function createSignInStore(db: Kysely<AdProgramTables>): SignInStore {
+export function createSignInStore(db: Kysely<AdProgramTables>) {
   return {
-    async begin({ stateHash, session, verifier }, now, expiresAt) {
+    /** Stores a sign-in that was begun. Keeps the newest few of a session, and none that has expired. */
+    async begin(
+      { stateHash, session, verifier }: { readonly stateHash: string; readonly session: string; readonly verifier: string },
+      now: number,
+      expiresAt: number,
+    ): Promise<void> {
       await db.deleteFrom('ad_program_sign_in').where('expires_at', '<=', new Date(now)).execute()
       await db
         .insertInto('ad_program_sign_in')
@@ -37,7 +33,8 @@ export function createSignInStore(db: Kysely<AdProgramTables>): SignInStore {
         .execute()
     },
 
-    async take(stateHash, session, now) {
+    /** Takes a sign-in out, once: its sealed verifier. Undefined when it belongs to another session, was used, or has expired. */
+    async take(stateHash: string, session: string, now: number): Promise<string | undefined> {
       const row = await db
         .deleteFrom('ad_program_sign_in')
         .where('state_hash', '=', stateHash)

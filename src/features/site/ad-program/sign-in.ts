@@ -10,18 +10,7 @@ import type { SignInStore } from './sign-in-store.ts'
 import { openSealed, TOKEN_PURPOSE } from './sync.ts'
 
 /** Obtains and revokes the permission to read the reports. */
-export interface SignIn {
-  /** The URL to send this session's browser to. */
-  begin(session: string, redirectUri: string): Promise<URL>
-  /**
-   * Handles the browser's return to `callback`, with the ad program's response in its query.
-   * @throws AppError `invalid_request` when this session did not begin the sign-in within the last ten minutes, or it was used; and the ad
-   * program's failures
-   */
-  finish(session: string, callback: URL, actor: Actor): Promise<'connected' | 'denied'>
-  /** Deletes the permission and the figures, and revokes the permission at the ad program. */
-  end(actor: Actor): Promise<Ended>
-}
+export type SignIn = ReturnType<typeof createSignIn>
 
 export interface Ended {
   readonly disconnected: boolean
@@ -42,7 +31,7 @@ export interface SignInOptions {
 const SIGN_IN_MS = 10 * 60_000
 
 /** Signing in to the ad program by OAuth. */
-export function createSignIn({ signIns, connections, oauth, sealing, clock, onError }: SignInOptions): SignIn {
+export function createSignIn({ signIns, connections, oauth, sealing, clock, onError }: SignInOptions) {
   async function revoke({ refreshToken }: AdConnectionRow): Promise<boolean> {
     if (refreshToken === null) return true
     if (oauth === null) return false
@@ -56,7 +45,8 @@ export function createSignIn({ signIns, connections, oauth, sealing, clock, onEr
   }
 
   return {
-    async begin(session, redirectUri) {
+    /** The URL to send this session's browser to. */
+    async begin(session: string, redirectUri: string): Promise<URL> {
       const { token: state, hash } = newToken()
       const stateHash = hash.toString('base64url')
       const { url, verifier } = await configured(oauth).begin(state, redirectUri)
@@ -66,7 +56,12 @@ export function createSignIn({ signIns, connections, oauth, sealing, clock, onEr
       return url
     },
 
-    async finish(session, callback, actor) {
+    /**
+     * Handles the browser's return to `callback`, with the ad program's response in its query.
+     * @throws AppError `invalid_request` when this session did not begin the sign-in within the last ten minutes, or it was used; and the ad
+     * program's failures
+     */
+    async finish(session: string, callback: URL, actor: Actor): Promise<'connected' | 'denied'> {
       const state = callback.searchParams.get('state') ?? ''
       const hash = tokenHash(state)?.toString('base64url') ?? null
       const sealed = hash === null ? undefined : await signIns.take(hash, session, clock.now())
@@ -94,7 +89,8 @@ export function createSignIn({ signIns, connections, oauth, sealing, clock, onEr
       return 'connected'
     },
 
-    async end(actor) {
+    /** Deletes the permission and the figures, and revokes the permission at the ad program. */
+    async end(actor: Actor): Promise<Ended> {
       const former = await connections.disconnect(({ status, account, refreshToken }) => ({
         at: clock.now(),
         actor,

@@ -11,21 +11,7 @@ import { dayOf, daysBefore } from './ranges.ts'
 import type { ReportDimension } from './tables.ts'
 
 /** Copies the ad program's figures into the tables; one node at a time. */
-export interface Sync {
-  /**
-   * Syncs now. False: another sync is in flight.
-   * @throws AppError `conflict` without a permission, and the error for the ad program's failure
-   */
-  now(actor: Actor): Promise<boolean>
-  /** Syncs in the background if the figures are stale and no other node is doing so. Never throws. */
-  refresh(): void
-  /** Requests only an access token; false without a permission. @throws AdProgramFailure */
-  check(): Promise<boolean>
-  /** Resolves when no background sync is running. */
-  drain(): Promise<void>
-  /** Aborts a running sync. */
-  close(): Promise<void>
-}
+export type Sync = ReturnType<typeof createSync>
 
 export interface SyncOptions {
   readonly store: AdConnectionStore
@@ -51,7 +37,7 @@ const LAST_RETRY_MS = 6 * 3_600_000
 const EXPIRY_MARGIN_SECONDS = 60
 
 /** Syncs reports into the store, with one lease for all nodes. */
-export function createSync({ store, oauth, api, sealing, account, clock, onError }: SyncOptions): Sync {
+export function createSync({ store, oauth, api, sealing, account, clock, onError }: SyncOptions) {
   const closed = new AbortController()
   let running: Promise<void> | null = null
   let access: { readonly of: string; readonly token: string; readonly expiresAt: number } | null = null
@@ -127,7 +113,11 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
   }
 
   return {
-    async now(actor) {
+    /**
+     * Syncs now. False: another sync is in flight.
+     * @throws AppError `conflict` without a permission, and the error for the ad program's failure
+     */
+    async now(actor: Actor): Promise<boolean> {
       const taken = await take(null)
       if (taken === undefined) {
         if ((await store.find())?.status === 'connected') return false
@@ -140,7 +130,8 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
       }
       return true
     },
-    refresh() {
+    /** Syncs in the background if the figures are stale and no other node is doing so. Never throws. */
+    refresh(): void {
       if (running !== null || closed.signal.aborted) return
       running = inBackground()
         .catch((error: unknown) => onError(error, "reading the ad program's report"))
@@ -148,7 +139,8 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
           running = null
         })
     },
-    async check() {
+    /** Requests only an access token; false without a permission. @throws AdProgramFailure */
+    async check(): Promise<boolean> {
       const sealed = (await store.find())?.refreshToken ?? null
       if (sealed === null) return false
       try {
@@ -158,10 +150,12 @@ export function createSync({ store, oauth, api, sealing, account, clock, onError
         throw asFailure(error) ?? error
       }
     },
-    async drain() {
+    /** Resolves when no background sync is running. */
+    async drain(): Promise<void> {
       await running
     },
-    async close() {
+    /** Aborts a running sync. */
+    async close(): Promise<void> {
       closed.abort()
       await running
     },

@@ -1,23 +1,16 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { HOUR_MS } from '../../../time.ts'
 
-/** The hourly quota that Unsplash gives an application, so that requests for unusual towns cannot use up everybody's calls. */
-export interface PhotoAllowance {
-  /** Whether that many more calls fit. */
-  has(calls: number): boolean
-  /** Records one call. */
-  spend(): void
-  /** Learns from a response how many calls are left, counting those of all nodes. */
-  learn(headers: Readonly<Record<string, string | string[] | undefined>>): void
-}
-
 /** The quota before approval by Unsplash; its responses give another where it applies. */
 const CALLS_PER_HOUR = 50
 /** The rest is left for calls of other nodes not known yet, and for manual checks. */
 const USABLE_SHARE = 0.8
 
-/** Tracks the quota in memory; assumes CALLS_PER_HOUR until a response says otherwise. */
-export function createPhotoAllowance(clock: Clock): PhotoAllowance {
+/**
+ * The hourly quota that Unsplash gives an application, so that requests for unusual towns cannot use up everybody's calls. Tracks the
+ * quota in memory; assumes CALLS_PER_HOUR until a response says otherwise.
+ */
+export function createPhotoAllowance(clock: Clock) {
   let limit = CALLS_PER_HOUR
   let hour = 0
   let spent = 0
@@ -30,15 +23,18 @@ export function createPhotoAllowance(clock: Clock): PhotoAllowance {
   }
 
   return {
-    has(calls) {
+    /** Whether that many more calls fit. */
+    has(calls: number): boolean {
       turn()
       return spent + calls <= limit * USABLE_SHARE
     },
-    spend() {
+    /** Records one call. */
+    spend(): void {
       turn()
       spent += 1
     },
-    learn(headers) {
+    /** Learns from a response how many calls are left, counting those of all nodes. */
+    learn(headers: Readonly<Record<string, string | string[] | undefined>>): void {
       const [told, remaining] = [countIn(headers['x-ratelimit-limit']), countIn(headers['x-ratelimit-remaining'])]
       if (told === null || remaining === null) return
       limit = told

@@ -26,23 +26,7 @@ export interface Background {
   readonly attribution: Photo['attribution'] | null
 }
 
-export interface AdService {
-  /** Whether pages may load the ad program's script, and for which publisher. */
-  config(): { readonly scriptEnabled: boolean; readonly clientId: string | null; readonly consentRequired: boolean }
-  placement(placement: Placement): {
-    readonly placement: Placement
-    readonly enabled: boolean
-    readonly clientId: string | null
-    readonly slotId?: string
-    readonly format: string
-    readonly consentRequired: boolean
-  }
-  account(): AdAccount
-  /** The placement of a slot; null: not placed. */
-  placementOf(slotId: string): Placement | null
-  /** A photograph if the service has one in time, else the built-in artwork. Never fails. */
-  background(surroundings: PhotoSubject): Promise<Background>
-}
+export type AdService = ReturnType<typeof createAdService>
 
 export interface AdOptions {
   readonly account: () => AdAccount
@@ -59,7 +43,7 @@ const NOTHING_FOUND = 'none'
 const PATIENCE_MS = 3_000
 
 /** Ads and background pictures. Photographs are cached for a day, single flight across nodes, behind a circuit breaker. */
-export function createAdService({ account, photos, level, clock, onError }: AdOptions): AdService {
+export function createAdService({ account, photos, level, clock, onError }: AdOptions) {
   const breaker = createBreaker({ clock, failureThreshold: 3, openMs: 60_000, maxOpenMs: 3_600_000 })
 
   async function photo(surroundings: PhotoSubject): Promise<Photo | undefined> {
@@ -97,15 +81,24 @@ export function createAdService({ account, photos, level, clock, onError }: AdOp
 
   return {
     account,
-    placementOf(slotId) {
+    /** The placement of a slot; null: not placed. */
+    placementOf(slotId: string): Placement | null {
       const { slots } = account()
       return PLACEMENTS.find((placement) => slots[placement] === slotId) ?? null
     },
-    config() {
+    /** Whether pages may load the ad program's script, and for which publisher. */
+    config(): { readonly scriptEnabled: boolean; readonly clientId: string | null; readonly consentRequired: boolean } {
       const { clientId } = account()
       return { scriptEnabled: clientId !== null, clientId, consentRequired: CONSENT_REQUIRED }
     },
-    placement(placement) {
+    placement(placement: Placement): {
+      readonly placement: Placement
+      readonly enabled: boolean
+      readonly clientId: string | null
+      readonly slotId?: string
+      readonly format: string
+      readonly consentRequired: boolean
+    } {
       const { clientId, slots } = account()
       const slotId = slots[placement]
       return {
@@ -117,7 +110,8 @@ export function createAdService({ account, photos, level, clock, onError }: AdOp
         consentRequired: CONSENT_REQUIRED,
       }
     },
-    async background(surroundings) {
+    /** A photograph if the service has one in time, else the built-in artwork. Never fails. */
+    async background(surroundings: PhotoSubject): Promise<Background> {
       const found = photos.configured()
         ? await photo(surroundings).catch((error: unknown) => onError(error, 'looking for a photograph'))
         : undefined

@@ -27,42 +27,34 @@ export interface RollUpRow extends Sums {
   readonly valueP75: number | null
 }
 
-export interface AnalyticsAdminStore {
-  /** By type of event, over the whole span. */
-  totals(span: AnalyticsSpan): Promise<readonly (Sums & { readonly type: string })[]>
-  /** By hour or day and type of event. */
-  series(span: AnalyticsSpan): Promise<readonly (Sums & { readonly startsAt: number; readonly type: string })[]>
-  /** The most frequent keys of each dimension, for one type of event. */
-  top(
-    span: AnalyticsSpan,
-    type: string,
-    perDimension: number,
-  ): Promise<readonly (Sums & { readonly dimension: string; readonly key: string })[]>
-  /** By name of the web vital; p75: the mean of the hours' or days' 75th percentiles, weighted by their events. */
-  vitals(span: AnalyticsSpan): Promise<readonly { readonly name: string; readonly events: number; readonly p75: number | null }[]>
-  /** The roll-ups themselves, of one type of event or all. */
-  list(span: AnalyticsSpan, type: string | undefined): Listing<RollUpRow, 'startsAt'>
-}
+export type AnalyticsAdminStore = ReturnType<typeof createAnalyticsAdminStore>
 
 /** Reads the roll-ups for the back office. */
-export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>): AnalyticsAdminStore {
+export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>) {
   const sums = sql`sum(events)::int8 as events, sum(visitors)::int8 as visitors, sum(value_sum) as "valueSum"`
 
   return {
-    async totals(span) {
+    /** By type of event, over the whole span. */
+    async totals(span: AnalyticsSpan): Promise<readonly (Sums & { readonly type: string })[]> {
       const { rows } = await sql<Sums & { type: string }>`
         select type, ${sums} from analytics_rollup where ${within(span)} and dimension = 'all' group by type order by type`.execute(db)
       return rows
     },
 
-    async series(span) {
+    /** By hour or day and type of event. */
+    async series(span: AnalyticsSpan): Promise<readonly (Sums & { readonly startsAt: number; readonly type: string })[]> {
       const { rows } = await sql<Sums & { startsAt: Date; type: string }>`
         select starts_at as "startsAt", type, ${sums}
         from analytics_rollup where ${within(span)} and dimension = 'all' group by starts_at, type order by starts_at, type`.execute(db)
       return rows.map((row) => ({ ...row, startsAt: row.startsAt.getTime() }))
     },
 
-    async top(span, type, perDimension) {
+    /** The most frequent keys of each dimension, for one type of event. */
+    async top(
+      span: AnalyticsSpan,
+      type: string,
+      perDimension: number,
+    ): Promise<readonly (Sums & { readonly dimension: string; readonly key: string })[]> {
       const { rows } = await sql<Sums & { dimension: string; key: string }>`
         select dimension, key, events, visitors, "valueSum"
         from (
@@ -72,14 +64,16 @@ export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>): Analytic
       return rows
     },
 
-    async vitals(span) {
+    /** By name of the web vital; p75: the mean of the hours' or days' 75th percentiles, weighted by their events. */
+    async vitals(span: AnalyticsSpan): Promise<readonly { readonly name: string; readonly events: number; readonly p75: number | null }[]> {
       const { rows } = await sql<{ name: string; events: number; p75: number | null }>`
         select name, sum(events)::int8 as events, sum(value_p75 * events) / nullif(sum(events) filter (where value_p75 is not null), 0) as p75
         from analytics_rollup where ${within(span)} and type = 'vitals' and dimension = 'all' group by name order by name`.execute(db)
       return rows
     },
 
-    list: (span, type) => ({
+    /** The roll-ups themselves, of one type of event or all. */
+    list: (span: AnalyticsSpan, type: string | undefined): Listing<RollUpRow, 'startsAt'> => ({
       async page({ q, after, limit, descending }) {
         const direction = descending ? sql`desc` : sql`asc`
         const position = sql`(${after?.value ?? null}::timestamptz, ${after?.id ?? null}::text)`

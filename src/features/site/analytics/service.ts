@@ -18,15 +18,7 @@ export interface Sender {
   readonly ownHosts: readonly string[]
 }
 
-export interface AnalyticsService {
-  /** Accepts well-formed events; they are written within a second. Resolves to the number accepted. */
-  collect(events: readonly AnalyticsEvent[], sender: Sender): Promise<number>
-  /** The minutely job: deletes past keys, creates and drops partitions, rolls up. */
-  maintain(): Promise<void>
-  /** Writes the queue now. */
-  drain(): Promise<void>
-  close(): Promise<void>
-}
+export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
 export interface AnalyticsOptions {
   readonly store: AnalyticsStore
@@ -52,7 +44,7 @@ const ROLL_UP_EVERY_MS = 50_000
 const ROLL_UPS_KEPT_DAYS = { hour: 90, day: 400 } as const
 
 /** Analytics with write-behind; events beyond a limit are dropped. */
-export function createAnalyticsService({ store, clock, eventsPerDay, onError }: AnalyticsOptions): AnalyticsService {
+export function createAnalyticsService({ store, clock, eventsPerDay, onError }: AnalyticsOptions) {
   const visitors = createVisitors(store, clock)
   const taken = { day: '', events: 0 }
   const byClient = createRateLimiter({ rules: { day: { limit: 0, windowSeconds: DAY_SECONDS } }, clock })
@@ -87,7 +79,8 @@ export function createAnalyticsService({ store, clock, eventsPerDay, onError }: 
   }
 
   return {
-    async collect(events, sender) {
+    /** Accepts well-formed events; they are written within a second. Resolves to the number accepted. */
+    async collect(events: readonly AnalyticsEvent[], sender: Sender): Promise<number> {
       const at = clock.now()
       const visitor = await visitors.hash(sender.ip, sender.userAgent)
       const { device, family } = browserOf(sender.userAgent)
@@ -103,7 +96,8 @@ export function createAnalyticsService({ store, clock, eventsPerDay, onError }: 
       return accepted
     },
 
-    async maintain() {
+    /** The minutely job: deletes past keys, creates and drops partitions, rolls up. */
+    async maintain(): Promise<void> {
       const now = clock.now()
       await visitors.forgetPast()
       await store.ensureDay(now + DAY_MS)
@@ -112,7 +106,8 @@ export function createAnalyticsService({ store, clock, eventsPerDay, onError }: 
       await store.dropDaysBefore(Math.min(now - EVENTS_KEPT_DAYS * DAY_MS, await store.summedUpTo()))
     },
 
-    drain: () => queue.flush(),
-    close: () => queue.close(),
+    /** Writes the queue now. */
+    drain: (): Promise<void> => queue.flush(),
+    close: (): Promise<void> => queue.close(),
   }
 }

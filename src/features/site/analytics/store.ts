@@ -19,27 +19,13 @@ export interface StoredEvent {
   readonly browser: string
 }
 
-export interface AnalyticsStore {
-  /** The salt of a day, created by the first node that asks. */
-  findOrInsertSalt(day: string): Promise<Buffer>
-  deleteSaltsBefore(day: string): Promise<void>
-  insertEvents(events: readonly StoredEvent[]): Promise<void>
-  /** Creates the partition of a day if it is missing. */
-  ensureDay(epochMs: number): Promise<void>
-  /** Drops the partitions of days that ended by the instant; returns how many. */
-  dropDaysBefore(epochMs: number): Promise<number>
-  /** Rolls up what is not final yet, unless another node is doing so or did less than `everyMs` ago. True when it was done here. */
-  rollUp(period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean>
-  /** The time up to which both roll-ups are final, epoch milliseconds; 0 before the first. */
-  summedUpTo(): Promise<number>
-  deleteRollUpsBefore(period: RollUpPeriod, epochMs: number): Promise<void>
-}
+export type AnalyticsStore = ReturnType<typeof createAnalyticsStore>
 
 /** Serialises all nodes' statements that create or drop partitions; an arbitrary number that nothing else uses. */
 const PARTITION_LOCK = 5_127_734_101
 
 /** Analytics in PostgreSQL: events in daily partitions, and their roll-ups. */
-export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStore {
+export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
   const ensured = new Set<string>()
 
   async function ensureDay(epochMs: number): Promise<void> {
@@ -56,9 +42,11 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStor
   }
 
   return {
+    /** Creates the partition of a day if it is missing. */
     ensureDay,
 
-    async findOrInsertSalt(day) {
+    /** The salt of a day, created by the first node that asks. */
+    async findOrInsertSalt(day: string): Promise<Buffer> {
       await db
         .insertInto('analytics_salt')
         .values({ day, salt: randomBytes(32) })
@@ -68,11 +56,11 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStor
       return salt
     },
 
-    async deleteSaltsBefore(day) {
+    async deleteSaltsBefore(day: string): Promise<void> {
       await db.deleteFrom('analytics_salt').where('day', '<', day).execute()
     },
 
-    async insertEvents(events) {
+    async insertEvents(events: readonly StoredEvent[]): Promise<void> {
       for (const day of new Set(events.map(({ at }) => startOf('day', at)))) await ensureDay(day)
       const rows = events.map(({ at, slotId, ...event }) => ({ ...event, at: new Date(at), slot_id: slotId }))
       await db.transaction().execute(async (trx) => {
@@ -81,7 +69,8 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStor
       })
     },
 
-    async dropDaysBefore(epochMs) {
+    /** Drops the partitions of days that ended by the instant; returns how many. */
+    async dropDaysBefore(epochMs: number): Promise<number> {
       const { rows } = await sql<{ name: string }>`
         select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent = 'analytics_event'::regclass`.execute(db)
@@ -95,14 +84,16 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStor
       return past.length
     },
 
-    rollUp: (period, nowMs, everyMs) => rollUp(db, period, nowMs, everyMs),
+    /** Rolls up what is not final yet, unless another node is doing so or did less than `everyMs` ago. True when it was done here. */
+    rollUp: (period: RollUpPeriod, nowMs: number, everyMs: number): Promise<boolean> => rollUp(db, period, nowMs, everyMs),
 
-    async summedUpTo() {
+    /** The time up to which both roll-ups are final, epoch milliseconds; 0 before the first. */
+    async summedUpTo(): Promise<number> {
       const rows = await db.selectFrom('analytics_progress').select('final_to').execute()
       return rows.length === 0 ? 0 : Math.min(...rows.map(({ final_to }) => final_to.getTime()))
     },
 
-    async deleteRollUpsBefore(period, epochMs) {
+    async deleteRollUpsBefore(period: RollUpPeriod, epochMs: number): Promise<void> {
       await db.deleteFrom('analytics_rollup').where('period', '=', period).where('starts_at', '<', new Date(epochMs)).execute()
     },
   }

@@ -4,22 +4,15 @@ import { limitKeyOf } from '../../../platform/http/client-ip.ts'
 import { dayOf } from './days.ts'
 import type { AnalyticsStore } from './store.ts'
 
-/**
- * Distinguishes visitors within a day without identifying them: a hash of address and user agent under a key that all nodes share and that
- * is deleted when its day (UTC) is over. After that nobody, including us, can tell whose a hash was, or that two days' hashes belong to one
- * visitor.
- */
-export interface Visitors {
-  hash(ip: string, userAgent: string): Promise<Buffer>
-  /** Deletes the keys of past days, in memory and in the database. */
-  forgetPast(): Promise<void>
-}
-
 /** Enough to count, too little to identify. */
 const HASH_BYTES = 8
 
-/** Visitor hashes under daily salts from the store. */
-export function createVisitors(store: AnalyticsStore, clock: Clock): Visitors {
+/**
+ * Distinguishes visitors within a day without identifying them: a hash of address and user agent under a key that all nodes share and
+ * that is deleted when its day (UTC) is over. After that nobody, including us, can tell whose a hash was, or that two days' hashes belong
+ * to one visitor. Visitor hashes under daily salts from the store.
+ */
+export function createVisitors(store: AnalyticsStore, clock: Clock) {
   let current: { readonly day: string; readonly salt: Promise<Buffer> } | undefined
 
   function todaysSalt(): Promise<Buffer> {
@@ -34,14 +27,15 @@ export function createVisitors(store: AnalyticsStore, clock: Clock): Visitors {
   }
 
   return {
-    async hash(ip, userAgent) {
+    async hash(ip: string, userAgent: string): Promise<Buffer> {
       const hmac = createHmac('sha256', await todaysSalt())
       return hmac
         .update(`${limitKeyOf(ip)}\n${userAgent}`)
         .digest()
         .subarray(0, HASH_BYTES)
     },
-    async forgetPast() {
+    /** Deletes the keys of past days, in memory and in the database. */
+    async forgetPast(): Promise<void> {
       const today = dayOf(clock.now())
       if (current?.day !== today) current = undefined
       await store.deleteSaltsBefore(today)

@@ -47,28 +47,7 @@ export interface PageDetail extends PageSummary {
 /** A side of a comparison: a revision by number, or by its role. */
 export type Side = number | 'draft' | 'published' | 'shipped'
 
-export interface Pages {
-  /** The page in the first of the languages that has it; undefined when none has, or when it is unpublished in an earlier one. */
-  find(slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined>
-  /** The languages that the public can read the page in. */
-  languagesOf(slug: string): Promise<readonly PageLanguage[]>
-  /** The public pages in one language, or else in English, in the order of the site. */
-  listPublic(lang: PageLanguage): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]>
-  /** The pages that search engines may list, with their languages. */
-  listIndexable(): Promise<IndexablePage[]>
-  list(): Promise<PageSummary[]>
-  /** @throws AppError not_found */
-  detail(slug: string, lang: PageLanguage): Promise<PageDetail>
-  /** @throws AppError not_found */
-  revision(slug: string, lang: PageLanguage, revision: number): Promise<Revision>
-  /** A unified diff of two texts. @throws AppError not_found */
-  compare(slug: string, lang: PageLanguage, from: Side, to: Side): Promise<string>
-  /** @throws AppError invalid_request, not_found, conflict, service_unavailable */
-  edit(edit: PageEdit, actor: Actor): Promise<PageDetail>
-  /** A body in its public form. @throws AppError invalid_request, service_unavailable */
-  preview(text: Pick<Content, 'format' | 'body'>): Promise<string>
-  close(): Promise<void>
-}
+export type Pages = ReturnType<typeof createPages>
 
 export interface PageOptions {
   readonly store: PageStore
@@ -83,7 +62,7 @@ const MAX_PAGES = 200
 type StateOf = (slug: string, lang: PageLanguage) => PageState | undefined | Promise<PageState | undefined>
 
 /** The texts of the site: shipped ones and their edits. */
-export function createPages({ store, shipped, writer, clock }: PageOptions): Pages {
+export function createPages({ store, shipped, writer, clock }: PageOptions) {
   /** The text in the first of the languages that has one. Unpublished in a language means gone for its readers: there is no fallback. */
   async function firstPublic(slug: string, languages: readonly PageLanguage[], stateOf: StateOf): Promise<PublicPage | undefined> {
     for (const lang of languages) {
@@ -141,13 +120,18 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
   }
 
   return {
-    find: (slug, languages) => firstPublic(slug, languages, store.findPage),
+    /** The page in the first of the languages that has it; undefined when none has, or when it is unpublished in an earlier one. */
+    find: (slug: string, languages: readonly PageLanguage[]): Promise<PublicPage | undefined> =>
+      firstPublic(slug, languages, store.findPage),
+    /** @throws AppError not_found */
     detail,
-    async languagesOf(slug) {
+    /** The languages that the public can read the page in. */
+    async languagesOf(slug: string): Promise<readonly PageLanguage[]> {
       const texts = await publicTexts(slug, store.findPage)
       return texts.map(({ lang }) => lang)
     },
-    async listIndexable() {
+    /** The pages that search engines may list, with their languages. */
+    async listIndexable(): Promise<IndexablePage[]> {
       const { slugs, stateOf } = await readStates()
       const found = await Promise.all(
         slugs.map(async (slug) => {
@@ -162,12 +146,13 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
       )
       return found.filter(({ languages }) => languages.length > 0)
     },
-    async listPublic(lang) {
+    /** The public pages in one language, or else in English, in the order of the site. */
+    async listPublic(lang: PageLanguage): Promise<Pick<PublicPage, 'slug' | 'lang' | 'title' | 'description' | 'publishedAt'>[]> {
       const { slugs, stateOf } = await readStates()
       const found = await Promise.all(slugs.map((slug) => firstPublic(slug, readingOrder(lang), stateOf)))
       return found.filter((page) => page !== undefined)
     },
-    async list() {
+    async list(): Promise<PageSummary[]> {
       const { states, stateOf } = await readStates()
       const own = SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => ({ slug, lang })))
       const added = states.filter(({ slug }) => !(SHIPPED_SLUGS as readonly string[]).includes(slug))
@@ -181,17 +166,20 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
       )
       return lines.filter((line) => line !== undefined)
     },
-    async revision(slug, lang, revision) {
+    /** @throws AppError not_found */
+    async revision(slug: string, lang: PageLanguage, revision: number): Promise<Revision> {
       const found = await store.findRevision(slug, lang, revision)
       if (found === undefined) throw new AppError('not_found', 'The page has no such revision.')
       return found
     },
-    async compare(slug, lang, from, to) {
+    /** A unified diff of two texts. @throws AppError not_found */
+    async compare(slug: string, lang: PageLanguage, from: Side, to: Side): Promise<string> {
       const page = await detail(slug, lang)
       const [before, after] = await Promise.all([side(page, from), side(page, to)])
       return compareContents(`${slug}.${lang}`, before, after, String(from), String(to))
     },
-    async edit(edit, actor) {
+    /** @throws AppError invalid_request, not_found, conflict, service_unavailable */
+    async edit(edit: PageEdit, actor: Actor): Promise<PageDetail> {
       const { slug, lang, version, action = 'save' } = edit
       const known = await store.listPages()
       const isNew = shipped.content(slug, lang) === null && !known.some((state) => state.slug === slug && state.lang === lang)
@@ -213,7 +201,8 @@ export function createPages({ store, shipped, writer, clock }: PageOptions): Pag
       })
       return detail(slug, lang)
     },
-    preview: async (text) => (await writer.render(text)).html,
+    /** A body in its public form. @throws AppError invalid_request, service_unavailable */
+    preview: async (text: Pick<Content, 'format' | 'body'>): Promise<string> => (await writer.render(text)).html,
     close: writer.close,
   }
 }

@@ -39,20 +39,18 @@ export function shippedText(slug: string, lang: PageLanguage): Content | null {
   }
 }
 
-export interface Shipped {
-  /** The text in its current form, with the operator's name in it; null: not in that language. */
-  content(slug: string, lang: PageLanguage): SavedContent | null
-}
+export type Shipped = ReturnType<typeof createShipped>
 
 /** The shipped texts, read and rendered once; `{{ operator }}` and `{{ contact }}` are replaced by the operator's current values. */
-export function createShipped(operator: () => Operator): Shipped {
+export function createShipped(operator: () => Operator) {
   const texts = new Map<string, Content | null>(
     SHIPPED_SLUGS.flatMap((slug) => PAGE_LANGUAGES.map((lang) => [`${slug} ${lang}`, shippedText(slug, lang)] as const)),
   )
   const shown = new Map<string, SavedContent>()
   let said: Operator = { name: null, contact: null }
   return {
-    content(slug, lang) {
+    /** The text in its current form, with the operator's name in it; null: not in that language. */
+    content(slug: string, lang: PageLanguage): SavedContent | null {
       const key = `${slug} ${lang}`
       const text = texts.get(key)
       if (text === undefined || text === null) return null

@@ -41,27 +41,7 @@ export interface PageChange {
   readonly content?: SavedContent
 }
 
-export interface PageStore {
-  /** All pages that were ever edited, by slug and language; they are few. */
-  listPages(): Promise<PageState[]>
-  findPage(slug: string, lang: string): Promise<PageState | undefined>
-  findRevision(slug: string, lang: string, revision: number): Promise<Revision | undefined>
-  /** Newest first, without bodies. */
-  listRevisions(slug: string, lang: string): Promise<Omit<Revision, 'body' | 'html'>[]>
-  /**
-   * Changes a page by the result of `decide`, given its locked state (undefined: never edited), in one transaction with its audit entry.
-   * @throws AppError `conflict` when `version` is not the current one
-   */
-  change(
-    key: { readonly slug: string; readonly lang: string },
-    version: number | undefined,
-    by: { readonly name: string; readonly now: number },
-    decide: (
-      state: PageState | undefined,
-      findRevision: (revision: number) => Promise<Revision | undefined>,
-    ) => Promise<{ readonly change: PageChange; readonly audit: Omit<AuditEntry, 'at'> }>,
-  ): Promise<void>
-}
+export type PageStore = ReturnType<typeof createPageStore>
 
 /** Revisions kept of a page; beyond it the oldest unpublished one is deleted. */
 const MAX_REVISIONS = 100
@@ -80,21 +60,23 @@ const STATE = [
 type Db = Kysely<PageTables & AuditTables>
 
 /** Edited pages and their revisions, in PostgreSQL. */
-export function createPageStore(db: Db): PageStore {
+export function createPageStore(db: Db) {
   return {
-    async listPages() {
+    /** All pages that were ever edited, by slug and language; they are few. */
+    async listPages(): Promise<PageState[]> {
       const rows = await selectPages(db).orderBy('slug').orderBy('lang').execute()
       return rows.map(stateOf)
     },
 
-    async findPage(slug, lang) {
+    async findPage(slug: string, lang: string): Promise<PageState | undefined> {
       const row = await selectPages(db).where('slug', '=', slug).where('lang', '=', lang).executeTakeFirst()
       return row && stateOf(row)
     },
 
-    findRevision: (slug, lang, revision) => findRevision(db, slug, lang, revision),
+    findRevision: (slug: string, lang: string, revision: number): Promise<Revision | undefined> => findRevision(db, slug, lang, revision),
 
-    async listRevisions(slug, lang) {
+    /** Newest first, without bodies. */
+    async listRevisions(slug: string, lang: string): Promise<Omit<Revision, 'body' | 'html'>[]> {
       const rows = await db
         .selectFrom('cms_revision')
         .select(['revision', 'format', 'title', 'description', 'indexable', 'created_at', 'created_by'])
@@ -106,7 +88,19 @@ export function createPageStore(db: Db): PageStore {
       return rows.map(revisionOf)
     },
 
-    async change({ slug, lang }, version, { name, now }, decide) {
+    /**
+     * Changes a page by the result of `decide`, given its locked state (undefined: never edited), in one transaction with its audit entry.
+     * @throws AppError `conflict` when `version` is not the current one
+     */
+    async change(
+      { slug, lang }: { readonly slug: string; readonly lang: string },
+      version: number | undefined,
+      { name, now }: { readonly name: string; readonly now: number },
+      decide: (
+        state: PageState | undefined,
+        findRevision: (revision: number) => Promise<Revision | undefined>,
+      ) => Promise<{ readonly change: PageChange; readonly audit: Omit<AuditEntry, 'at'> }>,
+    ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const at = new Date(now)
         // The row is inserted first, so that concurrent first edits of a page wait for each other.

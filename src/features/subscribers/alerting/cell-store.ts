@@ -17,20 +17,7 @@ export interface Wish extends StoredPreferences {
   readonly key: string
 }
 
-export interface CellStore {
-  /** Registers places that are watched and not yet known. */
-  registerCells(): Promise<void>
-  /** The next places after the given one that this run has not marked, longest without the primary provider first. */
-  listWaiting(runId: string, after: WaitingCell | null, limit: number): Promise<WaitingCell[]>
-  /** The places that listWaiting would return to a new run after registerCells, in the same order; writes nothing, for a dry run. */
-  listWatched(after: WaitingCell | null, limit: number): Promise<WaitingCell[]>
-  /** The next distinct wishes for a place after the given one, in a fixed order. */
-  listWishes(cell: number, after: Wish | null, limit: number): Promise<Wish[]>
-  /** Marks places as checked by this run; those with an answer or a failure of the primary provider move to the end of the queue. */
-  markCells(runId: string, cells: readonly MarkedCell[], now: number): Promise<void>
-  /** Deletes a bounded number of places not watched since the instant. */
-  deleteCellsBefore(checkedBefore: number): Promise<void>
-}
+export type CellStore = ReturnType<typeof createCellStore>
 
 export interface MarkedCell {
   readonly cell: number
@@ -54,7 +41,7 @@ const watchedAfter = (after: number) => sql`
   )`
 
 /** The queue of watched places, over PostgreSQL. */
-export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>): CellStore {
+export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>) {
   /** Registered places that the run has not marked, longest without the primary provider first. */
   async function listKnown(runId: string | null, after: WaitingCell | null, limit: number): Promise<WaitingCell[]> {
     const rows = await db
@@ -73,7 +60,8 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
   }
 
   return {
-    async registerCells() {
+    /** Registers places that are watched and not yet known. */
+    async registerCells(): Promise<void> {
       await sql`
         with ${watchedAfter(-1)}
         insert into alert_cell (cell, primary_at, checked_at)
@@ -81,9 +69,11 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
         on conflict (cell) do nothing`.execute(db)
     },
 
+    /** The next places after the given one that this run has not marked, longest without the primary provider first. */
     listWaiting: listKnown,
 
-    async listWatched(after, limit) {
+    /** The places that listWaiting would return to a new run after registerCells, in the same order; writes nothing, for a dry run. */
+    async listWatched(after: WaitingCell | null, limit: number): Promise<WaitingCell[]> {
       const known = await listKnown(null, after, limit)
       // Unregistered places sort with those that have never been checked.
       if (after !== null && after.primaryAt > 0) return known
@@ -95,7 +85,8 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
       return [...known, ...unknown].toSorted((a, b) => a.primaryAt - b.primaryAt || a.cell - b.cell).slice(0, limit)
     },
 
-    async listWishes(cell, after, limit) {
+    /** The next distinct wishes for a place after the given one, in a fixed order. */
+    async listWishes(cell: number, after: Wish | null, limit: number): Promise<Wish[]> {
       type Row = { key: string; alert_prefs: unknown; alert_on_rain: boolean; alert_on_storm: boolean; subscriptions: number }
       const beyond =
         after === null
@@ -114,7 +105,8 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
       }))
     },
 
-    async markCells(runId, cells, now) {
+    /** Marks places as checked by this run; those with an answer or a failure of the primary provider move to the end of the queue. */
+    async markCells(runId: string, cells: readonly MarkedCell[], now: number): Promise<void> {
       if (cells.length === 0) return
       await sql`
         update alert_cell set
@@ -125,7 +117,8 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
         where alert_cell.cell = mark.cell`.execute(db)
     },
 
-    async deleteCellsBefore(checkedBefore) {
+    /** Deletes a bounded number of places not watched since the instant. */
+    async deleteCellsBefore(checkedBefore: number): Promise<void> {
       await sql`
         delete from alert_cell where cell in (
           select cell from alert_cell where checked_at < ${new Date(checkedBefore)} limit ${DELETE_STEP})`.execute(db)

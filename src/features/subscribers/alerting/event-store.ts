@@ -14,29 +14,17 @@ export interface KeptEvaluation {
   readonly state: KeptState
 }
 
-export interface EventStore {
-  /** The events of a place that a source has shown since the instant (epoch milliseconds), oldest first. */
-  listEvents(cell: number, seenSince: number): Promise<TrackedEvent[]>
-  /** Writes the result of a place in one transaction: new and changed events, and the state for later explanations. */
-  insertEvaluation(cell: number, evaluation: Pick<Evaluation, 'changes' | 'state'>, now: number): Promise<void>
-  /** The last evaluation at or before the instant (epoch milliseconds); undefined if none is kept. */
-  findEvaluation(cell: number, at: number): Promise<KeptEvaluation | undefined>
-  /** Deletes a bounded number of evaluations from before the instant. Resolves to how many. */
-  deleteEvaluationsBefore(firstBefore: number): Promise<number>
-  /**
-   * Deletes a bounded number of events that no source has shown since the instant, with their notification records. Resolves to how many.
-   */
-  deleteEventsBefore(seenBefore: number): Promise<number>
-}
+export type EventStore = ReturnType<typeof createEventStore>
 
 /** Events read per place: the worst case of the last days. */
 const MAX_EVENTS = 2_000
 const DELETE_STEP = 500
 
 /** Events and evaluations of places, over PostgreSQL. */
-export function createEventStore(db: Kysely<AlertingTables>): EventStore {
+export function createEventStore(db: Kysely<AlertingTables>) {
   return {
-    async listEvents(cell, seenSince) {
+    /** The events of a place that a source has shown since the instant (epoch milliseconds), oldest first. */
+    async listEvents(cell: number, seenSince: number): Promise<TrackedEvent[]> {
       const rows = await db
         .selectFrom('alert_event')
         .select(['id', 'state', 'data', 'seen_at'])
@@ -48,13 +36,15 @@ export function createEventStore(db: Kysely<AlertingTables>): EventStore {
       return rows.reverse().map(({ id, state, data, seen_at }) => ({ id, state, data, seenAt: seen_at.getTime() }))
     },
 
-    insertEvaluation: (cell, { changes, state }, now) =>
+    /** Writes the result of a place in one transaction: new and changed events, and the state for later explanations. */
+    insertEvaluation: (cell: number, { changes, state }: Pick<Evaluation, 'changes' | 'state'>, now: number): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await upsertEvents(trx, cell, changes)
         await keepState(trx, cell, keptState(state), now)
       }),
 
-    async findEvaluation(cell, at) {
+    /** The last evaluation at or before the instant (epoch milliseconds); undefined if none is kept. */
+    async findEvaluation(cell: number, at: number): Promise<KeptEvaluation | undefined> {
       const row = await db
         .selectFrom('alert_evaluation')
         .select(['state', 'evaluated_at'])
@@ -67,7 +57,8 @@ export function createEventStore(db: Kysely<AlertingTables>): EventStore {
       return row === undefined || last === undefined ? undefined : { at: last.getTime(), state: row.state }
     },
 
-    async deleteEvaluationsBefore(firstBefore) {
+    /** Deletes a bounded number of evaluations from before the instant. Resolves to how many. */
+    async deleteEvaluationsBefore(firstBefore: number): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
         delete from alert_evaluation where (cell, first_at) in (
           select cell, first_at from alert_evaluation where first_at < ${new Date(firstBefore)} order by first_at limit ${DELETE_STEP})`.execute(
@@ -76,7 +67,10 @@ export function createEventStore(db: Kysely<AlertingTables>): EventStore {
       return Number(numAffectedRows)
     },
 
-    async deleteEventsBefore(seenBefore) {
+    /**
+     * Deletes a bounded number of events that no source has shown since the instant, with their notification records. Resolves to how many.
+     */
+    async deleteEventsBefore(seenBefore: number): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
         delete from alert_event where id in (
           select id from alert_event where seen_at < ${new Date(seenBefore)} order by seen_at limit ${DELETE_STEP})`.execute(db)

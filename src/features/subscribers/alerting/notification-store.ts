@@ -34,35 +34,20 @@ export interface Notice {
   readonly end: number
 }
 
-export interface NotificationStore {
-  /** The next addresses that watch a place, in address order, each with all its subscriptions to it. */
-  listSubscribers(cell: number, afterEmailKey: string, limit: number): Promise<AlertSubscriber[]>
-  /**
-   * What these addresses were last sent about these events, by address hash; `before` is an instant (epoch milliseconds; null: until now).
-   */
-  listTold(events: readonly TrackedEvent[], addressHashes: readonly string[], before: number | null): Promise<Map<string, Told[]>>
-  /**
-   * Writes mails, their texts and their notices in one transaction; resolves to the number of new mails. Rejects without writing anything
-   * when an address has been notified of one of the events meanwhile.
-   */
-  insertNotifications(notifications: readonly Notification[], now: number): Promise<number>
-  /**
-   * For a dry run: what insertNotifications would write, and how many of these mails go to suppressed addresses. Writes nothing. Rejects
-   * like insertNotifications.
-   */
-  listNewNotifications(
-    notifications: readonly Notification[],
-    now: number,
-  ): Promise<{ readonly notifications: Notification[]; readonly suppressed: number }>
-}
+export type NotificationStore = ReturnType<typeof createNotificationStore>
 
 /** Subscribers, notices and mails of alerts, over PostgreSQL. */
-export function createNotificationStore(db: Kysely<Tables>, addresses: AddressReading): NotificationStore {
+export function createNotificationStore(db: Kysely<Tables>, addresses: AddressReading) {
   const { addressHash } = addresses
   return {
-    listSubscribers: (cell, afterEmailKey, limit) => listSubscribers(db, addresses, { cell, afterEmailKey, limit }),
+    /** The next addresses that watch a place, in address order, each with all its subscriptions to it. */
+    listSubscribers: (cell: number, afterEmailKey: string, limit: number): Promise<AlertSubscriber[]> =>
+      listSubscribers(db, addresses, { cell, afterEmailKey, limit }),
 
-    async listTold(events, addressHashes, before) {
+    /**
+     * What these addresses were last sent about these events, by address hash; `before` is an instant (epoch milliseconds; null: until now).
+     */
+    async listTold(events: readonly TrackedEvent[], addressHashes: readonly string[], before: number | null): Promise<Map<string, Told[]>> {
       if (events.length === 0 || addressHashes.length === 0) return new Map()
       const byId = new Map(events.map((event) => [event.id, event]))
       const rows = await db
@@ -90,7 +75,11 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
       return new Map([...Map.groupBy(told, (one) => one.addressHash)].map(([key, all]) => [key, all.map((one) => one.told)]))
     },
 
-    insertNotifications: (notifications, now) =>
+    /**
+     * Writes mails, their texts and their notices in one transaction; resolves to the number of new mails. Rejects without writing anything
+     * when an address has been notified of one of the events meanwhile.
+     */
+    insertNotifications: (notifications: readonly Notification[], now: number): Promise<number> =>
       db.transaction().execute(async (transaction) => {
         await holdAddresses(
           transaction,
@@ -112,7 +101,14 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
         return inserted
       }),
 
-    async listNewNotifications(notifications, now) {
+    /**
+     * For a dry run: what insertNotifications would write, and how many of these mails go to suppressed addresses. Writes nothing. Rejects
+     * like insertNotifications.
+     */
+    async listNewNotifications(
+      notifications: readonly Notification[],
+      now: number,
+    ): Promise<{ readonly notifications: Notification[]; readonly suppressed: number }> {
       const wanted = await stillWanted(db, notifications)
       const mails = await listNewMails(
         db,

@@ -12,14 +12,7 @@ export type CellReadings = Readonly<Record<SourceRole, CellReading>>
 /** Counts of a source's outcomes. `due`: only when calls are not allowed, the places that it would be called for. */
 export type SourceCounts = Readonly<Record<SourceReading['outcome'], number>> & { readonly due?: number }
 
-export interface CellReader {
-  /** Reads the three sources in parallel, each with its own timeout. Never rejects because of a provider. */
-  read(cell: Cell): Promise<CellReadings>
-  /** Reloads the remaining budget of jobs; never more than this reader has left. */
-  refill(): Promise<void>
-  /** By source id. */
-  counts(): Readonly<Record<string, SourceCounts>>
-}
+export type CellReader = ReturnType<typeof createCellReader>
 
 export interface CellReaderParts {
   readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
@@ -38,7 +31,7 @@ const FEW = 32
 const ROLES: readonly SourceRole[] = ['primary', 'second', 'national']
 
 /** Reads the three sources for one run within the budget of jobs. Times are in milliseconds. */
-export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: CellReaderParts): CellReader {
+export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: CellReaderParts) {
   const left: Record<SourceRole, number> = { primary: Infinity, second: Infinity, national: Infinity }
   const counts: Record<string, Record<SourceReading['outcome'] | 'due', number>> = {}
 
@@ -74,13 +67,16 @@ export function createCellReader({ gateway, maxAgeMs, alertsWantedMs, timeoutMs,
   }
 
   return {
-    async read(cell) {
+    /** Reads the three sources in parallel, each with its own timeout. Never rejects because of a provider. */
+    async read(cell: Cell): Promise<CellReadings> {
       const [primary, second, national] = await Promise.all([readOne(cell, 'primary'), readOne(cell, 'second'), readOne(cell, 'national')])
       return { primary, second, national }
     },
-    async refill() {
+    /** Reloads the remaining budget of jobs; never more than this reader has left. */
+    async refill(): Promise<void> {
       for (const role of ROLES) left[role] = Math.min(left[role], await gateway.jobShare(role))
     },
-    counts: () => counts,
+    /** By source id. */
+    counts: (): Readonly<Record<string, SourceCounts>> => counts,
   }
 }

@@ -44,41 +44,26 @@ export interface Subscriber {
   readonly confirmedAt: number | null
 }
 
-export interface ExchangeStore {
-  find(): Promise<ExchangeState | undefined>
-  /** Leases the exchange for this owner in the state that `next` returns. Undefined if another owner holds it. */
-  take(
-    owner: string,
-    now: number,
-    leasedUntil: number,
-    next: (state: ExchangeState | undefined) => ExchangeState,
-  ): Promise<ExchangeState | undefined>
-  /** Saves progress; false when another owner holds the lease by now. `leasedUntil` null releases it. */
-  save(owner: string, state: ExchangeState, leasedUntil: number | null): Promise<boolean>
-  listSubscribers(after: string, limit: number): Promise<Subscriber[]>
-  /** Those of the addresses that have any subscription, active or not. */
-  listPresent(emailKeys: readonly string[]): Promise<Set<string>>
-  /** What the mail service was last told, by address hash. */
-  listTold(addressHashes: readonly string[]): Promise<Map<string, boolean>>
-  putTold(contacts: readonly { readonly addressHash: string; readonly subscribed: boolean }[], now: number): Promise<void>
-  deleteTold(addressHash: string): Promise<void>
-  findSuppressions(addressHashes: readonly string[]): Promise<SuppressionEntry[]>
-  importSuppressions(entries: readonly SuppressionEntry[]): Promise<number>
-  liftUnsubscription(addressHash: string): Promise<void>
-}
+export type ExchangeStore = ReturnType<typeof createExchangeStore>
 
 export type ExchangeDatabase = ExchangeTables & SubscriptionTables & SuppressionTables
 type Db = Kysely<ExchangeDatabase>
 
 /** The state, lease and contacts of exchanges, over PostgreSQL. */
-export function createExchangeStore(db: Db): ExchangeStore {
+export function createExchangeStore(db: Db) {
   return {
-    async find() {
+    async find(): Promise<ExchangeState | undefined> {
       const row = await db.selectFrom('mail_exchange').selectAll().executeTakeFirst()
       return row && stateOf(row)
     },
 
-    async take(owner, now, leasedUntil, next) {
+    /** Leases the exchange for this owner in the state that `next` returns. Undefined if another owner holds it. */
+    async take(
+      owner: string,
+      now: number,
+      leasedUntil: number,
+      next: (state: ExchangeState | undefined) => ExchangeState,
+    ): Promise<ExchangeState | undefined> {
       return db.transaction().execute(async (trx) => {
         await sql`lock table mail_exchange in exclusive mode`.execute(trx)
         const row = await trx.selectFrom('mail_exchange').selectAll().executeTakeFirst()
@@ -94,7 +79,8 @@ export function createExchangeStore(db: Db): ExchangeStore {
       })
     },
 
-    async save(owner, state, leasedUntil) {
+    /** Saves progress; false when another owner holds the lease by now. `leasedUntil` null releases it. */
+    async save(owner: string, state: ExchangeState, leasedUntil: number | null): Promise<boolean> {
       const lease = leasedUntil === null ? { leased_until: null, lease_owner: null } : { leased_until: new Date(leasedUntil) }
       const { numUpdatedRows } = await db
         .updateTable('mail_exchange')
@@ -104,7 +90,7 @@ export function createExchangeStore(db: Db): ExchangeStore {
       return numUpdatedRows > 0n
     },
 
-    async listSubscribers(after, limit) {
+    async listSubscribers(after: string, limit: number): Promise<Subscriber[]> {
       const { rows } = await sql<{ email_key: string; email: string; wants_mail: boolean; confirmed_at: Date | null }>`
         select email_key, (array_agg(email order by updated_at desc))[1] as email,
           bool_or(active and confirmed_at is not null and type in ('newsletter', 'city_weekly')) as wants_mail,
@@ -119,7 +105,8 @@ export function createExchangeStore(db: Db): ExchangeStore {
       }))
     },
 
-    async listPresent(emailKeys) {
+    /** Those of the addresses that have any subscription, active or not. */
+    async listPresent(emailKeys: readonly string[]): Promise<Set<string>> {
       const rows = await db
         .selectFrom('subscription')
         .select('email_key')
@@ -129,7 +116,8 @@ export function createExchangeStore(db: Db): ExchangeStore {
       return new Set(rows.map(({ email_key }) => email_key))
     },
 
-    async listTold(addressHashes) {
+    /** What the mail service was last told, by address hash. */
+    async listTold(addressHashes: readonly string[]): Promise<Map<string, boolean>> {
       const rows = await db
         .selectFrom('mail_contact')
         .select(['address_hash', 'subscribed'])
@@ -138,7 +126,7 @@ export function createExchangeStore(db: Db): ExchangeStore {
       return new Map(rows.map(({ address_hash, subscribed }) => [address_hash, subscribed]))
     },
 
-    async putTold(contacts, now) {
+    async putTold(contacts: readonly { readonly addressHash: string; readonly subscribed: boolean }[], now: number): Promise<void> {
       if (contacts.length === 0) return
       await db
         .insertInto('mail_contact')
@@ -151,13 +139,13 @@ export function createExchangeStore(db: Db): ExchangeStore {
         .execute()
     },
 
-    async deleteTold(addressHash) {
+    async deleteTold(addressHash: string): Promise<void> {
       await db.deleteFrom('mail_contact').where('address_hash', '=', addressHash).execute()
     },
 
-    findSuppressions: (hashes) => findSuppressions(db, hashes),
-    importSuppressions: (entries) => importSuppressions(db, entries),
-    liftUnsubscription: (hash) => liftUnsubscription(db, hash),
+    findSuppressions: (hashes: readonly string[]): Promise<SuppressionEntry[]> => findSuppressions(db, hashes),
+    importSuppressions: (entries: readonly SuppressionEntry[]): Promise<number> => importSuppressions(db, entries),
+    liftUnsubscription: (hash: string): Promise<void> => liftUnsubscription(db, hash),
   }
 }
 

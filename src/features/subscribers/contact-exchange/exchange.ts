@@ -12,16 +12,7 @@ export interface ExchangeResult extends ExchangeState {
 }
 
 /** Synchronizes contacts and suppressions with the mail service. One exchange at a time across nodes. */
-export interface Exchange {
-  /** Starts an exchange or resumes an unfinished one, for a bounded time. @throws AppError `service_unavailable` without a key */
-  run(): Promise<ExchangeResult>
-  /** Resumes an exchange that is unfinished and has not failed; does nothing without one or without a key. */
-  goOn(): Promise<void>
-  /** The current exchange or the last one. */
-  find(): Promise<ExchangeState | undefined>
-  /** Stops the current call; the exchange resumes at the next start. */
-  close(): Promise<void>
-}
+export type Exchange = ReturnType<typeof createExchange>
 
 export interface ExchangeOptions {
   readonly store: ExchangeStore
@@ -50,7 +41,7 @@ const STEPS: Readonly<Record<NonNullable<ExchangeState['phase']>, ExchangeStep>>
 }
 
 /** Runs exchanges under a lease. `configured` says whether there is a key. */
-export function createExchange(options: ExchangeOptions): Exchange {
+export function createExchange(options: ExchangeOptions) {
   const { store, service, configured, addressHash, clock, onError, workMs = WORK_MS } = options
   const stopping = new AbortController()
   const underWay = new Set<Promise<unknown>>()
@@ -124,7 +115,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
   }
 
   return {
-    async run() {
+    /** Starts an exchange or resumes an unfinished one, for a bounded time. @throws AppError `service_unavailable` without a key */
+    async run(): Promise<ExchangeResult> {
       if (!configured())
         throw new AppError(
           'service_unavailable',
@@ -134,13 +126,16 @@ export function createExchange(options: ExchangeOptions): Exchange {
       if (result === undefined) throw new AppError('conflict', 'A sync is already starting on another node')
       return result
     },
-    async goOn() {
+    /** Resumes an exchange that is unfinished and has not failed; does nothing without one or without a key. */
+    async goOn(): Promise<void> {
       if (!configured() || stopping.signal.aborted) return
       const result = await track(work(true))
       if (result?.status === 'failed') onError(new Error(result.problem ?? ''), 'exchanging contacts with the mail service')
     },
-    find: () => store.find(),
-    async close() {
+    /** The current exchange or the last one. */
+    find: (): Promise<ExchangeState | undefined> => store.find(),
+    /** Stops the current call; the exchange resumes at the next start. */
+    async close(): Promise<void> {
       stopping.abort()
       await Promise.allSettled(underWay)
     },

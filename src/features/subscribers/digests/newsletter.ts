@@ -18,10 +18,7 @@ export interface NewsletterOptions {
 }
 
 /** Chooses the places of the newsletters of one run. */
-export interface Newsletters {
-  /** Empty only when no weather at all is available. Never rejects. */
-  placesFor(reader: Reader): Promise<readonly DigestPlace[]>
-}
+export type Newsletters = ReturnType<typeof createNewsletters>
 
 /**
  * Popular places with cached weather cost nothing. Without any, gathers the places that several subscribers follow, or else the largest
@@ -31,7 +28,7 @@ export function createNewsletters(
   { popularPlaces, nameOf, townsFor, onError }: NewsletterOptions,
   parts: PlaceParts,
   listFollowed: () => Promise<readonly number[]>,
-): Newsletters {
+) {
   let shared: Promise<readonly DigestPlace[]> | undefined
   const byCountry = new Map<string, readonly DigestPlace[]>()
 
@@ -68,7 +65,8 @@ export function createNewsletters(
   }
 
   return {
-    async placesFor(reader) {
+    /** Empty only when no weather at all is available. Never rejects. */
+    async placesFor(reader: Reader): Promise<readonly DigestPlace[]> {
       const places = await (shared ??= sharedPlaces())
       if (places.length > 0) return places
       return attempt(async () => {

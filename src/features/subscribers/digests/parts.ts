@@ -6,18 +6,7 @@ import type { Gatherer } from './gather.ts'
 import type { DigestStore } from './store.ts'
 
 /** The places of a run, and which have a part that mails can show. */
-export interface PlaceParts {
-  /** Number of places in mails of this run, with or without weather. */
-  readonly places: number
-  /** Number of places whose weather was unavailable. */
-  readonly unavailable: number
-  /** Determines for each of these cells whether it has a part; stops early when the signal aborts. */
-  ensure(cells: readonly number[]): Promise<void>
-  /** The part id of a cell; null when its weather was unavailable, undefined when unknown or no longer known. */
-  of(cell: number): string | null | undefined
-  /** The part ids of those cells with cached data, by cell; calls no provider. */
-  ensureHeld(cells: readonly number[]): Promise<ReadonlyMap<number, string>>
-}
+export type PlaceParts = ReturnType<typeof createPlaceParts>
 
 export interface PlacePartsOptions {
   readonly store: Pick<DigestStore, 'listParts' | 'insertParts'>
@@ -38,7 +27,7 @@ const AT_ONCE = 12
 const CHUNK = 48
 
 /** A place with weather is gathered once per day, across runs. */
-export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: PlacePartsOptions): PlaceParts {
+export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: PlacePartsOptions) {
   const known = new LRUCache<number, { readonly part: string | null }>({ max: MAX_KNOWN })
   let [places, unavailable] = [0, 0]
   const idOf = (cell: number): string => `digest:${day}:${cell}`
@@ -75,19 +64,24 @@ export function createPlaceParts({ store, gatherer, day, now, dryRun, signal }: 
   }
 
   return {
-    get places() {
+    /** Number of places in mails of this run, with or without weather. */
+    get places(): number {
       return places
     },
-    get unavailable() {
+    /** Number of places whose weather was unavailable. */
+    get unavailable(): number {
       return unavailable
     },
-    async ensure(cells) {
+    /** Determines for each of these cells whether it has a part; stops early when the signal aborts. */
+    async ensure(cells: readonly number[]): Promise<void> {
       if (dryRun) return [...new Set(cells)].filter((cell) => !known.has(cell)).forEach((cell) => note(cell, idOf(cell)))
       const missing = await unknown(cells)
       for (let start = 0; start < missing.length && !signal.aborted; start += CHUNK) await gatherChunk(missing.slice(start, start + CHUNK))
     },
-    of: (cell) => known.get(cell)?.part,
-    async ensureHeld(cells) {
+    /** The part id of a cell; null when its weather was unavailable, undefined when unknown or no longer known. */
+    of: (cell: number): string | null | undefined => known.get(cell)?.part,
+    /** The part ids of those cells with cached data, by cell; calls no provider. */
+    async ensureHeld(cells: readonly number[]): Promise<ReadonlyMap<number, string>> {
       const missing = await unknown(cells)
       if (missing.length > 0) await insert(await gatherer.peek(missing.map(cellFromId)))
       const held = new Map<number, string>()

@@ -4,17 +4,14 @@ import type { WeeklyDigestData } from './emails/weekly-digest/data.ts'
 import type { Decision } from './store.ts'
 
 /** The first mails that a dry run would have sent. */
-export interface Preview {
-  readonly entries: readonly object[]
-  add(decision: Decision): void
-}
+export type Preview = ReturnType<typeof createPreview>
 
 /** Keeps the first MAX_PREVIEW mails, with masked addresses. */
-export function createPreview(): Preview {
+export function createPreview() {
   const entries: object[] = []
   return {
     entries,
-    add({ mail, deliveries }) {
+    add({ mail, deliveries }: Decision): void {
       if (entries.length >= MAX_PREVIEW) return
       const { cities, newsletter } = mail.data as WeeklyDigestData
       entries.push({

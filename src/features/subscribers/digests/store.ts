@@ -30,32 +30,7 @@ export class DeliveredMeanwhile extends Error {
   override readonly name = 'DeliveredMeanwhile'
 }
 
-export interface DigestStore {
-  /** The next addresses with active, confirmed digests, in address order, with all their entries. */
-  listRecipients(after: string, limit: number): Promise<Recipient[]>
-  /** By address hash, the frequencies whose current period has been delivered. */
-  listDelivered(
-    addressHashes: readonly string[],
-    periods: Readonly<Record<DigestFrequency, { readonly from: string }>>,
-  ): Promise<Map<string, Set<DigestFrequency>>>
-  /** The cells that at least `minAddresses` addresses follow, most followed first. */
-  listFollowedCells(limit: number, minAddresses: number): Promise<number[]>
-  /** The suppressed ones among the address hashes. */
-  listSuppressed(addressHashes: readonly string[]): Promise<Set<string>>
-  /** The ids of parts that exist. */
-  listParts(ids: readonly string[]): Promise<Set<string>>
-  insertParts(parts: ReadonlyMap<string, object>, now: number): Promise<void>
-  /**
-   * Writes the mails with their deliveries, all or nothing; skips addresses that no longer get digests. Resolves to the number of new
-   * mails.
-   * @throws DeliveredMeanwhile when one of the deliveries exists
-   */
-  insertDecisions(decisions: readonly Decision[], now: number): Promise<number>
-  /** For a dry run: what insertDecisions would write. Writes nothing. Rejects where insertDecisions would. */
-  listNewDecisions(decisions: readonly Decision[], now: number): Promise<Decision[]>
-  /** Deletes a bounded number of deliveries from before the instant; true when there may be more. */
-  deleteDeliveriesBefore(deliveredAt: number): Promise<boolean>
-}
+export type DigestStore = ReturnType<typeof createDigestStore>
 
 const DELETED_AT_ONCE = 10_000
 
@@ -80,9 +55,10 @@ const mailSettings = sql`
   group by email_key`
 
 /** Recipients, deliveries and mails of digests, over PostgreSQL. */
-export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
+export function createDigestStore(db: Kysely<DigestDatabase>) {
   return {
-    async listRecipients(after, limit) {
+    /** The next addresses with active, confirmed digests, in address order, with all their entries. */
+    async listRecipients(after: string, limit: number): Promise<Recipient[]> {
       const { rows } = await sql<EntryRow>`
         with address as (
           select email_key from subscription
@@ -98,7 +74,11 @@ export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
       return recipientsOf(rows)
     },
 
-    async listDelivered(addressHashes, periods) {
+    /** By address hash, the frequencies whose current period has been delivered. */
+    async listDelivered(
+      addressHashes: readonly string[],
+      periods: Readonly<Record<DigestFrequency, { readonly from: string }>>,
+    ): Promise<Map<string, Set<DigestFrequency>>> {
       const delivered = new Map<string, Set<DigestFrequency>>()
       const rows = await db
         .selectFrom('digest_delivery')
@@ -114,7 +94,8 @@ export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
       return delivered
     },
 
-    async listFollowedCells(limit, minAddresses) {
+    /** The cells that at least `minAddresses` addresses follow, most followed first. */
+    async listFollowedCells(limit: number, minAddresses: number): Promise<number[]> {
       const { rows } = await sql<{ cell: number }>`
         select cell from subscription where active and confirmed_at is not null and cell is not null
         group by cell having count(distinct email_key) >= ${minAddresses}
@@ -122,16 +103,23 @@ export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
       return rows.map(({ cell }) => cell)
     },
 
-    async listSuppressed(addressHashes) {
+    /** The suppressed ones among the address hashes. */
+    async listSuppressed(addressHashes: readonly string[]): Promise<Set<string>> {
       const suppressions = await findSuppressions(db, addressHashes)
       return new Set(suppressions.map(({ addressHash }) => addressHash))
     },
 
-    listParts: (ids) => listParts(db, ids),
+    /** The ids of parts that exist. */
+    listParts: (ids: readonly string[]): Promise<Set<string>> => listParts(db, ids),
 
-    insertParts: (parts, now) => insertParts(db, parts, now),
+    insertParts: (parts: ReadonlyMap<string, object>, now: number): Promise<void> => insertParts(db, parts, now),
 
-    insertDecisions: (decisions, now) =>
+    /**
+     * Writes the mails with their deliveries, all or nothing; skips addresses that no longer get digests. Resolves to the number of new
+     * mails.
+     * @throws DeliveredMeanwhile when one of the deliveries exists
+     */
+    insertDecisions: (decisions: readonly Decision[], now: number): Promise<number> =>
       db.transaction().execute(async (trx) => {
         await holdAddresses(
           trx,
@@ -155,7 +143,8 @@ export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
         )
       }),
 
-    async listNewDecisions(decisions, now) {
+    /** For a dry run: what insertDecisions would write. Writes nothing. Rejects where insertDecisions would. */
+    async listNewDecisions(decisions: readonly Decision[], now: number): Promise<Decision[]> {
       const wanted = await stillWanted(db, decisions)
       const fresh = await listNewMails(
         db,
@@ -166,7 +155,8 @@ export function createDigestStore(db: Kysely<DigestDatabase>): DigestStore {
       return wanted.filter(({ mail }) => mails.has(mail))
     },
 
-    async deleteDeliveriesBefore(deliveredAt) {
+    /** Deletes a bounded number of deliveries from before the instant; true when there may be more. */
+    async deleteDeliveriesBefore(deliveredAt: number): Promise<boolean> {
       const { numAffectedRows } = await sql`
         delete from digest_delivery where ctid = any(array(
           select ctid from digest_delivery where delivered_at < ${new Date(deliveredAt)} limit ${DELETED_AT_ONCE}

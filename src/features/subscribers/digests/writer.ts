@@ -3,14 +3,7 @@ import { type Decision, DeliveredMeanwhile } from './store.ts'
 import type { ReportError } from '../../../errors.ts'
 
 /** Writes the decisions of a page. */
-export interface Writer {
-  /**
-   * Writes all in one transaction, or one by one if that fails, so that one bad address does not affect the others. `again` when another
-   * run has delivered some of them meanwhile: the page must be read again.
-   * @throws when the database is unavailable
-   */
-  write(decisions: readonly Decision[]): Promise<{ readonly enqueued: number; readonly failed: number } | 'again'>
-}
+export type Writer = ReturnType<typeof createWriter>
 
 export interface WriterOptions {
   /** All or nothing; resolves to the number of new mails. A dry run only counts. */
@@ -19,7 +12,7 @@ export interface WriterOptions {
 }
 
 /** `onError` gets failures that lose at most one address. */
-export function createWriter({ insert, onError }: WriterOptions): Writer {
+export function createWriter({ insert, onError }: WriterOptions) {
   async function writeOne(decision: Decision): Promise<{ enqueued: number; failed: number }> {
     try {
       return { enqueued: await insert([decision]), failed: 0 }
@@ -31,7 +24,12 @@ export function createWriter({ insert, onError }: WriterOptions): Writer {
   }
 
   return {
-    async write(decisions) {
+    /**
+     * Writes all in one transaction, or one by one if that fails, so that one bad address does not affect the others. `again` when another
+     * run has delivered some of them meanwhile: the page must be read again.
+     * @throws when the database is unavailable
+     */
+    async write(decisions: readonly Decision[]): Promise<{ readonly enqueued: number; readonly failed: number } | 'again'> {
       if (decisions.length === 0) return { enqueued: 0, failed: 0 }
       try {
         return { enqueued: await insert(decisions), failed: 0 }

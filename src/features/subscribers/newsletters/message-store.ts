@@ -39,23 +39,13 @@ export interface NewMessage {
   readonly createdBy: string
 }
 
-export interface MessageStore {
-  /**
-   * Inserts a message with its audit entry; a repeated idempotency key returns the earlier message instead.
-   * @throws AppError `conflict` when the key was used for a different message, `invalid_request` when nobody would get it
-   */
-  insert(message: NewMessage, audit: AuditEntry, now: number): Promise<{ readonly message: Message; readonly isNew: boolean }>
-  find(id: string): Promise<Message | undefined>
-  /** Enqueues the next mails of the oldest unfinished message. Resolves to how many; null: nothing to do. */
-  fillOutbox(now: number): Promise<number | null>
-  deleteBefore(createdBefore: number): Promise<void>
-}
+export type MessageStore = ReturnType<typeof createMessageStore>
 
 const PAGE = 200
 const DELETE_STEP = 100
 
 /** Messages to readers and single addresses, over PostgreSQL. */
-export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string): MessageStore {
+export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string) {
   /** The key makes it one mail per address and message, however often this runs. */
   function mailOf(id: string, reader: Pick<Reader, 'email' | 'email_key' | 'lang' | 'units' | 'timezone'>, newsletter: boolean) {
     const data: MessageData = { part: partIdOf(id), newsletter }
@@ -65,7 +55,11 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
   }
 
   return {
-    insert: (message, audit, now) =>
+    /**
+     * Inserts a message with its audit entry; a repeated idempotency key returns the earlier message instead.
+     * @throws AppError `conflict` when the key was used for a different message, `invalid_request` when nobody would get it
+     */
+    insert: (message: NewMessage, audit: AuditEntry, now: number): Promise<{ readonly message: Message; readonly isNew: boolean }> =>
       db.transaction().execute(async (trx) => {
         const { id, subject, body, html, to, idempotencyKey, fingerprint, createdBy } = message
         const isDirect = 'address' in to
@@ -98,12 +92,13 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         return { message: messageOf(row), isNew: true }
       }),
 
-    async find(id) {
+    async find(id: string): Promise<Message | undefined> {
       const row = await db.selectFrom('composed_message').selectAll().where('id', '=', id).executeTakeFirst()
       return row && messageOf(row)
     },
 
-    fillOutbox: (now) =>
+    /** Enqueues the next mails of the oldest unfinished message. Resolves to how many; null: nothing to do. */
+    fillOutbox: (now: number): Promise<number | null> =>
       db.transaction().execute(async (trx) => {
         const message = await trx
           .selectFrom('composed_message')
@@ -137,7 +132,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         return inserted
       }),
 
-    async deleteBefore(createdBefore) {
+    async deleteBefore(createdBefore: number): Promise<void> {
       await sql`
         delete from composed_message where id in
           (select id from composed_message where created_at < ${new Date(createdBefore)} limit ${DELETE_STEP})`.execute(db)

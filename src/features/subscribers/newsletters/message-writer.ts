@@ -1,14 +1,7 @@
 import { refusalOf } from '../../../platform/sandbox/refusal.ts'
 import { createSandbox } from '../../../platform/sandbox/sandbox.ts'
 
-export interface MessageWriter {
-  /**
-   * Converts Markdown to HTML that is safe to mail.
-   * @throws AppError `invalid_request` when it takes too much CPU or memory, `service_unavailable`
-   */
-  html(body: string): Promise<string>
-  close(): Promise<void>
-}
+export type MessageWriter = ReturnType<typeof createMessageWriter>
 
 /** Enough for the longest allowed text consisting of headings; some texts are crafted to take seconds. */
 const CPU_MS = 150
@@ -16,7 +9,7 @@ const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stack
 const MAX_WAITING = 16
 
 /** Converts in a sandboxed worker thread. */
-export function createMessageWriter(): MessageWriter {
+export function createMessageWriter() {
   const sandbox = createSandbox<string, string>({
     module: new URL('./message-thread.ts', import.meta.url),
     cpuMs: CPU_MS,
@@ -24,7 +17,11 @@ export function createMessageWriter(): MessageWriter {
     maxWaiting: MAX_WAITING,
   })
   return {
-    html: (body) =>
+    /**
+     * Converts Markdown to HTML that is safe to mail.
+     * @throws AppError `invalid_request` when it takes too much CPU or memory, `service_unavailable`
+     */
+    html: (body: string): Promise<string> =>
       sandbox
         .run((ask) => ask(body))
         .catch((error: unknown) => {

@@ -3,15 +3,13 @@ import { type AuditEntry, type AuditTables, recordAudit } from '../../accounts/a
 import { idOfMail, insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import type { MailParts } from '../../mail/templates/index.ts'
 
-export interface TestMailStore {
-  /** Enqueues a mail and its parts, with the audit entry; resolves to its id. */
-  insert(mail: OutgoingMail, parts: MailParts, audit: AuditEntry, now: number): Promise<string>
-}
+export type TestMailStore = ReturnType<typeof createTestMailStore>
 
 /** Writes test mails in one transaction each. */
-export function createTestMailStore(db: Kysely<MailTables & AuditTables>): TestMailStore {
+export function createTestMailStore(db: Kysely<MailTables & AuditTables>) {
   return {
-    insert: (mail, parts, audit, now) =>
+    /** Enqueues a mail and its parts, with the audit entry; resolves to its id. */
+    insert: (mail: OutgoingMail, parts: MailParts, audit: AuditEntry, now: number): Promise<string> =>
       db.transaction().execute(async (trx) => {
         await insertParts(trx, parts, now)
         await insertMails(trx, [mail], now)

@@ -6,16 +6,7 @@ import type { Actor } from '../../accounts/access/index.ts'
 import type { MailTemplate } from '../../mail/templates/index.ts'
 import type { TestMailStore } from './test-mail-store.ts'
 
-export interface TestMails {
-  /**
-   * Sends a template with sample data, and waits some seconds. Resolves to the id of the mail.
-   * @throws AppError invalid_request, not_found, forbidden
-   */
-  send(
-    test: { readonly to: string; readonly template: string; readonly lang: string; readonly isOwner: boolean },
-    actor: Actor,
-  ): Promise<string>
-}
+export type TestMails = ReturnType<typeof createTestMails>
 
 export interface TestMailOptions {
   readonly templates: readonly MailTemplate[]
@@ -32,9 +23,21 @@ export interface TestMailOptions {
 const WAIT_MS = 10_000
 
 /** Sends sample mails through the outbox. */
-export function createTestMails({ templates, store, addressHash, wakeMail, settled, upToDate, clock }: TestMailOptions): TestMails {
+export function createTestMails({ templates, store, addressHash, wakeMail, settled, upToDate, clock }: TestMailOptions) {
   return {
-    async send({ to, template: id, lang, isOwner }, actor) {
+    /**
+     * Sends a template with sample data, and waits some seconds. Resolves to the id of the mail.
+     * @throws AppError invalid_request, not_found, forbidden
+     */
+    async send(
+      {
+        to,
+        template: id,
+        lang,
+        isOwner,
+      }: { readonly to: string; readonly template: string; readonly lang: string; readonly isOwner: boolean },
+      actor: Actor,
+    ): Promise<string> {
       const address = readEmailAddress(to)
       if ('problem' in address) throw invalidField('to', address.problem)
       const template = templates.find((each) => each.id === id)

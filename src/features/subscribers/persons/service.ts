@@ -4,12 +4,7 @@ import { readEmailAddress } from '../../../platform/mail/address.ts'
 import type { Actor } from '../../accounts/access/index.ts'
 import type { Erased, PersonStore } from './store.ts'
 
-export interface Persons {
-  /** Everything stored about an address. @throws AppError invalid_request */
-  export(email: string, actor: Actor): Promise<Readonly<Record<string, unknown>>>
-  /** Erases everything stored about an address. Idempotent. @throws AppError invalid_request */
-  erase(email: string, actor: Actor): Promise<Erased & { readonly files: number }>
-}
+export type Persons = ReturnType<typeof createPersons>
 
 export interface PersonOptions {
   readonly store: PersonStore
@@ -21,7 +16,7 @@ export interface PersonOptions {
 }
 
 /** Parses the address and records each request in the audit log. */
-export function createPersons({ store, deleteMailFiles, addressHash, clock }: PersonOptions): Persons {
+export function createPersons({ store, deleteMailFiles, addressHash, clock }: PersonOptions) {
   function keysOf(email: string) {
     const address = readEmailAddress(email)
     if ('problem' in address) throw invalidField('email', address.problem)
@@ -29,12 +24,14 @@ export function createPersons({ store, deleteMailFiles, addressHash, clock }: Pe
   }
 
   return {
-    async export(email, actor) {
+    /** Everything stored about an address. @throws AppError invalid_request */
+    async export(email: string, actor: Actor): Promise<Readonly<Record<string, unknown>>> {
       const keys = keysOf(email)
       const entry = { at: clock.now(), actor, action: 'person.export', object: { type: 'person', id: keys.addressHash } }
       return store.export(keys, entry)
     },
-    async erase(email, actor) {
+    /** Erases everything stored about an address. Idempotent. @throws AppError invalid_request */
+    async erase(email: string, actor: Actor): Promise<Erased & { readonly files: number }> {
       const keys = keysOf(email)
       const now = clock.now()
       const entry = { at: now, actor, action: 'person.erase', object: { type: 'person', id: keys.addressHash } }

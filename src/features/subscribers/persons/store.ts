@@ -31,19 +31,15 @@ export interface Erased {
   readonly reports: number
 }
 
-export interface PersonStore {
-  /** Everything stored about an address, in every room, with an audit entry. */
-  export(keys: PersonKeys, audit: AuditEntry): Promise<Readonly<Record<string, unknown>>>
-  /** Erases it in every room, all or nothing, and writes the audit entry with the counts. */
-  erase(keys: PersonKeys, now: number, audit: AuditEntry): Promise<Erased>
-}
+export type PersonStore = ReturnType<typeof createPersonStore>
 
 type KeyedHash = (purpose: string, text: string) => string
 
 /** The one place that knows which rooms store personal data; the audit log has the addresses of administrators only. */
-export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHash): PersonStore {
+export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHash) {
   return {
-    export: (keys, audit) =>
+    /** Everything stored about an address, in every room, with an audit entry. */
+    export: (keys: PersonKeys, audit: AuditEntry): Promise<Readonly<Record<string, unknown>>> =>
       db.transaction().execute(async (trx) => {
         await recordAudit(trx, audit)
         const { emailKey, addressHash } = keys
@@ -57,7 +53,8 @@ export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHa
         }
       }),
 
-    erase: (keys, now, audit) =>
+    /** Erases it in every room, all or nothing, and writes the audit entry with the counts. */
+    erase: (keys: PersonKeys, now: number, audit: AuditEntry): Promise<Erased> =>
       db.transaction().execute(async (trx) => {
         const { emailKey, addressHash } = keys
         const cells = await listPersonCells(trx, emailKey)

@@ -26,20 +26,7 @@ export interface SubscriptionFilters extends PeriodFilter {
   readonly emailKey?: string
 }
 
-export interface SubscriptionAdminStore {
-  list(filters: SubscriptionFilters): Listing<VersionedSubscription, 'createdAt'>
-  find(id: string): Promise<VersionedSubscription | undefined>
-  /**
-   * Changes a subscription to what `decide` returns, in a transaction that locks its client and address, with an audit entry.
-   * @throws AppError `conflict` when `version` is not the current one
-   */
-  change(
-    subscription: Subscription,
-    version: number | undefined,
-    decide: (unit: Unit, current: VersionedSubscription) => Promise<AuditEntry | null>,
-  ): Promise<VersionedSubscription | undefined>
-  summary(fromMs: number): Promise<SubscriptionSummary>
-}
+export type SubscriptionAdminStore = ReturnType<typeof createSubscriptionAdminStore>
 
 export interface SubscriptionSummary {
   /** Distinct addresses that get mail. */
@@ -60,7 +47,7 @@ export interface SubscriptionSummary {
 const VERSION = sql<number>`subscription.xmin::text::int8`.as('version')
 
 /** The back office's side of the subscription table. */
-export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & AuditTables>): SubscriptionAdminStore {
+export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & AuditTables>) {
   function matching(filters: SubscriptionFilters, q: string | null) {
     const { type, active, confirmed, lang, emailKey, fromMs, toMs, searchesAddresses } = filters
     let query = db.selectFrom('subscription')
@@ -79,7 +66,7 @@ export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & A
   }
 
   return {
-    list: (filters) => ({
+    list: (filters: SubscriptionFilters): Listing<VersionedSubscription, 'createdAt'> => ({
       page: ({ q, after, limit, descending }) =>
         readKeysetPage(
           matching(filters, q).selectAll().select(VERSION),
@@ -98,9 +85,17 @@ export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & A
       },
     }),
 
-    find: (id) => find(db, id),
+    find: (id: string): Promise<VersionedSubscription | undefined> => find(db, id),
 
-    change: ({ id, client, emailKey }, version, decide) =>
+    /**
+     * Changes a subscription to what `decide` returns, in a transaction that locks its client and address, with an audit entry.
+     * @throws AppError `conflict` when `version` is not the current one
+     */
+    change: (
+      { id, client, emailKey }: Subscription,
+      version: number | undefined,
+      decide: (unit: Unit, current: VersionedSubscription) => Promise<AuditEntry | null>,
+    ): Promise<VersionedSubscription | undefined> =>
       db.transaction().execute(async (trx) => {
         await lockParties(trx, { clients: [client], emailKeys: [emailKey] })
         const current = await find(trx, id)
@@ -111,7 +106,7 @@ export function createSubscriptionAdminStore(db: Kysely<SubscriptionDatabase & A
         return find(trx, id)
       }),
 
-    async summary(fromMs) {
+    async summary(fromMs: number): Promise<SubscriptionSummary> {
       const from = new Date(fromMs)
       const [groups, subscribers, series] = await Promise.all([
         sql<{ dimension: string; key: string; count: number }>`

@@ -15,27 +15,22 @@ export interface Confirmation {
   readonly usedAt: number | null
 }
 
-export interface Confirmations {
-  find(tokenHash: Buffer): Promise<Confirmation | undefined>
-  /** Confirmations requested since the instant for a mailbox (keyed hash), across clients, oldest first. */
-  listSince(mailbox: string, sinceMs: number): Promise<Confirmation[]>
-  insert(confirmation: Confirmation): Promise<void>
-  markUsed(tokenHash: Buffer, now: number): Promise<void>
-}
+export type Confirmations = ReturnType<typeof openConfirmations>
 
 /** Upper bound of rows read per address. */
 const MAX_READ = 100
 
 /** Reads and writes confirmations within one transaction. */
-export function openConfirmations(trx: Transaction<SubscriptionDatabase>): Confirmations {
+export function openConfirmations(trx: Transaction<SubscriptionDatabase>) {
   const confirmations = trx.selectFrom('subscription_confirmation').selectAll()
   return {
-    async find(tokenHash) {
+    async find(tokenHash: Buffer): Promise<Confirmation | undefined> {
       const row = await confirmations.where('token_hash', '=', tokenHash).executeTakeFirst()
       return row && confirmationOf(row)
     },
 
-    async listSince(mailbox, sinceMs) {
+    /** Confirmations requested since the instant for a mailbox (keyed hash), across clients, oldest first. */
+    async listSince(mailbox: string, sinceMs: number): Promise<Confirmation[]> {
       const rows = await confirmations
         .where('mailbox', '=', mailbox)
         .where('created_at', '>', new Date(sinceMs))
@@ -45,7 +40,7 @@ export function openConfirmations(trx: Transaction<SubscriptionDatabase>): Confi
       return rows.map(confirmationOf)
     },
 
-    async insert({ tokenHash, client, emailKey, mailbox, lang, createdAt, expiresAt }) {
+    async insert({ tokenHash, client, emailKey, mailbox, lang, createdAt, expiresAt }: Confirmation): Promise<void> {
       await trx
         .insertInto('subscription_confirmation')
         .values({
@@ -60,7 +55,7 @@ export function openConfirmations(trx: Transaction<SubscriptionDatabase>): Confi
         .execute()
     },
 
-    async markUsed(tokenHash, now) {
+    async markUsed(tokenHash: Buffer, now: number): Promise<void> {
       await trx
         .updateTable('subscription_confirmation')
         .set({ used_at: new Date(now) })

@@ -86,15 +86,10 @@ export interface Confirmed {
   readonly left: readonly Subscription[]
 }
 
-export interface ConfirmationService {
-  /** @throws AppError not_found for an unknown or expired token */
-  look(token: string): Promise<Asked>
-  /** Confirms the requesting client's subscriptions for the address. Idempotent. @throws AppError not_found, limit_reached */
-  confirm(token: string): Promise<Confirmed>
-}
+export type ConfirmationService = ReturnType<typeof createConfirmationService>
 
 /** The service behind confirmation links. */
-export function createConfirmationService(context: Context): ConfirmationService {
+export function createConfirmationService(context: Context) {
   const { store, clock } = context
 
   async function find(unit: Unit, token: string): Promise<Confirmation> {
@@ -107,13 +102,15 @@ export function createConfirmationService(context: Context): ConfirmationService
   }
 
   return {
-    look: (token) =>
+    /** @throws AppError not_found for an unknown or expired token */
+    look: (token: string): Promise<Asked> =>
       store.alone({}, async (unit) => {
         const confirmation = await find(unit, token)
         return { confirmation, waiting: confirmation.usedAt === null ? await listWaiting(unit, confirmation) : [] }
       }),
 
-    async confirm(token) {
+    /** Confirms the requesting client's subscriptions for the address. Idempotent. @throws AppError not_found, limit_reached */
+    async confirm(token: string): Promise<Confirmed> {
       const { client, emailKey } = await store.alone({}, (unit) => find(unit, token))
       return await store.alone({ clients: [client], emailKeys: [emailKey] }, async (unit) => {
         const confirmation = await find(unit, token)

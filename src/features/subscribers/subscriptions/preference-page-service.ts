@@ -27,25 +27,10 @@ export interface EntryFaults {
   readonly faults: readonly FieldError[]
 }
 
-export interface PreferencePageService {
-  /** @throws AppError not_found */
-  look(token: string): Promise<Overview>
-  /**
-   * Saves the form's values for the entries that it names, all or nothing. Resolves to the validation errors.
-   * @throws AppError not_found, invalid_request
-   */
-  save(token: string, form: URLSearchParams): Promise<readonly EntryFaults[]>
-  /**
-   * Ends the entry that the row belongs to, or all (null). Resolves to the instant that an undo names; null when nothing was active.
-   * @throws AppError not_found
-   */
-  end(token: string, id: string | null): Promise<number | null>
-  /** Restores what was ended at that instant, within 30 days. @throws AppError not_found, limit_reached */
-  undo(token: string, endedAt: number): Promise<void>
-}
+export type PreferencePageService = ReturnType<typeof createPreferencePageService>
 
 /** The service behind the preferences page. */
-export function createPreferencePageService(context: Context): PreferencePageService {
+export function createPreferencePageService(context: Context) {
   const { store, clock } = context
 
   const named = (token: string) => findNamed(context, token)
@@ -53,12 +38,17 @@ export function createPreferencePageService(context: Context): PreferencePageSer
   const listReached = (unit: Unit, subscription: Subscription) => listShown(unit, reachOf(subscription))
 
   return {
-    async look(token) {
+    /** @throws AppError not_found */
+    async look(token: string): Promise<Overview> {
       const subscription = await named(token)
       return await store.alone({}, async (unit) => ({ named: subscription, entries: entriesOf(await listReached(unit, subscription)) }))
     },
 
-    async save(token, form) {
+    /**
+     * Saves the form's values for the entries that it names, all or nothing. Resolves to the validation errors.
+     * @throws AppError not_found, invalid_request
+     */
+    async save(token: string, form: URLSearchParams): Promise<readonly EntryFaults[]> {
       const subscription = await named(token)
       // A preselected value is not a choice: rows with another language or units keep theirs.
       const language = changed(choiceOf(form, 'lang', MAIL_LANGUAGES), mailWords(subscription.lang, subscription.units).language)
@@ -79,7 +69,11 @@ export function createPreferencePageService(context: Context): PreferencePageSer
       })
     },
 
-    async end(token, id) {
+    /**
+     * Ends the entry that the row belongs to, or all (null). Resolves to the instant that an undo names; null when nothing was active.
+     * @throws AppError not_found
+     */
+    async end(token: string, id: string | null): Promise<number | null> {
       const subscription = await named(token)
       return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
         const entries = entriesOf(await listReached(unit, subscription))
@@ -90,7 +84,8 @@ export function createPreferencePageService(context: Context): PreferencePageSer
       })
     },
 
-    async undo(token, endedAt) {
+    /** Restores what was ended at that instant, within 30 days. @throws AppError not_found, limit_reached */
+    async undo(token: string, endedAt: number): Promise<void> {
       const subscription = await named(token)
       const listEnded = async (unit: Unit) => {
         const since = Math.max(endedAt, clock.now() - KEPT_INACTIVE_MS)

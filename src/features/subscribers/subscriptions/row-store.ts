@@ -28,49 +28,20 @@ export interface SubscriptionReach {
 }
 
 /** Reads and writes subscriptions within one transaction. Rows found are locked until it ends. Lists of ids must not be empty. */
-export interface SubscriptionRows {
-  findSame(identity: Identity): Promise<Subscription | undefined>
-  find(id: string): Promise<Subscription | undefined>
-  countFor(client: string, emailKey: string): Promise<Counts>
-  insert(subscription: Subscription): Promise<void>
-  update(subscription: Subscription): Promise<void>
-  deactivate(ids: readonly string[], by: Deactivator, now: number): Promise<void>
-  activate(ids: readonly string[], now: number): Promise<void>
-  /** Marks rows as confirmed by a mailed link. */
-  confirm(ids: readonly string[], now: number): Promise<void>
-  /** Marks the address as proved to the client by the link, in all active, confirmed rows of the two. */
-  prove(pair: Pick<Identity, 'client' | 'emailKey'>, now: number): Promise<void>
-  /** The client's active rows of these types: newsletters, and rows for the cell. */
-  listOwn(client: string, types: readonly SubscriptionType[], cell: number | null): Promise<Subscription[]>
-  /** The oldest active rows within reach. */
-  listActive(reach: SubscriptionReach, limit: number): Promise<Subscription[]>
-  /** The unconfirmed rows within reach, oldest first. */
-  listUnconfirmed(reach: SubscriptionReach): Promise<Subscription[]>
-  /** The rows within reach that the address ended since, oldest first. */
-  listEnded(reach: SubscriptionReach, sinceMs: number): Promise<Subscription[]>
-  /** The types of which an address still gets mail. */
-  listDeliverableTypes(emailKey: string): Promise<SubscriptionType[]>
-  isRefused(rowHash: string): Promise<boolean>
-  insertRefusals(rowHashes: readonly string[], now: number): Promise<void>
-  deleteRefusals(rowHashes: readonly string[]): Promise<void>
-  insertMail(mail: OutgoingMail, now: number): Promise<void>
-  withdrawMails(emailKey: string, kinds: readonly MailKind[], now: number): Promise<void>
-  /** Removes an unsubscription reported by an outside system, by address hash; other suppression reasons stay. */
-  liftUnsubscription(addressHash: string): Promise<void>
-}
+export type SubscriptionRows = ReturnType<typeof openRows>
 
 /** Maximum rows read at once; no reader needs more. */
 export const MAX_ROWS_READ = 1_000
 
 /** `trx`: the transaction that holds the locks of the affected clients and addresses. */
-export function openRows(trx: Transaction<SubscriptionDatabase>): SubscriptionRows {
+export function openRows(trx: Transaction<SubscriptionDatabase>) {
   const rows = trx.selectFrom('subscription').selectAll().forUpdate().limit(MAX_ROWS_READ)
   const within = ({ emailKey, client, types }: SubscriptionReach) => {
     const reached = rows.where('email_key', '=', emailKey).where('type', 'in', types).orderBy('created_at').orderBy('id')
     return client === null ? reached : reached.where('client', '=', client)
   }
   return {
-    async findSame({ client, emailKey, type, cell }) {
+    async findSame({ client, emailKey, type, cell }: Identity): Promise<Subscription | undefined> {
       const row = await rows
         .where('client', '=', client)
         .where('email_key', '=', emailKey)
@@ -80,12 +51,12 @@ export function openRows(trx: Transaction<SubscriptionDatabase>): SubscriptionRo
       return row && subscriptionOf(row)
     },
 
-    async find(id) {
+    async find(id: string): Promise<Subscription | undefined> {
       const row = await rows.where('id', '=', id).executeTakeFirst()
       return row && subscriptionOf(row)
     },
 
-    async countFor(client, emailKey) {
+    async countFor(client: string, emailKey: string): Promise<Counts> {
       const counts = await sql<Counts>`
         select
           (select count(*) from subscription where email_key = ${emailKey} and active and cell is not null and confirmed_at is not null)
@@ -97,33 +68,35 @@ export function openRows(trx: Transaction<SubscriptionDatabase>): SubscriptionRo
       return counts.rows[0] as Counts
     },
 
-    async insert(subscription) {
+    async insert(subscription: Subscription): Promise<void> {
       await trx
         .insertInto('subscription')
         .values({ ...identityOf(subscription), ...contentOf(subscription) })
         .execute()
     },
 
-    async update(subscription) {
+    async update(subscription: Subscription): Promise<void> {
       await trx.updateTable('subscription').set(contentOf(subscription)).where('id', '=', subscription.id).execute()
     },
 
-    async deactivate(ids, by, now) {
+    async deactivate(ids: readonly string[], by: Deactivator, now: number): Promise<void> {
       const changes = { active: false, deactivated_at: new Date(now), deactivated_by: by, updated_at: new Date(now) }
       await trx.updateTable('subscription').set(changes).where('id', 'in', ids).execute()
     },
 
-    async activate(ids, now) {
+    async activate(ids: readonly string[], now: number): Promise<void> {
       const changes = { active: true, deactivated_at: null, deactivated_by: null, updated_at: new Date(now) }
       await trx.updateTable('subscription').set(changes).where('id', 'in', ids).execute()
     },
 
-    async confirm(ids, now) {
+    /** Marks rows as confirmed by a mailed link. */
+    async confirm(ids: readonly string[], now: number): Promise<void> {
       const changes = { confirmed_at: new Date(now), confirm_before: null }
       await trx.updateTable('subscription').set(changes).where('id', 'in', ids).execute()
     },
 
-    async prove({ client, emailKey }, now) {
+    /** Marks the address as proved to the client by the link, in all active, confirmed rows of the two. */
+    async prove({ client, emailKey }: Pick<Identity, 'client' | 'emailKey'>, now: number): Promise<void> {
       await trx
         .updateTable('subscription')
         .set({ proved_at: new Date(now) })
@@ -135,7 +108,8 @@ export function openRows(trx: Transaction<SubscriptionDatabase>): SubscriptionRo
         .execute()
     },
 
-    async listOwn(client, types, cell) {
+    /** The client's active rows of these types: newsletters, and rows for the cell. */
+    async listOwn(client: string, types: readonly SubscriptionType[], cell: number | null): Promise<Subscription[]> {
       const found = await rows
         .where('client', '=', client)
         .where('active', '=', true)
@@ -145,22 +119,26 @@ export function openRows(trx: Transaction<SubscriptionDatabase>): SubscriptionRo
       return found.map(subscriptionOf)
     },
 
-    async listActive(reach, limit) {
+    /** The oldest active rows within reach. */
+    async listActive(reach: SubscriptionReach, limit: number): Promise<Subscription[]> {
       const found = await within(reach).where('active', '=', true).limit(limit).execute()
       return found.map(subscriptionOf)
     },
 
-    async listUnconfirmed(reach) {
+    /** The unconfirmed rows within reach, oldest first. */
+    async listUnconfirmed(reach: SubscriptionReach): Promise<Subscription[]> {
       const found = await within(reach).where('active', '=', true).where('confirmed_at', 'is', null).execute()
       return found.map(subscriptionOf)
     },
 
-    async listEnded(reach, sinceMs) {
+    /** The rows within reach that the address ended since, oldest first. */
+    async listEnded(reach: SubscriptionReach, sinceMs: number): Promise<Subscription[]> {
       const found = await within(reach).where('deactivated_by', '=', 'mail').where('deactivated_at', '>=', new Date(sinceMs)).execute()
       return found.map(subscriptionOf)
     },
 
-    async listDeliverableTypes(emailKey) {
+    /** The types of which an address still gets mail. */
+    async listDeliverableTypes(emailKey: string): Promise<SubscriptionType[]> {
       const found = await trx
         .selectFrom('subscription')
         .select('type')
@@ -172,12 +150,12 @@ export function openRows(trx: Transaction<SubscriptionDatabase>): SubscriptionRo
       return found.map(({ type }) => type)
     },
 
-    async isRefused(rowHash) {
+    async isRefused(rowHash: string): Promise<boolean> {
       const row = await trx.selectFrom('subscription_refusal').select('row_hash').where('row_hash', '=', rowHash).executeTakeFirst()
       return row !== undefined
     },
 
-    async insertRefusals(rowHashes, now) {
+    async insertRefusals(rowHashes: readonly string[], now: number): Promise<void> {
       const refused_at = new Date(now)
       await trx
         .insertInto('subscription_refusal')
@@ -186,18 +164,19 @@ export function openRows(trx: Transaction<SubscriptionDatabase>): SubscriptionRo
         .execute()
     },
 
-    async deleteRefusals(rowHashes) {
+    async deleteRefusals(rowHashes: readonly string[]): Promise<void> {
       await trx.deleteFrom('subscription_refusal').where('row_hash', 'in', rowHashes).execute()
     },
 
-    async insertMail(mail, now) {
+    async insertMail(mail: OutgoingMail, now: number): Promise<void> {
       await insertMails(trx, [mail], now)
     },
 
-    async withdrawMails(emailKey, kinds, now) {
+    async withdrawMails(emailKey: string, kinds: readonly MailKind[], now: number): Promise<void> {
       await withdrawMails(trx, emailKey, kinds, now)
     },
 
-    liftUnsubscription: (addressHash) => liftUnsubscription(trx, addressHash),
+    /** Removes an unsubscription reported by an outside system, by address hash; other suppression reasons stay. */
+    liftUnsubscription: (addressHash: string): Promise<void> => liftUnsubscription(trx, addressHash),
   }
 }

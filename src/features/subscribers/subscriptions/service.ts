@@ -17,31 +17,21 @@ export interface Changed {
 }
 
 /** The four verbs of the API for clients. */
-export interface SubscriptionService {
-  /** The client's active subscriptions, newest first; null for a clientId that has never had any. */
-  list(clientId: string): Promise<readonly Subscription[] | null>
-  /** Creates a subscription, or updates and activates the one with the same identity. @throws AppError invalid_request, limit_reached */
-  subscribe(body: CreateBody): Promise<Changed & { readonly isNew: boolean }>
-  /** Merges preferences into an active city_alerts subscription of the client. @throws AppError invalid_request, not_found */
-  patch(clientId: string, id: string, alertPrefs: Preferences): Promise<Changed>
-  /**
-   * Deactivates the client's subscriptions of these types, city types only at this place. Null for an unknown clientId.
-   * @throws AppError invalid_request
-   */
-  remove(body: DeleteBody): Promise<readonly Subscription[] | null>
-}
+export type SubscriptionService = ReturnType<typeof createSubscriptionService>
 
 /** Each change runs in one transaction that locks the client and the addresses. */
-export function createSubscriptionService(context: Context): SubscriptionService {
+export function createSubscriptionService(context: Context) {
   const { store, clock, confirmation } = context
   return {
-    async list(clientId) {
+    /** The client's active subscriptions, newest first; null for a clientId that has never had any. */
+    async list(clientId: string): Promise<readonly Subscription[] | null> {
       const client = clientOf(context, clientId)
       const found = await store.listOfClient(client)
       return found.length > 0 || (await store.isKnown(client)) ? found : null
     },
 
-    async subscribe(body) {
+    /** Creates a subscription, or updates and activates the one with the same identity. @throws AppError invalid_request, limit_reached */
+    async subscribe(body: CreateBody): Promise<Changed & { readonly isNew: boolean }> {
       const { wanted, ignored } = readWanted(body)
       const client = clientOf(context, body.clientId)
       const { subscription, isNew, isMailed } = await store.alone(
@@ -63,7 +53,8 @@ export function createSubscriptionService(context: Context): SubscriptionService
       return { subscription, isNew, ignored }
     },
 
-    async patch(clientId, id, alertPrefs) {
+    /** Merges preferences into an active city_alerts subscription of the client. @throws AppError invalid_request, not_found */
+    async patch(clientId: string, id: string, alertPrefs: Preferences): Promise<Changed> {
       const client = clientOf(context, clientId)
       const found = await store.find(id)
       if (found?.client !== client) throw notFound()
@@ -84,7 +75,11 @@ export function createSubscriptionService(context: Context): SubscriptionService
       })
     },
 
-    async remove({ clientId, cityLat, cityLon, types }) {
+    /**
+     * Deactivates the client's subscriptions of these types, city types only at this place. Null for an unknown clientId.
+     * @throws AppError invalid_request
+     */
+    async remove({ clientId, cityLat, cityLon, types }: DeleteBody): Promise<readonly Subscription[] | null> {
       const faults = coordinateFaults(
         cityLat,
         cityLon,

@@ -15,21 +15,7 @@ export interface Parties {
   readonly emailKeys?: readonly string[]
 }
 
-export interface SubscriptionStore {
-  /** The client's active subscriptions, newest first. */
-  listOfClient(client: string): Promise<Subscription[]>
-  /** Whether the client has any row, active or not. */
-  isKnown(client: string): Promise<boolean>
-  find(id: string): Promise<Subscription | undefined>
-  findByToken(token: string): Promise<Subscription | undefined>
-  /**
-   * Runs `work` in a transaction that locks these clients and addresses. Writers of an address's subscriptions lock the address, and those
-   * that may add to a client's lock the client, so counts within the transaction stay true. Locks are taken in a fixed order.
-   */
-  alone<T>(parties: Parties, work: (unit: Unit) => Promise<T>): Promise<T>
-  /** Erases a bounded number of expired rows. Resolves to whether there may be more. */
-  erase(before: ErasureTimes): Promise<boolean>
-}
+export type SubscriptionStore = ReturnType<typeof createSubscriptionStore>
 
 /** Epoch milliseconds. */
 export interface ErasureTimes {
@@ -41,10 +27,11 @@ export interface ErasureTimes {
 const ERASE_STEP = 1_000
 
 /** The subscription table, over PostgreSQL. */
-export function createSubscriptionStore(db: Kysely<SubscriptionDatabase>): SubscriptionStore {
+export function createSubscriptionStore(db: Kysely<SubscriptionDatabase>) {
   const rows = db.selectFrom('subscription').selectAll()
   return {
-    async listOfClient(client) {
+    /** The client's active subscriptions, newest first. */
+    async listOfClient(client: string): Promise<Subscription[]> {
       const found = await rows
         .where('client', '=', client)
         .where('active', '=', true)
@@ -55,28 +42,34 @@ export function createSubscriptionStore(db: Kysely<SubscriptionDatabase>): Subsc
       return found.map(subscriptionOf)
     },
 
-    async isKnown(client) {
+    /** Whether the client has any row, active or not. */
+    async isKnown(client: string): Promise<boolean> {
       return (await db.selectFrom('subscription').select('id').where('client', '=', client).limit(1).executeTakeFirst()) !== undefined
     },
 
-    async find(id) {
+    async find(id: string): Promise<Subscription | undefined> {
       const row = await rows.where('id', '=', id).executeTakeFirst()
       return row && subscriptionOf(row)
     },
 
-    async findByToken(token) {
+    async findByToken(token: string): Promise<Subscription | undefined> {
       const row = await rows.where('unsubscribe_token', '=', token).executeTakeFirst()
       return row && subscriptionOf(row)
     },
 
-    alone(parties, work) {
+    /**
+     * Runs `work` in a transaction that locks these clients and addresses. Writers of an address's subscriptions lock the address, and those
+     * that may add to a client's lock the client, so counts within the transaction stay true. Locks are taken in a fixed order.
+     */
+    alone<T>(parties: Parties, work: (unit: Unit) => Promise<T>): Promise<T> {
       return db.transaction().execute(async (trx) => {
         await lockParties(trx, parties)
         return await work({ ...openRows(trx), confirmations: openConfirmations(trx) })
       })
     },
 
-    async erase({ now, deactivatedBefore, refusedBefore }) {
+    /** Erases a bounded number of expired rows. Resolves to whether there may be more. */
+    async erase({ now, deactivatedBefore, refusedBefore }: ErasureTimes): Promise<boolean> {
       const erased = await Promise.all([
         sql`
           delete from subscription where id in (

@@ -28,18 +28,10 @@ export interface Unsubscribing {
   readonly undoBefore: number | null
 }
 
-export interface UnsubscribeService {
-  /**
-   * Ends the subscription that the token names or, with a scope, the address's active ones of that kind. Idempotent.
-   * @throws AppError not_found for an unknown token
-   */
-  unsubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing>
-  /** Restores what the same link ended last, within 30 days. @throws AppError not_found, limit_reached */
-  resubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing>
-}
+export type UnsubscribeService = ReturnType<typeof createUnsubscribeService>
 
 /** The service behind unsubscribe links and their undo. */
-export function createUnsubscribeService(context: Context): UnsubscribeService {
+export function createUnsubscribeService(context: Context) {
   const { store, clock, confirmation } = context
 
   /**
@@ -90,7 +82,11 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
   }
 
   return {
-    async unsubscribe(token, scope) {
+    /**
+     * Ends the subscription that the token names or, with a scope, the address's active ones of that kind. Idempotent.
+     * @throws AppError not_found for an unknown token
+     */
+    async unsubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing> {
       const subscription = await findNamed(context, token)
       return await store.alone({ emailKeys: [subscription.emailKey] }, async (unit) => {
         await end(unit, subscription, scope)
@@ -104,7 +100,8 @@ export function createUnsubscribeService(context: Context): UnsubscribeService {
       })
     },
 
-    async resubscribe(token, scope) {
+    /** Restores what the same link ended last, within 30 days. @throws AppError not_found, limit_reached */
+    async resubscribe(token: string, scope: UnsubscribeScope | null): Promise<Unsubscribing> {
       const subscription = await findNamed(context, token)
       const listEnded = (unit: Unit) => lastEnded(unit, subscription, scope)
       return await lockedWithEnded(context, subscription.emailKey, listEnded, async (unit, ended) => {

@@ -25,13 +25,7 @@ export interface AlertNow {
   readonly staleSeconds: number
 }
 
-export interface AlertService {
-  /**
-   * The alert as of the last fetch of its cell's alerts, or as withdrawn if that no longer lists it; calls no provider.
-   * @throws AppError not_found, service_unavailable
-   */
-  alert(id: string): Promise<AlertNow>
-}
+export type AlertService = ReturnType<typeof createAlertService>
 
 export interface AlertServiceOptions {
   readonly gateway: Pick<Gateway, 'alert'>
@@ -45,9 +39,13 @@ export interface AlertServiceOptions {
 const OVER_SECONDS = 3_600
 
 /** Reads alerts through the gateway, from cache only. */
-export function createAlertService({ gateway, attributionOf, window, clock }: AlertServiceOptions): AlertService {
+export function createAlertService({ gateway, attributionOf, window, clock }: AlertServiceOptions) {
   return {
-    async alert(id) {
+    /**
+     * The alert as of the last fetch of its cell's alerts, or as withdrawn if that no longer lists it; calls no provider.
+     * @throws AppError not_found, service_unavailable
+     */
+    async alert(id: string): Promise<AlertNow> {
       const kept = await gateway.alert(id)
       if (kept === undefined) throw new AppError('not_found', 'No such alert, or it ended more than a week ago.')
       const { alert, simulated, listed } = kept

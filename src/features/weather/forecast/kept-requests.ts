@@ -15,24 +15,19 @@ const ENTRY_BYTES = 1_000
 /** Long URLs contain unknown parameters; they are not worth caching. */
 const MAX_URL_LENGTH = 300
 
-export interface KeptRequests {
-  get(url: string): KeptRequest | undefined
-  set(url: string, kept: KeptRequest): void
-}
-
 /**
  * Bounded by the bytes that the entries retain: the rendering with its record and compressed form, and the current second's copies of both
  * forms.
  */
-export function createKeptRequests(maxBytes: number): KeptRequests {
+export function createKeptRequests(maxBytes: number) {
   const kept = createMemoryCache<string, KeptRequest>(
     'requests',
     maxBytes,
     ({ answer }, url) => ENTRY_BYTES + url.length * 2 + heldBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 1.25),
   )
   return {
-    get: (url) => kept.get(url),
-    set(url, entry) {
+    get: (url: string): KeptRequest | undefined => kept.get(url),
+    set(url: string, entry: KeptRequest): void {
       if (url.length <= MAX_URL_LENGTH) kept.set(url, entry)
     },
   }

@@ -5,12 +5,7 @@ import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
 import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
 
 /** An answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. */
-export interface Moment {
-  readonly cacheControl: string
-  readonly cacheStatus: string
-  plain(): Buffer
-  gzip(): Buffer
-}
+export type Moment = ReturnType<typeof momentOf>
 
 /** Creates the moments of one answer; requests within the same second share one. */
 export function createMoments(answer: Answer): (now: number) => Moment {
@@ -26,7 +21,7 @@ export function createMoments(answer: Answer): (now: number) => Moment {
   }
 }
 
-function momentOf(answer: Answer, now: number): Moment {
+function momentOf(answer: Answer, now: number) {
   const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
   const envelope = ownBytes(openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }))
   let plain: Buffer | undefined
@@ -34,8 +29,8 @@ function momentOf(answer: Answer, now: number): Moment {
   return {
     cacheControl: answer.etag === undefined ? NO_STORE : cacheControlOf(answer, now),
     cacheStatus: cacheStatusOf(answer, ttlSeconds),
-    plain: () => (plain ??= joinOwnBytes([envelope, answer.rendering.tail])),
-    gzip: () => (gzip ??= stitchGzip([envelope, answer.rendering.compressed()])),
+    plain: (): Buffer => (plain ??= joinOwnBytes([envelope, answer.rendering.tail])),
+    gzip: (): Buffer => (gzip ??= stitchGzip([envelope, answer.rendering.compressed()])),
   }
 }
 

@@ -33,9 +33,7 @@ export interface Rendering extends RenderingSource {
 }
 
 /** Renders each record once per unit system and language, and caches the bytes. */
-export interface Renderings {
-  of(cellId: number, source: RenderingSource, units: UnitSystem, lang: Language, now: number): Rendering
-}
+export type Renderings = ReturnType<typeof createRenderings>
 
 export interface RenderingsOptions {
   readonly maxBytes: number
@@ -56,11 +54,11 @@ export function heldBytes({ tail, record }: Rendering): number {
 }
 
 /** An LRU cache bounded by `maxBytes`. */
-export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions): Renderings {
+export function createRenderings({ maxBytes, alertStaleSeconds }: RenderingsOptions) {
   const kept = createMemoryCache<string, Rendering>('renderings', maxBytes, (rendering) => heldBytes(rendering) + 200)
 
   return {
-    of(cellId, source, units, lang, now) {
+    of(cellId: number, source: RenderingSource, units: UnitSystem, lang: Language, now: number): Rendering {
       const { record, alerts } = source
       const key = `${cellId} ${record.scope} ${units} ${lang}`
       const known = kept.get(key)

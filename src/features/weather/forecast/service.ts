@@ -6,17 +6,7 @@ import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { type Answer, buildAnswer, type Provenance, type WeatherRequest } from './answer.ts'
 import { isTrueAt, NO_ALERTS, type Renderings, type RenderingSource } from './rendering.ts'
 
-export interface ForecastService {
-  /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
-  answer(request: WeatherRequest, asker: Asker, timeoutMs?: number): Promise<Answer>
-  /**
-   * The hot path: answers synchronously from fresh data in memory. `last` is the previous answer to the same request, if any, and is reused
-   * while it is valid. Undefined when `answer` must be called instead.
-   */
-  again(request: WeatherRequest, last?: Answer): Answer | undefined
-  /** The same answer as of now: re-rendered if the hour or minute in which it was rendered has ended. */
-  renewed(answer: Answer): Answer
-}
+export type ForecastService = ReturnType<typeof createForecastService>
 
 export interface ForecastOptions {
   readonly gateway: Gateway
@@ -29,7 +19,7 @@ export interface ForecastOptions {
 const MEMORY_HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: true, tokensUsed: 0 }
 
 /** Turns the gateway's records into rendered answers. */
-export function createForecastService({ gateway, renderings, windows, attributionOf, clock }: ForecastOptions): ForecastService {
+export function createForecastService({ gateway, renderings, windows, attributionOf, clock }: ForecastOptions) {
   function build(request: WeatherRequest, source: RenderingSource, provenance: Provenance): Answer {
     const rendering = renderings.of(cellOf(request.lat, request.lon).id, source, request.units, request.lang, clock.now())
     const credit = attributionOf(source.record.source)
@@ -37,7 +27,8 @@ export function createForecastService({ gateway, renderings, windows, attributio
   }
 
   return {
-    async answer(request, asker, timeoutMs) {
+    /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
+    async answer(request: WeatherRequest, asker: Asker, timeoutMs?: number): Promise<Answer> {
       const cell = cellOf(request.lat, request.lon)
       const limits = {
         ...(request.maxAgeMs === undefined ? {} : { maxAgeMs: request.maxAgeMs }),
@@ -47,7 +38,11 @@ export function createForecastService({ gateway, renderings, windows, attributio
       return build(request, sourceOf(request, served), served)
     },
 
-    again(request, last) {
+    /**
+     * The hot path: answers synchronously from fresh data in memory. `last` is the previous answer to the same request, if any, and is reused
+     * while it is valid. Undefined when `answer` must be called instead.
+     */
+    again(request: WeatherRequest, last?: Answer): Answer | undefined {
       if (request.maxAgeMs !== undefined) return undefined
       const held = gateway.peekFresh(cellOf(request.lat, request.lon), request.scope)
       if (held === undefined) return undefined
@@ -57,7 +52,8 @@ export function createForecastService({ gateway, renderings, windows, attributio
       return isStill ? last : build(request, source, MEMORY_HIT)
     },
 
-    renewed(answer) {
+    /** The same answer as of now: re-rendered if the hour or minute in which it was rendered has ended. */
+    renewed(answer: Answer): Answer {
       const { request, rendering } = answer
       return isTrueAt(rendering, rendering, clock.now()) ? answer : build(request, rendering, answer)
     },

@@ -2,14 +2,7 @@ import type { Fetched } from '../../../gateway/index.ts'
 import { type FetchRows, rowsOf } from './archive-rows.ts'
 
 /** Write-behind for fetched data, off the answer's path. */
-export interface Archive {
-  /** Queues a fetch. Never throws, never waits. */
-  add(fetched: Fetched): void
-  /** Resolves when everything queued so far is written, or a write has failed. */
-  flush(): Promise<void>
-  /** Writes what is queued, for at most `withinMs`; the rest is lost and logged. */
-  close(withinMs: number): Promise<void>
-}
+export type Archive = ReturnType<typeof createArchive>
 
 export type ArchiveOutcome = 'written' | 'dropped' | 'refused'
 
@@ -32,7 +25,7 @@ const GATHER_MS = 200
 const MAX_RETRY_MS = 10_000
 
 /** Failed writes are retried with backoff; beyond `maxQueued` the oldest fetches are dropped. */
-export function createArchive(options: ArchiveOptions): Archive {
+export function createArchive(options: ArchiveOptions) {
   const { write, isRefusal, onCounted, onTrouble, maxQueued = MAX_QUEUED } = options
   const queue: FetchRows[] = []
   let dropped = 0
@@ -97,7 +90,8 @@ export function createArchive(options: ArchiveOptions): Archive {
   }
 
   return {
-    add(fetched) {
+    /** Queues a fetch. Never throws, never waits. */
+    add(fetched: Fetched): void {
       try {
         push(rowsOf(fetched, options.retentionMs()))
         schedule(GATHER_MS)
@@ -106,12 +100,14 @@ export function createArchive(options: ArchiveOptions): Archive {
         onTrouble('a fetch cannot be archived', { err: error })
       }
     },
-    async flush() {
+    /** Resolves when everything queued so far is written, or a write has failed. */
+    async flush(): Promise<void> {
       // The next round writes fetches that arrived while a batch was in flight.
       await draining
       if (queue.length > 0) await drain()
     },
-    async close(withinMs) {
+    /** Writes what is queued, for at most `withinMs`; the rest is lost and logged. */
+    async close(withinMs: number): Promise<void> {
       closed = true
       clearTimeout(timer)
       const late = new AbortController()

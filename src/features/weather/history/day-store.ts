@@ -16,15 +16,13 @@ export interface PastDay {
   readonly forecastMax: number | null
 }
 
-export interface DayStore {
-  /** The days of a period, in order; days without observations are omitted. */
-  listDays(cellId: number, period: Period, timezone: string): Promise<PastDay[]>
-}
+export type DayStore = ReturnType<typeof createDayStore>
 
 /** Reads days from the archive. Database errors are thrown. */
-export function createDayStore(db: Kysely<HistoryTables>): DayStore {
+export function createDayStore(db: Kysely<HistoryTables>) {
   return {
-    async listDays(cellId, { fromMs, toMs }, timezone) {
+    /** The days of a period, in order; days without observations are omitted. */
+    async listDays(cellId: number, { fromMs, toMs }: Period, timezone: string): Promise<PastDay[]> {
       const dates = datesOf(fromMs, toMs, timezone)
       // Days are delimited by their first moments: the database may not know the zone, and inverts the sign of fixed zones.
       const starts = dates.map((date) => startOfDay(date, timezone))

@@ -9,12 +9,7 @@ const LOCK_KEY = 5_127_734_004
 /** An hourly issue takes 3 to 4 KB. Stored inline and uncompressed, a week of them is read in half the time. */
 const INLINE: Readonly<Record<string, string>> = { hourly_issue: 'with (toast_tuple_target = 8160)' }
 
-export interface PartitionStore {
-  /** Creates the missing partitions of a month. `month` is `2026-07`, in UTC. */
-  ensureMonth(month: string): Promise<void>
-  /** Drops every month that ended at or before `nowMs − retentionMs` and returns the names of the dropped tables. */
-  dropMonthsBefore(thresholdMs: number): Promise<string[]>
-}
+export type PartitionStore = ReturnType<typeof createPartitionStore>
 
 /** The UTC month: `2026-07`. */
 export function monthOf(epochMs: number): string {
@@ -27,9 +22,10 @@ export function monthAfter(month: string): string {
 }
 
 /** Manages the archive's monthly partitions. Database errors are thrown. */
-export function createPartitionStore(db: Kysely<HistoryTables>): PartitionStore {
+export function createPartitionStore(db: Kysely<HistoryTables>) {
   return {
-    async ensureMonth(month) {
+    /** Creates the missing partitions of a month. `month` is `2026-07`, in UTC. */
+    async ensureMonth(month: string): Promise<void> {
       const names = PARTITIONED.map((table) => nameOf(table, month))
       if ((await listPartitions(db, names)).length === names.length) return
       await db.transaction().execute(async (trx) => {
@@ -38,7 +34,8 @@ export function createPartitionStore(db: Kysely<HistoryTables>): PartitionStore 
       })
     },
 
-    async dropMonthsBefore(thresholdMs) {
+    /** Drops every month that ended at or before `nowMs − retentionMs` and returns the names of the dropped tables. */
+    async dropMonthsBefore(thresholdMs: number): Promise<string[]> {
       const dropped: string[] = []
       for (const name of await listPartitions(db)) {
         if (Date.parse(`${monthAfter(monthOfName(name))}-01T00:00:00Z`) > thresholdMs) continue

@@ -21,22 +21,15 @@ export type StoredForecast<Point> = Point & Archived & { readonly issuedAt: stri
 /** `latest`: the last issued forecast for each moment. `all`: every issue. */
 export type Issues = 'latest' | 'all'
 
-export interface ReadStore {
-  /** The zone of the cell's newest observation, or null when nothing is stored. */
-  findTimezone(cellId: number): Promise<string | null>
-  /** Newest first; equal times by source. */
-  listObservations(cellId: number, period: Period, limit: number): Promise<StoredObservation[]>
-  /** Ordered by forecast moment; the issues of one moment newest first. */
-  listHourly(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<HourlyPoint>[]>
-  listDaily(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<DailyPoint>[]>
-}
+export type ReadStore = ReturnType<typeof createReadStore>
 
 type Row = Record<string, unknown> & { readonly source: string; readonly simulated: boolean }
 
 /** Reads observations and forecasts from the archive. Database errors are thrown. */
-export function createReadStore(db: Kysely<HistoryTables>): ReadStore {
+export function createReadStore(db: Kysely<HistoryTables>) {
   return {
-    async findTimezone(cellId) {
+    /** The zone of the cell's newest observation, or null when nothing is stored. */
+    async findTimezone(cellId: number): Promise<string | null> {
       const row = await db
         .selectFrom('observation')
         .select('timezone')
@@ -47,7 +40,8 @@ export function createReadStore(db: Kysely<HistoryTables>): ReadStore {
       return row?.timezone ?? null
     },
 
-    async listObservations(cellId, period, limit) {
+    /** Newest first; equal times by source. */
+    async listObservations(cellId: number, period: Period, limit: number): Promise<StoredObservation[]> {
       const { rows } = await sql<Row>`
         select source, simulated, observed_at as "observedAt", recorded_at as "recordedAt", sunrise, sunset, ${columns(VARIABLES, asIs)}
         from observation where cell = ${cellId} and observed_at between ${at(period.fromMs)} and ${at(period.toMs)}
@@ -55,7 +49,8 @@ export function createReadStore(db: Kysely<HistoryTables>): ReadStore {
       return rows.map((row) => withInstants(row, ['observedAt', 'recordedAt', 'sunrise', 'sunset']) as unknown as StoredObservation)
     },
 
-    async listHourly(cellId, period, issues, limit) {
+    /** Ordered by forecast moment; the issues of one moment newest first. */
+    async listHourly(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<HourlyPoint>[]> {
       const picked = pick('hourly_issue', cellId, period, issues, MAX_HOURLY_LEAD_MS, limit)
       const { rows } = await sql<Row>`
         with picked as (${picked})
@@ -67,7 +62,7 @@ export function createReadStore(db: Kysely<HistoryTables>): ReadStore {
       return rows.map((row) => withInstants(row, ['time', 'issuedAt']) as unknown as StoredForecast<HourlyPoint>)
     },
 
-    async listDaily(cellId, period, issues, limit) {
+    async listDaily(cellId: number, period: Period, issues: Issues, limit: number): Promise<StoredForecast<DailyPoint>[]> {
       const picked = pick('daily_issue', cellId, period, issues, MAX_DAILY_LEAD_MS, limit)
       const { rows } = await sql<DayRow>`
         with picked as (${picked})

@@ -29,24 +29,7 @@ export interface HistoryRequest {
 export type HistorySeries = 'observations' | 'hourly' | 'daily'
 export type HistoryEntry = Readonly<Record<string, string | number | boolean | null>>
 
-export interface HistoryService {
-  /**
-   * The archive of the cell; at most `limit` entries of each kind. Calls no provider.
-   * @throws AppError invalid_request
-   */
-  answer(request: HistoryRequest, limit: number): Promise<HistoryAnswer>
-  /**
-   * The entries of one kind in the period, at most `limit`; reads a few days at a time so that memory use stays constant.
-   * @throws AppError invalid_request
-   */
-  entries(request: HistoryRequest, series: HistorySeries, limit: number): Promise<AsyncGenerator<HistoryEntry>>
-  /**
-   * The observations of a cell in a period (epoch milliseconds), and the accuracy of the forecasts for it; canonical units. Calls no
-   * provider.
-   * @throws AppError service_unavailable when the archive is overloaded
-   */
-  pastOf(cell: Cell, period: Period): Promise<{ readonly observed: ObservedSummary; readonly accuracy: readonly Accuracy[] }>
-}
+export type HistoryService = ReturnType<typeof createHistoryService>
 
 export interface HistoryOptions {
   readonly read: ReadStore
@@ -62,15 +45,28 @@ export interface HistoryOptions {
 export type HistoryAnswer = Awaited<ReturnType<typeof answerFor>>
 
 /** Answers from the archive only; all its queries go through `turns`. */
-export function createHistoryService(options: HistoryOptions): HistoryService {
+export function createHistoryService(options: HistoryOptions) {
   return {
-    answer: (request, limit) => answerFor(options, request, limit),
-    async entries(request, series, limit) {
+    /**
+     * The archive of the cell; at most `limit` entries of each kind. Calls no provider.
+     * @throws AppError invalid_request
+     */
+    answer: (request: HistoryRequest, limit: number): Promise<HistoryAnswer> => answerFor(options, request, limit),
+    /**
+     * The entries of one kind in the period, at most `limit`; reads a few days at a time so that memory use stays constant.
+     * @throws AppError invalid_request
+     */
+    async entries(request: HistoryRequest, series: HistorySeries, limit: number): Promise<AsyncGenerator<HistoryEntry>> {
       const cellId = cellOf(request.lat, request.lon).id
       const periods = parsePeriods(request.from, request.to, await timezoneOf(options, request), options.clock.now())
       return walk(options, request, cellId, series, reach(options, periods), limit)
     },
-    async pastOf({ id }, period) {
+    /**
+     * The observations of a cell in a period (epoch milliseconds), and the accuracy of the forecasts for it; canonical units. Calls no
+     * provider.
+     * @throws AppError service_unavailable when the archive is overloaded
+     */
+    async pastOf({ id }: Cell, period: Period): Promise<{ readonly observed: ObservedSummary; readonly accuracy: readonly Accuracy[] }> {
       const { summaries, turns } = options
       const [observed, accuracy] = await Promise.all([
         turns(() => summaries.summarise(id, period)),

@@ -30,11 +30,7 @@ export interface Accuracy {
   readonly precipitationFalseAlarmRate: number | null
 }
 
-export interface SummaryStore {
-  summarise(cellId: number, period: Period): Promise<ObservedSummary>
-  /** Groups without pairs are omitted. */
-  listAccuracy(cellId: number, period: Period): Promise<Accuracy[]>
-}
+export type SummaryStore = ReturnType<typeof createSummaryStore>
 
 const MAX_LEAD_MS = Math.max(...LEAD_HOURS) * HOUR_MS
 
@@ -42,9 +38,9 @@ const MAX_LEAD_MS = Math.max(...LEAD_HOURS) * HOUR_MS
 const GROUP_ENDS = sql.join(LEAD_HOURS.map((hours) => sql`issue.issued_at + ${sql.lit(`${hours * 3_600 + 1} seconds`)}::interval`))
 
 /** Aggregates the archive in PostgreSQL. Database errors are thrown. */
-export function createSummaryStore(db: Kysely<HistoryTables>): SummaryStore {
+export function createSummaryStore(db: Kysely<HistoryTables>) {
   return {
-    async summarise(cellId, { fromMs, toMs }) {
+    async summarise(cellId: number, { fromMs, toMs }: Period): Promise<ObservedSummary> {
       // Amounts cover the preceding 60 minutes and overlap if there are more observations than hours: for each hour, the total uses the
       // observation nearest to its end.
       const { rows } = await sql<ObservedSummary>`
@@ -64,7 +60,8 @@ export function createSummaryStore(db: Kysely<HistoryTables>): SummaryStore {
       return rows[0] as ObservedSummary
     },
 
-    async listAccuracy(cellId, period) {
+    /** Groups without pairs are omitted. */
+    async listAccuracy(cellId: number, period: Period): Promise<Accuracy[]> {
       const { rows } = await accuracyQuery(cellId, period).execute(db)
       return rows.map(withRates)
     },

@@ -3,13 +3,10 @@ import type { FetchRows } from './archive-rows.ts'
 import { createPartitionStore, monthOf } from './partition-store.ts'
 import type { HistoryTables } from './tables.ts'
 
-export interface WriteStore {
-  /** Writes all fetches in one transaction. Rows that already exist are left unchanged. */
-  insertFetches(fetches: readonly FetchRows[]): Promise<void>
-}
+export type WriteStore = ReturnType<typeof createWriteStore>
 
 /** Writes to the archive's partitions; a missing partition is created first. */
-export function createWriteStore(db: Kysely<HistoryTables>): WriteStore {
+export function createWriteStore(db: Kysely<HistoryTables>) {
   const partitions = createPartitionStore(db)
   /** Months whose partitions are known to exist. */
   const made = new Set<string>()
@@ -23,7 +20,8 @@ export function createWriteStore(db: Kysely<HistoryTables>): WriteStore {
   }
 
   return {
-    async insertFetches(fetches) {
+    /** Writes all fetches in one transaction. Rows that already exist are left unchanged. */
+    async insertFetches(fetches: readonly FetchRows[]): Promise<void> {
       try {
         await ensureMonths(fetches)
         const observations = inKeyOrder(

@@ -33,24 +33,12 @@ export interface CheckFilters extends PeriodFilter {
 
 export type LocationSort = 'searchCount' | 'openReports'
 
-export interface PlaceAdminStore {
-  listChecks(filters: CheckFilters): Listing<HourOfChecks, 'hour'>
-  /** Per UTC day; days without any are omitted. */
-  sumChecksByDay(fromMs: number): Promise<{ readonly day: string; readonly searches: number; readonly places: number }[]>
-  /** Sorted by searches: places that were searched for; by reports: places that were reported. */
-  listLocations(sort: LocationSort): Listing<Location, LocationSort>
-  sumLocations(): Promise<{
-    readonly places: number
-    readonly searches: number
-    readonly reportedPlaces: number
-    readonly openReports: number
-  }>
-}
+export type PlaceAdminStore = ReturnType<typeof createPlaceAdminStore>
 
 const NAME = ['name', 'country', 'state', 'place_name.lat', 'place_name.lon'] as const
 
 /** Searches and places for the back office. Database errors are thrown. */
-export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>): PlaceAdminStore {
+export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>) {
   function checks({ cell, fromMs, toMs }: CheckFilters, q: string | null) {
     let query = db.selectFrom('check_hour').leftJoin('place_name', 'place_name.cell', 'check_hour.cell')
     if (cell !== undefined) query = query.where('check_hour.cell', '=', cell)
@@ -86,7 +74,7 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>): 
   }
 
   return {
-    listChecks: (filters) => ({
+    listChecks: (filters: CheckFilters): Listing<HourOfChecks, 'hour'> => ({
       page: ({ q, after, limit, descending }) =>
         readKeysetPage(
           checks(filters, q).select(['check_hour.cell', 'hour', 'count', ...NAME]),
@@ -100,14 +88,16 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>): 
       total: (q) => countOf(checks(filters, q).select((eb) => eb.fn.countAll<number>().as('count'))),
     }),
 
-    async sumChecksByDay(fromMs) {
+    /** Per UTC day; days without any are omitted. */
+    async sumChecksByDay(fromMs: number): Promise<{ readonly day: string; readonly searches: number; readonly places: number }[]> {
       const { rows } = await sql<{ day: string; searches: number; places: number }>`
         select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(count)::int8 as searches, count(distinct cell) as places
         from check_hour where hour >= ${new Date(fromMs)} group by day order by day`.execute(db)
       return rows
     },
 
-    listLocations: (sort) => ({
+    /** Sorted by searches: places that were searched for; by reports: places that were reported. */
+    listLocations: (sort: LocationSort): Listing<Location, LocationSort> => ({
       async page({ q, after, limit, descending }) {
         const found = await readKeysetPage(
           locations(sort, q).select(['location.cell', 'count', 'last_checked_at', 'open', ...NAME]),
@@ -131,7 +121,12 @@ export function createPlaceAdminStore(db: Kysely<PlacesTables & ReportTables>): 
       total: (q) => countOf(locations(sort, q).select((eb) => eb.fn.countAll<number>().as('count'))),
     }),
 
-    async sumLocations() {
+    async sumLocations(): Promise<{
+      readonly places: number
+      readonly searches: number
+      readonly reportedPlaces: number
+      readonly openReports: number
+    }> {
       const { rows } = await sql<{ places: number; searches: number; reportedPlaces: number; openReports: number }>`
         select count(*) as places, coalesce(sum(count), 0)::int8 as searches,
           (select count(distinct cell) from inaccurate_report) as "reportedPlaces",

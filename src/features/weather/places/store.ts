@@ -31,31 +31,15 @@ export interface RankedCell {
   readonly place: Omit<PlaceName, 'cell' | 'localNames'> | null
 }
 
-export interface PlacesStore {
-  /** Names cells; a later name wins. */
-  insertNames(names: readonly PlaceName[], now: number): Promise<void>
-  /** Names only the cells that have no name yet. */
-  insertMissingNames(names: readonly PlaceName[], now: number): Promise<void>
-  /** The name that a search found in a cell. */
-  findName(cell: number): Promise<PlaceName | undefined>
-  /** Counts each check unless its client has already been counted for the cell and hour, on any node. */
-  insertChecks(checks: readonly Check[]): Promise<void>
-  /** The most checked cells, ties by the latest check. */
-  listRanking(limit: number): Promise<RankedCell[]>
-  /** Subtracts the oldest hour up to and including `upTo` from the totals, one hour per call. Returns whether there was one. */
-  deleteOldestHour(upTo: number): Promise<boolean>
-  /** Deletes the clients counted in earlier hours. */
-  deleteClients(before: number): Promise<void>
-  /** Deletes names given before `namedBefore` to cells without checks, a bounded number. Returns how many. */
-  deleteNames(namedBefore: number): Promise<number>
-}
+export type PlacesStore = ReturnType<typeof createPlacesStore>
 
 const DELETE_STEP = 5_000
 
 /** Names and search counts in PostgreSQL. Database errors are thrown. */
-export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
+export function createPlacesStore(db: Kysely<PlacesTables>) {
   return {
-    async insertNames(names, now) {
+    /** Names cells; a later name wins. */
+    async insertNames(names: readonly PlaceName[], now: number): Promise<void> {
       if (names.length === 0) return
       await db
         .insertInto('place_name')
@@ -74,7 +58,8 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
         .execute()
     },
 
-    async insertMissingNames(names, now) {
+    /** Names only the cells that have no name yet. */
+    async insertMissingNames(names: readonly PlaceName[], now: number): Promise<void> {
       if (names.length === 0) return
       await db
         .insertInto('place_name')
@@ -83,14 +68,16 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
         .execute()
     },
 
-    async findName(cell) {
+    /** The name that a search found in a cell. */
+    async findName(cell: number): Promise<PlaceName | undefined> {
       const row = await db.selectFrom('place_name').selectAll().where('cell', '=', cell).executeTakeFirst()
       if (row === undefined) return undefined
       const { named_at: _namedAt, local_names: localNames, ...place } = row
       return { ...place, localNames }
     },
 
-    async insertChecks(checks) {
+    /** Counts each check unless its client has already been counted for the cell and hour, on any node. */
+    async insertChecks(checks: readonly Check[]): Promise<void> {
       if (checks.length === 0) return
       const hours = checks.map(({ hour }) => new Date(hour))
       const cells = checks.map(({ cell }) => cell)
@@ -118,7 +105,8 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
         set count = held.count + excluded.count, last_checked_at = greatest(held.last_checked_at, excluded.last_checked_at)`.execute(db)
     },
 
-    async listRanking(limit) {
+    /** The most checked cells, ties by the latest check. */
+    async listRanking(limit: number): Promise<RankedCell[]> {
       const rows = await db
         .selectFrom((eb) =>
           eb
@@ -145,7 +133,8 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
       }))
     },
 
-    async deleteOldestHour(upTo) {
+    /** Subtracts the oldest hour up to and including `upTo` from the totals, one hour per call. Returns whether there was one. */
+    async deleteOldestHour(upTo: number): Promise<boolean> {
       const gone = await sql`
         with gone as (
           delete from check_hour
@@ -162,11 +151,13 @@ export function createPlacesStore(db: Kysely<PlacesTables>): PlacesStore {
       return gone.rows.length > 0
     },
 
-    async deleteClients(before) {
+    /** Deletes the clients counted in earlier hours. */
+    async deleteClients(before: number): Promise<void> {
       await db.deleteFrom('check_client').where('hour', '<', new Date(before)).execute()
     },
 
-    async deleteNames(namedBefore) {
+    /** Deletes names given before `namedBefore` to cells without checks, a bounded number. Returns how many. */
+    async deleteNames(namedBefore: number): Promise<number> {
       const gone = await sql`
         delete from place_name where cell in (
           select cell from place_name p where named_at < ${new Date(namedBefore)}

@@ -30,22 +30,12 @@ export interface ReportChange {
   readonly version?: number
 }
 
-export interface ReportAdminStore {
-  list(filters: ReportFilters): Listing<KeptReport, 'receivedAt'>
-  countByState(): Promise<Readonly<Record<ReportState, number>>>
-  /** Reports per UTC day; days without any are omitted. */
-  countByDay(fromMs: number): Promise<{ readonly day: string; readonly reports: number }[]>
-  /**
-   * Sets a report's state, with its audit entry. Undefined if there is no such report.
-   * @throws AppError `conflict`
-   */
-  setState(change: ReportChange, actor: Actor, now: number): Promise<KeptReport | undefined>
-}
+export type ReportAdminStore = ReturnType<typeof createReportAdminStore>
 
 type Db = Kysely<ReportTables & AuditTables>
 
 /** Reports for the back office. Database errors are thrown. */
-export function createReportAdminStore(db: Db): ReportAdminStore {
+export function createReportAdminStore(db: Db) {
   function matching({ state, field, scope, cellId, fromMs, toMs }: ReportFilters, q: string | null) {
     let query = db.selectFrom('inaccurate_report')
     if (state !== undefined) query = query.where('state', '=', state)
@@ -58,7 +48,7 @@ export function createReportAdminStore(db: Db): ReportAdminStore {
   }
 
   return {
-    list: (filters) => ({
+    list: (filters: ReportFilters): Listing<KeptReport, 'receivedAt'> => ({
       page: ({ q, after, limit, descending }) =>
         readKeysetPage(
           matching(filters, q).selectAll().select(VERSION),
@@ -74,7 +64,7 @@ export function createReportAdminStore(db: Db): ReportAdminStore {
       },
     }),
 
-    async countByState() {
+    async countByState(): Promise<Readonly<Record<ReportState, number>>> {
       const rows = await db
         .selectFrom('inaccurate_report')
         .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
@@ -83,14 +73,19 @@ export function createReportAdminStore(db: Db): ReportAdminStore {
       return { open: 0, resolved: 0, dismissed: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
     },
 
-    async countByDay(fromMs) {
+    /** Reports per UTC day; days without any are omitted. */
+    async countByDay(fromMs: number): Promise<{ readonly day: string; readonly reports: number }[]> {
       const { rows } = await sql<{ day: string; reports: number }>`
         select to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as reports
         from inaccurate_report where received_at >= ${new Date(fromMs)} group by day order by day`.execute(db)
       return rows
     },
 
-    setState: ({ id, state, version }, actor, now) =>
+    /**
+     * Sets a report's state, with its audit entry. Undefined if there is no such report.
+     * @throws AppError `conflict`
+     */
+    setState: ({ id, state, version }: ReportChange, actor: Actor, now: number): Promise<KeptReport | undefined> =>
       db.transaction().execute(async (trx) => {
         const row = await trx
           .selectFrom('inaccurate_report')

@@ -13,12 +13,7 @@ export interface Receipt {
   readonly receivedAt: string
 }
 
-export interface ReportService {
-  /** Stores a report with the cached weather of its place; resolves when it is written. Calls no provider. */
-  receive(body: ReportBody): Promise<Receipt>
-  /** Deletes reports that are too old or too many. */
-  trim(): Promise<void>
-}
+export type ReportService = ReturnType<typeof createReportService>
 
 export interface ReportOptions {
   readonly gateway: Pick<Gateway, 'peek'>
@@ -33,7 +28,7 @@ const KEPT_MS = 400 * 86_400_000
 const MAX_REPORTS = 50_000
 
 /** Reads the shown weather from the gateway's cache. */
-export function createReportService({ gateway, store, clientIdHash, clock }: ReportOptions): ReportService {
+export function createReportService({ gateway, store, clientIdHash, clock }: ReportOptions) {
   /** The data that was shown: for a report about an alert the alerts, whichever scope they were shown with. */
   async function shownAt(cell: Cell, scope: WeatherScope, field: ReportField): Promise<ShownWeather[]> {
     const { record, alerts } = await gateway.peek(cell, scope)
@@ -50,7 +45,8 @@ export function createReportService({ gateway, store, clientIdHash, clock }: Rep
   }
 
   return {
-    async receive({ lat, lon, scope = 'current', field = 'other', observedValue = null, units = null, comment = null, clientId }) {
+    /** Stores a report with the cached weather of its place; resolves when it is written. Calls no provider. */
+    async receive({ lat, lon, scope = 'current', field = 'other', clientId, ...optional }: ReportBody): Promise<Receipt> {
       const receivedAt = clock.now()
       const cell = cellOf(lat, lon)
       const reportId = randomUUID()
@@ -62,14 +58,15 @@ export function createReportService({ gateway, store, clientIdHash, clock }: Rep
         cellId: cell.id,
         scope,
         field,
-        observedValue,
-        units,
-        comment,
+        observedValue: optional.observedValue ?? null,
+        units: optional.units ?? null,
+        comment: optional.comment ?? null,
         client: clientId === undefined ? null : clientIdHash(clientId),
         shown: await shownAt(cell, scope, field),
       })
       return { reportId, receivedAt: formatInstant(receivedAt) }
     },
-    trim: () => store.deleteBeyond(clock.now() - KEPT_MS, MAX_REPORTS),
+    /** Deletes reports that are too old or too many. */
+    trim: (): Promise<void> => store.deleteBeyond(clock.now() - KEPT_MS, MAX_REPORTS),
   }
 }

@@ -22,18 +22,27 @@ export interface Report {
   readonly shown: readonly ShownWeather[]
 }
 
-export interface ReportStore {
-  insertReport(report: Report): Promise<void>
-  /** Deletes the reports received before the instant, and the oldest beyond `max`, in one bounded step. */
-  deleteBeyond(receivedBeforeMs: number, max: number): Promise<void>
-}
+export type ReportStore = ReturnType<typeof createReportStore>
 
 const DELETE_STEP = 1_000
 
 /** Reports in PostgreSQL. Database errors are thrown. */
-export function createReportStore(db: Kysely<ReportTables>): ReportStore {
+export function createReportStore(db: Kysely<ReportTables>) {
   return {
-    async insertReport({ id, receivedAt, lat, lon, cellId, scope, field, observedValue, units, comment, client, shown }) {
+    async insertReport({
+      id,
+      receivedAt,
+      lat,
+      lon,
+      cellId,
+      scope,
+      field,
+      observedValue,
+      units,
+      comment,
+      client,
+      shown,
+    }: Report): Promise<void> {
       await db
         .insertInto('inaccurate_report')
         .values({
@@ -53,7 +62,8 @@ export function createReportStore(db: Kysely<ReportTables>): ReportStore {
         .execute()
     },
 
-    async deleteBeyond(receivedBeforeMs, max) {
+    /** Deletes the reports received before the instant, and the oldest beyond `max`, in one bounded step. */
+    async deleteBeyond(receivedBeforeMs: number, max: number): Promise<void> {
       await sql`
         delete from inaccurate_report where id in (
           (select id from inaccurate_report where received_at < ${new Date(receivedBeforeMs)} limit ${DELETE_STEP})

@@ -25,14 +25,7 @@ export interface ServedTile {
   readonly ageSeconds: number
 }
 
-export interface TileService {
-  /** @throws AppError service_unavailable, rate_limited or upstream_error */
-  tile(address: TileAddress, asker: TileAsker): Promise<ServedTile>
-  /** Deletes tiles that are too old, and the oldest ones beyond the size limit, for all nodes. Resolves with their number. */
-  evict(): Promise<number>
-  /** Resolves when nothing is in flight and everything fetched is stored. */
-  drain(): Promise<void>
-}
+export type TileService = ReturnType<typeof createTileService>
 
 export interface TileAsker {
   readonly requestId: string
@@ -58,7 +51,7 @@ const TILE_USABLE_SECONDS = 86_400
 const ENTRY_OVERHEAD = 300
 
 /** Memory, then the database, then the provider; a stale tile is better than an error. */
-export function createTileService(options: TileServiceOptions): TileService {
+export function createTileService(options: TileServiceOptions) {
   const { tiles, store, clock, upstreamTimeoutMs, requestTimeoutMs, onError } = options
   const memory = createMemoryCache<string, Tile>('tiles', options.memoryBytes, ({ png }) => png.length + ENTRY_OVERHEAD)
   const fetching = createTileFetch({ ...options, freshMs: TILE_FRESH_SECONDS * 1_000 })
@@ -108,7 +101,8 @@ export function createTileService(options: TileServiceOptions): TileService {
   }
 
   return {
-    async tile(address, asker) {
+    /** @throws AppError service_unavailable, rate_limited or upstream_error */
+    async tile(address: TileAddress, asker: TileAsker): Promise<ServedTile> {
       if (!tiles.configured()) throw notConfigured(options.isSwitchedOff())
       const key = tileKey(address)
       const held = memory.get(key)
@@ -121,7 +115,9 @@ export function createTileService(options: TileServiceOptions): TileService {
       if (usable === undefined) throw new AppError('service_unavailable', 'Crawlers only get cached tiles.', { retryAfterSeconds: 3_600 })
       return usable
     },
-    evict: () => store.evict(clock.now() - TILE_USABLE_SECONDS * 1_000, options.storedBytes),
-    drain: () => fetching.drain(),
+    /** Deletes tiles that are too old, and the oldest ones beyond the size limit, for all nodes. Resolves with their number. */
+    evict: (): Promise<number> => store.evict(clock.now() - TILE_USABLE_SECONDS * 1_000, options.storedBytes),
+    /** Resolves when nothing is in flight and everything fetched is stored. */
+    drain: (): Promise<void> => fetching.drain(),
   }
 }

@@ -13,19 +13,13 @@ export interface StoredTile {
  * The tiles shared by all nodes. They are stored in the database even if the second cache level is Valkey: megabytes of images would evict
  * the weather from its memory.
  */
-export interface TileStore {
-  /** The tile, if it was fetched after `sinceMs`. */
-  findTile(address: TileAddress, sinceMs: number): Promise<StoredTile | undefined>
-  /** Stores a tile unless a newer one exists. */
-  putTile(address: TileAddress, tile: StoredTile): Promise<void>
-  /** Deletes the tiles fetched before `sinceMs`, and the oldest ones beyond `maxBytes` in total; returns how many. */
-  evict(sinceMs: number, maxBytes: number): Promise<number>
-}
+export type TileStore = ReturnType<typeof createTileStore>
 
 /** Tiles in PostgreSQL. Database errors are thrown. */
-export function createTileStore(db: Kysely<TileTables>): TileStore {
+export function createTileStore(db: Kysely<TileTables>) {
   return {
-    async findTile({ layer, z, x, y }, sinceMs) {
+    /** The tile, if it was fetched after `sinceMs`. */
+    async findTile({ layer, z, x, y }: TileAddress, sinceMs: number): Promise<StoredTile | undefined> {
       const row = await db
         .selectFrom('map_tile')
         .select(['png', 'fetched_at'])
@@ -38,7 +32,8 @@ export function createTileStore(db: Kysely<TileTables>): TileStore {
       return row === undefined ? undefined : { png: row.png, fetchedAt: row.fetched_at.getTime() }
     },
 
-    async putTile({ layer, z, x, y }, { png, fetchedAt }) {
+    /** Stores a tile unless a newer one exists. */
+    async putTile({ layer, z, x, y }: TileAddress, { png, fetchedAt }: StoredTile): Promise<void> {
       await db
         .insertInto('map_tile')
         .values({ layer, z, x, y, png, fetched_at: new Date(fetchedAt) })
@@ -51,7 +46,8 @@ export function createTileStore(db: Kysely<TileTables>): TileStore {
         .execute()
     },
 
-    async evict(sinceMs, maxBytes) {
+    /** Deletes the tiles fetched before `sinceMs`, and the oldest ones beyond `maxBytes` in total; returns how many. */
+    async evict(sinceMs: number, maxBytes: number): Promise<number> {
       // A tile refetched meanwhile has a different fetched_at and is not deleted. Lengths are read without reading the images.
       const { numAffectedRows } = await sql`
         with tiles as (

@@ -19,15 +19,6 @@ export interface FetchAsker {
   readonly client: string
 }
 
-/** Fetches tiles with single flight across all nodes. */
-export interface TileFetch {
-  /** @throws ProviderFailure */
-  fetch(address: TileAddress, asker: FetchAsker): Promise<FetchedTile>
-  isInFlight(address: TileAddress): boolean
-  /** Resolves when nothing is in flight and everything fetched is stored. */
-  drain(): Promise<void>
-}
-
 export interface TileFetchOptions {
   readonly tiles: TileCapability
   readonly store: TileStore
@@ -40,8 +31,8 @@ export interface TileFetchOptions {
   readonly onError: ReportError
 }
 
-/** A tile that failed is backed off; a client without budget does not fail others. */
-export function createTileFetch(options: TileFetchOptions): TileFetch {
+/** Fetches tiles with single flight across all nodes. A tile that failed is backed off; a client without budget does not fail others. */
+export function createTileFetch(options: TileFetchOptions) {
   const { tiles, store, meter, level, clock, freshMs, upstreamTimeoutMs, onError } = options
   const backoff = createFailureBackoff(clock)
   const shared = createSharedFetch<FetchedTile, FetchAsker>({
@@ -68,7 +59,8 @@ export function createTileFetch(options: TileFetchOptions): TileFetch {
   }
 
   return {
-    async fetch(address, asker) {
+    /** @throws ProviderFailure */
+    async fetch(address: TileAddress, asker: FetchAsker): Promise<FetchedTile> {
       const key = tileKey(address)
       const { value } = await shared.get(key, asker, {
         known() {
@@ -84,8 +76,9 @@ export function createTileFetch(options: TileFetchOptions): TileFetch {
       })
       return value
     },
-    isInFlight: (address) => shared.isInFlight(tileKey(address)),
-    drain: () => shared.drain(),
+    isInFlight: (address: TileAddress): boolean => shared.isInFlight(tileKey(address)),
+    /** Resolves when nothing is in flight and everything fetched is stored. */
+    drain: (): Promise<void> => shared.drain(),
   }
 }
 

@@ -3,19 +3,14 @@ import { createGunzip } from 'node:zlib'
 import { StartupError } from '../../startup-error.ts'
 
 /** Reads a backup's lines and rows, holding at most a chunk and a line in memory. */
-export interface BackupReader {
-  /** The next record, parsed; `undefined` at the end of the file, once its checksum has matched. */
-  readRecord(): Promise<unknown>
-  /** The rows up to their closing line, in pieces. */
-  rows(): AsyncGenerator<Buffer>
-}
+export type BackupReader = ReturnType<typeof createReader>
 
 export const DAMAGED = 'The backup is incomplete or damaged'
 const NEWLINE = 0x0a
 const LONGEST_RECORD = 4 * 1024 * 1024
 
 /** Reads `source`, which must be gzip. Its methods throw StartupError for a damaged file and the errors of `source`. */
-export function createReader(source: Readable): BackupReader {
+export function createReader(source: Readable) {
   const gunzip = createGunzip()
   source.once('error', (error) => gunzip.destroy(error))
   // The next read reports the error; nothing may be reading yet.
@@ -67,7 +62,11 @@ export function createReader(source: Readable): BackupReader {
     }
   }
 
-  return { readRecord, rows }
+  return {
+    /** The next record, parsed; `undefined` at the end of the file, once its checksum has matched. */
+    readRecord /** The rows up to their closing line, in pieces. */,
+    rows,
+  }
 }
 
 function parseRecord(line: string): unknown {

@@ -17,14 +17,8 @@ export interface ServerEnd {
   readonly message: string
 }
 
-export interface Supervisor {
-  readonly server: () => RunningServer
-  readonly ended: Promise<ServerEnd>
-  stop(): Promise<void>
-}
-
 /** Keeps a started server running: restarts it when it dies, with backoff and a limit. */
-export function supervise(first: RunningServer, options: ServerOptions, policy: RestartPolicy = RESTART_POLICY): Supervisor {
+export function supervise(first: RunningServer, options: ServerOptions, policy: RestartPolicy = RESTART_POLICY) {
   let server = first
   const stopping = new AbortController()
 
@@ -63,9 +57,9 @@ export function supervise(first: RunningServer, options: ServerOptions, policy: 
 
   const ended = run()
   return {
-    server: () => server,
+    server: (): RunningServer => server,
     ended,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopping.abort()
       await server.watchdog.stop()
       await ended

@@ -34,13 +34,7 @@ exit $status
 `
 
 /** A running watchdog with its PostgreSQL. */
-export interface DatabaseWatchdog {
-  readonly pid: number
-  /** Resolves when the watchdog has exited, with the server's last output lines. */
-  readonly exited: Promise<{ readonly lastLines: readonly string[] }>
-  /** Closes the pipe and waits for the exit; kills the whole group after `waitMs`. */
-  stop(waitMs?: number): Promise<void>
-}
+export type DatabaseWatchdog = ReturnType<typeof startWatchdog>
 
 export interface WatchdogOptions {
   readonly program: string
@@ -52,7 +46,7 @@ export interface WatchdogOptions {
 }
 
 /** Starts PostgreSQL under its watchdog, in a separate session so that the terminal's signals do not reach it. */
-export function startWatchdog({ program, args, cwd, account, onLine }: WatchdogOptions): DatabaseWatchdog {
+export function startWatchdog({ program, args, cwd, account, onLine }: WatchdogOptions) {
   const child = spawn('/bin/sh', ['-c', SCRIPT, 'postgres-watchdog', program, ...args], {
     cwd,
     env: CHILD_ENVIRONMENT,
@@ -69,7 +63,11 @@ export function startWatchdog({ program, args, cwd, account, onLine }: WatchdogO
   child.stdin.on('error', () => undefined)
   for (const stream of [child.stdout, child.stderr]) readLines(stream, keep)
   const exited = endOf(child).then(() => ({ lastLines }))
-  return { pid: child.pid ?? 0, exited, stop: (waitMs = 30_000) => stopChild(child, exited, waitMs) }
+  return {
+    pid: child.pid ?? 0 /** Resolves when the watchdog has exited, with the server's last output lines. */,
+    exited /** Closes the pipe and waits for the exit; kills the whole group after `waitMs`. */,
+    stop: (waitMs: number = 30_000): Promise<void> => stopChild(child, exited, waitMs),
+  }
 }
 
 async function endOf(child: ChildProcess): Promise<void> {

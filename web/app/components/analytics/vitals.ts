@@ -1,9 +1,3 @@
-/** The web vitals of a document as measured by the browser; milliseconds, CLS without a unit. */
-export interface Vitals {
-  /** The values known so far. */
-  read(): ReadonlyMap<string, number>
-}
-
 interface Shift extends PerformanceEntry {
   readonly value: number
   readonly hadRecentInput: boolean
@@ -19,8 +13,8 @@ const PAUSE_MS = 1_000
 /** Shorter interactions are ignored: they cannot be the slowest. */
 const SLOW_MS = 40
 
-/** Starts to measure. */
-export function watchVitals(): Vitals {
+/** The web vitals of a document as measured by the browser; milliseconds, CLS without a unit. Starts to measure. */
+export function watchVitals() {
   const vitals = new Map<string, number>()
   const pending: (() => void)[] = []
   /** False if the browser does not measure it. */
@@ -43,7 +37,8 @@ export function watchVitals(): Vitals {
     if (((entry as Interaction).interactionId ?? 0) > 0) vitals.set('INP', Math.max(vitals.get('INP') ?? 0, entry.duration))
   })
   return {
-    read() {
+    /** The values known so far. */
+    read(): ReadonlyMap<string, number> {
       for (const take of pending) take()
       return vitals
     },

@@ -4,16 +4,14 @@ import type { Tile } from './projection.ts'
 /** Enough for a few screens. */
 const MAX_KEPT = 64
 
-export interface TileImages {
-  /** The image of a tile, once loaded; starts loading on first use. */
-  find(layer: Layer, tile: Tile): HTMLImageElement | undefined
-}
+export type TileImages = ReturnType<typeof createTileImages>
 
 /** Tiles of the service's own API. `onLoaded` is called for each that arrives, `onFailed` for each that fails. */
-export function createTileImages(onLoaded: () => void, onFailed: () => void): TileImages {
+export function createTileImages(onLoaded: () => void, onFailed: () => void) {
   const images = new Map<string, HTMLImageElement>()
   return {
-    find(layer, { z, x, y }) {
+    /** The image of a tile, once loaded; starts loading on first use. */
+    find(layer: Layer, { z, x, y }: Tile): HTMLImageElement | undefined {
       const path = `/api/weather/map-tile/${layer}/${z}/${x}/${y}`
       let image = images.get(path)
       if (image === undefined) {

@@ -9,28 +9,9 @@ import { cellOf } from '../../../../domain/cell.ts'
 import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
 
 /** The world's towns with at least 1,000 inhabitants, used when no provider can be called. Data: GeoNames, CC BY 4.0. */
-export interface Gazetteer {
-  /** Starts reading the towns, so that no request waits for them later. */
-  warm(): void
-  /** Exact matches of the name, then prefix matches; larger and, with a bias, nearer towns first. */
-  find(query: GazetteerQuery): Promise<FoundPlace[]>
-  /** The town that names a point: the largest in its grid cell, or else around it; null if there is none. */
-  townNear(point: { readonly lat: number; readonly lon: number }): Promise<FoundPlace | null>
-  /** The towns in the grid cell of a point, largest first, and those within 25 km. */
-  around(point: Point): Promise<TownsAround>
-  /** The towns with at least `minPopulation` inhabitants, largest first; only the largest in each grid cell. */
-  greatest(minPopulation: number): Promise<TownList>
-  /** The largest towns of a country (ISO 3166 alpha-2), largest first. */
-  largestOf(country: string, count: number): Promise<readonly Pick<Town, 'name' | 'lat' | 'lon'>[]>
-  /** The country of an IANA zone; null if the zone has no larger town. */
-  countryOfZone(zone: string): Promise<string | null>
-}
+export type Gazetteer = ReturnType<typeof createGazetteer>
 
-export interface TownList {
-  readonly length: number
-  /** Created lazily. */
-  slice(from: number, to: number): Iterable<Pick<Town, 'name' | 'lat' | 'lon'>>
-}
+export type TownList = ReturnType<typeof greatestTowns>
 
 export interface TownsAround {
   readonly within: readonly FoundPlace[]
@@ -49,7 +30,7 @@ export interface GazetteerQuery {
 }
 
 /** Reads the towns on first use, or earlier through `warm`, in a worker thread, so that the main thread is never blocked. */
-export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gazetteer {
+export function createGazetteer(load: () => Promise<TownTable> = loadTowns) {
   let loading: Promise<TownTable> | undefined
   let countries: ReadonlyMap<string, string> | undefined
   async function table(): Promise<TownTable> {
@@ -62,23 +43,31 @@ export function createGazetteer(load: () => Promise<TownTable> = loadTowns): Gaz
     }
   }
   return {
-    warm: () => void table().catch(() => undefined),
-    find: async (query) => findTowns(await table(), query),
-    async townNear(point) {
+    /** Starts reading the towns, so that no request waits for them later. */
+    warm: (): void => void table().catch(() => undefined),
+    /** Exact matches of the name, then prefix matches; larger and, with a bias, nearer towns first. */
+    find: async (query: GazetteerQuery): Promise<FoundPlace[]> => findTowns(await table(), query),
+    /** The town that names a point: the largest in its grid cell, or else around it; null if there is none. */
+    async townNear(point: { readonly lat: number; readonly lon: number }): Promise<FoundPlace | null> {
       const { within, near } = townsAround(await table(), point)
       return within[0] ?? near[0] ?? null
     },
-    around: async (point) => townsAround(await table(), point),
-    greatest: async (minPopulation) => greatestTowns(await table(), minPopulation),
-    largestOf: async (country, count) => largestTowns(await table(), country, count),
-    async countryOfZone(zone) {
+    /** The towns in the grid cell of a point, largest first, and those within 25 km. */
+    around: async (point: Point): Promise<TownsAround> => townsAround(await table(), point),
+    /** The towns with at least `minPopulation` inhabitants, largest first; only the largest in each grid cell. */
+    greatest: async (minPopulation: number): Promise<TownList> => greatestTowns(await table(), minPopulation),
+    /** The largest towns of a country (ISO 3166 alpha-2), largest first. */
+    largestOf: async (country: string, count: number): Promise<readonly Pick<Town, 'name' | 'lat' | 'lon'>[]> =>
+      largestTowns(await table(), country, count),
+    /** The country of an IANA zone; null if the zone has no larger town. */
+    async countryOfZone(zone: string): Promise<string | null> {
       countries ??= countriesOfZones(await table())
       return countries.get(zone) ?? null
     },
   }
 }
 
-function greatestTowns(table: TownTable, minPopulation: number): TownList {
+function greatestTowns(table: TownTable, minPopulation: number) {
   const cells = new Set<number>()
   const indices = townsOfSize(table, minPopulation).filter((index) => {
     const { lat, lon } = townAt(table, index)
@@ -89,7 +78,8 @@ function greatestTowns(table: TownTable, minPopulation: number): TownList {
   })
   return {
     length: indices.length,
-    *slice(from, to) {
+    /** Created lazily. */
+    *slice(from: number, to: number): Iterable<Pick<Town, 'name' | 'lat' | 'lon'>> {
       for (const index of indices.subarray(from, to)) yield townAt(table, index)
     },
   }

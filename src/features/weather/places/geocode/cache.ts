@@ -14,16 +14,7 @@ export interface GeocodeRecord {
 }
 
 /** The two cache levels of geocoding, memory first. Neither returns a record that is no longer usable. */
-export interface GeocodeCache {
-  memory(key: string): GeocodeRecord | undefined
-  /**
-   * Reads the second level into memory, unless memory has a record at least as new, whose write may be pending. Errors of the second level
-   * are thrown.
-   */
-  load(key: string): Promise<GeocodeRecord | undefined>
-  /** Puts the record into memory at once; resolves when the second level has it. */
-  store(key: string, record: GeocodeRecord): Promise<void>
-}
+export type GeocodeCache = ReturnType<typeof createGeocodeCache>
 
 const FRESH_MS = 7 * DAY_MS
 const USABLE_MS = 30 * DAY_MS
@@ -43,7 +34,7 @@ export function isCurrentMiss(record: GeocodeRecord | undefined, now: number): r
 }
 
 /** An LRU in memory over the second level. */
-export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCache {
+export function createGeocodeCache(level: SecondLevel, clock: Clock) {
   const kept = createMemoryCache<string, { record: GeocodeRecord; bytes: number }>('place_names', MAX_BYTES, ({ bytes }) => bytes)
 
   /** Parsed objects take about three times the size of their JSON. */
@@ -59,7 +50,11 @@ export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCac
   return {
     memory,
 
-    async load(key) {
+    /**
+     * Reads the second level into memory, unless memory has a record at least as new, whose write may be pending. Errors of the second level
+     * are thrown.
+     */
+    async load(key: string): Promise<GeocodeRecord | undefined> {
       const [json] = await level.get([key])
       if (!json) return undefined
       const record = decode(json)
@@ -70,7 +65,8 @@ export function createGeocodeCache(level: SecondLevel, clock: Clock): GeocodeCac
       return record
     },
 
-    async store(key, record) {
+    /** Puts the record into memory at once; resolves when the second level has it. */
+    async store(key: string, record: GeocodeRecord): Promise<void> {
       const json = Buffer.from(JSON.stringify({ ...record, shape: SHAPE }))
       keep(key, record, json)
       await level.put([{ key, value: json, expiresAt: lifeOf(record).usableUntil }])

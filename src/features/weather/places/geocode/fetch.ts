@@ -7,16 +7,7 @@ import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
 import type { ReportError } from '../../../../errors.ts'
 
 /** Queries the provider with single flight across all nodes. */
-export interface GeocodeFetch {
-  /**
-   * Resolves with the provider's result, from this node's call or another's.
-   * @throws ProviderFailure
-   */
-  fetch(query: GeocodeQuery, context: CallContext): Promise<GeocodeRecord>
-  isInFlight(key: string): boolean
-  /** Resolves when nothing is in flight and everything found is written. */
-  drain(): Promise<void>
-}
+export type GeocodeFetch = ReturnType<typeof createGeocodeFetch>
 
 export interface GeocodeFetchOptions {
   readonly provider: GeocodeCapability
@@ -31,7 +22,7 @@ export interface GeocodeFetchOptions {
 }
 
 /** Backed off per query after failures. */
-export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {
+export function createGeocodeFetch(options: GeocodeFetchOptions) {
   const { provider, cache, level, meter, clock, onError } = options
   const shared = createSharedFetch<GeocodeRecord, CallContext>({
     level,
@@ -75,9 +66,14 @@ export function createGeocodeFetch(options: GeocodeFetchOptions): GeocodeFetch {
   }
 
   return {
+    /**
+     * Resolves with the provider's result, from this node's call or another's.
+     * @throws ProviderFailure
+     */
     fetch,
-    isInFlight: (key) => shared.isInFlight(key),
-    drain: () => shared.drain(),
+    isInFlight: (key: string): boolean => shared.isInFlight(key),
+    /** Resolves when nothing is in flight and everything found is written. */
+    drain: (): Promise<void> => shared.drain(),
   }
 }
 

@@ -31,12 +31,7 @@ export interface GeocodeAsker {
 }
 
 /** Places by name: cache, provider, then the bundled gazetteer. */
-export interface GeocodeService {
-  /** @throws AppError service_unavailable, rate_limited or upstream_error, when neither cache, provider nor gazetteer has an answer */
-  find(query: GeocodeQuery, asker: GeocodeAsker): Promise<GeocodeAnswer>
-  /** Resolves when nothing is in flight and everything found is written. */
-  drain(): Promise<void>
-}
+export type GeocodeService = ReturnType<typeof createGeocodeService>
 
 export interface GeocodeServiceOptions {
   readonly configured: () => boolean
@@ -62,7 +57,7 @@ const MAX_SPELLINGS = 4
 export const GAZETTEER_FRESH_MS = 60_000
 
 /** Stale-while-revalidate on the cache; falls back to the gazetteer when the provider fails or finds nothing. */
-export function createGeocodeService(options: GeocodeServiceOptions): GeocodeService {
+export function createGeocodeService(options: GeocodeServiceOptions) {
   const { cache, fetcher, gazetteer, clock, onError } = options
   let refreshing = 0
 
@@ -158,7 +153,11 @@ export function createGeocodeService(options: GeocodeServiceOptions): GeocodeSer
     return { places, layer: 'gazetteer', hasTowns: true, freshUntil: until, usableUntil: until }
   }
 
-  return { find, drain: () => fetcher.drain() }
+  return {
+    /** @throws AppError service_unavailable, rate_limited or upstream_error, when neither cache, provider nor gazetteer has an answer */
+    find /** Resolves when nothing is in flight and everything found is written. */,
+    drain: (): Promise<void> => fetcher.drain(),
+  }
 }
 
 /** Milliseconds until the instant of `performance.now`, at least 1. */

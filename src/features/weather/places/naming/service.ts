@@ -7,10 +7,7 @@ import type { PlacesStore } from '../store.ts'
 import type { NameAnswer, NamedPlace } from './schemas.ts'
 import type { ReportError } from '../../../../errors.ts'
 
-export interface NamingService {
-  /** The name of a point, from the bundled towns and previous searches. Calls no provider. */
-  nameOf(point: Point, lang: string): Promise<NameAnswer>
-}
+export type NamingService = ReturnType<typeof createNaming>
 
 export interface NamingOptions {
   readonly gazetteer: Gazetteer
@@ -21,9 +18,10 @@ export interface NamingOptions {
 const MAX_PLACES = 5
 
 /** Errors of the gazetteer and the database go to `onError`; the answer then does without them. */
-export function createNaming({ gazetteer, store, onError }: NamingOptions): NamingService {
+export function createNaming({ gazetteer, store, onError }: NamingOptions) {
   return {
-    async nameOf(point, lang) {
+    /** The name of a point, from the bundled towns and previous searches. Calls no provider. */
+    async nameOf(point: Point, lang: string): Promise<NameAnswer> {
       const cell = cellOf(point.lat, point.lon)
       const [towns, found] = await Promise.all([
         gazetteer.around(point).catch((error: unknown) => {

@@ -7,14 +7,7 @@ import { hourOf } from './hours.ts'
 import type { ReportError } from '../../../../errors.ts'
 
 /** Write-behind counter of searches: no answer waits for the database, and a crash loses at most the last second. */
-export interface CheckCounter {
-  /** Counts a search, once per client, cell and hour. Cheap, synchronous, never throws. */
-  count(cell: Cell, ip: string): void
-  /** Writes what is pending. */
-  flush(): Promise<void>
-  /** Stops periodic writing and writes what is left. */
-  close(): Promise<void>
-}
+export type CheckCounter = ReturnType<typeof createCheckCounter>
 
 export interface CheckCounterOptions {
   readonly store: Pick<PlacesStore, 'insertChecks'>
@@ -33,7 +26,7 @@ const CHUNK = 2_000
 const CLIENT_BYTES = 16
 
 /** Beyond `maxPending` searches are dropped and reported to `onDropped`. */
-export function createCheckCounter(options: CheckCounterOptions): CheckCounter {
+export function createCheckCounter(options: CheckCounterOptions) {
   const { store, clock, clientHash, onError, maxPending = MAX_PENDING } = options
   let pending = new Map<string, Check>()
   let dropped = 0
@@ -68,15 +61,18 @@ export function createCheckCounter(options: CheckCounterOptions): CheckCounter {
   const periodic: Periodic = repeat(options.flushEveryMs ?? FLUSH_EVERY_MS, flush, (error) => onError(error, 'counting searches'))
 
   return {
-    count(cell, ip) {
+    /** Counts a search, once per client, cell and hour. Cheap, synchronous, never throws. */
+    count(cell: Cell, ip: string): void {
       const checkedAt = clock.now()
       const hour = hourOf(checkedAt)
       // The hour is part of the hash, so that a stored client cannot be tracked into the next hour.
       const client = hash('sha256', `${clientHash(ip)} ${hour}`, 'buffer').subarray(0, CLIENT_BYTES)
       add(`${hour} ${cell.id} ${client.toString('base64')}`, { cell: cell.id, hour, client, checkedAt })
     },
+    /** Writes what is pending. */
     flush,
-    async close() {
+    /** Stops periodic writing and writes what is left. */
+    async close(): Promise<void> {
       await periodic.stop()
       await flush()
     },

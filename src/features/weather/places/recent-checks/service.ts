@@ -10,10 +10,7 @@ import type { RecentCheck, RecentChecksAnswer } from './schemas.ts'
 import type { CheckWindow } from './window.ts'
 import type { ReportError } from '../../../../errors.ts'
 
-export interface RecentChecksService {
-  /** The most searched places of the last 30 days; calls no provider. */
-  list(limit: number): Promise<RecentChecksAnswer>
-}
+export type RecentChecksService = ReturnType<typeof createRecentChecks>
 
 export interface RecentChecksOptions {
   readonly store: Pick<PlacesStore, 'listRanking'>
@@ -30,7 +27,7 @@ export const KEPT_MS = 2_000
 const PATIENCE_MS = 200
 
 /** Rankings are cached for `KEPT_MS`; weather comes from the gateway's cache only. */
-export function createRecentChecks({ store, window, gateway, clock, onError }: RecentChecksOptions): RecentChecksService {
+export function createRecentChecks({ store, window, gateway, clock, onError }: RecentChecksOptions) {
   let kept: { readonly checks: Promise<RecentCheck[]>; readonly madeAt: number } | undefined
 
   async function make(): Promise<RecentCheck[]> {
@@ -45,7 +42,8 @@ export function createRecentChecks({ store, window, gateway, clock, onError }: R
   }
 
   return {
-    async list(limit) {
+    /** The most searched places of the last 30 days; calls no provider. */
+    async list(limit: number): Promise<RecentChecksAnswer> {
       const age = kept === undefined ? Infinity : clock.now() - kept.madeAt
       if (kept === undefined || age < 0 || age >= KEPT_MS) {
         const made = { checks: make(), madeAt: clock.now() }

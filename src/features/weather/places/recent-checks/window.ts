@@ -4,10 +4,7 @@ import { hourOf, WINDOW_MS } from './hours.ts'
 import { HOUR_MS } from '../../../../time.ts'
 
 /** Keeps the totals to the last 30 days, and no client hash beyond its hour. */
-export interface CheckWindow {
-  /** Subtracts the hours that have left the window since the last run. Concurrent calls share one run. */
-  moveOn(): Promise<void>
-}
+export type CheckWindow = ReturnType<typeof createCheckWindow>
 
 /** Clients are kept this long after their hour, so that a slow flush still recognises those already counted. */
 const CLIENT_GRACE_MS = 60_000
@@ -15,7 +12,7 @@ const CLIENT_GRACE_MS = 60_000
 const NAME_MS = 90 * 24 * HOUR_MS
 
 /** Safe to run on several nodes; each hour is subtracted once. */
-export function createCheckWindow(store: PlacesStore, clock: Clock): CheckWindow {
+export function createCheckWindow(store: PlacesStore, clock: Clock) {
   let done = -1
   let running: Promise<void> | undefined
 
@@ -28,7 +25,8 @@ export function createCheckWindow(store: PlacesStore, clock: Clock): CheckWindow
   }
 
   return {
-    moveOn() {
+    /** Subtracts the hours that have left the window since the last run. Concurrent calls share one run. */
+    moveOn(): Promise<void> {
       const now = clock.now()
       if (done === hourOf(now)) return Promise.resolve()
       running ??= run(now).finally(() => {
