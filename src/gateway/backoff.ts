@@ -3,8 +3,6 @@ import type { Clock } from '../platform/clock.ts'
 import { type CallContext, isCheap } from './call-context.ts'
 import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
 
-type Caller = Pick<CallContext, 'background' | 'crawler'>
-
 /**
  * Separate backoffs for people's calls and all others: a failure of a crawler or a job does not hold a person back. Each caller class has
  * its own delays; a success (`clear`) ends both.
@@ -13,9 +11,10 @@ export function createCallerBackoff(clock: Clock) {
   const people = createFailureBackoff(clock)
   const others = createFailureBackoff(clock)
   return {
-    failureOf: (key: string, caller: Caller): ProviderFailure | undefined =>
-      people.failureOf(key) ?? (isCheap(caller) ? others.failureOf(key) : undefined),
-    note: (key: string, failure: ProviderFailure, caller: Caller): void => (isCheap(caller) ? others : people).note(key, failure),
+    failureOf: (key: string, context: Pick<CallContext, 'caller'>): ProviderFailure | undefined =>
+      people.failureOf(key) ?? (isCheap(context) ? others.failureOf(key) : undefined),
+    note: (key: string, failure: ProviderFailure, context: Pick<CallContext, 'caller'>): void =>
+      (isCheap(context) ? others : people).note(key, failure),
     clear(key: string): void {
       people.clear(key)
       others.clear(key)

@@ -22,8 +22,8 @@ describe('budgetStatus', () => {
 
 describe('ceilingOf', () => {
   it('leaves the last twentieth to people who wait', () => {
-    assert.equal(ceilingOf(1_000, false, SHARES), 1_000)
-    assert.equal(ceilingOf(1_000, true, SHARES), 950)
+    assert.equal(ceilingOf(1_000, 'person', SHARES), 1_000)
+    assert.equal(ceilingOf(1_000, 'background', SHARES), 950)
   })
 })
 

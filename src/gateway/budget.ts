@@ -1,3 +1,5 @@
+import type { Caller } from './call-context.ts'
+
 /**
  * The money rules: how much a product may use in a window, and how much of that each kind of caller. Pure; the atomic reservation is in
  * `store.ts`.
@@ -29,8 +31,8 @@ export function budgetStatus(used: number, limit: number, { warning, softBlock }
 }
 
 /** The usage at which a caller is refused: background work and prefetching stop at the soft block, people's cache misses at the limit. */
-export function ceilingOf(limit: number, background: boolean, { softBlock }: BudgetShares): number {
-  return background ? limit * softBlock : limit
+export function ceilingOf(limit: number, caller: Caller, { softBlock }: BudgetShares): number {
+  return caller === 'background' ? limit * softBlock : limit
 }
 
 export interface JobBudget {

@@ -12,16 +12,20 @@ export interface CallContext {
   readonly cellId: number | null
   /** Keyed hash of the client whose request causes the calls; null for the service itself. */
   readonly client: string | null
-  /** True for work that no one waits for; stops at the soft block. */
-  readonly background: boolean
-  /** True for a crawler: never causes a call to the primary provider. */
-  readonly crawler?: boolean
-  /** True for calls that are only worth making while the request waits; they are skipped once it has been answered. */
-  readonly fallback?: boolean
-  /** True for a trial call, for example with a key that is not in use: it bypasses the breaker and does not affect it. */
-  readonly probe?: boolean
+  readonly caller: Caller
+  /**
+   * `fallback`: only worth making while the request waits, skipped once it has been answered. `probe`: a trial, for example with a key that is
+   * not in use, which bypasses the breaker and does not affect it.
+   */
+  readonly purpose?: 'fallback' | 'probe'
   readonly spend: Spend
 }
+
+/**
+ * Who waits for the answer on a screen. For a crawler, no call to the primary provider is ever made; `background` is work that no one waits for
+ * (jobs, prefetching, refreshes), which stops at the soft block.
+ */
+export type Caller = 'person' | 'crawler' | 'background'
 
 /** Counts the calls made for one request until it is answered; calls after `closed` no longer delay anyone. */
 export interface Spend {
@@ -29,12 +33,9 @@ export interface Spend {
   closed: boolean
 }
 
-/**
- * Whether no person waits for the answer on a screen: crawlers, jobs, prefetching, refreshes. Calls of such callers, and their failures,
- * never decide what a person gets.
- */
-export function isCheap({ background, crawler = false }: Pick<CallContext, 'background' | 'crawler'>): boolean {
-  return background || crawler
+/** Whether no person waits: calls of such callers, and their failures, never decide what a person gets. */
+export function isCheap({ caller }: Pick<CallContext, 'caller'>): boolean {
+  return caller !== 'person'
 }
 
 /** Who or what caused the calls. */
@@ -51,12 +52,12 @@ export function refreshContext(cell: Cell, { cause, trigger, requestId, client =
     requestId,
     cellId: cell.id,
     client,
-    background: true,
+    caller: 'background',
     spend: { calls: 0, closed: false },
   }
 }
 
 /** Whether the call is no longer needed. */
-export function isOver({ fallback = false, spend }: CallContext): boolean {
-  return fallback && spend.closed
+export function isOver({ purpose, spend }: CallContext): boolean {
+  return purpose === 'fallback' && spend.closed
 }

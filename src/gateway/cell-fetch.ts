@@ -108,7 +108,7 @@ export function createCellFetch(options: CellFetchOptions) {
       if (error instanceof ProviderFailure) {
         backoff.note(key, error, context)
         if (error.kind === 'not_found') behind(source.storeAbsent(cell, passing))
-        if (context.background) noteQuiet(error, context)
+        if (context.caller === 'background') noteQuiet(error, context)
       }
       throw error
     }
@@ -170,7 +170,7 @@ export function createCellFetch(options: CellFetchOptions) {
      */
     isBackedOff: (cell: Cell, scopes: readonly KeptScope[], client?: string | null): boolean =>
       clock.now() < Math.max(quietUntil, quietClients.get(client ?? '') ?? 0) ||
-      backoff.failureOf(keyOf(cell, scopes), { background: true }) !== undefined,
+      backoff.failureOf(keyOf(cell, scopes), { caller: 'background' }) !== undefined,
     /** Resolves when nothing is in flight and everything fetched is in the second level. */
     drain: (): Promise<void> => shared.drain(),
   }
@@ -182,15 +182,15 @@ function isLeadersOwn(error: unknown, leader: CallContext, joiner: CallContext):
   // A fetch that failed for a crawler or a job is retried for a person who waits.
   if (isCheap(leader) && !isCheap(joiner) && !joiner.spend.closed && !isAbsent(error)) return true
   // The leader's own share is spent; the joiner's may not be, unless both are limited alike.
-  const isAlike = joiner.background || (joiner.client === leader.client && !leader.background)
+  const isAlike = joiner.caller === 'background' || (joiner.client === leader.client && leader.caller !== 'background')
   return isOwnShareSpent(error) && !isAlike
 }
 
 const NOTHING: CellEntry = { records: {}, alerts: [], absentUntil: 0 }
 
 /** Whether the caller visits many cells once, as jobs and crawlers do: its reads must not evict what people use from memory. */
-export function isPassing({ cause, crawler }: Pick<CallContext, 'cause' | 'crawler'>): boolean {
-  return cause === 'job' || crawler === true
+export function isPassing({ cause, caller }: Pick<CallContext, 'cause' | 'caller'>): boolean {
+  return cause === 'job' || caller === 'crawler'
 }
 
 const isAbsent = (error: unknown): boolean => error instanceof ProviderFailure && error.kind === 'not_found'

@@ -11,11 +11,11 @@ import { alertsIn } from './record.ts'
 import type { SourceRole } from './source-reading.ts'
 import { MINUTE_MS } from '../time.ts'
 
-const PERSON: Asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, background: false }
+const PERSON: Asker = { cause: 'request', trigger: 'city_detail', requestId: null, client: null, caller: 'person' }
 const CHEAP: Readonly<Record<string, Asker>> = {
-  crawler: { ...PERSON, crawler: true },
-  prefetch: { ...PERSON, trigger: 'prefetch', background: true },
-  digest: { ...PERSON, cause: 'job', trigger: 'cron_weekly_digests', background: true },
+  crawler: { ...PERSON, caller: 'crawler' },
+  prefetch: { ...PERSON, trigger: 'prefetch', caller: 'background' },
+  digest: { ...PERSON, cause: 'job', trigger: 'cron_weekly_digests', caller: 'background' },
   // Its share is one call a minute.
   greedy: { ...PERSON, client: 'greedy' },
 }

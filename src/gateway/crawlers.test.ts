@@ -22,7 +22,7 @@ describe('what a crawler gets', () => {
   })
 
   const cell = () => cellOf(37.5 + place / 10, -98.4)
-  const crawler = { cause: 'request', trigger: 'city_detail', requestId: null, client: 'c', background: false, crawler: true } as const
+  const crawler = { cause: 'request', trigger: 'city_detail', requestId: null, client: 'c', caller: 'crawler' } as const
   const crawl = async (scope: CellScope = 'daily', maxAgeMs?: number, app_ = app) => {
     const { record, ...served } = await app_.services.gateway.weather({
       cell: cell(),

@@ -10,7 +10,7 @@ import { isPassing } from './cell-fetch.ts'
 import type { Deliveries } from './deliveries.ts'
 import { type CacheLayer, createHolding, type Held } from './holding.ts'
 import type { NationalAlerts } from './national-alerts.ts'
-import { refreshContext } from './call-context.ts'
+import { type Caller, refreshContext } from './call-context.ts'
 import type { AlertRecord, ScopeRecord } from './record.ts'
 import type { SourceReader } from './source-reading.ts'
 import type { CallCause } from './tables.ts'
@@ -23,10 +23,8 @@ export interface Asker {
   readonly requestId: string | null
   /** Keyed hash of the client's address; null for the service itself. */
   readonly client: string | null
-  /** True when no one waits for the answer on a screen: stops at the soft block. */
-  readonly background: boolean
-  /** True for a crawler: it gets cached data, else the second provider's. The primary is never called, and nothing is refreshed. */
-  readonly crawler?: boolean
+  /** A crawler gets cached data, else the second provider's: the primary is never called, and nothing is refreshed. */
+  readonly caller: Caller
 }
 
 export interface WeatherQuery<S extends CellScope> {
@@ -121,7 +119,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const loaded = heldOf(entry, scope, 'database')
     const best = loaded?.record === held?.record ? held : loaded
     const fallback = fallbackOf(entry, scope, 'database')
-    const servable = query.asker.crawler === true ? youngest(best, fallback) : best
+    const servable = query.asker.caller === 'crawler' ? youngest(best, fallback) : best
     if (servable !== undefined && isServable(servable, query, entry)) return serveHeld(servable, query)
     if (best === undefined && (entry?.absentUntil ?? 0) > clock.now()) throw locationNotFound()
     const leftMs = Math.min(options.requestTimeoutMs, query.timeoutMs ?? Infinity) - (performance.now() - startedAt)
@@ -136,7 +134,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     { scope, maxAgeMs, asker }: WeatherQuery<S>,
     entry: CellEntry | undefined,
   ): boolean {
-    if (asker.crawler === true) return true
+    if (asker.caller === 'crawler') return true
     if (held.freshness === 'emergency') return false
     if (maxAgeMs === undefined || held.ageMs <= maxAgeMs) return true
     const together = deliveries(scope)?.first.scopes ?? [scope]

@@ -57,7 +57,7 @@ describe('jobShare', () => {
     app.clock.set('2026-07-01T23:58:00Z')
     assert.equal(await share(app), 400)
     await Promise.all([read(app, 1), read(node, 2), ask(app, 3)])
-    const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, background: true } as const
+    const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'background' } as const
     await node.services.gateway.weather({ cell: cellOf(4, 20), scope: 'daily', asker: digest })
     assert.deepEqual([await share(app), await share(node)], [397, 397], 'people’s calls are not the jobs’')
     app.clock.set('2026-07-02T00:00:00Z')

@@ -87,11 +87,11 @@ export function createMeter(options: MeterOptions) {
   /** Products whose last call was refused for the key, and how: calls that are held back meanwhile fail for the same reason. */
   const keyFaults = new Map<string, ProviderFailureKind>()
 
-  function breakersFor(productId: string, { probe = false }: CallContext): CallerBreakers {
-    const known = probe ? undefined : breakers.get(productId)
+  function breakersFor(productId: string, { purpose }: CallContext): CallerBreakers {
+    const known = purpose === 'probe' ? undefined : breakers.get(productId)
     if (known !== undefined) return known
     const fresh = { people: newBreaker(), others: newBreaker() }
-    if (!probe) breakers.set(productId, fresh)
+    if (purpose !== 'probe') breakers.set(productId, fresh)
     return fresh
   }
 
@@ -106,7 +106,7 @@ export function createMeter(options: MeterOptions) {
     const result = await store.reserve(reservation)
     if ('refused' in result) {
       const { share, windowSeconds } = result.refused
-      throw new BudgetSpent(product.id, context.background, secondsUntilReset(reservation.nowMs, windowSeconds), share)
+      throw new BudgetSpent(product.id, context.caller, secondsUntilReset(reservation.nowMs, windowSeconds), share)
     }
     if (isOver(context)) {
       await withdraw(result.callId, reservation)
@@ -223,7 +223,7 @@ export function createMeter(options: MeterOptions) {
         longestFirst.map(async (allowance) => {
           const used = await store.findUsed(`product:${product.id}`, allowance.windowSeconds, now)
           const shares = options.shares()
-          const backgroundLimit = ceilingOf(allowance.limit, true, shares)
+          const backgroundLimit = ceilingOf(allowance.limit, 'background', shares)
           return { ...allowance, used, backgroundLimit, status: budgetStatus(used, allowance.limit, shares) }
         }),
       )

@@ -21,7 +21,7 @@ describe('what jobs read', () => {
   })
 
   const cell = () => cellOf(37.5 + place / 10, -98.4)
-  const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, background: true } as const
+  const digest = { cause: 'job', trigger: 'cron_weekly_digests', requestId: null, client: null, caller: 'background' } as const
   const weather = () => app.services.gateway.weather({ cell: cell(), scope: 'daily', asker: digest })
   const read = (role: SourceRole) =>
     app.services.gateway.readSource({ role, cell: cell(), maxAgeMs: 0, mayCall: true, timeoutMs: 20_000, trigger: 'cron_weather_alerts' })

@@ -1,4 +1,5 @@
 import { ProviderFailure } from '../providers/provider.ts'
+import type { Caller } from './call-context.ts'
 import type { ClientShare } from './client-shares.ts'
 
 /** The budget is spent: all of it, the part that background work may use, or the client's share. */
@@ -7,10 +8,10 @@ export class BudgetSpent extends ProviderFailure {
   readonly personal: boolean
   /** The client's share, if that is what is used up. */
   readonly share: ClientShare | undefined
-  constructor(product: string, isBackground: boolean, retryAfterSeconds: number, share?: ClientShare) {
+  constructor(product: string, caller: Caller, retryAfterSeconds: number, share?: ClientShare) {
     super('budget_spent', `budget of ${product} is spent`, { retryAfterSeconds })
     this.name = 'BudgetSpent'
-    this.personal = isBackground || share !== undefined
+    this.personal = caller === 'background' || share !== undefined
     this.share = share
   }
 }

@@ -23,7 +23,7 @@ export function reservationOf(
     holder: `product:${product.id}`,
     windowSeconds,
     amount: product.weight,
-    ceiling: ceilingOf(limit, context.background, shares()),
+    ceiling: ceilingOf(limit, context.caller, shares()),
   }))
   // Only counts the jobs' usage of the day; the jobs themselves respect their share (`jobCallsLeft`).
   const jobClaims = context.cause !== 'job' ? [] : claims.filter(({ windowSeconds }) => windowSeconds === DAY_SECONDS)

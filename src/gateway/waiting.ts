@@ -58,7 +58,7 @@ export function createWaiting(options: WaitingOptions) {
   function waysFor({ scope, asker }: WeatherQuery<CellScope>): Deliveries {
     const ways = deliveries(scope)
     if (ways === undefined) throw notDelivered()
-    if (asker.crawler !== true || !ways.isPrimary) return ways
+    if (asker.caller !== 'crawler' || !ways.isPrimary) return ways
     // A crawler's request never calls the primary.
     if (ways.fallback === undefined) throw notBought()
     return { ...ways, first: ways.fallback, fallback: undefined, isPrimary: false }
@@ -80,7 +80,7 @@ export function createWaiting(options: WaitingOptions) {
     })
     const hedge: Hedge<Found<S>> = {
       first,
-      second: fallback && (() => attempt(fallbackFor(fallback, query, { ...context, fallback: true }, known, last, firstFailure))),
+      second: fallback && (() => attempt(fallbackFor(fallback, query, { ...context, purpose: 'fallback' }, known, last, firstFailure))),
       afterMs: Math.min(options.upstreamTimeoutMs, deadlineMs) / 2,
       signal: timers.signal,
     }

@@ -1,4 +1,4 @@
-import type { CacheLayer } from '../../../gateway/index.ts'
+import type { Asker, CacheLayer } from '../../../gateway/index.ts'
 import { weakEtag } from '../../../platform/http/etag.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
@@ -100,4 +100,10 @@ export function openJson(object: object): Buffer {
 function etagOf(request: WeatherRequest, { record, alertIds, from }: Rendering, freshness: Freshness): string {
   const { lat, lon, scope, lang, units, trigger } = request
   return weakEtag(JSON.stringify([lat, lon, scope, lang, units, trigger, record.source, record.fetchedAt, freshness, alertIds, from]))
+}
+
+/** A crawler stays one when it prefetches. */
+export function callerOf(trigger: string, forCrawler: boolean): Asker['caller'] {
+  if (forCrawler) return 'crawler'
+  return trigger === 'prefetch' ? 'background' : 'person'
 }

@@ -46,14 +46,15 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
       const unavailable = routes.unavailable()
       if (unavailable !== null) throw unavailable
       const ip = clientIp(request)
-      const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), crawler: isForCrawler() }
+      const forCrawler = isForCrawler()
+      const asker = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), forCrawler }
       const { parts, answered } = await runBatch(cities, asker, {
         forecast: routes.forecast,
         clock: routes.clock,
         timeoutMs: routes.batchTimeoutMs,
         onAnswer: ({ request: { scope, trigger }, layer, freshness }) => routes.onAnswer(scope, layer, freshness, trigger),
       })
-      for (const city of answered) if (isSearch(city.trigger) && !asker.crawler) routes.onSearch(city, ip)
+      for (const city of answered) if (isSearch(city.trigger) && !forCrawler) routes.onSearch(city, ip)
       return sendParts(request, reply, parts)
     },
   )

@@ -4,7 +4,7 @@ import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { KeptPart } from '../../../platform/http/stitched-gzip.ts'
 import type { WeatherScope } from '../../../domain/scope.ts'
-import { type Answer, envelopeAt, openJson, placeOf, type WeatherRequest } from './answer.ts'
+import { type Answer, callerOf, envelopeAt, openJson, placeOf, type WeatherRequest } from './answer.ts'
 import type { ForecastService } from './service.ts'
 
 /** One city of a batch, parsed. */
@@ -18,6 +18,11 @@ interface ScopeError {
   readonly error: ErrorCode
   readonly message: string
   readonly retryAfterSeconds: number | undefined
+}
+
+/** The request that a batch came with. */
+export interface BatchAsker extends Pick<Asker, 'cause' | 'requestId' | 'client'> {
+  readonly forCrawler: boolean
 }
 
 /** The result of one scope of a city. */
@@ -47,11 +52,7 @@ const MAX_CONCURRENT_CITIES = 16
  * waiting; the rest is fetched concurrently.
  * @throws AppError service_unavailable when no provider key is configured
  */
-export async function runBatch(
-  cities: readonly BatchCity[],
-  asker: Omit<Asker, 'trigger' | 'background'>,
-  options: BatchOptions,
-): Promise<Batch> {
+export async function runBatch(cities: readonly BatchCity[], asker: BatchAsker, options: BatchOptions): Promise<Batch> {
   const giveUpAt = performance.now() + options.timeoutMs
   const results = await mapBounded(cities, MAX_CONCURRENT_CITIES, (city) =>
     Promise.all(city.scopes.map((scope) => resultOf({ ...city, scope }, asker, giveUpAt, options.forecast))),
@@ -66,7 +67,7 @@ export async function runBatch(
 
 async function resultOf(
   request: WeatherRequest,
-  asker: Omit<Asker, 'trigger' | 'background'>,
+  { forCrawler, ...asker }: BatchAsker,
   giveUpAt: number,
   forecast: ForecastService,
 ): Promise<ScopeResult> {
@@ -74,7 +75,7 @@ async function resultOf(
   if (fresh !== undefined) return fresh
   try {
     const { trigger } = request
-    return await forecast.answer(request, { ...asker, trigger, background: trigger === 'prefetch' }, giveUpAt - performance.now())
+    return await forecast.answer(request, { ...asker, trigger, caller: callerOf(trigger, forCrawler) }, giveUpAt - performance.now())
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal_error') throw error
     return { error: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds }

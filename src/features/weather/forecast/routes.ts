@@ -7,7 +7,7 @@ import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
 import { isForCrawler } from '../../../platform/http/visit-scope.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { readLanguage } from '../../../domain/language.ts'
-import { isSearch, type WeatherRequest } from './answer.ts'
+import { callerOf, isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
 import { createKeptRequests } from './kept-requests.ts'
 import { createMoments } from './moment.ts'
@@ -74,14 +74,13 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
         trigger: weather.trigger,
         requestId: request.id,
         client: clientHash(ip),
-        background: weather.trigger === 'prefetch',
-        crawler: isForCrawler(),
+        caller: callerOf(weather.trigger, isForCrawler()),
       }
       const answer = await forecast.answer(weather, asker)
       const momentAt = createMoments(answer)
       kept.set(request.raw.url ?? '', { request: weather, answer, momentAt })
       onAnswer(weather.scope, answer.layer, answer.freshness, weather.trigger)
-      if (isSearch(weather.trigger) && !asker.crawler) onSearch(weather, ip)
+      if (isSearch(weather.trigger) && asker.caller !== 'crawler') onSearch(weather, ip)
       return sendAnswer(request, reply, answer, momentAt(clock.now()))
     },
   )

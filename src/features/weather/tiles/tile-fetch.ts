@@ -84,5 +84,5 @@ export function createTileFetch(options: TileFetchOptions) {
 
 function contextOf({ requestId, client }: FetchAsker) {
   const spend = { calls: 0, closed: false }
-  return { cause: 'tile' as const, trigger: null, requestId, cellId: null, client, background: false, spend }
+  return { cause: 'tile' as const, trigger: null, requestId, cellId: null, client, caller: 'person' as const, spend }
 }

@@ -12,8 +12,8 @@ export async function askProvider<T>(meter: Meter, { requestId }: CheckOccasion,
     requestId,
     cellId: null,
     client: null,
-    background: false,
-    probe: true,
+    caller: 'person',
+    purpose: 'probe',
     spend: { calls: 0, closed: false },
   }
   return meter.run(context, work)

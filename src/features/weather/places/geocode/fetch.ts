@@ -28,7 +28,7 @@ export function createGeocodeFetch(options: GeocodeFetchOptions) {
     level,
     name: 'fetch',
     leaseMs: options.upstreamTimeoutMs + 1_000,
-    isLeadersOwn: (error, _leader, joiner) => isOwnShareSpent(error) && !joiner.background,
+    isLeadersOwn: (error, _leader, joiner) => isOwnShareSpent(error) && joiner.caller !== 'background',
     what: 'places',
     onError,
   })

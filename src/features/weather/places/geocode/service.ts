@@ -173,7 +173,7 @@ function contextOf(asker: GeocodeAsker | null): CallContext {
     requestId: asker?.requestId ?? null,
     cellId: null,
     client: asker?.client ?? null,
-    background: asker === null,
+    caller: asker === null ? 'background' : 'person',
     spend: { calls: 0, closed: false },
   }
 }
