@@ -49,9 +49,9 @@ export function createSubscriptionAdmin({ store, ...context }: SubscriptionAdmin
         (await store.change(found, version, async (unit, current) => {
           const now = context.clock.now()
           const next = editedOf(current, wanted, now)
-          const isEnded = current.active && wanted.active === false
-          const isBack = !current.active && wanted.active === true
-          const { before, after } = changes(auditable(current), auditable({ ...next, active: wanted.active ?? current.active }))
+          const isEnded = current.ended === null && wanted.active === false
+          const isBack = current.ended !== null && wanted.active === true
+          const { before, after } = changes(auditable(current), { ...auditable(next), active: wanted.active ?? current.ended === null })
           if (Object.keys(after).length === 0) return null
           if (JSON.stringify(auditable(next)) !== JSON.stringify(auditable(current))) await unit.update({ ...next, updatedAt: now })
           if (isEnded) await endSubscriptions(context, unit, [next], 'admin', now)
@@ -75,7 +75,7 @@ function editedOf(current: Subscription, wanted: Wanted, now: number): Subscript
   const fault = (path: string, message: string): void => void faults.push({ path, message })
   if (alertPrefs !== undefined && type !== 'city_alerts') fault('alertPrefs', 'only allowed for city_alerts subscriptions')
   if (cityName !== undefined && type === 'newsletter') fault('cityName', 'not allowed for a newsletter')
-  if (wanted.active === true && !current.active && current.deactivatedBy !== 'admin') {
+  if (wanted.active === true && current.ended !== null && current.ended.by !== 'admin') {
     fault('active', 'was ended by its subscriber, who alone can reactivate it')
   }
   const merged = alertPrefs === undefined ? current.alertPrefs : mergedPreferences(current.alertPrefs, alertPrefs)
@@ -98,6 +98,6 @@ function editedOf(current: Subscription, wanted: Wanted, now: number): Subscript
 }
 
 /** The fields for the audit log: nothing that identifies the person. */
-function auditable({ cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone, active }: Subscription) {
-  return { cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone, active }
+function auditable({ cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone, ended }: Subscription) {
+  return { cityName, frequency, alertOnRain, alertOnStorm, alertPrefs, lang, units, timezone, active: ended === null }
 }

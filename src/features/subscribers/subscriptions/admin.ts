@@ -157,7 +157,7 @@ export function maySeeAddresses({ user }: AdminContext): boolean {
 }
 
 function itemOf(subscription: VersionedSubscription, seesAddresses: boolean): SubscriptionItem {
-  const { id, email, type, active, createdAt, updatedAt, deactivatedAt, deactivatedBy, confirmedAt, version } = subscription
+  const { id, email, type, createdAt, updatedAt, ended, confirmation, version } = subscription
   return {
     id,
     email: seesAddresses ? email : maskEmail(email),
@@ -169,16 +169,16 @@ function itemOf(subscription: VersionedSubscription, seesAddresses: boolean): Su
     alertOnRain: subscription.alertOnRain,
     alertOnStorm: subscription.alertOnStorm,
     alertPrefs: subscription.alertPrefs,
-    active,
-    confirmed: confirmedAt !== null,
+    active: ended === null,
+    confirmed: confirmation.isConfirmed,
     lang: subscription.lang,
     mailLang: mailWords(subscription.lang, subscription.units).language,
     units: subscription.units,
     timezone: subscription.timezone,
     createdAt: formatInstant(createdAt),
     updatedAt: formatInstant(updatedAt),
-    deactivatedAt: deactivatedAt === null ? null : formatInstant(deactivatedAt),
-    deactivatedBy,
+    deactivatedAt: ended === null ? null : formatInstant(ended.at),
+    deactivatedBy: ended?.by ?? null,
     version,
   }
 }

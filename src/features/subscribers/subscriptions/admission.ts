@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../errors.ts'
 import { CONFIRM_WITHIN_MS, MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, MAX_ROWS_PER_CLIENT } from './limits.ts'
 import type { Counts } from './row-store.ts'
-import { FREQUENCIES_OF, type Subscription } from './subscription.ts'
+import { FREQUENCIES_OF, isDeliverable, provedAt, type Subscription } from './subscription.ts'
 import { type Wanted, zoneAt } from './wanted.ts'
 
 /** The facts that decide whether a subscription is admitted. */
@@ -24,8 +24,8 @@ export interface Situation {
  * @throws AppError limit_reached
  */
 export function admit(wanted: Wanted, { client, same, counts, confirmation, isRefused, now }: Situation): Subscription {
-  const isProved = !isRefused && (counts.isTrusted || (same !== undefined && same.provedAt !== null))
-  const isConfirmed = !confirmation || isProved || (!isRefused && same?.active === true && same.confirmedAt !== null)
+  const isProved = !isRefused && (counts.isTrusted || (same !== undefined && provedAt(same) !== null))
+  const isConfirmed = !confirmation || isProved || (!isRefused && same !== undefined && isDeliverable(same))
   const { type, cell, cityLat, cityLon } = wanted
   const namedAt = (named: string | undefined, before: number | null = null): number | null => (named === undefined ? before : now)
   refuseBeyondLimits(same, counts, isConfirmed && cell !== null)
@@ -49,21 +49,23 @@ export function admit(wanted: Wanted, { client, same, counts, confirmation, isRe
     langNamedAt: namedAt(wanted.lang, same?.langNamedAt),
     unitsNamedAt: namedAt(wanted.units, same?.unitsNamedAt),
     timezoneNamedAt: namedAt(wanted.timezone, same?.timezoneNamedAt),
-    active: true,
-    confirmedAt: isConfirmed ? (same?.confirmedAt ?? now) : null,
-    provedAt: isProved ? (same?.provedAt ?? now) : null,
-    confirmBefore: isConfirmed ? null : now + CONFIRM_WITHIN_MS,
+    confirmation: isConfirmed
+      ? {
+          isConfirmed,
+          at: same?.confirmation.isConfirmed === true ? same.confirmation.at : now,
+          provedAt: isProved ? ((same && provedAt(same)) ?? now) : null,
+        }
+      : { isConfirmed, before: now + CONFIRM_WITHIN_MS },
+    ended: null,
     unsubscribeToken: same?.unsubscribeToken ?? randomUUID(),
     createdAt: same?.createdAt ?? now,
     updatedAt: now,
-    deactivatedAt: null,
-    deactivatedBy: null,
   }
 }
 
 function refuseBeyondLimits(same: Subscription | undefined, counts: Counts, countsForEmail: boolean): void {
-  const isNew = same?.active !== true
-  const countedBefore = !isNew && same.confirmedAt !== null
+  const isNew = same?.ended !== null
+  const countedBefore = same !== undefined && isDeliverable(same)
   if (countsForEmail && !countedBefore && counts.citiesOfEmail >= MAX_CITIES_PER_EMAIL) throw emailLimitReached()
   if (isNew && counts.activeOfClient >= MAX_PER_CLIENT) throw clientLimitReached()
   if (same === undefined && counts.rowsOfClient >= MAX_ROWS_PER_CLIENT) {

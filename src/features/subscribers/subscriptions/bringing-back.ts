@@ -35,7 +35,7 @@ export async function bringBack(
   for (const [client, ofClient] of Map.groupBy(ended, (each) => each.client)) {
     const { activeOfClient, citiesOfEmail } = await unit.countFor(client, ofClient[0]?.emailKey ?? '')
     if (activeOfClient + ofClient.length > MAX_PER_CLIENT) throw clientLimitReached()
-    const cities = ended.filter(({ cell, confirmedAt }) => cell !== null && confirmedAt !== null).length
+    const cities = ended.filter(({ cell, confirmation }) => cell !== null && confirmation.isConfirmed).length
     if (citiesOfEmail + cities > MAX_CITIES_PER_EMAIL && cities > 0) throw emailLimitReached()
   }
   await unit.activate(

@@ -139,8 +139,8 @@ function placesOf(entries: readonly Entry[], words: MailWords) {
 }
 
 function entryOf({ shown }: Entry, words: MailWords) {
-  const { id, type, frequency, confirmedAt } = shown
-  return { id, type, name: nameOf(shown, words), isConfirmed: confirmedAt !== null, frequency, alerts: effectiveOf(shown) }
+  const { id, type, frequency, confirmation } = shown
+  return { id, type, name: nameOf(shown, words), isConfirmed: confirmation.isConfirmed, frequency, alerts: effectiveOf(shown) }
 }
 
 /** `alertPrefs.wind.minGustKmh` → `Strong gusts`. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { type Context, refusalOf } from './context.ts'
 import { subscriptionOf } from './row.ts'
+import { provedAt } from './subscription.ts'
 import { type SubscriptionDatabase, openRows } from './row-store.ts'
 import { lockParties } from './store.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
@@ -35,10 +36,23 @@ export async function exportPerson(db: Queries<SubscriptionDatabase>, emailKey: 
   return {
     subscriptions: rows.map((row) => {
       const { client: _client, emailKey: _key, cell: _cell, unsubscribeToken: _token, ...subscription } = subscriptionOf(row)
-      const { confirmedAt, confirmBefore, provedAt, createdAt, updatedAt, deactivatedAt, langNamedAt, unitsNamedAt, timezoneNamedAt } =
-        subscription
-      const named = instants({ langNamedAt, unitsNamedAt, timezoneNamedAt })
-      return { ...subscription, ...instants({ confirmedAt, confirmBefore, provedAt, createdAt, updatedAt, deactivatedAt }), ...named }
+      const { confirmation, ended, createdAt, updatedAt, langNamedAt, unitsNamedAt, timezoneNamedAt, ...rest } = subscription
+      return {
+        ...rest,
+        active: ended === null,
+        ...instants({
+          confirmedAt: confirmation.isConfirmed ? confirmation.at : null,
+          confirmBefore: confirmation.isConfirmed ? null : confirmation.before,
+          provedAt: provedAt(subscription),
+          createdAt,
+          updatedAt,
+          deactivatedAt: ended?.at ?? null,
+          langNamedAt,
+          unitsNamedAt,
+          timezoneNamedAt,
+        }),
+        deactivatedBy: ended?.by ?? null,
+      }
     }),
     confirmations: confirmations.map(({ lang, created_at, expires_at, used_at }) => ({
       lang,

@@ -89,7 +89,7 @@ export function createPreferencePageService(context: Context) {
       const subscription = await named(token)
       const listEnded = async (unit: Unit) => {
         const since = Math.max(endedAt, clock.now() - KEPT_INACTIVE_MS)
-        return (await unit.listEnded(reachOf(subscription), since)).filter(({ deactivatedAt }) => deactivatedAt === endedAt)
+        return (await unit.listEnded(reachOf(subscription), since)).filter(({ ended }) => ended?.at === endedAt)
       }
       await lockedWithEnded(context, subscription.emailKey, listEnded, (unit, ended) => bringBack(context, unit, ended, clock.now()))
     },

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors.ts'
 import type { Context } from './context.ts'
 import { MAX_ROWS_READ, type SubscriptionReach } from './row-store.ts'
 import type { Unit } from './store.ts'
-import type { Subscription } from './subscription.ts'
+import { isDeliverable, provedAt, type Subscription } from './subscription.ts'
 import type { SubscriptionType } from './tables.ts'
 
 /** The subscription named by a mail's link. @throws AppError not_found */
@@ -19,14 +19,15 @@ export async function findNamed({ store }: Pick<Context, 'store'>, token: string
  */
 export function shownReach(
   { confirmation }: Pick<Context, 'confirmation'>,
-  { client, emailKey, provedAt }: Subscription,
+  subscription: Subscription,
   types: readonly SubscriptionType[],
 ): SubscriptionReach {
-  return { emailKey, client: confirmation() && provedAt !== null ? null : client, types }
+  const { client, emailKey } = subscription
+  return { emailKey, client: confirmation() && provedAt(subscription) !== null ? null : client, types }
 }
 
 /** The active rows that a token may show, without other clients' unconfirmed rows, which the address does not get. */
 export async function listShown(unit: Unit, reach: SubscriptionReach): Promise<Subscription[]> {
   const rows = await unit.listActive(reach, MAX_ROWS_READ)
-  return reach.client === null ? rows.filter(({ confirmedAt }) => confirmedAt !== null) : rows
+  return reach.client === null ? rows.filter(isDeliverable) : rows
 }

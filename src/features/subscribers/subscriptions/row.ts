@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { storableJson } from '../../../platform/db/storable-json.ts'
-import type { Subscription } from './subscription.ts'
+import { provedAt, type Subscription } from './subscription.ts'
 import type { SubscriptionTables } from './tables.ts'
 
 type Table = SubscriptionTables['subscription']
@@ -27,15 +27,14 @@ export function subscriptionOf(row: Selectable<Table>): Subscription {
     langNamedAt: epochOf(row.lang_named_at),
     unitsNamedAt: epochOf(row.units_named_at),
     timezoneNamedAt: epochOf(row.timezone_named_at),
-    active: row.active,
-    confirmedAt: epochOf(row.confirmed_at),
-    confirmBefore: epochOf(row.confirm_before),
-    provedAt: epochOf(row.proved_at),
+    confirmation:
+      row.confirmed_at === null
+        ? { isConfirmed: false, before: row.confirm_before?.getTime() ?? 0 }
+        : { isConfirmed: true, at: row.confirmed_at.getTime(), provedAt: epochOf(row.proved_at) },
+    ended: row.deactivated_at === null ? null : { at: row.deactivated_at.getTime(), by: row.deactivated_by },
     unsubscribeToken: row.unsubscribe_token,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
-    deactivatedAt: epochOf(row.deactivated_at),
-    deactivatedBy: row.deactivated_by,
   }
 }
 
@@ -46,6 +45,7 @@ export function identityOf({ id, client, emailKey, type, cell, unsubscribeToken,
 
 /** The mutable columns. */
 export function contentOf(subscription: Subscription) {
+  const { confirmation, ended } = subscription
   return {
     email: subscription.email,
     city_name: subscription.cityName,
@@ -61,13 +61,13 @@ export function contentOf(subscription: Subscription) {
     lang_named_at: dateOf(subscription.langNamedAt),
     units_named_at: dateOf(subscription.unitsNamedAt),
     timezone_named_at: dateOf(subscription.timezoneNamedAt),
-    active: subscription.active,
-    confirmed_at: dateOf(subscription.confirmedAt),
-    confirm_before: dateOf(subscription.confirmBefore),
-    proved_at: dateOf(subscription.provedAt),
+    active: ended === null,
+    confirmed_at: confirmation.isConfirmed ? new Date(confirmation.at) : null,
+    confirm_before: confirmation.isConfirmed ? null : new Date(confirmation.before),
+    proved_at: dateOf(provedAt(subscription)),
     updated_at: new Date(subscription.updatedAt),
-    deactivated_at: dateOf(subscription.deactivatedAt),
-    deactivated_by: subscription.deactivatedBy,
+    deactivated_at: dateOf(ended?.at ?? null),
+    deactivated_by: ended?.by ?? null,
   } satisfies Updateable<Table> & Partial<Insertable<Table>>
 }
 

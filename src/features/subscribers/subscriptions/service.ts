@@ -44,8 +44,8 @@ export function createSubscriptionService(context: Context) {
           const isRefused = await unit.isRefused(refusal)
           const subscription = admit(wanted, { client, same, counts, confirmation: confirmation(), isRefused, now })
           await (same === undefined ? unit.insert(subscription) : unit.update(subscription))
-          if (isRefused && subscription.confirmedAt !== null) await unit.deleteRefusals([refusal])
-          const isMailed = subscription.confirmedAt === null && (await askForConfirmation(context, unit, subscription, now))
+          if (isRefused && subscription.confirmation.isConfirmed) await unit.deleteRefusals([refusal])
+          const isMailed = !subscription.confirmation.isConfirmed && (await askForConfirmation(context, unit, subscription, now))
           return { subscription, isNew: same === undefined, isMailed }
         },
       )
@@ -60,7 +60,7 @@ export function createSubscriptionService(context: Context) {
       if (found?.client !== client) throw notFound()
       return await store.alone({ emailKeys: [found.emailKey] }, async (unit) => {
         const current = await unit.find(id)
-        if (current?.active !== true) throw notFound()
+        if (current?.ended !== null) throw notFound()
         if (current.type !== 'city_alerts') {
           throw new AppError('invalid_request', 'Only city_alerts subscriptions have alertPrefs', {
             details: [{ path: 'id', message: 'must be the ID of a city_alerts subscription' }],

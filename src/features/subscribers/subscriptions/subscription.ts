@@ -31,17 +31,28 @@ export interface Subscription {
   readonly langNamedAt: number | null
   readonly unitsNamedAt: number | null
   readonly timezoneNamedAt: number | null
-  readonly active: boolean
-  readonly confirmedAt: number | null
-  /** Deadline of its confirmation; null once confirmed. */
-  readonly confirmBefore: number | null
-  /** When a confirmation link proved the address to this client; null: only the client's word. */
-  readonly provedAt: number | null
+  readonly confirmation: Confirmation
+  /** Null while it is active; `by` is null where nobody recorded who ended it. */
+  readonly ended: { readonly at: number; readonly by: Deactivator | null } | null
   readonly unsubscribeToken: string
   readonly createdAt: number
   readonly updatedAt: number
-  readonly deactivatedAt: number | null
-  readonly deactivatedBy: Deactivator | null
+}
+
+/** Whether its mails may go to the address. Without double opt-in, a subscription is confirmed as it is made. Instants are epoch milliseconds. */
+export type Confirmation =
+  | { readonly isConfirmed: false; readonly before: number }
+  /** `provedAt`: when a confirmation link proved the address to this client; null: only the client's word. */
+  | { readonly isConfirmed: true; readonly at: number; readonly provedAt: number | null }
+
+/** Whether mails for it go out. */
+export function isDeliverable({ confirmation, ended }: Pick<Subscription, 'confirmation' | 'ended'>): boolean {
+  return ended === null && confirmation.isConfirmed
+}
+
+/** When a confirmation link proved its address to its client; null: never. */
+export function provedAt({ confirmation }: Pick<Subscription, 'confirmation'>): number | null {
+  return confirmation.isConfirmed ? confirmation.provedAt : null
 }
 
 /** The kinds of mails that can be unsubscribed from separately. */
@@ -68,8 +79,8 @@ export interface ShownTo {
 
 /** The subscription object of the API. */
 export function showSubscription(subscription: Subscription, { clientId, whole, confirmation }: ShownTo) {
-  const { id, email, type, cityName, cityLat, cityLon, frequency, alertOnRain, alertOnStorm, alertPrefs, active } = subscription
-  const { lang, units, timezone, createdAt, updatedAt, unsubscribeToken, confirmedAt } = subscription
+  const { id, email, type, cityName, cityLat, cityLon, frequency, alertOnRain, alertOnStorm, alertPrefs } = subscription
+  const { lang, units, timezone, createdAt, updatedAt, unsubscribeToken } = subscription
   return {
     id,
     clientId,
@@ -82,8 +93,8 @@ export function showSubscription(subscription: Subscription, { clientId, whole, 
     alertOnRain,
     alertOnStorm,
     alertPrefs,
-    active,
-    ...(confirmation ? { confirmed: confirmedAt !== null } : {}),
+    active: subscription.ended === null,
+    ...(confirmation ? { confirmed: subscription.confirmation.isConfirmed } : {}),
     lang,
     mailLang: mailWords(lang, units).language,
     units,

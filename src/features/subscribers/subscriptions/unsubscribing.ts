@@ -38,20 +38,20 @@ export function createUnsubscribeService(context: Context) {
    * The token of an unconfirmed subscription is known only to its client, so it does not reach other clients' subscriptions. Any other
    * token occurs in mails, whose one click must end them, so it reaches the whole address without proof.
    */
-  function reachOf({ client, emailKey, confirmedAt }: Subscription, scope: UnsubscribeScope): SubscriptionReach {
-    return { emailKey, client: confirmation() && confirmedAt === null ? client : null, types: TYPES_OF[scope] }
+  function reachOf({ client, emailKey, confirmation: { isConfirmed } }: Subscription, scope: UnsubscribeScope): SubscriptionReach {
+    return { emailKey, client: confirmation() && !isConfirmed ? client : null, types: TYPES_OF[scope] }
   }
 
   /** What the last use of such a link ended: rows with the same instant. */
   async function lastEnded(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
     const current = (await unit.find(subscription.id)) ?? subscription
     const since = clock.now() - KEPT_INACTIVE_MS
-    if (scope === null) return current.deactivatedBy === 'mail' && (current.deactivatedAt ?? 0) >= since ? [current] : []
+    if (scope === null) return current.ended?.by === 'mail' && current.ended.at >= since ? [current] : []
     // The link always ends its own subscription too: if that is active, the others were ended differently.
-    if (current.active && TYPES_OF[scope].includes(current.type)) return []
+    if (current.ended === null && TYPES_OF[scope].includes(current.type)) return []
     const ended = await unit.listEnded(reachOf(current, scope), since)
-    const last = Math.max(...ended.map(({ deactivatedAt }) => deactivatedAt ?? 0))
-    return ended.filter(({ deactivatedAt }) => deactivatedAt === last)
+    const last = Math.max(...ended.map((each) => each.ended?.at ?? 0))
+    return ended.filter((each) => each.ended?.at === last)
   }
 
   /** Of the rows that a link ended or restored, those that the response may name. */
@@ -63,7 +63,7 @@ export function createUnsubscribeService(context: Context) {
   /** What such a link could end, limited to what its preferences page shows. */
   async function alreadyActive(unit: Unit, subscription: Subscription, scope: UnsubscribeScope | null): Promise<Subscription[]> {
     const current = (await unit.find(subscription.id)) ?? subscription
-    if (scope === null) return current.active ? [current] : []
+    if (scope === null) return current.ended === null ? [current] : []
     return await listShown(unit, shownReach(context, current, TYPES_OF[scope]))
   }
 
@@ -71,7 +71,7 @@ export function createUnsubscribeService(context: Context) {
     const now = clock.now()
     if (scope === null) {
       const current = await unit.find(subscription.id)
-      if (current?.active === true) await endSubscriptions(context, unit, [current], 'mail', now)
+      if (current?.ended === null) await endSubscriptions(context, unit, [current], 'mail', now)
       return
     }
     for (let more = true; more;) {
@@ -95,7 +95,7 @@ export function createUnsubscribeService(context: Context) {
         return {
           named: subscription,
           subscriptions: shownOf(subscription, ended),
-          undoBefore: first === undefined ? null : (first.deactivatedAt ?? 0) + KEPT_INACTIVE_MS,
+          undoBefore: first === undefined ? null : (first.ended?.at ?? 0) + KEPT_INACTIVE_MS,
         }
       })
     },
