@@ -118,9 +118,9 @@ it('SIGTERM cuts off what a mail server does not answer, gives it back and ends 
   await insertMails(database.kysely, mails, Date.now())
   const underWay = await handedOver.promise
   assert.equal(await service.end('SIGTERM'), 0)
-  const { rows } = await database.pool.query(`select address, state, attempts, lease_owner is null as free from mail_outbox`)
+  const { rows } = await database.pool.query(`select address, state, attempts, last_error, lease_owner is null as free from mail_outbox`)
   const of = (isUnderWay: boolean) => rows.find(({ address }) => (address === underWay) === isUnderWay)
-  assert.deepEqual([of(false).state, of(false).attempts, of(false).free], ['waiting', 0, true])
+  assert.deepEqual([of(false).state, of(false).attempts, of(false).last_error, of(false).free], ['waiting', 0, null, true])
   // What was cut off is kept as unknown, or comes back when its lease ends if that could not be written in time.
   assert.deepEqual([of(true).state, of(true).attempts], ['waiting', of(true).free ? 1 : 0])
 })

@@ -69,11 +69,16 @@ describe('a page whose weather is late', () => {
   })
 
   it('says that the next page is being loaded', async () => {
-    const page = await site.visit('/')
-    // The sign is hidden for its first moment, and a busy machine looks seldom.
-    late(3_000)
+    const page = await site.visit('/', { serviceWorkers: 'block' })
+    // Held until the sign was seen: it is hidden for its first moment, and a busy machine looks seldom.
+    const seen = Promise.withResolvers<void>()
+    await page.route(/\/weather\/.*\.data/, async (route) => {
+      await seen.promise
+      await route.continue()
+    })
     await page.getByRole('link', { name: /Tokyo/ }).click()
     await page.getByText('Loading …').waitFor()
+    seen.resolve()
     await page.getByRole('heading', { level: 1, name: 'Tokyo' }).waitFor()
     await page.getByText('Loading …').waitFor({ state: 'detached' })
   })
