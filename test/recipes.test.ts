@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const COPIED = ['src', 'test/helpers', 'tools', 'migrations', 'web/public', 'package.json']
+const COPIED = ['src', 'test/helpers', 'tools', 'migrations', 'web', 'package.json']
+
+const errorsWithout = (expected: RegExp, faults: readonly string[]): string[] =>
+  faults.filter((fault) => fault.includes(': error ') && !expected.test(fault))
 
 /** A provider that says the same everywhere; what a contributor would write, without the network. */
 const PROVIDER = `
@@ -48,12 +51,100 @@ export const example: ProviderDefinition<object> = {
 }
 `
 
+const PAGE = `
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { about } from '../i18n/about.server.ts'
+import { readerOf } from '../visit/reader.server.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return { m: about[(await readerOf(request, context)).lang] }
+}
+
+export default function About() {
+  return <h1>{useLoaderData<typeof loader>().m.title}</h1>
+}
+`
+
+const WORDS = `
+import type { Catalogue } from './message.ts'
+
+const en = { title: 'About us' }
+
+export const about: Catalogue<typeof en> = {
+  en,
+  de: { title: 'Über uns' },
+  fr: { title: 'Qui sommes-nous ?' },
+  es: { title: 'Quiénes somos' },
+}
+`
+
+const LIST_ROUTE = `
+  const Item = Type.Object({ name: Type.String() }, { title: 'Station' })
+  const stations = [{ name: 'Tempelhof' }]
+  const list: Listing<{ name: string }> = { page: async () => ({ items: stations, next: null }), total: async () => 1 }
+  app.get(
+    '/api/admin/stations',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listStations',
+        tags,
+        summary: 'List stations',
+        querystring: listQuery(['name'], {}),
+        response: { 200: listAnswer(Item, 'Stations', { name: 'Tempelhof' }), ...errorResponses(['invalid_request']) },
+      },
+    },
+    ({ query }, reply) => sendList(reply, { query, defaultSort: 'name', list, name: 'stations', item: Item }),
+  )
+`
+
+const LIST_PAGE = `
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { Column, ListItem, SortName } from '../../kit/list/types.ts'
+import { titled } from '../../kit/title.ts'
+
+export const meta = titled('Stations')
+
+const PATH = '/api/admin/stations'
+const COLUMNS: readonly Column<ListItem<typeof PATH>, SortName<typeof PATH>>[] = [{ head: 'Name', cell: ({ name }) => name, sort: 'name' }]
+
+export default function Stations() {
+  return (
+    <ListPage path={PATH} title="Stations" description="Where it is measured." columns={COLUMNS} defaultSort="name" keyOf={({ name }) => name} nothing="None." />
+  )
+}
+`
+
+/** Prints what the service says with all of them, the pages from their sources as in \`npm run dev\`, and writes the types of its API for the pages. */
 const ASK = `
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'vite'
 import { createTestApp } from './test/helpers/app.ts'
-const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'example' } })
+import { signIn } from './test/helpers/admin.ts'
+import { webTypes } from './tools/generate/web-types.ts'
+const root = import.meta.dirname
+process.chdir(root + '/web')
+const vite = await createServer({ root: root + '/web', cacheDir: root + '/vite', appType: 'custom', logLevel: 'error', server: { middlewareMode: true, hmr: false, ws: false, watch: null }, optimizeDeps: { noDiscovery: true, include: [] } })
+process.chdir(root)
+const site = {
+  filesDir: root + '/web/public/',
+  respond: async (request, visit) => (await vite.environments.ssr.runner.import('./app/server.ts')).respond(request, visit),
+}
+const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'example' }, site })
 const { status, body } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=current')
-console.log(JSON.stringify([status, body.source, body.attribution?.name, body.temperature, body.soilMoisture]))
+const { headers } = await signIn(app, 'viewer')
+const page = await app.get('/about', { accept: 'text/html', 'accept-language': 'de' })
+const list = await app.get('/api/admin/stations', headers)
+const listPage = await app.get('/admin/stations', { ...headers, accept: 'text/html' })
+for (const [path, text] of Object.entries(await webTypes((await app.get('/api/openapi.json')).body))) await writeFile(path, text)
+console.log(JSON.stringify({
+  weather: [status, body.source, body.attribution?.name, body.temperature, body.soilMoisture],
+  page: [page.status, /<h1>(.*?)<.h1>/.exec(page.text)?.[1]],
+  list: [list.status, list.body.items, listPage.status],
+}))
+await vite.close()
 await app.close()
+process.exit()
 `
 
 /**
@@ -63,12 +154,14 @@ await app.close()
 describe('the recipes', () => {
   let copy: string
   let faults: string[]
+  let said: Record<'weather' | 'page' | 'list', unknown[]>
+  let faultsOfPages: string[]
   before(async () => {
     copy = await mkdtemp(join(tmpdir(), 'isobar-recipes-'))
-    for (const path of COPIED) await cp(join(ROOT, path), join(copy, path), { recursive: true })
+    const filter = (path: string): boolean => !/\/web\/(?:build|\.react-router)/.test(path)
+    for (const path of COPIED) await cp(join(ROOT, path), join(copy, path), { recursive: true, filter })
     await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-    await mkdir(join(copy, 'src/providers/example'))
-    await writeFile(join(copy, 'src/providers/example/index.ts'), PROVIDER)
+    await write('src/providers/example/index.ts', PROVIDER)
     await edit('src/providers/index.ts', 'import { nws }', "import { example } from './example/index.ts'\nimport { nws }")
     await edit('src/providers/index.ts', 'openMeteo, nws]', 'openMeteo, nws, example]')
     await edit(
@@ -77,13 +170,43 @@ describe('the recipes', () => {
       "  soilMoisture: { unit: null, column: 'soil_moisture', description: 'Percent' },\n  snow: {",
     )
     await edit('src/domain/hazards/hazard.ts', "  'marine',\n", "  'marine',\n  'dust',\n")
-    await writeFile(
-      join(copy, 'tsconfig.json'),
-      JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['src'], exclude: ['src/**/*.test.ts'] }),
+    await write('web/app/routes/about.tsx', PAGE)
+    await write('web/app/i18n/about.server.ts', WORDS)
+    await edit('web/app/routes.ts', "  page('settings'", "  page('about', 'routes/about.tsx'),\n  page('settings'")
+    await edit('src/features/site/rendering/paths.ts', "  '/settings',", "  '/about',\n  '/settings',")
+    await edit(
+      'src/features/weather/places/admin.ts',
+      "  app.get(\n    '/api/admin/locations',",
+      `${LIST_ROUTE}\n  app.get(\n    '/api/admin/locations',`,
     )
-    faults = await compile()
+    await write('web/app/admin/lists/stations/page.tsx', LIST_PAGE)
+    await edit(
+      'web/app/admin/routes.ts',
+      "        route('reports'",
+      "        route('stations', 'admin/lists/stations/page.tsx'),\n        route('reports'",
+    )
+    await edit(
+      'web/app/admin/frame/navigation.ts',
+      "      { to: '/admin/reports'",
+      "      { to: '/admin/stations', label: 'Stations', icon: 'flag' },\n      { to: '/admin/reports'",
+    )
+    await write('tsconfig.json', JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['src'], exclude: ['src/**/*.test.ts'] }))
+    await write(
+      'web/tsconfig.json',
+      JSON.stringify({ extends: join(ROOT, 'web/tsconfig.json'), include: ['app'], exclude: ['app/**/*.test.ts'] }),
+    )
+    await write('ask.ts', ASK)
+    const { stdout } = await promisify(execFile)(process.execPath, ['ask.ts'], { cwd: copy, timeout: 120_000 })
+    said = JSON.parse(stdout) as typeof said
+    faults = await compile('.')
+    faultsOfPages = await compile('web')
   })
   after(() => rm(copy, { recursive: true, force: true }))
+
+  async function write(path: string, text: string): Promise<void> {
+    await mkdir(dirname(join(copy, path)), { recursive: true })
+    await writeFile(join(copy, path), text)
+  }
 
   async function edit(path: string, from: string, to: string): Promise<void> {
     const text = await readFile(join(copy, path), 'utf8')
@@ -94,9 +217,12 @@ describe('the recipes', () => {
     )
   }
 
-  async function compile(): Promise<string[]> {
+  async function compile(project: string): Promise<string[]> {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    const run = promisify(execFile)(process.execPath, [tsc, '-p', copy, '--pretty', 'false'], { cwd: copy, maxBuffer: 16 * 1024 * 1024 })
+    const run = promisify(execFile)(process.execPath, [tsc, '-p', join(copy, project), '--pretty', 'false'], {
+      cwd: copy,
+      maxBuffer: 16 * 1024 * 1024,
+    })
     const { stdout } = await run.catch((error: { stdout: string }) => error)
     return stdout.split('\n')
   }
@@ -106,11 +232,18 @@ describe('the recipes', () => {
     ...new Set(faults.filter((fault) => fault.includes(what)).map((fault) => fault.replace(/\(.*/, ''))),
   ]
 
-  it('a provider is its folder and one line', async () => {
+  it('a provider is its folder and one line', () => {
     assert.deepEqual(namedFor('xample'), [])
-    await writeFile(join(copy, 'ask.ts'), ASK)
-    const { stdout } = await promisify(execFile)(process.execPath, ['ask.ts'], { cwd: copy, timeout: 120_000 })
-    assert.equal(stdout.trim(), JSON.stringify([200, 'example', 'Example', 21, 40]))
+    assert.deepEqual(said.weather, [200, 'example', 'Example', 21, 40])
+  })
+
+  it('a page of the site is its file, its words, a line in the routes, and its path', () => {
+    assert.deepEqual(said.page, [200, 'Über uns'])
+    assert.deepEqual(errorsWithout(/dust/, faultsOfPages), [])
+  })
+
+  it('a list of the back office is its route, its page, a line in the routes, and one in the navigation', () => {
+    assert.deepEqual(said.list, [200, [{ name: 'Tempelhof' }], 200])
   })
 
   it('a measurement is one line and the providers that say whether they send it; the archive’s column is a migration', () => {
@@ -119,9 +252,6 @@ describe('the recipes', () => {
 
   it('a hazard is one line and its word; the compiler names who needs the word', () => {
     assert.notDeepEqual(namedFor('hazard.dust'), [])
-    assert.deepEqual(
-      faults.filter((fault) => /^src\S+: error/.test(fault) && !/dust|soilMoisture/.test(fault)),
-      [],
-    )
+    assert.deepEqual(errorsWithout(/dust|soilMoisture/, faults), [])
   })
 })
