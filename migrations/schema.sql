@@ -16,10 +16,7 @@ TABLE ad_earning
 
 TABLE ad_program
   one boolean NOT NULL DEFAULT true
-  status text NOT NULL
-  refresh_token text
   connected_at timestamp with time zone NOT NULL
-  connected_by text NOT NULL
   account text
   currency text
   simulated boolean NOT NULL DEFAULT false
@@ -28,12 +25,8 @@ TABLE ad_program
   problem_at timestamp with time zone
   failures integer NOT NULL DEFAULT 0
   retry_at timestamp with time zone
-  leased_until timestamp with time zone
-  lease_owner uuid
-  CONSTRAINT ad_program_check CHECK (((status = 'disconnected'::text) OR (refresh_token IS NOT NULL)))
   CONSTRAINT ad_program_one_check CHECK (one)
   CONSTRAINT ad_program_pkey PRIMARY KEY (one)
-  CONSTRAINT ad_program_status_check CHECK ((status = ANY (ARRAY['connected'::text, 'disconnected'::text])))
 
 TABLE ad_program_sign_in
   state_hash text NOT NULL

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../tools/mail-service-simulator/simulator.ts'
 import { PAGE_PATHS } from '../src/features/site/rendering/index.ts'
-import { SEALED } from '../src/composition/sealed.ts'
+import { connectionPurpose } from '../src/features/operations/connections/index.ts'
+import { announceChange } from '../src/platform/db/changes.ts'
 import { cookieOf, send, signIn, type SignedIn, tokenOf } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
 import { buildPages } from '../tools/web-build/build.ts'
@@ -134,11 +135,13 @@ describe('secrets', () => {
     session = tokenOf(signedIn) ?? ''
     totpSecret = (await send(app, '/api/auth/totp', { headers: { cookie: cookieOf(session) } })).body.secret
     assert.ok(session !== '' && totpSecret.length > 20)
-    const place = SEALED.find(({ table }) => table === 'ad_program')
     await app.database.pool.query(
-      `insert into ad_program (status, refresh_token, connected_at, connected_by) values ('connected', $1, $2, 'ada')`,
-      [app.services.sealing.seal(place?.purpose('true') ?? '', STORED.refreshToken), new Date(app.clock.now())],
+      `insert into connection (id, enabled, settings, secret, secret_updated_at, version, updated_at, updated_by)
+      values ('ad-program', true, '{}', $1, $2, 1, $2, 'ada')`,
+      [app.services.sealing.seal(connectionPurpose('ad-program'), STORED.refreshToken), new Date(app.clock.now())],
     )
+    await announceChange(app.services.db, 'connections')
+    await app.services.changes.check()
   }
 
   /** Every route, in health and under every fault, and what is behind the service broken; for anybody, for the owner and for the scheduler. */

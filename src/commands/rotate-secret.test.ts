@@ -104,8 +104,9 @@ describe('rotate-secret on a filled database', () => {
     const at = new Date(app.clock.now())
     const purposeOf = (table: string, key: string): string => SEALED.find((place) => place.table === table)?.purpose(key) ?? ''
     await app.database.pool.query(
-      `insert into ad_program (status, refresh_token, connected_at, connected_by) values ('connected', $1, $2, 'ada')`,
-      [sealing.seal(purposeOf('ad_program', 'true'), 'refresh-token'), at],
+      `insert into connection (id, enabled, settings, secret, secret_updated_at, version, updated_at, updated_by)
+      values ('ad-program', true, '{}', $1, $2, 1, $2, 'ada')`,
+      [sealing.seal(purposeOf('connection', 'ad-program'), 'refresh-token'), at],
     )
     await app.database.pool.query(`insert into ad_program_sign_in (state_hash, session, verifier, expires_at) values ('s', 'x', $1, $2)`, [
       sealing.seal(purposeOf('ad_program_sign_in', 's'), 'verifier'),

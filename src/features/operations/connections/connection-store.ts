@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { announceChange } from '../../../platform/db/changes.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
@@ -116,6 +117,15 @@ export function createConnectionStore(db: Kysely<ConnectionDatabase>) {
       })
     },
   }
+}
+
+/**
+ * Whether the system still has the secret that was stored at that time (epoch milliseconds); it then keeps it until the transaction ends.
+ * For whoever stores what the secret has brought.
+ */
+export async function holdSecret(trx: Queries<ConnectionTables>, id: string, updatedAt: number): Promise<boolean> {
+  const held = trx.selectFrom('connection').select('id').where('id', '=', id).where('secret_updated_at', '=', new Date(updatedAt))
+  return (await held.forShare().executeTakeFirst()) !== undefined
 }
 
 function rowOf(row: Selectable<ConnectionTables['connection']>): ConnectionRow {

@@ -110,9 +110,9 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
   }
 }
 
-/** Binds a sealed secret to its system. */
+/** Binds a sealed secret to its system. The ad program's was sealed before it was a connection's. */
 export function purposeOf(id: string): string {
-  return `connection ${id}`
+  return id === 'ad-program' ? 'ad program refresh token' : `connection ${id}`
 }
 
 const NOTHING = (id: string): Connection => ({

@@ -14,6 +14,16 @@ describe(PATH, () => {
 
   const connection = async () => (await room.get('/report')).body.connection
   const stored = async (table: string) => (await room.app.database.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows
+  const permission = async () =>
+    (await room.app.database.pool.query<{ secret: string | null }>("select secret from connection where id = 'ad-program'")).rows[0]
+      ?.secret ?? null
+  /** What the audit log has of the last change of the connection. */
+  const audited = async () =>
+    (
+      await room.app.database.pool.query(
+        "select action, before, after from admin_audit where object_id = 'ad-program' order by id desc limit 1",
+      )
+    ).rows[0]
 
   describe('GET /oauth/start', () => {
     it('302: to the ad program, with state and PKCE; the verifier is sealed', async () => {
@@ -61,18 +71,16 @@ describe(PATH, () => {
         [account, state, connectedBy, simulated, problem],
         ['accounts/pub-1234567890123456', 'connected', room.owner.email, true, null],
       )
-      assert.match(String((await stored('ad_program'))[0]?.refresh_token), /^v1\./)
-      const { rows } = await room.app.database.pool.query(
-        "select after from admin_audit where action = 'adprogram.connect' order by id desc limit 1",
-      )
-      assert.deepEqual(rows[0]?.after, { status: 'connected', refreshToken: '•••' })
+      assert.match(String(await permission()), /^v1\./)
+      const { action, after } = await audited()
+      assert.deepEqual([action, after], ['connection.update', { connectedBy: room.owner.email, secret: '•••' }])
     })
 
     it('303: denied, and nothing is kept', async () => {
       const { deny } = await consent(await room.get('/oauth/start'))
       const { status, headers } = await room.get(pathIn(deny))
       assert.deepEqual([status, headers.get('location')], [303, '/admin/ad-program?outcome=denied'])
-      assert.equal((await stored('ad_program')).length, 0)
+      assert.equal(await permission(), null)
     })
 
     it('400: a state that is used, another session’s, expired, unknown or missing, and nothing is exchanged', async () => {
@@ -104,7 +112,7 @@ describe(PATH, () => {
       const other = (await consent(await room.get('/oauth/start'))).allow
       one.searchParams.set('code', other.searchParams.get('code') ?? '')
       assert.equal((await room.get(pathIn(one))).status, 400)
-      assert.equal((await stored('ad_program')).length, 0)
+      assert.equal(await permission(), null)
     })
 
     it('303 for one of two that come at once with one state', async () => {
@@ -126,7 +134,7 @@ describe(PATH, () => {
         const answer = await room.get(pathIn(allow))
         assert.equal(answer.status, status)
         assert.equal(answer.headers.has('retry-after'), status !== 502)
-        assert.equal((await stored('ad_program')).length, 0)
+        assert.equal(await permission(), null)
       })
     }
 
@@ -147,11 +155,8 @@ describe(PATH, () => {
       const { status, body } = await room.get('/oauth/disconnect')
       assert.deepEqual([status, body.disconnected, body.revoked, body.connection.status], [200, true, true, 'disconnected'])
       assert.equal(room.simulator.permissions(), permissions - 1)
-      assert.deepEqual([await stored('ad_program'), await stored('ad_earning')], [[], []])
-      const { rows } = await room.app.database.pool.query(
-        "select before from admin_audit where action = 'adprogram.disconnect' order by id desc",
-      )
-      assert.deepEqual(rows[0]?.before, { status: 'connected', account: 'accounts/pub-1234567890123456', refreshToken: '•••' })
+      assert.deepEqual([await permission(), await stored('ad_program'), await stored('ad_earning')], [null, [], []])
+      assert.deepEqual((await audited()).before, { connectedBy: room.owner.email, secret: '•••' })
       const again = await room.get('/oauth/disconnect')
       assert.deepEqual([again.status, again.body.disconnected, again.body.revoked], [200, false, false])
     })
@@ -164,7 +169,7 @@ describe(PATH, () => {
       room.simulator.setFaults([{ endpoint: 'revoke', kind: 'unavailable' }])
       const { status, body } = await room.get('/oauth/disconnect')
       assert.deepEqual([status, body.disconnected, body.revoked], [200, true, false])
-      assert.deepEqual(await stored('ad_program'), [])
+      assert.equal(await permission(), null)
     })
 
     it('403: from another site', async () => {

@@ -69,7 +69,8 @@ export function registerAdProgramAdmin(app: HttpServer, { adProgram, placementOf
     },
     async (request, reply) => {
       const isDone = await adProgram.sync(adminOf(request).actor)
-      return reply.code(isDone ? 200 : 202).send({ connection: connectionAnswer(await adProgram.connection()) })
+      const connection = connectionAnswer(await adProgram.connection())
+      return isDone ? { connection } : reply.code(202).send({ connection: { ...connection, syncing: true } })
     },
   )
 

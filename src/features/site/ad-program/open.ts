@@ -2,10 +2,10 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import { createUpstreamClient } from '../../../platform/upstream/client.ts'
 import { VERSION } from '../../../version.ts'
 import type { AuditTables } from '../../accounts/audit/index.ts'
-import type { Connections } from '../../operations/connections/index.ts'
+import type { Connections, ConnectionTables } from '../../operations/connections/index.ts'
 import { registerAdProgramAdmin } from './admin.ts'
 import { type AdProgram, createAdProgram } from './service.ts'
-import { AD_PROGRAM, adProgramSystem } from './system.ts'
+import { adProgramSystem } from './system.ts'
 import type { AdProgramTables } from './tables.ts'
 
 export interface AdProgramNeeds {
@@ -20,8 +20,11 @@ const MAX_BYTES = 8 * 1024 * 1024
 const MAX_CALLS = 4
 
 /** What the ads have earned, according to the ad program. */
-export function openAdProgram(foundation: Foundation<AdProgramTables & AuditTables>, { connections, placementOf }: AdProgramNeeds) {
-  const { config, db, sealing, clock, onError } = foundation
+export function openAdProgram(
+  foundation: Foundation<AdProgramTables & AuditTables & ConnectionTables>,
+  { connections, placementOf }: AdProgramNeeds,
+) {
+  const { config, db, level, sealing, clock, onError } = foundation
   const { AD_PROGRAM_OAUTH_CLIENT_ID: clientId, AD_PROGRAM_OAUTH_CLIENT_SECRET: clientSecret } = config
   const adProgram: AdProgram = createAdProgram({
     db,
@@ -30,14 +33,15 @@ export function openAdProgram(foundation: Foundation<AdProgramTables & AuditTabl
     baseUrl: config.AD_PROGRAM_BASE_URL,
     oauthBaseUrl: config.AD_PROGRAM_OAUTH_BASE_URL,
     publisher: config.AD_PROGRAM_CLIENT_ID,
-    isEnabled: () => connections.isEnabled(AD_PROGRAM),
+    connections,
+    level,
     sealing,
     clock,
     onError,
   })
   return {
     ...adProgram,
-    system: adProgramSystem({ adProgram, baseUrl: config.AD_PROGRAM_BASE_URL, publisher: config.AD_PROGRAM_CLIENT_ID }),
+    system: adProgramSystem({ adProgram, connections, baseUrl: config.AD_PROGRAM_BASE_URL, publisher: config.AD_PROGRAM_CLIENT_ID }),
     adminRoutes: (app) => registerAdProgramAdmin(app, { adProgram, placementOf }),
   } satisfies Feature & AdProgram & { system: unknown }
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../time.ts'
 import type { DayRange } from './earnings-store.ts'
 
 export const RANGES = ['7d', '30d', 'mtd'] as const
@@ -17,5 +18,5 @@ export function dayOf(epochMs: number): string {
 
 /** The UTC day so many days earlier. */
 export function daysBefore(day: string, days: number): string {
-  return dayOf(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000)
+  return dayOf(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS)
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { AdConnectionRow, AdConnectionStore } from './connection-store.ts'
 import type { DayRange, EarningsStore, Figures, KeyFigures } from './earnings-store.ts'
 import type { Problem } from './failure.ts'
+import type { Permission } from './permission.ts'
 import { type RangeName, rangeOf } from './ranges.ts'
-import { FRESH_MS, type Sync } from './sync.ts'
+import { isDue, isStale, type Sync } from './sync.ts'
 
 /** The connection's state. Times are epoch milliseconds. */
 export interface ConnectionView {
@@ -36,7 +36,7 @@ export interface EarningsView extends DayRange {
 }
 
 export interface EarningsReportOptions {
-  readonly connections: AdConnectionStore
+  readonly permission: () => Promise<Permission | null>
   readonly earnings: EarningsStore
   readonly sync: Sync | null
   readonly isEnabled: () => boolean
@@ -46,54 +46,43 @@ export interface EarningsReportOptions {
 const MAX_KEYS = 250
 
 /** Reports earnings from the tables, stale-while-revalidate: stale figures start a sync in the background. */
-export function createReport({ connections, earnings, sync, isEnabled, clock }: EarningsReportOptions) {
-  function viewOf(row: AdConnectionRow | undefined, isRefreshing = false): ConnectionView {
+export function createReport({ permission, earnings, sync, isEnabled, clock }: EarningsReportOptions) {
+  function viewOf(found: Permission | null): ConnectionView {
     const now = clock.now()
-    const syncedAt = row?.syncedAt ?? null
+    const { syncedAt = null, problem = null, problemAt = null, retryAt = null } = found?.state ?? {}
+    const isConnected = found?.isConnected ?? false
     return {
-      status: sync === null ? 'not_configured' : isEnabled() ? (row?.status ?? 'disconnected') : 'disabled',
-      account: row?.account ?? null,
-      connectedAt: row?.connectedAt ?? null,
-      connectedBy: row?.connectedBy ?? null,
+      status: sync === null ? 'not_configured' : !isEnabled() ? 'disabled' : isConnected ? 'connected' : 'disconnected',
+      account: found?.state.account ?? null,
+      connectedAt: found?.connectedAt ?? null,
+      connectedBy: found?.connectedBy ?? null,
       syncedAt,
       ageSeconds: syncedAt === null ? null : Math.max(0, Math.floor((now - syncedAt) / 1_000)),
       stale: isStale(syncedAt, now),
-      syncing: isRefreshing || (row?.leasedUntil ?? 0) > now,
-      problem:
-        row === undefined || row.problem === null || row.problemAt === null
-          ? null
-          : { code: row.problem, at: row.problemAt, retryAt: row.status === 'connected' ? row.retryAt : null },
-      simulated: row?.simulated ?? false,
+      syncing: sync?.isRunning() ?? false,
+      problem: problem === null || problemAt === null ? null : { code: problem, at: problemAt, retryAt: isConnected ? retryAt : null },
+      simulated: found?.state.simulated ?? false,
     }
   }
 
-  /** @returns whether a sync is running now */
-  function refreshIfStale(row: AdConnectionRow | undefined): boolean {
-    const now = clock.now()
-    if (sync === null || !isEnabled() || row?.status !== 'connected' || !isStale(row.syncedAt, now) || (row.retryAt ?? 0) > now)
-      return false
-    sync.refresh()
-    return true
-  }
-
   return {
-    connection: async (): Promise<ConnectionView> => viewOf(await connections.find()),
+    connection: async (): Promise<ConnectionView> => viewOf(await permission()),
 
     async earnings(name: RangeName): Promise<EarningsView> {
-      const row = await connections.find()
+      const found = await permission()
       const range = rangeOf(name, clock.now())
-      const isRefreshing = refreshIfStale(row)
-      const days = await earnings.listDays(range)
-      const slots = await earnings.listKeys('slot', range, MAX_KEYS)
-      const countries = await earnings.listKeys('country', range, MAX_KEYS)
-      const connection = viewOf(row, isRefreshing)
-      return { range: name, ...range, connection, currency: row?.currency ?? null, totals: sumOf(days), days, slots, countries }
+      const isRefreshed = sync !== null && isEnabled() && found !== null && isDue(found, clock.now())
+      if (isRefreshed) sync.refresh()
+      // Figures without a state are those of a former permission.
+      const hasFigures = found !== null && found.state.syncedAt !== null
+      const days = hasFigures ? await earnings.listDays(range) : []
+      const slots = hasFigures ? await earnings.listKeys('slot', range, MAX_KEYS) : []
+      const countries = hasFigures ? await earnings.listKeys('country', range, MAX_KEYS) : []
+      const view = viewOf(found)
+      const connection = { ...view, syncing: view.syncing || isRefreshed }
+      return { range: name, ...range, connection, currency: found?.state.currency ?? null, totals: sumOf(days), days, slots, countries }
     },
   }
-}
-
-function isStale(syncedAt: number | null, now: number): boolean {
-  return syncedAt === null || now - syncedAt >= FRESH_MS
 }
 
 function sumOf(days: readonly Figures[]): Figures {

@@ -2,12 +2,14 @@ import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import { MINUTE_MS } from '../../../time.ts'
 import type { Actor } from '../../accounts/access/index.ts'
-import type { AdConnectionRow, AdConnectionStore } from './connection-store.ts'
+import type { Connection, ConnectionChange, Connections } from '../../operations/connections/index.ts'
 import { AdProgramFailure, appErrorOf } from './failure.ts'
 import type { OAuth } from './oauth.ts'
 import type { SignInStore } from './sign-in-store.ts'
-import { openSealed, TOKEN_PURPOSE } from './sync.ts'
+import type { SyncStore } from './sync-store.ts'
+import { AD_PROGRAM } from './system.ts'
 
 /** Obtains and revokes the permission to read the reports. */
 export type SignIn = ReturnType<typeof createSignIn>
@@ -20,7 +22,8 @@ export interface Ended {
 
 export interface SignInOptions {
   readonly signIns: SignInStore
-  readonly connections: AdConnectionStore
+  readonly connections: Connections
+  readonly store: Pick<SyncStore, 'clear'>
   /** Null: no credentials are configured, so a stored permission can only be deleted. */
   readonly oauth: OAuth | null
   readonly sealing: Sealing
@@ -28,15 +31,15 @@ export interface SignInOptions {
   readonly onError: ReportError
 }
 
-const SIGN_IN_MS = 10 * 60_000
+const SIGN_IN_MS = 10 * MINUTE_MS
 
 /** Signing in to the ad program by OAuth. */
-export function createSignIn({ signIns, connections, oauth, sealing, clock, onError }: SignInOptions) {
-  async function revoke({ refreshToken }: AdConnectionRow): Promise<boolean> {
-    if (refreshToken === null) return true
+export function createSignIn({ signIns, connections, store, oauth, sealing, clock, onError }: SignInOptions) {
+  async function revoke({ secret, fault }: Connection): Promise<boolean> {
+    if (secret === null) return fault === null
     if (oauth === null) return false
     try {
-      await oauth.revoke(openSealed(sealing, refreshToken))
+      await oauth.revoke(secret)
       return true
     } catch (error) {
       onError(error, "withdrawing the ad program's permission")
@@ -79,26 +82,25 @@ export function createSignIn({ signIns, connections, oauth, sealing, clock, onEr
           ? notBegun('The ad program rejected this code, or it has expired. Please start again.')
           : appErrorOf(failure)
       })
-      await connections.connect(sealing.seal(TOKEN_PURPOSE, refreshToken), {
-        at: clock.now(),
+      await connections.change(AD_PROGRAM, () => ({ secret: refreshToken, settings: { connectedBy: actor.name } }), {
+        replace: true,
         actor,
-        action: 'adprogram.connect',
-        object: { type: 'adprogram', id: null },
-        after: { status: 'connected', refreshToken: 'set' },
       })
+      await store.clear()
       return 'connected'
     },
 
     /** Deletes the permission and the figures, and revokes the permission at the ad program. */
     async end(actor: Actor): Promise<Ended> {
-      const former = await connections.disconnect(({ status, account, refreshToken }) => ({
-        at: clock.now(),
-        actor,
-        action: 'adprogram.disconnect',
-        object: { type: 'adprogram', id: account },
-        before: { status, account, refreshToken: refreshToken === null ? null : 'set' },
-      }))
-      return former === undefined ? { disconnected: false, revoked: false } : { disconnected: true, revoked: await revoke(former) }
+      let former = connections.get(AD_PROGRAM)
+      if (former.secretUpdatedAt === null) return { disconnected: false, revoked: false }
+      const forget = (locked: Connection): ConnectionChange => {
+        former = locked
+        return { secret: null, settings: {} }
+      }
+      await connections.change(AD_PROGRAM, forget, { replace: true, actor })
+      await store.clear()
+      return { disconnected: true, revoked: await revoke(former) }
     },
   }
 }

@@ -3,6 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { send } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
+import { announceChange } from '../../../platform/db/changes.ts'
+import { SYNC_LEASE } from './sync.ts'
 import { type AdProgramApp, createAdProgramApp, PATH } from './testing/connected-app.ts'
 
 describe("reading the ad program's report", () => {
@@ -31,13 +33,12 @@ describe("reading the ad program's report", () => {
       assert.deepEqual(rows[0], { object_id: 'accounts/pub-1234567890123456', after: { rows: 31 * 2 + 31 * 4 } })
     })
 
-    it('202: another node is at it, until its lease has run out', async () => {
+    it('202: another node is at it, until it gives the lease back', async () => {
       await room.connect()
-      const until = new Date(room.app.clock.now() + 60_000)
-      await room.app.database.pool.query('update ad_program set leased_until = $1, lease_owner = gen_random_uuid()', [until])
+      const lease = await node.services.level.lease(SYNC_LEASE, 60_000)
       const { status, body } = await room.sync()
       assert.deepEqual([status, body.connection.syncing], [202, true])
-      room.app.clock.advance({ minutes: 1 })
+      await lease?.release()
       assert.equal((await room.sync()).status, 200)
     })
 
@@ -68,12 +69,15 @@ describe("reading the ad program's report", () => {
       ['garbage', 502, 'unusable'],
       ['forbidden', 502, 'forbidden'],
     ] as const) {
-      it(`${status}: the report is answered by ${kind}; the figures of before stay`, async () => {
+      it(`${status}: the report is answered by ${kind}; the figures of before stay, and it rests`, async () => {
         await room.connect()
         room.simulator.setFaults([{ endpoint: 'report', kind, next: 1 }])
         assert.equal((await room.sync()).status, status)
         const { body } = await room.get('/report?range=7d')
         assert.deepEqual([body.connection.status, body.connection.problem.code, body.days.length], ['connected', code, 7])
+        const { at, retryAt } = body.connection.problem
+        // A spent quota says when to come back, or it is an hour.
+        assert.equal((Date.parse(retryAt) - Date.parse(at)) / 60_000, kind === 'quota' ? 60 : 5)
         assert.equal((await room.sync()).body.connection.problem, null)
       })
     }
@@ -83,7 +87,11 @@ describe("reading the ad program's report", () => {
       room.simulator.expireAccess()
       room.simulator.setFaults([{ endpoint: 'token', kind: 'invalid_client', next: 1 }])
       assert.equal((await room.sync()).status, 503)
-      await room.app.database.pool.query("update ad_program set refresh_token = 'v1.AAAAAAAA.' || repeat('A', 60)")
+      await room.app.database.pool.query(
+        `update connection set secret = 'v1.AAAAAAAA.' || repeat('A', 60), version = version + 1 where id = 'ad-program'`,
+      )
+      await announceChange(room.app.services.db, 'connections')
+      await room.app.services.changes.check()
       assert.equal((await room.sync()).status, 503)
       assert.equal((await connection()).problem.code, 'unreadable')
       const bare = await createTestApp({ beside: room.app })
@@ -159,6 +167,16 @@ describe("reading the ad program's report", () => {
       )
     })
 
+    it('figures of a former permission are not shown, even before those of the new one are there', async () => {
+      await room.connect()
+      room.app.clock.advance({ minutes: 1 })
+      room.simulator.setFaults([{ endpoint: 'report', kind: 'unavailable' }])
+      await room.connect()
+      const { body } = await room.get('/report')
+      assert.deepEqual([body.connection.status, body.connection.problem.code, body.connection.account], ['connected', 'unavailable', null])
+      assert.deepEqual([body.days, body.slots, body.countries, body.currency], [[], [], [], null])
+    })
+
     it('is given up when the service stops, which is no problem of the ad program', async () => {
       await room.connect()
       room.app.clock.advance({ hours: 2 })
@@ -168,21 +186,22 @@ describe("reading the ad program's report", () => {
       await send(other, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
       await until('it is asked', () => room.simulator.calls().report > before)
       await other.stop()
-      const { rows } = await room.app.database.pool.query('select problem, failures, leased_until from ad_program')
-      assert.deepEqual(rows, [{ problem: null, failures: 0, leased_until: null }])
+      const { rows } = await room.app.database.pool.query('select problem, failures from ad_program')
+      assert.deepEqual(rows, [{ problem: null, failures: 0 }])
+      const lease = await node.services.level.lease(SYNC_LEASE, 60_000)
+      assert.ok(lease, 'another node may go on at once')
+      await lease.release()
       assert.ok(!other.logLines.some((line) => line.includes('reading the ad program')))
     })
 
     it('is discarded when the permission has gone meanwhile', async () => {
       await room.connect()
       const { adProgram } = room.app.services
-      const [row] = (await room.app.database.pool.query('select * from ad_program')).rows
-      assert.ok(row)
       const syncing = room.sync()
       const ending = room.get('/oauth/disconnect')
       await Promise.all([syncing, ending])
       await adProgram.drain()
-      const { rows } = await room.app.database.pool.query('select 1 from ad_earning limit 1')
+      const { rows } = await room.app.database.pool.query('select 1 from ad_earning union all select 1 from ad_program')
       assert.deepEqual(rows, [])
     })
   })

@@ -51,7 +51,8 @@ export async function createAdProgramApp(now = '2026-07-15T12:00:00Z'): Promise<
     },
     async reset() {
       simulator.setFaults([])
-      await app.database.pool.query('truncate ad_program, ad_program_sign_in, ad_earning')
+      assert.equal((await get('/oauth/disconnect')).status, 200)
+      await app.database.pool.query('truncate ad_program_sign_in')
     },
     async close() {
       await app.close()
