@@ -440,8 +440,6 @@ TABLE mail_exchange
   suppressions_from timestamp with time zone
   suppressions_next timestamp with time zone
   problem text
-  leased_until timestamp with time zone
-  lease_owner uuid
   CONSTRAINT mail_exchange_one_check CHECK (one)
   CONSTRAINT mail_exchange_phase_check CHECK ((phase = ANY (ARRAY['suppressions'::text, 'contacts'::text, 'push'::text])))
   CONSTRAINT mail_exchange_pkey PRIMARY KEY (one)

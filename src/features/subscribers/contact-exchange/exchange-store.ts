@@ -49,7 +49,7 @@ export type ExchangeStore = ReturnType<typeof createExchangeStore>
 export type ExchangeDatabase = ExchangeTables & SubscriptionTables & SuppressionTables
 type Db = Kysely<ExchangeDatabase>
 
-/** The state, lease and contacts of exchanges, over PostgreSQL. */
+/** The state and contacts of exchanges, over PostgreSQL. */
 export function createExchangeStore(db: Db) {
   return {
     async find(): Promise<ExchangeState | undefined> {
@@ -57,37 +57,13 @@ export function createExchangeStore(db: Db) {
       return row && stateOf(row)
     },
 
-    /** Leases the exchange for this owner in the state that `next` returns. Undefined if another owner holds it. */
-    async take(
-      owner: string,
-      now: number,
-      leasedUntil: number,
-      next: (state: ExchangeState | undefined) => ExchangeState,
-    ): Promise<ExchangeState | undefined> {
-      return db.transaction().execute(async (trx) => {
-        await sql`lock table mail_exchange in exclusive mode`.execute(trx)
-        const row = await trx.selectFrom('mail_exchange').selectAll().executeTakeFirst()
-        if (row !== undefined && row.lease_owner !== null && (row.leased_until?.getTime() ?? 0) > now) return undefined
-        const state = next(row && stateOf(row))
-        const columns = { ...columnsOf(state), leased_until: new Date(leasedUntil), lease_owner: owner }
-        await trx
-          .insertInto('mail_exchange')
-          .values(columns)
-          .onConflict((conflict) => conflict.column('one').doUpdateSet(columns))
-          .execute()
-        return state
-      })
-    },
-
-    /** Saves progress; false when another owner holds the lease by now. `leasedUntil` null releases it. */
-    async save(owner: string, state: ExchangeState, leasedUntil: number | null): Promise<boolean> {
-      const lease = leasedUntil === null ? { leased_until: null, lease_owner: null } : { leased_until: new Date(leasedUntil) }
-      const { numUpdatedRows } = await db
-        .updateTable('mail_exchange')
-        .set({ ...columnsOf(state), ...lease })
-        .where('lease_owner', '=', owner)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
+    async put(state: ExchangeState): Promise<void> {
+      const columns = columnsOf(state)
+      await db
+        .insertInto('mail_exchange')
+        .values(columns)
+        .onConflict((conflict) => conflict.column('one').doUpdateSet(columns))
+        .execute()
     },
 
     async listSubscribers(after: string, limit: number): Promise<Subscriber[]> {

@@ -46,6 +46,7 @@ describe('the exchange with the mail service', () => {
   function exchangeOf(options: { workMs?: number } = {}): Exchange {
     return createExchange({
       store: createExchangeStore(app.services.storage.database.kysely),
+      level: app.services.level,
       service: createResend({ client, baseUrl: new URL(service.url), key: () => 'mail-key-0123456789', pace: createPace(1_000) }),
       configured: () => true,
       addressHash: hashOf,

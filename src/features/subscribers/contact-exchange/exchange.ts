@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { AppError, type ReportError } from '../../../errors.ts'
+import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import type { ExchangeState, ExchangeStore } from './exchange-store.ts'
 import { type PhaseOptions, pullContacts, pullSuppressions, pushContacts, type ExchangeStep } from './phases.ts'
 import { type MailService, MailServiceFailure } from './port.ts'
@@ -16,6 +17,7 @@ export type Exchange = ReturnType<typeof createExchange>
 
 export interface ExchangeOptions {
   readonly store: ExchangeStore
+  readonly level: Pick<SecondLevel, 'lease'>
   readonly service: MailService
   readonly configured: () => boolean
   /** Keyed hash of an `email_key`. */
@@ -27,11 +29,13 @@ export interface ExchangeOptions {
 }
 
 const WORK_MS = 10_000
-const LEASE_MS = 60_000
+const LEASE = 'mail exchange'
+/** Longer than one call may take. */
+const LEASE_MS = MINUTE_MS
 /** Overlap with the time before the last exchange began: clocks differ, and lists settle late. */
-const OVERLAP_MS = 10 * 60_000
+const OVERLAP_MS = 10 * MINUTE_MS
 /** An exchange without progress for this long starts over. */
-const STALE_MS = 7 * 86_400_000
+const STALE_MS = 7 * DAY_MS
 const MAX_WAITS = 5
 
 const STEPS: Readonly<Record<NonNullable<ExchangeState['phase']>, ExchangeStep>> = {
@@ -42,24 +46,31 @@ const STEPS: Readonly<Record<NonNullable<ExchangeState['phase']>, ExchangeStep>>
 
 /** Runs exchanges under a lease. `configured` says whether there is a key. */
 export function createExchange(options: ExchangeOptions) {
-  const { store, service, configured, addressHash, clock, onError, workMs = WORK_MS } = options
+  const { store, level, service, configured, addressHash, clock, onError, workMs = WORK_MS } = options
   const stopping = new AbortController()
   const underWay = new Set<Promise<unknown>>()
 
-  async function work(onlyUnfinished: boolean): Promise<ExchangeResult | undefined> {
-    const owner = randomUUID()
-    const known = await store.find()
-    // A failed exchange waits until somebody has fixed the cause.
-    if (onlyUnfinished && (known === undefined || known.phase === null || known.problem !== null)) return undefined
-    const taken = await store.take(owner, clock.now(), clock.now() + LEASE_MS, (state) => nextOf(state))
-    if (taken === undefined) return known && { ...known, status: 'already_running' }
+  async function work(isWanted: (state: ExchangeState | undefined) => boolean): Promise<ExchangeResult | undefined> {
+    const lease = await level.lease(LEASE, LEASE_MS)
+    try {
+      // Looked up under the lease: its last holder may have just finished.
+      const state = await store.find()
+      if (lease === null) return state && { ...state, status: 'already_running' }
+      return isWanted(state) ? await workOn(nextOf(state)) : undefined
+    } finally {
+      await lease?.release()
+    }
+  }
+
+  async function workOn(begun: ExchangeState): Promise<ExchangeResult> {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(workMs)])
-    let state = taken
+    await store.put(begun)
+    let state = begun
     let status: ExchangeResult['status'] = 'failed'
     try {
-      ;({ state, status } = await advance(owner, taken, signal))
+      ;({ state, status } = await advance(begun, signal))
     } finally {
-      await store.save(owner, state, null)
+      await store.put(state)
     }
     return { ...state, status }
   }
@@ -88,7 +99,7 @@ export function createExchange(options: ExchangeOptions) {
     }
   }
 
-  async function advance(owner: string, begun: ExchangeState, signal: AbortSignal) {
+  async function advance(begun: ExchangeState, signal: AbortSignal) {
     const phase: PhaseOptions = { store, service, hashOf: (email) => addressHash(emailKeyOf(email)), now: clock.now, signal }
     let state = begun
     let waits = 0
@@ -96,7 +107,7 @@ export function createExchange(options: ExchangeOptions) {
       if (signal.aborted) return { state, status: 'partial' as const }
       try {
         state = await STEPS[state.phase](state, phase)
-        if (!(await store.save(owner, state, clock.now() + LEASE_MS))) return { state, status: 'partial' as const }
+        await store.put(state)
       } catch (error) {
         if (signal.aborted) return { state, status: 'partial' as const }
         if (!(error instanceof MailServiceFailure)) throw error
@@ -122,14 +133,14 @@ export function createExchange(options: ExchangeOptions) {
           'service_unavailable',
           'The email service cannot be used: it has no key (see /api/admin/email-key), or ADMIN_SECRET is wrong',
         )
-      const result = await track(work(false))
+      const result = await track(work(() => true))
       if (result === undefined) throw new AppError('conflict', 'A sync is already starting on another node')
       return result
     },
     /** Resumes an exchange that is unfinished and has not failed; does nothing without one or without a key. */
     async goOn(): Promise<void> {
-      if (!configured() || stopping.signal.aborted) return
-      const result = await track(work(true))
+      if (!configured() || stopping.signal.aborted || !isUnfinished(await store.find())) return
+      const result = await track(work(isUnfinished))
       if (result?.status === 'failed') onError(new Error(result.problem ?? ''), 'exchanging contacts with the mail service')
     },
     /** The current exchange or the last one. */
@@ -140,4 +151,9 @@ export function createExchange(options: ExchangeOptions) {
       await Promise.allSettled(underWay)
     },
   }
+}
+
+/** A failed exchange waits until somebody has fixed the cause. */
+function isUnfinished(state: ExchangeState | undefined): boolean {
+  return state !== undefined && state.phase !== null && state.problem === null
 }

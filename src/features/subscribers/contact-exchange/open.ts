@@ -14,13 +14,14 @@ const CALLS_PER_SECOND = 4
 
 /** Keeps contacts and suppressions in sync with the mail service. */
 export function openContactExchange(foundation: Foundation<ExchangeDatabase>, { connections }: { readonly connections: Connections }) {
-  const { config, db, client, clock, keyring, addressHash, onError } = foundation
+  const { config, db, level, client, clock, keyring, addressHash, onError } = foundation
   const { MAIL_SERVICE_BASE_URL: baseUrl, MAIL_SERVICE_API_KEY: fromEnvironment } = config
   const serviceWith = (key: () => string | null) => createResend({ client, baseUrl, key, pace: createPace(CALLS_PER_SECOND) })
   const key = (): string | null => connections.key(MAIL_SERVICE, fromEnvironment)
   const service = serviceWith(key)
   const exchange: Exchange = createExchange({
     store: createExchangeStore(db),
+    level,
     service,
     configured: () => key() !== null && keyring.fault === null,
     addressHash,

@@ -13,8 +13,6 @@ export const exchangeTables = defineTables({
     suppressions_from: 'timestamptz null',
     suppressions_next: 'timestamptz null',
     problem: 'text null',
-    leased_until: 'timestamptz null',
-    lease_owner: 'uuid null',
   },
   mail_contact: { address_hash: 'text', subscribed: 'bool', told_at: 'timestamptz' },
 })
