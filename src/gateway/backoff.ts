@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import { backoffMs } from '../platform/backoff.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type CallContext, isCheap } from './call-context.ts'
 import { type ProviderFailure, type ProviderFailureKind, withoutCause } from '../providers/provider.ts'
+import { MINUTE_MS } from '../time.ts'
 
 /**
  * Separate backoffs for people's calls and all others: a failure of a crawler or a job does not hold a person back. Each caller class has
@@ -23,7 +25,7 @@ export function createCallerBackoff(clock: Clock) {
 }
 
 const FIRST_MS = 5_000
-const LONGEST_MS = 600_000
+const LONGEST_MS = 10 * MINUTE_MS
 const MAX_KEYS = 10_000
 const KNOWN_ELSEWHERE: ReadonlySet<ProviderFailureKind> = new Set([
   'budget_spent',
@@ -51,9 +53,9 @@ export function createFailureBackoff(clock: Clock, random: () => number = Math.r
     note(key: string, failure: ProviderFailure): void {
       // No call was made, or the fault is the provider's as a whole, which the breaker and the budget handle.
       if (KNOWN_ELSEWHERE.has(failure.kind)) return
-      const failures = (backedOff.peek(key)?.failures ?? 0) + 1
-      const ms = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1))
-      backedOff.set(key, { until: clock.now() + ms * (0.75 + random() / 2), failures, failure: withoutCause(failure) })
+      const earlier = backedOff.peek(key)?.failures ?? 0
+      const ms = backoffMs(FIRST_MS, LONGEST_MS, earlier)
+      backedOff.set(key, { until: clock.now() + ms * (0.75 + random() / 2), failures: earlier + 1, failure: withoutCause(failure) })
     },
     clear(key: string): void {
       backedOff.delete(key)

@@ -1,3 +1,5 @@
+import { backoffMs } from './backoff.ts'
+
 /**
  * A write-behind queue: items are written a moment later, in batches, off the response path. A killed process loses its queue, so use it
  * for counters and the like. Bounded: a full queue takes no more items.
@@ -40,7 +42,7 @@ export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onEr
         timer = undefined
         void flush()
       },
-      Math.min(everyMs * 2 ** attempts, Math.max(everyMs, LONGEST_WAIT_MS)),
+      backoffMs(everyMs, Math.max(everyMs, LONGEST_WAIT_MS), attempts),
     )
     timer.unref()
   }

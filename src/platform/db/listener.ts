@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { backoffMs } from '../backoff.ts'
 
 export interface ListenOptions {
   /** Supplies the connection options only: the listener opens its own, permanent connection. */
@@ -48,7 +49,7 @@ export function listen({ pool, channel, onSignal, onError }: ListenOptions) {
     void end(client)
     onError(error)
     // Jitter, so that the nodes do not reconnect all at once.
-    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + Math.random() / 2)
+    const waitMs = backoffMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, failures) * (0.75 + Math.random() / 2)
     failures += 1
     timer = setTimeout(() => void connect(), waitMs).unref()
   }

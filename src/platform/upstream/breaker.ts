@@ -1,4 +1,6 @@
+import { backoffMs } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
+import { MINUTE_MS } from '../../time.ts'
 
 export interface BreakerOptions {
   readonly clock: Clock
@@ -21,10 +23,9 @@ export type BreakerState = 'closed' | 'open' | 'half_open'
  */
 export type Breaker = ReturnType<typeof createBreaker>
 
-const DEFAULTS = { failureThreshold: 5, openMs: 5_000, maxOpenMs: 300_000, random: Math.random }
+const DEFAULTS = { failureThreshold: 5, openMs: 5_000, maxOpenMs: 5 * MINUTE_MS, random: Math.random }
 /** A probe whose outcome is never reported stops blocking others after this. */
 const PROBE_LOST_MS = 30_000
-const MAX_DOUBLINGS = 20
 
 /** A closed breaker; by default 5 failures open it for 5 s, at most 300 s (before jitter). */
 export function createBreaker(options: BreakerOptions) {
@@ -51,7 +52,7 @@ export function createBreaker(options: BreakerOptions) {
 
   /** The next open period in milliseconds, with up to 50% random jitter. */
   function rest(): number {
-    return Math.min(maxOpenMs, openMs * 2 ** Math.min(failedProbes, MAX_DOUBLINGS)) * (1 + random() / 2)
+    return backoffMs(openMs, maxOpenMs, failedProbes) * (1 + random() / 2)
   }
 
   return {

@@ -1,12 +1,15 @@
+import { backoffMs } from '../../../platform/backoff.ts'
+import { MINUTE_MS } from '../../../time.ts'
+
 const FIRST_MS = 1_000
-const LONGEST_MS = 5 * 60_000
+const LONGEST_MS = 5 * MINUTE_MS
 
 /**
  * Backoff of all sending while the mail server is unreachable: from one second to five minutes, doubled each time. `monotonicMs`: a clock
  * that never goes back, in milliseconds.
  */
 export function createPause(monotonicMs: () => number) {
-  let waitMs = 0
+  let failures = 0
   let until = -Infinity
   const remainingMs = (): number => Math.max(0, until - monotonicMs())
   return {
@@ -18,13 +21,13 @@ export function createPause(monotonicMs: () => number) {
      */
     begin(): boolean {
       if (remainingMs() > 0) return false
-      waitMs = waitMs === 0 ? FIRST_MS : Math.min(waitMs * 2, LONGEST_MS)
-      until = monotonicMs() + waitMs
+      until = monotonicMs() + backoffMs(FIRST_MS, LONGEST_MS, failures)
+      failures += 1
       return true
     },
     /** Reports a successful delivery, which resets the backoff. */
     end(): void {
-      waitMs = 0
+      failures = 0
       until = -Infinity
     },
   }

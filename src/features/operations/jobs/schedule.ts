@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
+import { backoffMs } from '../../../platform/backoff.ts'
 import type { Run } from './store.ts'
-import { MINUTE_MS } from '../../../time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 
 /** When a job runs: a cron pattern of five fields, in UTC. */
 export interface Schedule {
@@ -28,8 +29,13 @@ export function lastTick({ pattern }: Schedule, now: number): number {
 }
 
 /** The backoff before a retry, by the status of the last run; doubled with each attempt at the same tick. */
-const WAIT_MINUTES: Readonly<Record<Exclude<Run['status'], 'completed'>, number>> = { running: 1, interrupted: 1, failed: 10, partial: 60 }
-const MAX_WAIT_MINUTES = 6 * 60
+const WAIT_MS: Readonly<Record<Exclude<Run['status'], 'completed'>, number>> = {
+  running: MINUTE_MS,
+  interrupted: MINUTE_MS,
+  failed: 10 * MINUTE_MS,
+  partial: HOUR_MS,
+}
+const MAX_WAIT_MS = 6 * HOUR_MS
 
 /**
  * Whether a run is due. `runs` are those since the last tick, without dry runs, newest first. A completed run settles the tick, whoever
@@ -40,6 +46,5 @@ export function isDue(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishe
   const [last] = runs
   if (last === undefined) return true
   if (last.status === 'completed' || runs.some(({ status }) => status === 'completed')) return false
-  const waitMinutes = Math.min(MAX_WAIT_MINUTES, WAIT_MINUTES[last.status] * 2 ** (runs.length - 1))
-  return now - (last.finishedAt ?? last.startedAt) >= waitMinutes * MINUTE_MS
+  return now - (last.finishedAt ?? last.startedAt) >= backoffMs(WAIT_MS[last.status], MAX_WAIT_MS, runs.length - 1)
 }

@@ -1,4 +1,5 @@
 import type { Fetched } from '../../../gateway/index.ts'
+import { backoffMs } from '../../../platform/backoff.ts'
 import { type FetchRows, rowsOf } from './archive-rows.ts'
 
 /** Write-behind for fetched data, off the answer's path. */
@@ -52,7 +53,7 @@ export function createArchive(options: ArchiveOptions) {
     timer = undefined
     return (draining ??= writeQueued().finally(() => {
       draining = undefined
-      schedule(failures === 0 ? GATHER_MS : Math.min(MAX_RETRY_MS, GATHER_MS * 2 ** failures))
+      schedule(backoffMs(GATHER_MS, MAX_RETRY_MS, failures))
     }))
   }
 

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '../../backoff.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 export interface RestartPolicy {
   readonly firstDelayMs: number
@@ -9,7 +11,7 @@ export interface RestartPolicy {
   readonly steadyAfterMs: number
 }
 
-export const RESTART_POLICY: RestartPolicy = { firstDelayMs: 100, longestDelayMs: 10_000, attempts: 8, steadyAfterMs: 60_000 }
+export const RESTART_POLICY: RestartPolicy = { firstDelayMs: 100, longestDelayMs: 10_000, attempts: 8, steadyAfterMs: MINUTE_MS }
 
 /** Why the server ended for good: it was stopped, or could not be kept running. */
 export interface ServerEnd {
@@ -39,7 +41,7 @@ export function supervise(first: RunningServer, options: ServerOptions, policy: 
   async function restart(deaths: number): Promise<ServerEnd | undefined> {
     let message = 'it keeps crashing'
     for (let attempt = deaths; attempt <= policy.attempts; attempt++) {
-      await sleep(Math.min(policy.firstDelayMs * 2 ** (attempt - 1), policy.longestDelayMs), undefined, { signal: stopping.signal }).catch(
+      await sleep(backoffMs(policy.firstDelayMs, policy.longestDelayMs, attempt - 1), undefined, { signal: stopping.signal }).catch(
         () => undefined,
       )
       if (stopping.signal.aborted) return { reason: 'stopped', message: 'stopped' }
