@@ -79,12 +79,18 @@ module.exports = {
     {
       name: 'pages-know-the-api-only',
       comment:
-        'A page is a client of the API. What it shares with the service is the shape of a visit, pure facts of the weather, and the words of the mails.',
+        'A page is a client of the API. What it shares with the service is the shape of a visit, how a browser says its languages, pure facts of the weather, and the words of the mails.',
       severity: 'error',
       from: { path: '^web/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['^src/features/site/rendering/visit\\.ts$', '^src/domain/', '^src/(errors|time)\\.ts$', '^src/features/mail/catalogue/'],
+        pathNot: [
+          '^src/features/site/rendering/visit\\.ts$',
+          '^src/platform/http/accept-language\\.ts$',
+          '^src/domain/',
+          '^src/(errors|time)\\.ts$',
+          '^src/features/mail/catalogue/',
+        ],
       },
     },
     {

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { acceptedLanguages } from '../../../src/platform/http/accept-language.ts'
 import { kept } from '../format/kept.ts'
 import { isSiteLang, type SiteLang } from './languages.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
@@ -20,7 +21,7 @@ export interface Reader {
 export async function readerOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Reader> {
   const chosen = chosenIn(request.headers.get('cookie'))
   const asked = new URL(request.url).searchParams.get('lang')
-  const wanted = acceptedTags(request.headers.get('accept-language'))
+  const wanted = acceptedLanguages(request.headers.get('accept-language') ?? undefined).filter(isTag)
   const lang = isSiteLang(asked) ? asked : (chosen.lang ?? wanted.map(baseOf).find(isSiteLang) ?? 'en')
   const locale = wanted.find((tag) => baseOf(tag) === lang) ?? lang
   return {
@@ -38,27 +39,7 @@ function isHour12({ clock }: Chosen, locale: string): boolean {
 
 const usesHour12 = kept((locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true)
 
-const MAX_TAGS = 10
-
-/** Best first; invalid language tags are left out. */
-function acceptedTags(header: string | null): string[] {
-  return (header ?? '')
-    .split(',', MAX_TAGS)
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';')
-      const weight = Number(
-        parameters
-          .find((each) => each.trim().startsWith('q='))
-          ?.trim()
-          .slice(2) ?? '1',
-      )
-      return { tag, weight: Number.isFinite(weight) ? weight : 0 }
-    })
-    .filter(({ tag, weight }) => weight > 0 && isTag(tag))
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag)
-}
-
+/** `Intl` throws on others. */
 function isTag(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
