@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { budgetStatus, ceilingOf, DAY_SECONDS, MINUTE_SECONDS, secondsUntilReset, windowStart } from './budget.ts'
+import { budgetStatus, ceilingOf, MINUTE_SECONDS, secondsUntilReset, windowStart } from './budget.ts'
+import { DAY_SECONDS } from '../time.ts'
 
 const SHARES = { warning: 0.8, softBlock: 0.95 }
 

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, MINUTE_MS } from '../time.ts'
 import type { Caller } from './call-context.ts'
 
 /**
@@ -5,7 +6,6 @@ import type { Caller } from './call-context.ts'
  * `store.ts`.
  */
 export const MINUTE_SECONDS = 60
-export const DAY_SECONDS = 86_400
 
 export type BudgetStatus = 'ok' | 'warning' | 'soft_block' | 'hard_block'
 
@@ -21,7 +21,7 @@ export interface BudgetShares {
   readonly softBlock: number
 }
 
-const JOB_SLICE_MS = 15 * 60_000
+const JOB_SLICE_MS = 15 * MINUTE_MS
 
 /** `used` and `limit` are in the same unit; `hard_block` from the limit on. */
 export function budgetStatus(used: number, limit: number, { warning, softBlock }: BudgetShares): BudgetStatus {

@@ -1,5 +1,6 @@
 import type { Breaker } from '../platform/upstream/breaker.ts'
 import type { ProviderFailureKind } from '../providers/provider.ts'
+import { MINUTE_MS } from '../time.ts'
 
 /** The circuit breakers of a product: failures for crawlers and jobs do not hold a person back. */
 export interface CallerBreakers {
@@ -7,8 +8,8 @@ export interface CallerBreakers {
   readonly others: Breaker
 }
 
-const KEY_HOLD_MS = 60_000
-const QUOTA_HOLD_MS = 60_000
+const KEY_HOLD_MS = MINUTE_MS
+const QUOTA_HOLD_MS = MINUTE_MS
 
 /** People's calls count for both breakers; of all other calls only successes count for people's breaker. */
 export function judgeCall(

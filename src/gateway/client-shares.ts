@@ -1,5 +1,6 @@
 import type { Product } from '../providers/provider.ts'
-import { DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
+import { MINUTE_SECONDS } from './budget.ts'
+import { DAY_SECONDS } from '../time.ts'
 
 /** The budgets that an operator can limit: the primary's weather, place names and tiles, and the second provider's weather. */
 export type Budget = NonNullable<Product['budget']>

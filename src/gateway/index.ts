@@ -1,7 +1,7 @@
 export { type Budget, type BudgetLimits, type ClientShare, dayShare, minuteShare } from './client-shares.ts'
 export { openCallMeter, openGateway } from './open.ts'
 export { createFailureBackoff } from './backoff.ts'
-export { DAY_SECONDS, MINUTE_SECONDS, windowStart } from './budget.ts'
+export { MINUTE_SECONDS, windowStart } from './budget.ts'
 export type { CallContext } from './call-context.ts'
 export { asAppError, notConfigured } from './failure.ts'
 export type { Asker, CacheLayer, Gateway, Served } from './gateway.ts'

@@ -7,6 +7,7 @@ import type { CellFetch } from './cell-fetch.ts'
 import { type Instigator, refreshContext } from './call-context.ts'
 import type { ScopeRecord } from './record.ts'
 import type { ReportError } from '../errors.ts'
+import { DAY_MS } from '../time.ts'
 
 /** The national feed's alerts of a cell, fetched in the background next to its weather: weather requests never wait for them. */
 export type NationalAlerts = ReturnType<typeof createNationalAlerts>
@@ -23,7 +24,7 @@ export interface NationalAlertsOptions {
 
 const SCOPES = ['national_alert'] as const
 /** How long a place is remembered as outside the feed's coverage: borders rarely move. */
-const OUT_OF_REACH_MS = 86_400_000
+const OUT_OF_REACH_MS = DAY_MS
 
 /** Whether the feed has recently answered that it does not cover the place. */
 export function isOutOfReach(record: ScopeRecord<'national_alert'> | undefined, now: number): boolean {

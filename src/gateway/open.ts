@@ -4,7 +4,7 @@ import { createBreaker } from '../platform/upstream/breaker.ts'
 import type { UpstreamClient } from '../platform/upstream/client.ts'
 import type { Product } from '../providers/provider.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
-import { type Allowance, type BudgetShares, DAY_SECONDS, MINUTE_SECONDS } from './budget.ts'
+import { type Allowance, type BudgetShares, MINUTE_SECONDS } from './budget.ts'
 import { createCellCache } from './cell-cache.ts'
 import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.ts'
 import { type CellSource, createCellFetch } from './cell-fetch.ts'
@@ -18,6 +18,7 @@ import { createSourceReader } from './source-reading.ts'
 import { type AlertProvider, type Fetched, nationalSource, fallbackSource, type WeatherProvider, weatherSource } from './sources.ts'
 import type { GatewayStore } from './store.ts'
 import type { ReportError } from '../errors.ts'
+import { DAY_SECONDS, MINUTE_MS } from '../time.ts'
 
 export interface GatewayParts {
   readonly primary: WeatherProvider
@@ -56,7 +57,7 @@ export interface MeterParts {
 }
 
 /** Minimum time between refreshes of a place, whatever `maxAgeMs` a caller requests. */
-const MIN_REFRESH_MS = 5 * 60_000
+const MIN_REFRESH_MS = 5 * MINUTE_MS
 const MAX_BACKGROUND_REFRESHES = 16
 const MAX_NATIONAL_FETCHES = 16
 

@@ -11,7 +11,7 @@ import {
   type UpstreamRequest,
 } from '../providers/provider.ts'
 import { type CallerBreakers, judgeCall } from './caller-breakers.ts'
-import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, DAY_SECONDS, secondsUntilReset } from './budget.ts'
+import { type Allowance, type BudgetShares, type BudgetStatus, budgetStatus, ceilingOf, secondsUntilReset } from './budget.ts'
 import { type CallContext, isCheap, isOver } from './call-context.ts'
 import type { ClientShare } from './client-shares.ts'
 import { BudgetSpent, NotWanted } from './refusals.ts'
@@ -19,6 +19,7 @@ import { causeOf, jobsHolder, reservationOf } from './reservation.ts'
 import type { CallOutcome, FinishedCall, GatewayStore, Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
 import type { ReportError } from '../errors.ts'
+import { DAY_SECONDS } from '../time.ts'
 
 /** Runs adapter work. Every call is paid before it is made; its outcome is judged when the work ends. */
 export type Meter = ReturnType<typeof createMeter>

@@ -1,9 +1,10 @@
 import type { Product } from '../providers/provider.ts'
-import { ceilingOf, DAY_SECONDS } from './budget.ts'
+import { ceilingOf } from './budget.ts'
 import type { CallContext } from './call-context.ts'
 import type { MeterOptions } from './paid-calls.ts'
 import type { Reservation } from './store.ts'
 import type { CallCause } from './tables.ts'
+import { DAY_SECONDS } from '../time.ts'
 
 /** The cause to record: calls made after their request was answered count as refreshes. */
 export function causeOf({ cause, spend }: CallContext): CallCause {

@@ -5,6 +5,7 @@ import type { CellScope } from '../domain/scope.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellSource } from './cell-fetch.ts'
 import { asFallback, kindOf, nationalRecordOf, recordsOf } from './record.ts'
+import { MINUTE_MS } from '../time.ts'
 
 /** A provider that delivers weather. */
 export type WeatherProvider = Provider & { readonly weather: WeatherCapability }
@@ -22,7 +23,7 @@ export interface Fetched {
 }
 
 /** How long a place that the provider does not know is not fetched again. */
-const ABSENT_MS = 10 * 60_000
+const ABSENT_MS = 10 * MINUTE_MS
 
 export interface SourceParts {
   readonly cells: CellCache

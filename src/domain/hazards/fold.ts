@@ -5,6 +5,7 @@ import { classifyOfficial, isFromNws, kindOf, type OfficialClass } from './class
 import { wordsOf } from './event-words.ts'
 import { type Hazard, HAZARDS } from './hazard.ts'
 import { highestGrade } from './severity.ts'
+import { HOUR_MS } from '../../time.ts'
 
 /** One official event, described by one or more alerts. */
 export interface FoldedAlert extends AlertGrade {
@@ -28,7 +29,7 @@ interface Told {
 }
 
 /** Maximum difference between the starts that two sources, or two languages, give for one event. */
-const SAME_START_MS = 3_600_000
+const SAME_START_MS = HOUR_MS
 
 /**
  * Folds the alerts of one place: one event from two sources (OpenWeather relays the National Weather Service), or in two languages of one

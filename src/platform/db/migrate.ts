@@ -4,6 +4,7 @@ import { StartupError } from '../startup-error.ts'
 import type { DatabaseLog } from './log.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { createMigrationsTable, listApplied, MIGRATIONS_TABLE, pendingMigrations } from './migration-state.ts'
+import { MINUTE_MS } from '../../time.ts'
 
 export interface MigrateOptions {
   readonly pool: pg.Pool
@@ -25,7 +26,7 @@ const LOCK_KEY = '7305215086183714'
  * @throws StartupError when the database and the files do not agree, a migration fails, or the lock cannot be acquired in time
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { pool, folder, log, lockWithinMs = 10 * 60_000, upTo = Infinity } = options
+  const { pool, folder, log, lockWithinMs = 10 * MINUTE_MS, upTo = Infinity } = options
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   let broken = true

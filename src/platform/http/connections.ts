@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { limitKeyOf, plainIp, type TrustProxy } from './client-ip.ts'
 import { type Client, createClients, isIdle } from './connections-by-client.ts'
+import { MINUTE_MS } from '../../time.ts'
 
 export interface ConnectionLimits {
   /** Open connections of all clients together. */
@@ -30,7 +31,7 @@ export interface ConnectionOptions {
 const SWEEP_MS = 5_000
 /** A client that reads nothing of its response for this long is disconnected. */
 const STALLED_MS = 30_000
-const WARN_EVERY_MS = 60_000
+const WARN_EVERY_MS = MINUTE_MS
 /** After a search found no idle connection, wait this long before the next one: repeated searches would cost more than they find. */
 const LOOK_AGAIN_MS = 100
 

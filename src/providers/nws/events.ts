@@ -1,6 +1,7 @@
 import { textOf } from './json.ts'
 import type { NwsMessage, Reference } from './schema.ts'
 import type { Vtec } from './vtec.ts'
+import { DAY_MS } from '../../time.ts'
 
 /** An event with its current messages. `key` is the same in every answer that contains the event. */
 export interface Event {
@@ -45,7 +46,7 @@ function eventKey(message: NwsMessage): string {
 function isFromLastYear({ references, sentMs }: NwsMessage, { action, beginMs, event }: Vtec): boolean {
   if (action === 'NEW' || beginMs !== null || references.length > 0) return false
   const yearMs = Date.UTC(new Date(sentMs).getUTCFullYear(), 0)
-  const dayOfYear = Math.floor((sentMs - yearMs) / 86_400_000) + 1
+  const dayOfYear = Math.floor((sentMs - yearMs) / DAY_MS) + 1
   return dayOfYear < 60 && Number(event.slice(-4)) > dayOfYear
 }
 

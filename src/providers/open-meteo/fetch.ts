@@ -2,6 +2,7 @@ import { type PaidCalls, ProviderFailure, type ProviderFailureKind, type Upstrea
 import type { Cell } from '../../domain/cell.ts'
 import { FORECAST, forecastUrl } from './request.ts'
 import { isObject } from './schema.ts'
+import { DAY_SECONDS } from '../../time.ts'
 
 /**
  * One paid call; the parsed body of a 200 and its headers.
@@ -51,7 +52,7 @@ function quotaSeconds(reason: string, nowMs: number): number | undefined {
   if (/concurrent/i.test(reason)) return 1
   if (/minute/i.test(reason)) return 60
   if (/hour/i.test(reason)) return 3_600 - (second % 3_600)
-  return /daily|tomorrow/i.test(reason) ? 86_400 - (second % 86_400) : undefined
+  return /daily|tomorrow/i.test(reason) ? DAY_SECONDS - (second % DAY_SECONDS) : undefined
 }
 
 /** The message never quotes the upstream: an error text may echo the URL. */

@@ -3,6 +3,7 @@ import { parseInstant } from '../../domain/instant.ts'
 import { ProviderFailure } from '../provider.ts'
 import { toDraft } from './alerts.ts'
 import { isObject, objectsOf, textOf } from './json.ts'
+import { HOUR_MS, MINUTE_MS } from '../../time.ts'
 
 /**
  * Fetches one alert; null if it has no body.
@@ -32,9 +33,9 @@ interface Remembered {
 }
 
 const MAX_REMEMBERED = 1_000
-const ASK_AGAIN_MS = 3_600_000
+const ASK_AGAIN_MS = HOUR_MS
 /** For alerts without a body or past their end, whose response may soon change. */
-const RETRY_MS = 300_000
+const RETRY_MS = 5 * MINUTE_MS
 
 /** Remembers the latest alerts in memory, for all cells together. */
 export function createAlertBodies() {

@@ -4,6 +4,7 @@ import { type Answer, ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
+import { MINUTE_MS } from '../../../src/time.ts'
 
 type Weather = Answer<'get', '/api/weather'>
 type Scope = Weather['scope']
@@ -89,7 +90,7 @@ export async function weatherOf(
 }
 
 /** History changes slowly and is expensive to sum up, so it is cached. */
-const KEPT_MS = 10 * 60_000
+const KEPT_MS = 10 * MINUTE_MS
 const MAX_KEPT = 300
 
 const past = new Map<string, { readonly at: number; readonly history: History }>()

@@ -1,4 +1,5 @@
 import { kept } from './kept.ts'
+import { DAY_MS } from '../../../src/time.ts'
 
 /** A reader's language and region, their clock, and the place's zone. */
 export interface TimeReader {
@@ -7,8 +8,6 @@ export interface TimeReader {
 }
 
 type Style = 'clock' | 'hour' | 'day' | 'shortDay' | 'weekday' | 'shortWeekday' | 'moment' | 'date'
-
-const DAY_MS = 86_400_000
 
 const formatOf = kept((key) => {
   const [locale, clock, style, zone] = key.split('|') as [string, string, Style, string]

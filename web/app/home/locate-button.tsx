@@ -5,8 +5,9 @@ import { Icon } from '../components/icon.tsx'
 import type { home } from '../i18n/home.server.ts'
 import { cityPath } from '../visit/city-path.ts'
 import styles from './hero.module.css'
+import { MINUTE_MS } from '../../../src/time.ts'
 
-const POSITION = { timeout: 10_000, maximumAge: 600_000 }
+const POSITION = { timeout: 10_000, maximumAge: 10 * MINUTE_MS }
 /** About a kilometre: as exact as the weather, and no more is revealed. */
 const DECIMALS = 2
 /** Error code of the Geolocation API. */

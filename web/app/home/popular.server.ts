@@ -10,6 +10,7 @@ import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
 import { skyFor } from './sky.server.ts'
+import { HOUR_MS } from '../../../src/time.ts'
 
 type Context = Readonly<RouterContextProvider>
 export type Checks = Answer<'get', '/api/recent-checks'>['checks']
@@ -63,7 +64,7 @@ async function demoViews(context: Context, reader: Reader): Promise<readonly Pla
   }))
 }
 
-const WARM_UP_EVERY_MS = 3_600_000
+const WARM_UP_EVERY_MS = HOUR_MS
 /** One entry per service, identified by its `heldWeather` function. */
 const warmedUpAt = new WeakMap<object, number>()
 

@@ -9,6 +9,7 @@ import { readDocumentation } from '../docs/read.server.ts'
 import { Text } from '../docs/text.tsx'
 import type { loader as rootLoader, PageHandle } from '../root.tsx'
 import { visitContext } from '../visit/context.ts'
+import { DAY_SECONDS } from '../../../src/time.ts'
 
 export const handle: PageHandle = { isStatic: true }
 
@@ -111,7 +112,7 @@ export default function ApiDocs() {
               {limits.map(({ route, limit, windowSeconds }) => (
                 <tr key={route}>
                   <th scope="row">{route}</th>
-                  <td>{limit === 0 ? 'no limit' : `${limit} per ${windowSeconds === 86_400 ? 'day' : `${windowSeconds} seconds`}`}</td>
+                  <td>{limit === 0 ? 'no limit' : `${limit} per ${windowSeconds === DAY_SECONDS ? 'day' : `${windowSeconds} seconds`}`}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuthTables } from './tables.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 /** When failures start to cost time, and how much. */
 export interface BackoffRule {
@@ -18,7 +19,7 @@ export type Verdict = 'right' | 'wrong' | 'none'
 export type BackoffStore = ReturnType<typeof createBackoffStore>
 
 /** After this long an attempt that was never settled is ignored: its process is gone. */
-const ABANDONED_MS = 60_000
+const ABANDONED_MS = MINUTE_MS
 const WAIT_FOR_OTHERS_MS = 1_000
 const DELETE_STEP = 1_000
 

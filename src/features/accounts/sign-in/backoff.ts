@@ -1,6 +1,7 @@
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { BackoffRule, BackoffStore, Verdict } from './backoff-store.ts'
+import { DAY_MS, DAY_SECONDS } from '../../../time.ts'
 
 /** Slows guessing down, per account and per address. Unknown accounts behave the same. */
 export type Backoff = ReturnType<typeof createBackoff>
@@ -21,7 +22,6 @@ export interface Attempt {
   settle(verdict: Verdict): Promise<void>
 }
 
-const DAY_SECONDS = 86_400
 const ACCOUNT: BackoffRule = { firstAfter: 5, firstSeconds: 30, mostSeconds: 900, forgetSeconds: DAY_SECONDS }
 /** Lenient: many people may share one address. */
 const CLIENT: BackoffRule = { firstAfter: 30, firstSeconds: 30, mostSeconds: 900, forgetSeconds: 3_600 }
@@ -58,7 +58,7 @@ export function createBackoff(store: BackoffStore, clock: Clock) {
     /** Clears an account's failures after an authorised password change. */
     forget: (accountKey: string): Promise<void> => store.forget(`account ${accountKey}`),
     async sweep(): Promise<void> {
-      while ((await store.deleteBefore(clock.now() - DAY_SECONDS * 1_000)) > 0);
+      while ((await store.deleteBefore(clock.now() - DAY_MS)) > 0);
     },
   }
 }

@@ -19,6 +19,7 @@ import {
 } from './credential-store.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { newTotpSecret, otpauthUrl, timeStepOf } from './totp.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 export interface SecondFactorTables extends CredentialTables, AuditTables {}
 
@@ -42,7 +43,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 export type Proof = { readonly code: string } | { readonly password: string }
 
-const PENDING_MS = 15 * 60_000
+const PENDING_MS = 15 * MINUTE_MS
 
 /** The second factor (TOTP and recovery codes), with sealed secrets. */
 export function createSecondFactor({ db, sealing, passwords, clock, onError }: SecondFactorOptions) {

@@ -10,6 +10,7 @@ import type { Sessions } from './sessions.ts'
 import { auditView, cleanName, type User } from './user.ts'
 import { findUser, findUserByEmail, insertUser, lockUser, updateUser } from './user-store.ts'
 import { type AccountOptions, type AccountTables, duplicate } from './users.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 export interface Invitation {
   readonly user: User
@@ -34,7 +35,7 @@ export interface Beginner {
 
 export type Invitations = ReturnType<typeof createInvitations>
 
-const VALID_MS = 72 * 3_600_000
+const VALID_MS = 72 * HOUR_MS
 
 /** Invitations by mailed single-use links. */
 export function createInvitations({ db, passwords, sealing, clock, onMail, sessions }: AccountOptions & { readonly sessions: Sessions }) {

@@ -17,7 +17,7 @@ import {
   touchSession,
 } from './session-store.ts'
 import type { UserTables } from './tables.ts'
-import { HOUR_MS } from '../../../time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 
 export interface SessionTables extends UserTables, AuditTables {}
 
@@ -31,7 +31,7 @@ export interface StartedSession {
 
 export const SESSION_MS = 7 * 24 * HOUR_MS
 export const IDLE_MS = 24 * HOUR_MS
-const TOUCH_EVERY_MS = 60_000
+const TOUCH_EVERY_MS = MINUTE_MS
 const MAX_SESSIONS = 50
 const MAX_USER_AGENT = 200
 

@@ -12,6 +12,7 @@ import { it } from './it.ts'
 import { ja } from './ja.ts'
 import { fillMessage, type CatalogueMessage, type MessageParameters } from './message.ts'
 import { pt } from './pt.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** The languages of mails; subscribers with any other get English. */
 export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ja', 'ar'] as const
@@ -63,7 +64,7 @@ const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 300 })
 const known = new LRUCache<string, MailWords>({ max: 100 })
 
 /** How far ahead mails mention times. */
-const TOLD_AHEAD_MS = 8 * 86_400_000
+const TOLD_AHEAD_MS = 8 * DAY_MS
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
 

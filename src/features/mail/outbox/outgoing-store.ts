@@ -6,13 +6,14 @@ import type { MailKind, OutgoingMail } from './outgoing.ts'
 import { ATTEMPTS_ALLOWED } from './retry.ts'
 import type { MailTables } from './tables.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 const BATCH = 500
 const MAX_KEY_LENGTH = 300
 const MAX_DATA_CHARACTERS = 64 * 1024
 
 /** A part written again within this time is not updated: a hot row would make jobs wait for each other. */
-const PART_TOUCH_MS = 3_600_000
+const PART_TOUCH_MS = HOUR_MS
 
 const PRIORITIES: Readonly<Record<MailKind, number>> = { confirmation: 0, account: 0, alerts: 1, digest: 2, message: 2 }
 

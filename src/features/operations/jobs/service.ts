@@ -8,6 +8,7 @@ import type { JobLock } from './lock-store.ts'
 import { createProgressWriter } from './progress.ts'
 import type { Run, RunStore } from './store.ts'
 import type { RunStatus } from './tables.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** A run that has ended. */
 export interface FinishedRun {
@@ -47,7 +48,7 @@ export interface JobsOptions {
   readonly onFinished: (name: JobName, status: RunStatus, durationMs: number) => void
 }
 
-const KEPT_MS = 90 * 86_400_000
+const KEPT_MS = 90 * DAY_MS
 const CLOSE_WITHIN_MS = 1_800
 /** Attempts to find the holder: between taking the lock and inserting the run's row there is a moment when another caller sees neither. */
 const LOOKS = 40

@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { CELL_SCOPES } from '../../../domain/scope.ts'
+import { DAY_SECONDS } from '../../../time.ts'
 
 export interface LimitsOptions {
   /** The usage of the primary weather product's windows, longest window first. */
@@ -64,7 +65,7 @@ export function createLimitsService({ usage, shares, windows, batch, subscriptio
 
 /** A product without windows has no limit that could be exhausted. */
 function upstreamOf(usage: Usage | undefined, now: number) {
-  const { used, limit, windowSeconds, status } = usage ?? { used: 0, limit: Infinity, windowSeconds: 86_400, status: 'ok' }
+  const { used, limit, windowSeconds, status } = usage ?? { used: 0, limit: Infinity, windowSeconds: DAY_SECONDS, status: 'ok' }
   return {
     status,
     percentUsed: Math.min(100, Math.round((used / limit) * 1_000) / 10),

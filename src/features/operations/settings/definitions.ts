@@ -1,11 +1,12 @@
 import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
 import { choice, type Definition, integer, line, optionalLine, REQUEST_LIMITS, type RequestLimitName, share } from './definition.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 const MAX_REQUESTS = 999_999_999
 
 /** Every setting that admins can change at runtime. */
 const OWN = {
-  refreshIntervalMs: integer(60_000, 86_400_000, {
+  refreshIntervalMs: integer(MINUTE_MS, DAY_MS, {
     group: 'Weather',
     default: DEFAULT_CURRENT_FRESH_SECONDS * 1_000,
     meaning: 'How long current weather stays fresh, in milliseconds. Requests after that refresh it',

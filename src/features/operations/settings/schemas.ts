@@ -4,6 +4,7 @@ import { type EnvironmentDefaults, REQUEST_LIMITS, type RequestLimitName } from 
 import { SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'
 import type { SettingsPatch } from './settings.ts'
 import { defaultsOf } from './values.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 function bySetting(schemaOf: (name: SettingName) => TSchema): Record<string, TSchema> {
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, schemaOf(name)]))
@@ -63,7 +64,7 @@ export const ConfigPatch = Type.Unsafe<ConfigPatch>(
   ),
 )
 
-export const LegacyPatch = Type.Object({ refreshIntervalMs: Type.Integer({ minimum: 60_000, maximum: 86_400_000 }) })
+export const LegacyPatch = Type.Object({ refreshIntervalMs: Type.Integer({ minimum: MINUTE_MS, maximum: DAY_MS }) })
 export const LegacyAnswer = Type.Object({ refreshIntervalMs: Type.Integer(), updatedAt: Instant }, { title: 'LegacySettings' })
 
 /** The answer's `bounds`. */

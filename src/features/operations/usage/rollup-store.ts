@@ -13,7 +13,7 @@ type Db = UsageTables & GatewayTables
  * After this long, a call's row has its outcome, whichever node's clock set its start. An outcome that comes later appears in the ledger
  * only.
  */
-const SETTLING_MS = 5 * 60_000
+const SETTLING_MS = 5 * MINUTE_MS
 const DELETE_STEP = 5_000
 
 /** The purpose of a call whose row has no scope. */

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, MINUTE_SECONDS, type Usage as WindowUsage, windowStart } from '../../../gateway/index.ts'
+import { MINUTE_SECONDS, type Usage as WindowUsage, windowStart } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { AnswerCounter } from './answer-counter.ts'
 import type { LedgerCall, UsageReader } from './read-store.ts'
@@ -17,7 +17,7 @@ import {
   totalsOf,
 } from './report.ts'
 import type { RollupStore } from './rollup-store.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_MS } from '../../../time.ts'
 
 /** Usage of a window of the budget. Null: no limit. */
 export interface BudgetUse {

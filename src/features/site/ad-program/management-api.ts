@@ -4,6 +4,7 @@ import { urlUnder } from '../../../platform/upstream/url-under.ts'
 import { AdProgramFailure } from './failure.ts'
 import { DIMENSIONS, type Earning, METRICS, readEarnings } from './report-rows.ts'
 import type { ReportDimension } from './tables.ts'
+import { DAY_SECONDS } from '../../../time.ts'
 
 /** One report. Days are in the account's time zone. */
 export interface EarningsReport {
@@ -97,7 +98,9 @@ function refusalOf({ status, headers, body }: RawAnswer): Error {
   if (status === 401) return new TokenRefused()
   if (status === 429 || (status === 403 && QUOTA_REASON.test(body.toString('utf8')))) {
     const seconds = Number(headers['retry-after'])
-    return new AdProgramFailure('quota', { retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 86_400) : 3_600 })
+    return new AdProgramFailure('quota', {
+      retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, DAY_SECONDS) : 3_600,
+    })
   }
   if (status === 403 || status === 404) return new AdProgramFailure('forbidden')
   return new AdProgramFailure(status >= 500 ? 'unavailable' : 'unusable')

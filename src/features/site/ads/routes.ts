@@ -18,10 +18,11 @@ import {
   PlacementQuery,
 } from './schemas.ts'
 import type { AdService } from './service.ts'
+import { DAY_SECONDS } from '../../../time.ts'
 
 const CONFIG_CACHING = publicCacheControl({ maxAgeSeconds: 60 })
 const BACKGROUND_CACHING = publicCacheControl({ maxAgeSeconds: 3_600 })
-const ARTWORK_CACHING = publicCacheControl({ maxAgeSeconds: 86_400 })
+const ARTWORK_CACHING = publicCacheControl({ maxAgeSeconds: DAY_SECONDS })
 const TAGS = ['Ads']
 
 const ArtworkParams = Type.Object({

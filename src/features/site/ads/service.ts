@@ -6,7 +6,7 @@ import { ARTWORK_SIZE } from './artwork/draw.ts'
 import { type Scene, sceneOf } from './artwork/scene.ts'
 import type { Photo, PhotoService } from './photo.ts'
 import { type AdAccount, FORMATS, type Placement, PLACEMENTS } from './placements.ts'
-import { DAY_MS } from '../../../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { ReportError } from '../../../errors.ts'
 
 /** What a picture should match. All fields are optional. */
@@ -44,7 +44,7 @@ const PATIENCE_MS = 3_000
 
 /** Ads and background pictures. Photographs are cached for a day, single flight across nodes, behind a circuit breaker. */
 export function createAdService({ account, photos, level, clock, onError }: AdOptions) {
-  const breaker = createBreaker({ clock, failureThreshold: 3, openMs: 60_000, maxOpenMs: 3_600_000 })
+  const breaker = createBreaker({ clock, failureThreshold: 3, openMs: MINUTE_MS, maxOpenMs: HOUR_MS })
 
   async function photo(surroundings: PhotoSubject): Promise<Photo | undefined> {
     const query = queryOf(surroundings)

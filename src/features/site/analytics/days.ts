@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../time.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** The UTC day that an instant falls in: `2026-11-21`. */
 export function dayOf(epochMs: number): string {
@@ -7,6 +7,6 @@ export function dayOf(epochMs: number): string {
 
 /** Epoch milliseconds of the start of the UTC hour or day that an instant falls in. */
 export function startOf(period: 'hour' | 'day', epochMs: number): number {
-  const ms = period === 'hour' ? 3_600_000 : DAY_MS
+  const ms = period === 'hour' ? HOUR_MS : DAY_MS
   return Math.floor(epochMs / ms) * ms
 }

@@ -1,14 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { startOf } from './days.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 /** After this long, all events of a period are certainly written. */
-const SETTLING_MS = 5 * 60_000
+const SETTLING_MS = 5 * MINUTE_MS
 /** Limit for the keys of one dimension, and the names of one type, within a period; anybody can invent more. */
 const MAX_KEYS = 500
 const MAX_NAMES = 50
 /** A day with many events takes longer than a request may. */
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 2 * MINUTE_MS
 
 /**
  * Rolls up every hour or day that is not final. One node does it at a time. Idempotent, so a crash halfway is harmless. Returns false when

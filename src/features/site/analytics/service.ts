@@ -7,7 +7,7 @@ import { type AnalyticsEvent, keptPath, referrerHost } from './event.ts'
 import type { AnalyticsStore, StoredEvent } from './store.ts'
 import type { RollUpPeriod } from './tables.ts'
 import { createVisitors } from './visitors.ts'
-import { DAY_MS } from '../../../time.ts'
+import { DAY_MS, DAY_SECONDS } from '../../../time.ts'
 import type { ReportError } from '../../../errors.ts'
 
 /** What is known of a sender while its events are accepted; none of it is stored as is. */
@@ -34,7 +34,6 @@ const MAX_BATCH = 500
 /** One address's maximum share of a day's events: anybody can send them, and nobody may crowd out the others. */
 const CLIENT_SHARE = 0.01
 const MIN_CLIENT_EVENTS = 100
-const DAY_SECONDS = 86_400
 /** Raw events are needed until their day's roll-up is final. */
 const EVENTS_KEPT_DAYS = 1
 /** Rolling up days with many events takes seconds; this bounds its share of the time. */

@@ -7,6 +7,7 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { PAGE_LANGUAGES, type Pages } from '../texts/index.ts'
 import type { Gazetteer, TownList } from '../../weather/places/index.ts'
 import { fileCount, placeMap, robotsText, siteMap, sitemapIndex } from './sitemap.ts'
+import { DAY_SECONDS } from '../../../time.ts'
 
 export interface CrawlerRoutes {
   readonly gazetteer: Pick<Gazetteer, 'greatest'>
@@ -18,7 +19,7 @@ const LISTED_POPULATION = 5_000
 
 const PLACES_FILE = /^places-([1-9]\d{0,2})\.xml$/
 const XML = 'application/xml; charset=utf-8'
-const DAY = publicCacheControl({ maxAgeSeconds: 86_400 })
+const DAY = publicCacheControl({ maxAgeSeconds: DAY_SECONDS })
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
 
 /** /robots.txt, /sitemap.xml and its files. Only places of the bundled gazetteer are listed. */

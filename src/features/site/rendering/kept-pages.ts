@@ -2,6 +2,7 @@ import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { acceptedLanguages } from '../../../platform/http/accept-language.ts'
 import { PAGE_LANGUAGES } from '../texts/index.ts'
 import type { Visit } from './visit.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 /** A page as it was rendered for the first visitor. */
 interface KeptPage {
@@ -12,7 +13,7 @@ interface KeptPage {
 }
 
 /** Maximum age of the pages, and so of their other contents (limits, names of texts). */
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 /** Paths times languages times themes, and some spare. */
 const MAX_PAGES = 200
 const MAX_BYTES = 32_000_000

@@ -5,9 +5,10 @@ import { evaluate } from './evaluate.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import { isEventful } from './place-state.ts'
 import { type Question, questionKey, questionsOf } from './questions.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** Retention of events: the longest cooldown. */
-export const REMEMBERED_MS = 7 * 86_400_000
+export const REMEMBERED_MS = 7 * DAY_MS
 const WISHES_PAGE = 1_000
 
 /**

@@ -10,6 +10,7 @@ import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlert
 import { endOfView, type OfficialView } from './official-view.ts'
 import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber } from './subscriber.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 /** A mail and the shared texts that it refers to. */
 export interface ComposedAlert {
@@ -31,7 +32,7 @@ export interface Composition {
 /** Matches in one mail. The gravest are shown; the next run decides on the others again. */
 export const MAX_MATCHES = 40
 /** How long a warning without a stated end is worth sending. */
-const OPEN_ENDED_MS = 24 * 3_600_000
+const OPEN_ENDED_MS = 24 * HOUR_MS
 
 /** The gravest matches, gravest first, at most MAX_MATCHES. */
 export function gravest(matches: readonly Match[]): readonly Match[] {

@@ -8,6 +8,7 @@ import { type Question, questionKey } from './questions.ts'
 import type { CellReading, CellReadings } from './readings.ts'
 import { type ForecastReading, outlookOf, trackForecast } from './track-forecast.ts'
 import { trackOfficial } from './track-official.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 /** The result of one place in one run. */
 export interface Evaluation {
@@ -29,7 +30,7 @@ export interface EvaluationParts {
   readonly newId: () => string
 }
 
-const OPEN_ENDED_MS = 48 * 3_600_000
+const OPEN_ENDED_MS = 48 * HOUR_MS
 
 /** Derives events and state from readings, known events and questions. Pure except for the ids of new events. */
 export function evaluate({ readings, known, questions, now, newId }: EvaluationParts): Evaluation {

@@ -6,6 +6,7 @@ import type { MarkedCell, WaitingCell } from './cell-store.ts'
 import type { CellOutcome, CellParts, CellRun } from './cell-run.ts'
 import { checkCell } from './check-cell.ts'
 import { createCellReader, type CellReader } from './readings.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 export interface WeatherAlertsOptions extends CellParts {
   readonly gateway: Pick<Gateway, 'readSource' | 'jobShare'>
@@ -18,13 +19,13 @@ export interface WeatherAlertsOptions extends CellParts {
 
 const TRIGGER = 'cron_weather_alerts'
 /** The interval of the job: a warning is sent in the first run after it is issued. */
-const ALERTS_WANTED_MS = 15 * 60_000
+const ALERTS_WANTED_MS = 15 * MINUTE_MS
 const CELLS_PAGE = 200
 /** Places checked in parallel; a place uses at most one database connection at a time. */
 const CELLS_AT_ONCE = 6
-const FORGET_AFTER_MS = 30 * 86_400_000
+const FORGET_AFTER_MS = 30 * DAY_MS
 /** Three days, plus the day that a row may cover. */
-const EVALUATIONS_KEPT_MS = 4 * 86_400_000
+const EVALUATIONS_KEPT_MS = 4 * DAY_MS
 
 type Counts = Record<'subscriptions' | 'cells' | 'deferred' | 'matches' | 'enqueued' | 'held' | 'cooling' | 'suppressed' | 'failed', number>
 

@@ -10,6 +10,7 @@ import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint, HourlyPoint, Series } from '../../../domain/model.ts'
 import type { ForecastData, ForecastEvent, Showing } from './event.ts'
 import type { Outlook } from './place-state.ts'
+import { HOUR_MS } from '../../../time.ts'
 
 /** The forecast of one source in one run. */
 export interface ForecastReading {
@@ -35,7 +36,7 @@ export interface ForecastRound {
 }
 
 /** The longest lead time in preferences: later events concern nobody yet. */
-const AHEAD_MS = 48 * 3_600_000
+const AHEAD_MS = 48 * HOUR_MS
 
 interface Shown {
   readonly source: string

@@ -9,6 +9,7 @@ import { createPreview, type Preview } from './preview.ts'
 import { type DuePart, duePartOf, type Recipient } from './recipient.ts'
 import type { Decision, DigestStore } from './store.ts'
 import { createWriter, type Writer } from './writer.ts'
+import { DAY_MS } from '../../../time.ts'
 
 export interface DigestJobOptions extends GatherOptions, NewsletterOptions {
   readonly store: DigestStore
@@ -26,7 +27,7 @@ const MAX_READINGS = 4
 /** Places shown in a newsletter from what subscribers follow; with fewer, a place could reveal where somebody lives. */
 const FOLLOWED_PLACES = 10
 const FOLLOWERS = 3
-const KEPT_MS = 400 * 86_400_000
+const KEPT_MS = 400 * DAY_MS
 
 /** The job weekly-digests: one mail per address with everything due, each frequency once per calendar period. */
 export function createDigestJob(options: DigestJobOptions): Job {

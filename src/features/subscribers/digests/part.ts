@@ -9,9 +9,10 @@ import { remainingAt } from '../../../domain/remaining.ts'
 import { alertIdsOf } from '../../weather/forecast/index.ts'
 import type { HistoryService } from '../../weather/history/index.ts'
 import type { DigestAlert, DigestDay, DigestPlacePart } from './emails/weekly-digest/data.ts'
+import { DAY_MS } from '../../../time.ts'
 
 const DAYS = 7
-export const WEEK_MS = DAYS * 86_400_000
+export const WEEK_MS = DAYS * DAY_MS
 /** Below this number of pairs of forecast and observation, an accuracy figure would be chance. */
 const MIN_PAIRS = 10
 /** Warnings per place in a digest: a storm coast can have dozens, and the mail links to the rest. */

@@ -6,6 +6,7 @@ import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import type { Actor } from '../../accounts/access/index.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
 /** A message by an administrator, to one address or to newsletter readers. */
 export interface Composed {
@@ -35,8 +36,8 @@ export interface MessageOptions {
 }
 
 const LOOK_EVERY_MS = 2_000
-const KEPT_MS = 90 * 86_400_000
-const DELETE_EVERY_MS = 3_600_000
+const KEPT_MS = 90 * DAY_MS
+const DELETE_EVERY_MS = HOUR_MS
 
 /** `wakeMail` is called after each commit that enqueued mails. */
 export function createMessages({ store, addressHash, wakeMail, writer, clock }: MessageOptions): Messages {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 
 /** Active city subscriptions of one address across clients; unconfirmed ones do not count. */
 export const MAX_CITIES_PER_EMAIL = 20
@@ -17,7 +17,7 @@ export const MAX_CONFIRMATION_MAILS = 3
 export const CONFIRMATION_MAILS_WINDOW_MS = DAY_MS
 
 /** A confirmation mail younger than this also covers further requests of the same client. */
-export const CONFIRMATION_MAIL_COVERS_MS = 10 * 60_000
+export const CONFIRMATION_MAIL_COVERS_MS = 10 * MINUTE_MS
 
 /** How long an inactive subscription can be restored before it is erased. */
 export const KEPT_INACTIVE_MS = 30 * DAY_MS

@@ -1,4 +1,5 @@
 import { invalidField } from '../../../errors.ts'
+import { DAY_MS } from '../../../time.ts'
 
 /** A period with both ends inclusive. Epoch milliseconds. */
 export interface Period {
@@ -14,7 +15,7 @@ export interface Periods {
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
 const LATEST_MS = Date.UTC(2200, 0, 1)
 

@@ -13,6 +13,7 @@ import { readLanguage } from '../../../domain/language.ts'
 import { HISTORY_EXAMPLE } from './example.ts'
 import { DailyEntry, HistoryAnswer, HistoryQuery, HourlyEntry, ObservationEntry } from './schemas.ts'
 import type { HistoryAnswer as Answer, HistoryRequest, HistoryService, HistorySeries } from './service.ts'
+import { DAY_MS } from '../../../time.ts'
 
 export interface HistoryRoutes {
   readonly history: HistoryService
@@ -30,7 +31,7 @@ const COLUMNS: Readonly<Record<HistorySeries, readonly string[]>> = {
 /** A period up to now grows with every fetch; one that ended a day ago no longer changes. */
 const RUNNING_SECONDS = 60
 const PAST_SECONDS = 3_600
-const SETTLED_AFTER_MS = 86_400_000
+const SETTLED_AFTER_MS = DAY_MS
 
 /** GET /api/weather/history */
 export function registerHistory(app: HttpServer, { history, limiter, clock }: HistoryRoutes): void {

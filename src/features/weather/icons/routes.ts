@@ -6,8 +6,13 @@ import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
 import { sendText } from '../../../platform/http/send-json.ts'
 import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
 import { readDrawings } from './drawings.ts'
+import { DAY_SECONDS } from '../../../time.ts'
 
-const CACHING = publicCacheControl({ maxAgeSeconds: 7 * 86_400, staleWhileRevalidateSeconds: 86_400, staleIfErrorSeconds: 7 * 86_400 })
+const CACHING = publicCacheControl({
+  maxAgeSeconds: 7 * DAY_SECONDS,
+  staleWhileRevalidateSeconds: DAY_SECONDS,
+  staleIfErrorSeconds: 7 * DAY_SECONDS,
+})
 
 const IconParams = Type.Object({
   icon: Type.Enum([...CONDITION_ICONS], { description: 'The `icon` of a weather response', examples: ['clear-day'] }),

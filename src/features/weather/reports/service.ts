@@ -7,6 +7,7 @@ import type { WeatherScope } from '../../../domain/scope.ts'
 import type { ReportBody } from './schemas.ts'
 import type { ReportStore } from './store.ts'
 import type { ReportField, ShownWeather } from './tables.ts'
+import { DAY_MS } from '../../../time.ts'
 
 export interface Receipt {
   readonly reportId: string
@@ -23,7 +24,7 @@ export interface ReportOptions {
   readonly clock: Clock
 }
 
-const KEPT_MS = 400 * 86_400_000
+const KEPT_MS = 400 * DAY_MS
 /** The oldest are deleted beyond this, because anybody can send reports. */
 const MAX_REPORTS = 50_000
 

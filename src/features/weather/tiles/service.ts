@@ -8,6 +8,7 @@ import { tileKey } from './address.ts'
 import { tileFailure } from './failure.ts'
 import { createTileFetch, type TileFetchOptions } from './tile-fetch.ts'
 import type { StoredTile } from './store.ts'
+import { DAY_SECONDS } from '../../../time.ts'
 
 export interface Tile extends StoredTile {
   readonly etag: string
@@ -47,7 +48,7 @@ export interface TileServiceOptions extends Omit<TileFetchOptions, 'freshMs'> {
 /** The provider redraws its maps every ten minutes. */
 export const TILE_FRESH_SECONDS = 600
 /** Maximum age of a stale tile: yesterday's clouds say nothing about now. */
-const TILE_USABLE_SECONDS = 86_400
+const TILE_USABLE_SECONDS = DAY_SECONDS
 const ENTRY_OVERHEAD = 300
 
 /** Memory, then the database, then the provider; a stale tile is better than an error. */

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import type { Account } from './account.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 export interface CommandResult {
   /** The exit status; 127 when the program could not be started, 1 when it was killed. */
@@ -23,7 +24,7 @@ export function runCommand(
   const settings = {
     cwd: options.cwd ?? '/',
     env: CHILD_ENVIRONMENT,
-    timeout: options.timeoutMs ?? 120_000,
+    timeout: options.timeoutMs ?? 2 * MINUTE_MS,
     killSignal: 'SIGKILL' as const,
     maxBuffer: 1024 * 1024,
     ...options.account,

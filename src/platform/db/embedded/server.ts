@@ -9,6 +9,7 @@ import { clearPredecessor, readPostmasterPid } from './postmaster-pid.ts'
 import { serverArguments, type ServerSettings } from './settings.ts'
 import { prepareSocketDir, SOCKET_PORT } from './socket-dir.ts'
 import { startWatchdog, type DatabaseWatchdog } from './watchdog.ts'
+import { MINUTE_MS } from '../../../time.ts'
 
 export interface ServerOptions {
   readonly clusterDir: string
@@ -25,7 +26,7 @@ export interface RunningServer {
 }
 
 /** Crash recovery replays up to max_wal_size, which may take this long on a slow disk. */
-const READY_DEADLINE_MS = 120_000
+const READY_DEADLINE_MS = 2 * MINUTE_MS
 /** How long a killed server's last processes may hold shared memory or the socket. */
 const RETRY_FOR_MS = 15_000
 const LEFTOVERS = /pre-existing shared memory block|lock file .* already exists|is another (postmaster|postgres)|still in use/i

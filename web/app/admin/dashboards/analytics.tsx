@@ -14,9 +14,9 @@ import type { Analytics } from './answers.ts'
 import styles from './dashboard.module.css'
 import { EventsCard } from './events-card.tsx'
 import { VitalsCard } from './vitals-card.tsx'
+import { DAY_MS, HOUR_MS } from '../../../../src/time.ts'
 
-const DAY_MS = 86_400_000
-const STEP_MS = { hour: 3_600_000, day: DAY_MS } as const
+const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const
 type Period = keyof typeof STEP_MS
 const SPANS = {
   '48h': { label: '48 hours', period: 'hour', days: 2 },

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
+
 /** Times and numbers in the back office: English, in the reader's zone. */
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
@@ -9,9 +11,9 @@ const integer = new Intl.NumberFormat('en')
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ]
 /** Beyond this, a date is more useful. */
 const RELATIVE_DAYS = 7
@@ -32,7 +34,7 @@ export const percent = (value: number): string => share.format(value)
 /** `3 hours ago`, `in 2 days`; a date if it is further away than RELATIVE_DAYS. */
 export function ago(instant: string, now: number = Date.now()): string {
   const difference = new Date(instant).getTime() - now
-  if (Math.abs(difference) > RELATIVE_DAYS * 86_400_000) return dateTime(instant)
+  if (Math.abs(difference) > RELATIVE_DAYS * DAY_MS) return dateTime(instant)
   for (const [unit, ms] of STEPS) if (Math.abs(difference) >= ms) return relative.format(Math.trunc(difference / ms), unit)
   return difference > 0 ? 'in a moment' : 'just now'
 }

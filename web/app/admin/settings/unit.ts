@@ -1,5 +1,6 @@
 import { spoken } from '../kit/words.ts'
 import type { Bounds, Value } from './config.ts'
+import { MINUTE_MS } from '../../../../src/time.ts'
 
 /** The display unit of a setting, where it differs from the API's. */
 export interface Unit {
@@ -10,7 +11,7 @@ export interface Unit {
 
 const PLAIN: Unit = { factor: 1, suffix: '' }
 const OF_NAME: readonly (readonly [name: RegExp, unit: Unit])[] = [
-  [/Ms$/, { factor: 1 / 60_000, suffix: ' min' }],
+  [/Ms$/, { factor: 1 / MINUTE_MS, suffix: ' min' }],
   [/Share$/, { factor: 100, suffix: ' %' }],
   [/Days$/, { factor: 1, suffix: ' days' }],
   [/HourUtc$/, { factor: 1, suffix: ':00 UTC' }],

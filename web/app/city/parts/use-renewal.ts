@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useNow } from './use-now.ts'
+import { MINUTE_MS } from '../../../../src/time.ts'
 
-const LEAST_MS = 5 * 60_000
+const LEAST_MS = 5 * MINUTE_MS
 /** The service refreshes stale weather in the background, within this time. */
 const FIRST_MS = 20_000
 

@@ -3,6 +3,7 @@ import { bars } from '../charts/bars.ts'
 import { MINUTES_CHART } from '../charts/shapes.ts'
 import type { Minutely } from '../weather.server.ts'
 import { type Teller, tell } from './teller.ts'
+import { MINUTE_MS } from '../../../../src/time.ts'
 
 export interface MinutesView {
   /** The next hour in a sentence. */
@@ -18,7 +19,6 @@ export interface MinutesView {
   } | null
 }
 
-const MINUTE_MS = 60_000
 const MINUTES = 60
 /** Heavy rain starts at this rate (American Meteorological Society: 7.6 mm/h); a bar reaches the top at four times that. */
 const HEAVY_RATE: Readonly<Record<string, number>> = { mm: 7.6, in: 0.3 }

@@ -7,6 +7,7 @@ import type { PlaceWeather } from '../weather.server.ts'
 import { pointName, pointWords } from './now.ts'
 import { type Fact, type Teller, tell } from './teller.ts'
 import { uvWord } from './uv.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 
 /** The small cards. Unknown parts are left out, except for the sun. */
 export interface SkyView {
@@ -26,7 +27,6 @@ export interface SkyView {
 const UV_TOP = 12
 /** Closer to the equator the sun rises and sets every day: missing times there are unknown times. */
 const LEAST_POLAR_LATITUDE = 65
-const HOUR_MS = 3_600_000
 
 /** The cards of sun, moon, wind, UV and pressure. */
 export function skyView(weather: PlaceWeather, lat: number, teller: Teller): SkyView {
@@ -54,7 +54,7 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
     const text = !isPolar ? m.sunUnknown : isDay ? m.polarDay : m.polarNight
     return { text, times: [], at: null, way: !isPolar ? 'unknown' : isDay ? 'above' : 'below' }
   }
-  const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / 60_000)
+  const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / MINUTE_MS)
   const day = shareOfDay(sunrise, sunset, now)
   return {
     text: minutes > 0 ? tell(teller, m.daylight, { hours: Math.floor(minutes / 60), minutes: minutes % 60 }) : null,

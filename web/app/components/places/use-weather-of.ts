@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import type { Place } from '../../visit/city-path.ts'
 import { placeKey } from './saved.ts'
+import { MINUTE_MS } from '../../../../src/time.ts'
 
 export interface Sky {
   readonly temperature: number | null
@@ -10,7 +11,7 @@ export interface Sky {
 }
 
 /** Maximum age of the weather when the visitor returns to the page; older weather is reloaded. */
-const REFRESH_MS = 600_000
+const REFRESH_MS = 10 * MINUTE_MS
 
 /**
  * The weather of places by their keys, one request for all new ones; null for a place that failed. Reloads when the visitor returns after a

@@ -8,6 +8,7 @@ import type { GeocodeFetch } from './fetch.ts'
 import type { FoundPlace } from './found-place.ts'
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
 import { listed, rank } from './ranking.ts'
+import { MINUTE_MS } from '../../../../time.ts'
 
 /** The layer that answered; `gazetteer`: the bundled list of towns, because the provider failed or found nothing. */
 export type GeocodeLayer = 'memory' | 'database' | 'upstream' | 'gazetteer'
@@ -54,7 +55,7 @@ const MAX_BACKGROUND_REFRESHES = 8
 /** How many spellings of an unknown name are sent to the provider before the empty result stands. */
 const MAX_SPELLINGS = 4
 /** Short, because the provider may recover at any moment. */
-export const GAZETTEER_FRESH_MS = 60_000
+export const GAZETTEER_FRESH_MS = MINUTE_MS
 
 /** Stale-while-revalidate on the cache; falls back to the gazetteer when the provider fails or finds nothing. */
 export function createGeocodeService(options: GeocodeServiceOptions) {

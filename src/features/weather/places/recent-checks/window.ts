@@ -1,13 +1,13 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import type { PlacesStore } from '../store.ts'
 import { hourOf, WINDOW_MS } from './hours.ts'
-import { HOUR_MS } from '../../../../time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 
 /** Keeps the totals to the last 30 days, and no client hash beyond its hour. */
 export type CheckWindow = ReturnType<typeof createCheckWindow>
 
 /** Clients are kept this long after their hour, so that a slow flush still recognises those already counted. */
-const CLIENT_GRACE_MS = 60_000
+const CLIENT_GRACE_MS = MINUTE_MS
 /** Names of places without checks are kept this long, so that a first check finds its name. */
 const NAME_MS = 90 * 24 * HOUR_MS
 

@@ -3,6 +3,7 @@ import { type Measures, measuresOf, type MailWords } from '../../../../mail/cata
 import { type Instant, parseInstant } from '../../../../../domain/instant.ts'
 import type { AlertMatch, AlertSource } from './data.ts'
 import { hazardValue } from './values.ts'
+import { MINUTE_MS } from '../../../../../time.ts'
 
 export interface SourceView {
   readonly name: string
@@ -14,7 +15,7 @@ export interface SourceView {
 /** For a source that issues or relays warnings: it carries this one, or it warns of the hazard. */
 const CARRIES = { official: 'alert.source.carries', forecast: 'alert.source.warns' } as const
 const SILENT = { official: 'alert.source.silent', forecast: 'alert.source.warnsNot' } as const
-const OLDER_MS = 5 * 60_000
+const OLDER_MS = 5 * MINUTE_MS
 const ORDER = ['yes', 'no', 'none']
 
 /** What each source says about a match: sources that agree first, sources without an answer last. */
