@@ -1,16 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs } from './backoff.ts'
 
 /**
  * A write-behind queue: items are written a moment later, in batches, off the response path. A killed process loses its queue, so use it
- * for counters and the like. Bounded: a full queue takes no more items.
+ * for counters and the like. Bounded: a full queue takes no more items, or drops its oldest.
  */
 export interface WriteBehind<T> {
   /** Queues an item; false when the queue is full and the item was not taken. */
   add(item: T): boolean
   /** Writes what is queued now. Never throws. */
   flush(): Promise<void>
-  /** Takes no more items and writes the queue, with one more try after a failure. */
-  close(): Promise<void>
+  /** Number of items that are not written yet. */
+  size(): number
+  /** Takes no more items and writes the queue, with one more try after a failure, and further ones until `withinMs` have passed. */
+  close(withinMs?: number): Promise<void>
 }
 
 export interface WriteBehindOptions<T> {
@@ -21,15 +24,20 @@ export interface WriteBehindOptions<T> {
   readonly write: (items: readonly T[]) => Promise<void>
   /** Called for every failed write with the number of items that were dropped. */
   readonly onError: (error: unknown, givenUp: number) => void
+  /** A batch that fails this often (30 times by default) is dropped: the items behind it may be fine. */
+  readonly maxAttempts?: number
+  /** Called when a full queue drops its oldest items for new ones; absent: it takes no more. */
+  readonly onDropped?: (items: number) => void
 }
 
-/** A batch that fails this often is dropped: the items behind it may be fine. */
-const MAX_ATTEMPTS = 30
 const LONGEST_WAIT_MS = 5_000
 
 /** An empty queue; its timer does not keep the process alive. */
-export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onError }: WriteBehindOptions<T>): WriteBehind<T> {
+export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehind<T> {
+  const { everyMs, maxQueued, maxBatch, write, onError, maxAttempts = 30, onDropped } = options
   const queue: T[] = []
+  /** Taken from the queue, to be written. */
+  let batch: readonly T[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
   let attempts = 0
@@ -49,19 +57,33 @@ export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onEr
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.slice(0, maxBatch)
+      batch = queue.splice(0, maxBatch)
       try {
         await write(batch)
         attempts = 0
       } catch (error) {
         attempts += 1
-        if (attempts < MAX_ATTEMPTS) return onError(error, 0)
+        if (attempts < maxAttempts) {
+          queue.unshift(...batch)
+          dropOldest()
+          return onError(error, 0)
+        }
         attempts = 0
         onError(error, batch.length)
+      } finally {
+        batch = []
       }
-      queue.splice(0, batch.length)
     }
   }
+
+  function dropOldest(): void {
+    const excess = queue.length - maxQueued
+    if (onDropped === undefined || excess <= 0) return
+    queue.splice(0, excess)
+    onDropped(excess)
+  }
+
+  const size = (): number => queue.length + batch.length
 
   async function flush(): Promise<void> {
     // A drain that has just found the queue empty misses items added since.
@@ -76,17 +98,24 @@ export function createWriteBehind<T>({ everyMs, maxQueued, maxBatch, write, onEr
 
   return {
     add(item) {
-      if (closed || queue.length >= maxQueued) return false
+      if (closed || (onDropped === undefined && size() >= maxQueued)) return false
       queue.push(item)
+      dropOldest()
       schedule()
       return true
     },
     flush,
-    async close() {
+    size,
+    async close(withinMs = 0) {
       closed = true
       clearTimeout(timer)
+      const deadline = performance.now() + withinMs
       await writing
       await flush()
+      while (queue.length > 0 && performance.now() < deadline) {
+        await sleep(Math.min(everyMs, deadline - performance.now()))
+        await flush()
+      }
     },
   }
 }
