@@ -33,7 +33,7 @@ describe('without a connection', () => {
     await page.reload()
     await hydrated(page)
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'About this site')
-    assert.match((await banner(page).textContent()) ?? '', /Loaded this minute\.$/)
+    assert.match((await banner(page).textContent()) ?? '', /Loaded 1 minute ago\.$/)
     await page.evaluate(`(async () => {
       const store = await caches.open((await caches.keys()).find((name) => name.startsWith('pages-')))
       const kept = await store.match('/pages/about')

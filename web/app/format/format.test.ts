@@ -107,5 +107,6 @@ describe('ago', () => {
     assert.equal(ago(299, 'en'), '4 minutes ago')
     assert.equal(ago(3_600 * 3.9, 'de'), 'vor 3 Stunden')
     assert.equal(ago(86_400, 'fr'), 'il y a 1 jour')
+    assert.equal(ago(72 * 3_600, 'en'), '3 days ago')
   })
 })

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+import { ago } from '../format/age.ts'
 import type { Site } from '../root.tsx'
 import styles from './connection.module.css'
 import { keepThisPage } from './keep.ts'
-import { ago, type Loaded, loadedOf } from './kept.ts'
+import { type Loaded, loadedOf } from './kept.ts'
 
 const EVERY_MS = 30_000
+/** Whoever is offline would take "Loaded now" for news of the connection. */
+const LEAST_SECONDS = 60
 /** How often a page from the offline cache checks whether the service is back. */
 const AGAIN_MS = 5_000
 
@@ -80,7 +83,7 @@ export function Connection({ site: { m, locale, isBot } }: { readonly site: Site
     <div role="status">
       {isShown && (
         <p className={styles.banner}>
-          <span className="wrap">{`${isOnline ? m.unreachable : m.offline} ${m.offlineLoaded.replace('{when}', ago(shown.now - shown.loaded.at, locale))}`}</span>
+          <span className="wrap">{`${isOnline ? m.unreachable : m.offline} ${m.offlineLoaded.replace('{when}', ago(Math.max(LEAST_SECONDS, (shown.now - shown.loaded.at) / 1_000), locale))}`}</span>
         </p>
       )}
     </div>

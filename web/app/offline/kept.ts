@@ -1,5 +1,3 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/time.ts'
-
 /** When the page's contents were loaded, and whether that was before they were requested: then they come from the offline cache. */
 export interface Loaded {
   readonly at: number
@@ -27,17 +25,4 @@ async function keptAt(address: string, isWalked: boolean): Promise<number[]> {
     .flat()
     .flatMap(({ headers }) => headers.get('x-kept-at') ?? [])
     .map(Number)
-}
-
-const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
-  ['day', DAY_MS],
-  ['hour', HOUR_MS],
-  ['minute', MINUTE_MS],
-]
-
-/** `3 hours ago`, for a duration in milliseconds. */
-export function ago(ms: number, locale: string): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const [unit, length] = STEPS.find(([, each]) => ms >= each) ?? ['minute' as const, MINUTE_MS]
-  return format.format(-Math.floor(Math.max(0, ms) / length), unit)
 }
