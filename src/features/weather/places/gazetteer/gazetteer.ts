@@ -30,7 +30,7 @@ export interface GazetteerQuery {
 }
 
 /** Reads the towns on first use, or earlier through `warm`, in a worker thread, so that the main thread is never blocked. */
-export function createGazetteer(load: () => Promise<TownTable> = loadTowns) {
+export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess) {
   let loading: Promise<TownTable> | undefined
   let countries: ReadonlyMap<string, string> | undefined
   async function table(): Promise<TownTable> {
@@ -145,7 +145,18 @@ function liesIn({ country, state }: Town, area: string): boolean {
   return state !== null && (townKey(state) === area || areaName(country, area.toUpperCase()) === state)
 }
 
-async function loadTowns(): Promise<TownTable> {
+let towns: Promise<TownTable> | undefined
+
+/** Nothing changes the table, so all services of a process share it: they are many in tests, and each loading takes a second. */
+function townsOfProcess(): Promise<TownTable> {
+  return (towns ??= loadTowns().catch((error: unknown) => {
+    towns = undefined
+    throw error
+  }))
+}
+
+/** Reads them in a thread of its own. */
+export async function loadTowns(): Promise<TownTable> {
   const worker = new Worker(new URL('./load-towns.ts', import.meta.url))
   worker.unref()
   const gone = once(worker, 'exit').then(([code]) => {

@@ -48,35 +48,45 @@ export interface ListedTown extends Town {
 /** Builds the table; towns whose key is empty are skipped. */
 export function buildTownTable(towns: readonly ListedTown[]): TownTable {
   const sorted = towns
-    .map((town) => ({ town, key: Buffer.from(townKey(town.name)) }))
-    .filter(({ key }) => key.length > 0)
-    .sort((a, b) => Buffer.compare(a.key, b.key))
+    .map((town) => ({ town, key: bytesOf(townKey(town.name)) }))
+    .filter(({ key }) => key !== '')
+    .sort(byKey)
   const countries = [...new Set(sorted.map(({ town }) => town.country))]
   const areas = ['', ...new Set(sorted.flatMap(({ town }) => town.state ?? []))]
   const countryIndex = new Map(countries.map((country, index) => [country, index]))
   const areaIndex = new Map(areas.map((area, index) => [area, index]))
-  const names = sorted.map(({ town }) => Buffer.from(town.name))
+  const names = sorted.map(({ town }) => bytesOf(town.name))
   const keys = sorted.map(({ key }) => key)
-  const others = sorted
-    .flatMap(({ town }, index) => (town.otherKeys ?? []).map((key) => ({ key: Buffer.from(key), index })))
-    .sort((a, b) => Buffer.compare(a.key, b.key))
+  const others = sorted.flatMap(({ town }, index) => (town.otherKeys ?? []).map((key) => ({ key: bytesOf(key), index }))).sort(byKey)
   const otherKeys = others.map(({ key }) => key)
+  // `new` of an array takes a tenth of the time that `from` does.
   return {
     keys: joined(keys),
     keyStarts: startsOf(keys),
     names: joined(names),
     nameStarts: startsOf(names),
-    lat: Int32Array.from(sorted, ({ town }) => Math.round(town.lat * SCALE)),
-    lon: Int32Array.from(sorted, ({ town }) => Math.round(town.lon * SCALE)),
-    population: Uint32Array.from(sorted, ({ town }) => town.population),
-    country: Uint16Array.from(sorted, ({ town }) => countryIndex.get(town.country) ?? 0),
-    area: Uint16Array.from(sorted, ({ town }) => areaIndex.get(town.state ?? '') ?? 0),
+    lat: new Int32Array(sorted.map(({ town }) => Math.round(town.lat * SCALE))),
+    lon: new Int32Array(sorted.map(({ town }) => Math.round(town.lon * SCALE))),
+    population: new Uint32Array(sorted.map(({ town }) => town.population)),
+    country: new Uint16Array(sorted.map(({ town }) => countryIndex.get(town.country) ?? 0)),
+    area: new Uint16Array(sorted.map(({ town }) => areaIndex.get(town.state ?? '') ?? 0)),
     countries,
     areas,
     otherKeys: joined(otherKeys),
     otherKeyStarts: startsOf(otherKeys),
-    otherTowns: Uint32Array.from(others, ({ index }) => index),
+    otherTowns: new Uint32Array(others.map(({ index }) => index)),
   }
+}
+
+const ASCII = /^[\x20-\x7e]*$/
+
+/** The UTF-8 of a text, as a string with one character for each byte: it sorts as the bytes do, several times faster than buffers. */
+function bytesOf(text: string): string {
+  return ASCII.test(text) ? text : Buffer.from(text).toString('latin1')
+}
+
+function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
+  return a.key < b.key ? -1 : a.key > b.key ? 1 : 0
 }
 
 /** The buffers of a table, for transfer to another thread without copying. */
@@ -174,19 +184,14 @@ function sliceOf(bytes: Uint8Array, starts: Uint32Array, index: number): Uint8Ar
   return bytes.subarray(starts[index], starts[index + 1])
 }
 
-/** Concatenates into a separate buffer, so that it can be transferred. */
-function joined(parts: readonly Buffer[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
+/** Concatenates what `bytesOf` gave into a buffer of its own, so that it can be transferred. */
+function joined(parts: readonly string[]): Uint8Array {
+  return new Uint8Array(Buffer.from(parts.join(''), 'latin1'))
 }
 
-function startsOf(parts: readonly Buffer[]): Uint32Array {
+function startsOf(parts: readonly string[]): Uint32Array {
   const starts = new Uint32Array(parts.length + 1)
-  for (const [index, part] of parts.entries()) starts[index + 1] = (starts[index] ?? 0) + part.length
+  let end = 0
+  parts.forEach((part, index) => (starts[index + 1] = end += part.length))
   return starts
 }
