@@ -2,7 +2,7 @@ import type { Changes } from '../../../platform/db/changes.ts'
 import { mailWords } from '../catalogue/index.ts'
 import type { MailToRender, RenderedMail, RenderMail } from '../outbox/index.ts'
 import { checkTemplate } from './check.ts'
-import { compileMail } from './compile.ts'
+import { type CompiledMail, compileMail } from './compile.ts'
 import { TemplateError } from './fault.ts'
 import { frameView } from './frame-view.ts'
 import { mailLinks } from './links.ts'
@@ -41,10 +41,21 @@ export interface MailRenderer {
   faultOf(stored: { readonly id: string; readonly version: number }): string | null
 }
 
+const compiledMails = new WeakMap<MailTemplate, CompiledMail>()
+
+/** The shipped templates are constants: further services of a process, as in tests, find them compiled. */
+function compiledOnce(template: MailTemplate): CompiledMail {
+  const known = compiledMails.get(template)
+  if (known !== undefined) return known
+  const compiled = compileMail(template)
+  compiledMails.set(template, compiled)
+  return compiled
+}
+
 /** Compiles the shipped templates and checks the stored ones in the background. @throws TemplateError for a faulty shipped template */
 export function createMailRenderer(options: MailRendererOptions): MailRenderer {
   const { templates, store, publicUrl, changes, sandbox, onFallback, onError } = options
-  const shipped = new Map(templates.map((template) => [template.id, { template, compiled: compileMail(template) }]))
+  const shipped = new Map(templates.map((template) => [template.id, { template, compiled: compiledOnce(template) }]))
   const faults = new Map<string, { readonly version: number; readonly message: string }>()
   const overrideOf = createOverrides(store, changes)
 
