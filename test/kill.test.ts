@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Simulator, startSimulator } from '../tools/upstream-simulator/simulator.ts'
+import { putCluster } from './helpers/cluster.ts'
 import { type ServiceProcess, startService } from './helpers/service-process.ts'
 
 const ROUNDS = 8
@@ -16,7 +17,7 @@ describe('kill -9 under load', () => {
   let env: Record<string, string>
   before(async () => {
     simulator = await startSimulator({ port: 0 })
-    dataDir = await mkdtemp(join(tmpdir(), 'isobar-kill-'))
+    dataDir = await putCluster(await mkdtemp(join(tmpdir(), 'isobar-kill-')))
     env = {
       DATA_DIR: dataDir,
       WEATHER_PROVIDER_API_KEY: 'key',

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { putCluster } from './helpers/cluster.ts'
 import { createTestDatabase } from './helpers/database.ts'
 import { runService, startService } from './helpers/service-process.ts'
 
@@ -87,6 +88,7 @@ describe('start', () => {
   })
 
   it('stops on SIGTERM within its time, finishing what is under way', async () => {
+    await putCluster(join(base, 'stop'))
     const service = await startService(dataDir('stop'))
     assert.equal((await fetch(`${service.url}/api/health`)).status, 200)
     const started = performance.now()
@@ -95,6 +97,7 @@ describe('start', () => {
   })
 
   it('prints where it listens, however quiet the log', async () => {
+    await putCluster(join(base, 'quiet'))
     const service = await startService({ ...dataDir('quiet'), LOG_LEVEL: 'silent' })
     assert.match(service.url, /^http:/)
     assert.equal(await service.end('SIGINT'), 0)

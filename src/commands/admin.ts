@@ -13,7 +13,7 @@ import { createPasswords } from '../platform/secrets/passwords.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { openStorage } from '../composition/storage.ts'
-import { EXPLAIN_USAGE, explainAlert } from './explain-alert.ts'
+import { EXPLAIN_USAGE } from './explain-usage.ts'
 import { firstLine } from './first-line.ts'
 
 /** One line, like every fault that the operator can fix. */
@@ -32,7 +32,7 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
  * explains an alert mail.
  */
 export async function administer(config: Config, args: readonly string[]): Promise<void> {
-  if (args[0] === 'explain-alert') return explainAlert(config, args.slice(1))
+  if (args[0] === 'explain-alert') return (await import('./explain-alert.ts')).explainAlert(config, args.slice(1))
   const { command, email, options } = parse(args)
   const accounts = await openAccounts(config)
   try {

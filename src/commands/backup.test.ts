@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { putCluster } from '../../test/helpers/cluster.ts'
 import { createTestDatabase } from '../../test/helpers/database.ts'
 import { runService, type ServiceProcess, startService } from '../../test/helpers/service-process.ts'
 import { type Simulator, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
@@ -36,6 +37,7 @@ describe('backup and restore, as an operator runs them', () => {
   })
 
   it('carry what the service knew into another DATA_DIR', async () => {
+    await putCluster(join(base, 'first'))
     const first = await startService(env('first'))
     started.push(first)
     const asked = await fetch(first.url + PLACE)

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { EXPLAIN_USAGE } from './explain-usage.ts'
 
-export const EXPLAIN_USAGE = 'admin explain-alert SUBSCRIPTION [--at TIME]'
 /** An instant with a time zone; without one it would be ambiguous. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 

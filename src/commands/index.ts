@@ -5,7 +5,7 @@ type Role = (config: Config, args: readonly string[]) => Promise<void>
 /** The roles that the program can be started in. Each is loaded when it is asked for: the whole service takes a second of processor time. */
 export const ROLES: Readonly<Record<string, Role>> = {
   serve: async (...given) => (await import('./serve.ts')).serve(...given),
-  migrate: async (...given) => (await import('./migrate.ts')).migrateOnly(...given),
+  migrate: async (config) => (await import('./migrate.ts')).migrateOnly(config),
   backup: async (...given) => (await import('./backup.ts')).backupTo(...given),
   restore: async (...given) => (await import('./backup.ts')).restoreFrom(...given),
   admin: async (...given) => (await import('./admin.ts')).administer(...given),

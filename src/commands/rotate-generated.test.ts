@@ -3,12 +3,13 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { putCluster } from '../../test/helpers/cluster.ts'
 import { runService, startService } from '../../test/helpers/service-process.ts'
 
 describe('rotate-secret of a generated secret', () => {
   let folder: string
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'isobar-rotate-'))
+    folder = await putCluster(await mkdtemp(join(tmpdir(), 'isobar-rotate-')))
   })
   after(() => rm(folder, { recursive: true, force: true }))
 

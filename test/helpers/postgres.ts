@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseAccount, isRoot } from '../../src/platform/db/embedded/account.ts'
 import { findBinaries } from '../../src/platform/db/embedded/binaries.ts'
 import { ensureCluster } from '../../src/platform/db/embedded/cluster.ts'
-import { CHILD_ENVIRONMENT } from '../../src/platform/db/embedded/command.ts'
+import { CHILD_ENVIRONMENT, runCommand } from '../../src/platform/db/embedded/command.ts'
 import { copyPlaces } from '../../src/platform/db/embedded/embedded.ts'
 import { takeFileLock } from '../../src/platform/db/embedded/lock.ts'
 import { readPostmasterPid } from '../../src/platform/db/embedded/postmaster-pid.ts'
@@ -24,6 +24,7 @@ const OWNER_PID = process.env['NODE_TEST_CONTEXT'] === undefined ? process.pid :
 const BASE = roomInMemory() ?? (isRoot() || tmpdir().length > 60 ? '/tmp' : tmpdir())
 const PREFIX = 'isobar-test-pg-'
 const PORT = 5432
+const PRISTINE = 'pristine'
 
 const SETTINGS = {
   ...EMBEDDED_SETTINGS,
@@ -79,6 +80,18 @@ async function findOrStart(): Promise<string> {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(dir)}&port=${PORT}`
 }
 
+/** The run's cluster as initdb made it, before anything was started on it; undefined with TEST_DATABASE_URL. For after `testServerUrl`. */
+export function pristineCluster(): string | undefined {
+  const dir = join(BASE, `${PREFIX}${OWNER_PID}`, PRISTINE)
+  return existsSync(dir) ? dir : undefined
+}
+
+/** With its owners, which may be other than ours, so by a program: Node copies files as its own. */
+export async function copyTree(from: string, to: string): Promise<void> {
+  const { status, stderr } = await runCommand('cp', ['-Rp', from, to])
+  if (status !== 0) throw new Error(`${from} could not be copied to ${to}: ${stderr}`)
+}
+
 async function isRunning(clusterDir: string): Promise<boolean> {
   const found = existsSync(clusterDir) ? await readPostmasterPid(clusterDir) : undefined
   return found?.isReady === true && (await identifyProcess(found.pid, clusterDir)) === 'server'
@@ -89,6 +102,7 @@ async function start(dir: string, clusterDir: string): Promise<void> {
   if (account !== undefined) chownSync(dir, account.uid, account.gid)
   const binaries = await findBinaries({ account, copyInto: copyPlaces(tmpdir()) })
   await ensureCluster({ clusterDir, binaries, account, sync: false })
+  await copyTree(clusterDir, join(dir, PRISTINE))
   const logPath = join(dir, 'log')
   const log = openSync(logPath, 'a')
   const args = serverArguments(clusterDir, dir, PORT, SETTINGS)

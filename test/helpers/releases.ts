@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { checkBackup, migrateForBackup } from '../../src/platform/db/backup/prep
 import { restore } from '../../src/platform/db/backup/restore.ts'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded.ts'
+import { putCluster } from './cluster.ts'
 import { PRODUCT_MIGRATIONS } from './database.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/releases/', import.meta.url))
@@ -38,7 +39,7 @@ export async function fillAsReleased(pool: pg.Pool, backupFile: string): Promise
 
 /** Makes the DATA_DIR that the release would have left when it was stopped. */
 export async function makeDataDir(dataDir: string, backupFile: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+  await putCluster(dataDir)
   const embedded = await startEmbeddedPostgres({ dataDir, log: SILENT, database: 'isobar' })
   const database = await openDatabase({ connection: embedded.connection, maxConnections: 2, log: SILENT, applicationName: 'releases' })
   try {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { putCluster } from '../../../test/helpers/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards, queryOnce, recordingLog, temporaryDir } from '../../../test/helpers/embedded.ts'
 import { until } from '../../../test/helpers/until.ts'
@@ -103,7 +104,7 @@ describe('a bad DATABASE_URL', () => {
   })
 
   it('with a wrong password or a user without permission', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     afterwards(t, () => embedded.stop())
     const { connection } = embedded

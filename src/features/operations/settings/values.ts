@@ -1,4 +1,5 @@
-import { Check } from 'typebox/value'
+// Not of typebox/value, which is the same function with 140 modules around it.
+import { Check } from 'typebox/schema'
 import type { EnvironmentDefaults, UpstreamLimits } from './definition.ts'
 import { SETTING_NAMES, type SettingName, SETTINGS, type SettingValues } from './definitions.ts'
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { putCluster } from '../../../../test/helpers/cluster.ts'
 import { startService } from '../../../../test/helpers/service-process.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { type Simulator, startSimulator } from '../../../../tools/upstream-simulator/simulator.ts'
@@ -26,7 +27,7 @@ describe('the archive and kill -9', () => {
   let env: Record<string, string>
   before(async () => {
     simulator = await startSimulator({ port: 0 })
-    dataDir = await mkdtemp(join(tmpdir(), 'isobar-archive-'))
+    dataDir = await putCluster(await mkdtemp(join(tmpdir(), 'isobar-archive-')))
     env = {
       DATA_DIR: dataDir,
       WEATHER_PROVIDER_API_KEY: 'key',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { putCluster } from '../../../../test/helpers/cluster.ts'
 import { afterwards, queryOnce, recordingLog, startService, temporaryDir } from '../../../../test/helpers/embedded.ts'
 import { StartupError } from '../../startup-error.ts'
 import { isRoot } from './account.ts'
@@ -86,7 +87,7 @@ describe('DATA_DIR', () => {
   })
 
   it('with a damaged cluster is refused with what PostgreSQL said, and the lock is free again', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     await embedded.stop()
     rmSync(join(dataDir, 'postgres', 'global', 'pg_control'))
@@ -116,7 +117,7 @@ describe('an ordinary user', () => {
 
   it('is told that another account wrote the data', async (t) => {
     if (!isRoot()) return t.skip('only root can make data of another account')
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     await embedded.stop()
     chmodSync(dataDir, 0o777)

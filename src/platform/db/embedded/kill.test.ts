@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { putCluster } from '../../../../test/helpers/cluster.ts'
 import { afterwards, isRunning, parentOf, queryOnce, recordingLog, startService, temporaryDir } from '../../../../test/helpers/embedded.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { chooseAccount } from './account.ts'
@@ -24,7 +25,7 @@ function killIfThere(pid: number): void {
 
 describe('a killed service', () => {
   it('takes its server with it, loses no acknowledged row, and starts again, several times', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     for (let round = 0; round < 4; round++) {
       const service = await startService(t, dataDir)
       assert.equal(service.error, undefined)
@@ -43,7 +44,7 @@ describe('a killed service', () => {
 
   it('starts again after its whole process tree was killed', async (t) => {
     if (!hasProc) return t.skip('needs /proc to find the tree')
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     for (let round = 0; round < 3; round++) {
       const service = await startService(t, dataDir)
       assert.equal(service.error, undefined)
@@ -67,7 +68,7 @@ describe('a killed service', () => {
 
 describe('a server left behind', () => {
   it('is stopped and its directory taken over', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const first = await startService(t, dataDir)
     await queryOnce(first.connection, 'CREATE TABLE kept ()')
     await first.stop()

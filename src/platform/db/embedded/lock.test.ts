@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { putCluster } from '../../../../test/helpers/cluster.ts'
 import { afterwards, isRunning, queryOnce, recordingLog, startService, temporaryDir } from '../../../../test/helpers/embedded.ts'
 import { StartupError } from '../../startup-error.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
@@ -48,7 +49,7 @@ describe('lockDataDir', () => {
 
 describe('a second service on one DATA_DIR', () => {
   it('is refused with one line naming the directory and the holder, and does not disturb the first', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const first = await startService(t, dataDir)
     await assert.rejects(startEmbeddedPostgres({ dataDir, log: recordingLog() }), (error: Error) => {
       assert.ok(error instanceof StartupError)
@@ -62,7 +63,7 @@ describe('a second service on one DATA_DIR', () => {
   })
 
   it('may start once the first was killed', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const first = await startService(t, dataDir)
     await first.kill()
     const second = await startEmbeddedPostgres({ dataDir, log: recordingLog() })

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { TestContext } from 'node:test'
+import { putCluster } from '../../../../test/helpers/cluster.ts'
 import { afterwards, isRunning, isZombie, queryOnce, recordingLog, temporaryDir } from '../../../../test/helpers/embedded.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
@@ -29,7 +30,7 @@ describe('identifyProcess', () => {
   })
 
   it('tells the PostgreSQL of one directory from that of another', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     afterwards(t, () => embedded.stop())
     assert.equal(await identifyProcess(embedded.pid, join(dataDir, 'postgres')), 'server')
@@ -54,7 +55,7 @@ describe('a stale postmaster.pid', () => {
   })
 
   it('does not keep the database from starting when it names a live program', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const first = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     await first.stop()
     const stranger = spawn('sleep', ['60'])

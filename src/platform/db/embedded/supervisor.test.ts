@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { putCluster } from '../../../../test/helpers/cluster.ts'
 import { afterwards, isRunning, parentOf, queryOnce, recordingLog, temporaryDir } from '../../../../test/helpers/embedded.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { openDatabase } from '../database.ts'
@@ -12,7 +13,7 @@ const QUICK = { firstDelayMs: 20, longestDelayMs: 50, attempts: 3, steadyAfterMs
 describe('PostgreSQL killed under the service', () => {
   it('comes back with its data, and the pool reconnects', async (t) => {
     const log = recordingLog()
-    const embedded = await startEmbeddedPostgres({ dataDir: temporaryDir(t), log })
+    const embedded = await startEmbeddedPostgres({ dataDir: await putCluster(temporaryDir(t)), log })
     afterwards(t, () => embedded.stop())
     const { pool, isReady, close } = await openDatabase({ connection: embedded.connection, maxConnections: 3, log })
     afterwards(t, close)
@@ -39,7 +40,7 @@ describe('PostgreSQL killed under the service', () => {
 
   it('comes back when only the watchdog was killed', async (t) => {
     if (!existsSync('/proc/self/stat')) return t.skip('needs /proc to find the watchdog')
-    const embedded = await startEmbeddedPostgres({ dataDir: temporaryDir(t), log: recordingLog() })
+    const embedded = await startEmbeddedPostgres({ dataDir: await putCluster(temporaryDir(t)), log: recordingLog() })
     afterwards(t, () => embedded.stop())
     const before = embedded.pid
     process.kill(parentOf(before), 'SIGKILL')
@@ -49,7 +50,7 @@ describe('PostgreSQL killed under the service', () => {
   })
 
   it('is given up after so many tries, and says so', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const log = recordingLog()
     const embedded = await startEmbeddedPostgres({ dataDir, log, restartPolicy: QUICK })
     const control = join(dataDir, 'postgres', 'global', 'pg_control')
@@ -69,7 +70,7 @@ describe('PostgreSQL killed under the service', () => {
 
 describe('stop', () => {
   it('is idempotent, ends the server cleanly and leaves no socket directory', async (t) => {
-    const dataDir = temporaryDir(t)
+    const dataDir = await putCluster(temporaryDir(t))
     const embedded = await startEmbeddedPostgres({ dataDir, log: recordingLog() })
     await Promise.all([embedded.stop(), embedded.stop()])
     await embedded.stop()
