@@ -22,6 +22,8 @@ const PREFIX = 'isobar-test-tmp-'
 const ALONE =
   /child_process|service-process|launchBrowser|runCampaign|startEmbedded|threadCpuUsage|memoryUsage|heapUsed|process\.env\S* = |\bmock\.|setFlagsFromString|getActiveResourcesInfo/
 const IN_BROWSER = /openSite/
+/** Starts the service again and again, or PostgreSQL. */
+const LONG = /service-process|runCampaign|startEmbedded|mail-process/
 /** Files in one process. More would leave too little to share out at the end of a run. */
 const TOGETHER = 8
 const TOGETHER_IN_BROWSER = 4
@@ -48,8 +50,13 @@ const kinds = Object.groupBy(found, (file) => {
   const source = readFileSync(file, 'utf8')
   return IN_BROWSER.test(source) ? 'inBrowser' : ALONE.test(source) ? 'alone' : 'ordinary'
 })
-// What takes longest comes first, so that nothing long is left over at the end.
-const files = [...together(kinds.inBrowser, TOGETHER_IN_BROWSER), ...(kinds.alone ?? []), ...together(kinds.ordinary, TOGETHER)]
+const alone = Object.groupBy(kinds.alone ?? [], (file) => (LONG.test(readFileSync(file, 'utf8')) ? 'long' : 'short'))
+// What takes longest comes first, so that nothing long is left over at the end. What starts processes waits for them half of its time, and
+// what it leaves of the processors an ordinary group beside it takes.
+const files = [
+  ...together(kinds.inBrowser, TOGETHER_IN_BROWSER),
+  ...spread([...(alone.long ?? []), ...(alone.short ?? [])], together(kinds.ordinary, TOGETHER)),
+]
 
 const tests = run({ files, concurrency: CONCURRENCY, timeout: TIMEOUT_MS })
 tests.on('test:summary', ({ success }) => {
@@ -61,6 +68,12 @@ tests.compose(report).pipe(process.stdout)
 function together(all: readonly string[] = [], size: number): string[] {
   const groups = Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
   return groups.map((members) => (members.length === 1 ? String(members[0]) : asOneFile(members)))
+}
+
+/** Both, each in its order, and evenly mixed. */
+function spread(some: readonly string[], others: readonly string[]): string[] {
+  const placed = [some, others].flatMap((all) => all.map((file, i) => ({ file, at: (i + 0.5) / all.length })))
+  return placed.toSorted((a, b) => a.at - b.at).map(({ file }) => file)
 }
 
 /** A file that runs several as suites, each with the hooks of its file. */
