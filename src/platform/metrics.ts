@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Metric } from 'prom-client'
-import { memoryCacheMetrics } from './cache/memory-cache.ts'
+import { memoryCacheMetrics } from './cache/memory-cache-metrics.ts'
 
 /** The request counts of one route. */
 export interface RouteRecord {

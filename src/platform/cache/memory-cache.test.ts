@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createMemoryCache, memoryCacheMetrics } from './memory-cache.ts'
+import { memoryCacheMetrics } from './memory-cache-metrics.ts'
+import { createMemoryCache } from './memory-cache.ts'
 
 it('holds what fits, and says how much that is', async () => {
   const caches = [
