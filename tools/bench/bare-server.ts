@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import { request } from 'undici'
 
-/** The least that `node:http` can do: the answer of a URL, fetched once, sent again to everybody with the same headers. */
-const [url = '', encoding = 'identity'] = process.argv.slice(2)
-const original = await request(url, { headers: { 'accept-encoding': encoding } })
+/** The least that `node:http` can do: the answer of a URL, fetched once, sent again to everybody with the same status, headers and bytes. */
+const [url = '', asked = '{}'] = process.argv.slice(2)
+const original = await request(url, { headers: JSON.parse(asked) as Record<string, string> })
 const body = Buffer.from(await original.body.arrayBuffer())
 const headers = Object.entries(original.headers)
   .filter(([name]) => !['connection', 'keep-alive', 'date'].includes(name))
   .flat() as string[]
 
 const server = createServer((_request, reply) => {
-  reply.writeHead(200, headers)
+  reply.writeHead(original.statusCode, headers)
   reply.end(body)
 })
 server.listen(0, '127.0.0.1', () => {

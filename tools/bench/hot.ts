@@ -1,41 +1,47 @@
-import autocannon from 'autocannon'
+import { request } from 'undici'
 import { median } from '../median.ts'
+import { CAVEATS, type Load, load } from './load.ts'
 import { startListening, startService } from './processes.ts'
 
-const ROUNDS = 5
-const SECONDS = 4
-const CONNECTIONS = 40
+const ROUNDS = 3
+const SECONDS = 5
 
-interface Measured {
-  readonly perSecond: number
-  readonly p99Ms: number
-}
-
-const CASES = [
-  { name: 'current, as it is', path: '/api/weather?lat=52.52&lon=13.41&scope=current', encoding: 'identity' },
-  { name: 'current, gzip', path: '/api/weather?lat=52.52&lon=13.41&scope=current', encoding: 'gzip' },
-  { name: 'hourly, gzip', path: '/api/weather?lat=52.52&lon=13.41&scope=hourly', encoding: 'gzip' },
-] as const
+const PLACE = '/api/weather?lat=52.52&lon=13.41&scope='
+const GZIP = { 'accept-encoding': 'gzip' }
+/** `isKnown`: asked for with the tag that it has. */
+const CASES: readonly { name: string; path: string; headers: Record<string, string>; isKnown?: true }[] = [
+  { name: 'current, as it is', path: `${PLACE}current`, headers: {} },
+  { name: 'current, gzip', path: `${PLACE}current`, headers: GZIP },
+  { name: 'current, 304', path: `${PLACE}current`, headers: GZIP, isKnown: true },
+  { name: 'hourly, gzip', path: `${PLACE}hourly`, headers: GZIP },
+  { name: 'hourly, as it is', path: `${PLACE}hourly`, headers: {} },
+  { name: 'tile', path: '/api/weather/map-tile/clouds/3/4/2.png', headers: {} },
+  { name: 'tile, 304', path: '/api/weather/map-tile/clouds/3/4/2.png', headers: {}, isKnown: true },
+  { name: 'health', path: '/api/health', headers: {} },
+]
 
 /**
- * A hot place against a bare `node:http` server that sends the same bytes, in turns, each in a process of its own, with the load from
- * a third. Prints requests per second, p99 and the ratio of the medians.
+ * A hot place against a bare `node:http` server that sends the same status, headers and bytes: in turns, both on one core, the load on the
+ * other. Prints requests per second, p99 and the ratio of the medians.
  */
 export async function run(): Promise<void> {
   const service = await startService()
-  console.log(`${ROUNDS} rounds of ${SECONDS} s each in turns, ${CONNECTIONS} connections, Node ${process.version}\n`)
+  for (const caveat of CAVEATS) console.log(caveat)
+  console.log(`${ROUNDS} rounds of ${SECONDS} s each in turns, 64 connections, Node ${process.version}\n`)
   console.log('case                 bytes   bare req/s   p99 ms   Isobar req/s   p99 ms   ratio')
-  for (const { name, path, encoding } of CASES) {
+  for (const { name, path, headers: given, isKnown } of CASES) {
     const url = service.url + path
     await fetch(url)
-    const bare = await startListening(['tools/bench/bare-server.ts', url, encoding])
-    const bytes = Number((await fetch(url, { headers: { 'accept-encoding': encoding } })).headers.get('content-length'))
-    const [bareRounds, isobarRounds]: [Measured[], Measured[]] = [[], []]
-    await measure(bare.url, encoding, 1)
-    await measure(url, encoding, 1)
+    const { headers: said, body } = await request(url, { headers: given })
+    const bytes = isKnown ? 0 : (await body.bytes()).length
+    const headers = isKnown ? { ...given, 'if-none-match': String(said['etag']) } : given
+    const bare = await startListening(['tools/bench/bare-server.ts', url, JSON.stringify(headers)])
+    const [bareRounds, isobarRounds]: [Load[], Load[]] = [[], []]
+    await load(bare.url, headers, 1)
+    await load(url, headers, 1)
     for (let round = 0; round < ROUNDS; round++) {
-      bareRounds.push(await measure(bare.url, encoding, SECONDS))
-      isobarRounds.push(await measure(url, encoding, SECONDS))
+      bareRounds.push(await load(bare.url, headers, SECONDS))
+      isobarRounds.push(await load(url, headers, SECONDS))
     }
     await bare.stop()
     const [b, i] = [medianOf(bareRounds), medianOf(isobarRounds)]
@@ -46,12 +52,6 @@ export async function run(): Promise<void> {
   await service.stop()
 }
 
-async function measure(url: string, encoding: string, duration: number): Promise<Measured> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration, headers: { 'accept-encoding': encoding } })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refusals and ${result.errors} errors at ${url}`)
-  return { perSecond: result.requests.average, p99Ms: result.latency.p99 }
-}
-
-function medianOf(rounds: readonly Measured[]): Measured {
+function medianOf(rounds: readonly Load[]): Load {
   return { perSecond: median(rounds.map(({ perSecond }) => perSecond)), p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)) }
 }

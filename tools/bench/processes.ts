@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { SERVER_CORE } from './load.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,11 +18,14 @@ export interface Listening {
 
 /** Starts a script and waits for the address that it prints. */
 export async function startListening(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Listening> {
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [program = '', ...rest] = [...SERVER_CORE, process.execPath, ...args]
+  const child = spawn(program, rest, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /(?:http|smtp):\/\/[\d.]+:\d+/.exec(line)?.[0]
     if (url === undefined) continue
     child.stdout.resume()
+    // A bench that fails leaves nothing running.
+    process.once('exit', () => child.kill())
     return { url, pid: child.pid ?? 0, stop: () => stop(child) }
   }
   throw new Error(`${args.join(' ')} ended before it listened`)
@@ -45,10 +49,11 @@ export async function startService(
     DATA_DIR: dataDir,
     WEATHER_PROVIDER_API_KEY: 'bench',
     WEATHER_PROVIDER_BASE_URL: simulator.url,
+    WEATHER_TILES_BASE_URL: simulator.url,
     SECOND_PROVIDER_BASE_URL: simulator.url,
     NATIONAL_FEED_BASE_URL: simulator.url,
     // Counted as in earnest, but never refused.
-    RATE_LIMITS: 'weather=999999999,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+    RATE_LIMITS: 'weather=999999999,tiles=999999999,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
     UPSTREAM_DAILY_LIMIT: '100000000',
     UPSTREAM_MINUTE_LIMIT: '1000000',
     ...env,
