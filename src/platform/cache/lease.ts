@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../errors.ts'
 import type { Lease, SecondLevel } from './second-level.ts'
 
 /** Outcome of a lease request: we hold it; another node has stored the value; or another node has held it for too long. */
@@ -6,6 +7,18 @@ export type LeaseOutcome<T> =
   | { readonly kind: 'ours'; readonly lease: Lease }
   | { readonly kind: 'found'; readonly value: T }
   | { readonly kind: 'late' }
+
+/**
+ * The lease of work that one node does at a time; null while another has it.
+ * @throws AppError `service_unavailable` when the level cannot be reached
+ */
+export async function takeLease(level: Pick<SecondLevel, 'lease'>, key: string, ttlMs: number): Promise<Lease | null> {
+  try {
+    return await level.lease(key, ttlMs)
+  } catch (cause) {
+    throw new AppError('service_unavailable', 'Cannot ask the other nodes right now. Please try again.', { cause, retryAfterSeconds: 5 })
+  }
+}
 
 /** Pause between two looks for the result of another node's fetch. */
 const POLL_MS = 40

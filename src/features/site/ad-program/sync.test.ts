@@ -42,6 +42,13 @@ describe("reading the ad program's report", () => {
       assert.equal((await room.sync()).status, 200)
     })
 
+    it('503: nobody knows whether another node is at it', async (t) => {
+      await room.connect()
+      t.mock.method(room.app.services.level, 'lease', () => Promise.reject(new Error('connection refused')))
+      const { status, body } = await room.sync()
+      assert.deepEqual([status, body.error], [503, 'service_unavailable'])
+    })
+
     it('409: nobody has connected', async () => {
       const { status, body } = await room.sync()
       assert.deepEqual([status, body.error], [409, 'conflict'])

@@ -1,3 +1,4 @@
+import { takeLease } from '../../../platform/cache/lease.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import { backoffMs } from '../../../platform/backoff.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
@@ -114,7 +115,7 @@ export function createSync({ connections, store, level, oauth, api, account, clo
 
   /** By an admin, or in the background if it is due. False: another sync is in flight. */
   async function run(actor: Actor | null): Promise<boolean> {
-    const lease = await level.lease(SYNC_LEASE, LEASE_MS)
+    const lease = await takeLease(level, SYNC_LEASE, LEASE_MS)
     if (lease === null) return false
     isRunning = true
     try {

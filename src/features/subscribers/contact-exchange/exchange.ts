@@ -1,3 +1,4 @@
+import { takeLease } from '../../../platform/cache/lease.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -51,7 +52,7 @@ export function createExchange(options: ExchangeOptions) {
   const underWay = new Set<Promise<unknown>>()
 
   async function work(isWanted: (state: ExchangeState | undefined) => boolean): Promise<ExchangeResult | undefined> {
-    const lease = await level.lease(LEASE, LEASE_MS)
+    const lease = await takeLease(level, LEASE, LEASE_MS)
     try {
       // Looked up under the lease: its last holder may have just finished.
       const state = await store.find()
