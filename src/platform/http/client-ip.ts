@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
 
 /** Whether to trust the forwarding header of the peer at this address, `hop` proxies away (0: the socket's own peer). */
@@ -31,6 +32,13 @@ export function compileTrustProxy(setting: number | readonly string[] | null): T
  */
 export function clientIp(request: FastifyRequest): string {
   return plainIp(request.ip) ?? plainIp(request.socket.remoteAddress) ?? 'unknown'
+}
+
+/** The same, of a request that Fastify has not seen. */
+export function createClientIp(trust: TrustProxy | null): (request: IncomingMessage) => string {
+  const address =
+    trust === null ? ({ socket }: IncomingMessage) => socket.remoteAddress : (request: IncomingMessage) => proxyAddr(request, trust)
+  return (request) => plainIp(address(request)) ?? plainIp(request.socket.remoteAddress) ?? 'unknown'
 }
 
 /** The key that a client is counted under: its IPv4 address, or the /64 of its IPv6 address, the usual allocation of one subscriber. */

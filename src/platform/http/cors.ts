@@ -36,6 +36,8 @@ export function createCors(origins: readonly string[]) {
   }
 
   return {
+    /** What `allow` adds whoever asks, names and values in turns; null: it depends on the origin. */
+    constantHeaders: all ? ['access-control-allow-origin', '*', 'access-control-expose-headers', EXPOSED] : null,
     /** Adds the CORS headers to the response of a public read, errors included. */
     allow(request: FastifyRequest, reply: FastifyReply): void {
       if (allowOrigin(request, reply)) reply.header('access-control-expose-headers', EXPOSED)

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 import type { ConnectionCounts } from './connections.ts'
 import type { Failure } from './failure.ts'
+import type { KeptRoute } from './kept-answers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,6 +12,8 @@ declare module 'fastify' {
     publicOrigin(): string
     /** From now on every response closes its connection. */
     drain(): void
+    /** Answers repeated requests of a route without the router. */
+    answerKept(route: KeptRoute): void
     /** The numbers of open, evicted and refused connections. */
     connectionCounts(): ConnectionCounts
     /** Renders an error for people in a browser; null: they get the JSON error. */

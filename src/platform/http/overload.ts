@@ -25,9 +25,17 @@ export async function watchOverload(app: HttpServer, limits: OverloadLimits, now
     since = now() + GRACE_MS
     done()
   })
+  // Each sample is asked for as often as there are requests.
+  let judgedAt = -Infinity
+  let isOverloaded = false
   return () => {
-    if (now() < since) return false
+    const at = now()
+    if (at < since) return false
+    if (at - judgedAt < SAMPLE_MS / 4) return isOverloaded
     const { eventLoopDelay, heapUsed } = app.memoryUsage()
-    return (maxEventLoopDelayMs > 0 && eventLoopDelay > maxEventLoopDelayMs) || (maxHeapUsedBytes > 0 && heapUsed > maxHeapUsedBytes)
+    judgedAt = at
+    isOverloaded =
+      (maxEventLoopDelayMs > 0 && eventLoopDelay > maxEventLoopDelayMs) || (maxHeapUsedBytes > 0 && heapUsed > maxHeapUsedBytes)
+    return isOverloaded
   }
 }

@@ -2,6 +2,7 @@ import type { onRequestHookHandler } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { clientIp } from './client-ip.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { createPolicy } from './rate-limit-headers.ts'
 import { visitScope } from './visit-scope.ts'
 
 /**
@@ -10,9 +11,7 @@ import { visitScope } from './visit-scope.ts'
  * used up. A page counts once, however many API calls it makes.
  */
 export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHandler {
-  const { windowSeconds } = limiter.rule(name)
-  let policy = ''
-  let policyLimit = -1
+  const policy = createPolicy(limiter, name)
   return (request, reply, done) => {
     const visit = visitScope.getStore()
     const counted = visit?.counted.get(name)
@@ -23,11 +22,7 @@ export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHa
       : new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds: resetSeconds })
     visit?.counted.set(name, refusal)
     if (limit === 0) return done()
-    if (limit !== policyLimit) {
-      policyLimit = limit
-      policy = `"${name}";q=${limit};w=${windowSeconds}`
-    }
-    reply.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`)
+    reply.header('ratelimit-policy', policy(limit)).header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`)
     if (refusal === null) return done()
     done(refusal)
   }

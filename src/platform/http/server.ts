@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyHttpOptions } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { Logger } from '../log.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
-import { compileTrustProxy } from './client-ip.ts'
+import { compileTrustProxy, createClientIp } from './client-ip.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { addCompression } from './compression.ts'
 import { createCors } from './cors.ts'
@@ -17,6 +17,7 @@ import { createExpectationReply, createRawFailureReply } from './raw-failure.ts'
 import { createFailureReply } from './reply-failure.ts'
 import { addRequestLog } from './request-log.ts'
 import { isForPeople } from './for-people.ts'
+import { createKeptAnswers } from './kept-answers.ts'
 import { createRequestIds } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createProxyWarning } from './untrusted-proxy.ts'
@@ -62,12 +63,13 @@ const CHECK_CONNECTIONS_MS = 2000
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const headers = securityHeaders(options.publicUrl)
+  const trust = compileTrustProxy(options.trustProxy)
   const app: HttpServer = Fastify(frameworkOptions(options, headers)).withTypeProvider<TypeBoxTypeProvider>()
   // 0 reads all headers that fit, and the entry hook rejects too many: with a limit, Node would silently drop the last ones.
   app.server.maxHeadersCount = 0
   const connections = limitConnections(app.server, {
     limits: { ...DEFAULT_CONNECTIONS, ...options.connections },
-    trust: compileTrustProxy(options.trustProxy),
+    trust,
     onRefused: (limit) => options.log.warn({ limit }, 'refusing connections: too many are open'),
   })
   app.decorate('connectionCounts', () => connections.counts())
@@ -114,6 +116,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       hasPageFor: (request) => app.notFoundPage !== null && isForPeople(request),
     }),
   )
+  const kept = createKeptAnswers({
+    log: options.log,
+    securityHeaders: headers,
+    corsHeaders: cors.constantHeaders,
+    requestId: createRequestIds(trust),
+    clientIp: createClientIp(trust),
+    trustsProxies: trust !== null,
+    isOpen: (socket) => !draining && !isOverloaded() && !connections.isBeyondTotal(socket),
+  })
+  kept.serve(app.server)
+  app.decorate('answerKept', kept.add)
   addRequestLog(app, options.log)
   await addCompression(app)
   return app

@@ -63,10 +63,10 @@ export function createAnswerCounter({ store, clock, onError }: AnswerCounterOpti
 
   const periodic = repeat(FLUSH_EVERY_MS, flush, () => undefined)
   return {
-    /** Counts an answer. Cheap, synchronous, never throws. */
-    count(layer: string, scope: string, trigger: string): void {
+    /** Counts answers. Cheap, synchronous, never throws. */
+    count(layer: string, scope: string, trigger: string, answers = 1): void {
       const hour = hourOf(clock.now())
-      add({ hour, layer, scope, trigger: nameOf(trigger, hour), answers: 1 })
+      add({ hour, layer, scope, trigger: nameOf(trigger, hour), answers })
     },
     /** Writes pending counts. Never throws. */
     flush,

@@ -11,7 +11,7 @@ import { BatchAnswer, BatchBody, BatchQuery, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE
 import type { ForecastRoutes } from './routes.ts'
 import { sendParts } from './send.ts'
 
-export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash' | 'onAnswer'> {
+export interface BatchRoutes extends Pick<ForecastRoutes, 'forecast' | 'limiter' | 'clock' | 'clientHash' | 'counterOf'> {
   readonly batchTimeoutMs: number
   readonly onSearch: ForecastRoutes['onSearch']
   /** The error if no weather can be served at all; null if it can. */
@@ -52,7 +52,7 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
         forecast: routes.forecast,
         clock: routes.clock,
         timeoutMs: routes.batchTimeoutMs,
-        onAnswer: ({ request: { scope, trigger }, layer, freshness }) => routes.onAnswer(scope, layer, freshness, trigger),
+        onAnswer: ({ request: { scope, trigger }, layer, freshness }) => routes.counterOf(scope, layer, freshness, trigger)(),
       })
       for (const city of answered) if (isSearch(city.trigger) && !forCrawler) routes.onSearch(city, ip)
       return sendParts(request, reply, parts)

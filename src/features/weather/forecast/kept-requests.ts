@@ -1,6 +1,6 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import type { KeptAnswer } from '../../../platform/http/kept-answers.ts'
 import type { Answer, WeatherRequest } from './answer.ts'
-import type { Moment } from './moment.ts'
 import { heldBytes } from './rendering.ts'
 
 /** A request that was answered before, by its raw URL: it need not be parsed and validated again. */
@@ -8,7 +8,7 @@ export interface KeptRequest {
   readonly request: WeatherRequest
   /** The last answer, and its bytes for each second. */
   readonly answer: Answer
-  readonly momentAt: (now: number) => Moment
+  readonly momentAt: (now: number) => KeptAnswer
 }
 
 const ENTRY_BYTES = 1_000
@@ -17,13 +17,13 @@ const MAX_URL_LENGTH = 300
 
 /**
  * Bounded by the bytes that the entries retain: the rendering with its record and compressed form, and the current second's copies of both
- * forms.
+ * forms, as bytes and as strings of bytes.
  */
 export function createKeptRequests(maxBytes: number) {
   const kept = createMemoryCache<string, KeptRequest>(
     'requests',
     maxBytes,
-    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + heldBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 1.25),
+    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + heldBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 2.5),
   )
   return {
     get: (url: string): KeptRequest | undefined => kept.get(url),

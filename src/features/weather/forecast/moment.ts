@@ -1,36 +1,44 @@
 import { NO_STORE, publicCacheControl } from '../../../platform/http/cache-control.ts'
 import { cacheStatus } from '../../../platform/http/cache-status.ts'
+import type { KeptAnswer } from '../../../platform/http/kept-answers.ts'
 import { stitchGzip } from '../../../platform/http/stitched-gzip.ts'
 import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
 import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
 
-/** An answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. */
-export type Moment = ReturnType<typeof momentOf>
-
-/** Creates the moments of one answer; requests within the same second share one. */
-export function createMoments(answer: Answer): (now: number) => Moment {
+/**
+ * The answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. `onSent` is called
+ * for each.
+ */
+export function createMoments(answer: Answer, onSent: KeptAnswer['onSent']): (now: number) => KeptAnswer {
   let second = -1
-  let moment: Moment | undefined
+  let moment: KeptAnswer | undefined
   return (now) => {
     const thisSecond = Math.floor(now / 1_000)
     if (moment === undefined || second !== thisSecond) {
       second = thisSecond
-      moment = momentOf(answer, now)
+      moment = momentOf(answer, now, onSent)
     }
     return moment
   }
 }
 
-function momentOf(answer: Answer, now: number) {
+function momentOf(answer: Answer, now: number, onSent: KeptAnswer['onSent']): KeptAnswer {
   const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
   const envelope = ownBytes(openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }))
   let plain: Buffer | undefined
   let gzip: Buffer | undefined
+  const cacheControl = answer.etag === undefined ? NO_STORE : cacheControlOf(answer, now)
+  const headers = ['x-cache', answer.layer, 'cache-status', cacheStatusOf(answer, ttlSeconds), 'cache-control', cacheControl]
+  // A HEAD response has no body that could say it.
+  if (answer.tokensUsed > 0) headers.push('x-tokens-used', String(answer.tokensUsed))
+  if (answer.etag !== undefined) headers.push('etag', answer.etag)
   return {
-    cacheControl: answer.etag === undefined ? NO_STORE : cacheControlOf(answer, now),
-    cacheStatus: cacheStatusOf(answer, ttlSeconds),
+    etag: answer.etag,
+    headers,
+    bodyHeaders: ['content-type', 'application/json; charset=utf-8', 'content-language', answer.request.lang],
     plain: (): Buffer => (plain ??= joinOwnBytes([envelope, answer.rendering.tail])),
     gzip: (): Buffer => (gzip ??= stitchGzip([envelope, answer.rendering.compressed()])),
+    onSent,
   }
 }
 

@@ -6,13 +6,14 @@ import { registerBatch } from './batch-routes.ts'
 import { createRenderings } from './rendering.ts'
 import { type ForecastRoutes, registerForecast } from './routes.ts'
 import { createForecastService, type ForecastService } from './service.ts'
+import { createTally } from './tally.ts'
 
 export interface ForecastNeeds {
   readonly gateway: Gateway
   readonly attributionOf: (source: string) => Attribution
   readonly onSearch: ForecastRoutes['onSearch']
-  /** Counts an answer by cache layer, scope and trigger. */
-  readonly onAnswered: (layer: string, scope: string, trigger: string) => void
+  /** Counts answers by cache layer, scope and trigger. */
+  readonly onAnswered: (layer: string, scope: string, trigger: string, answers: number) => void
 }
 
 const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
@@ -33,14 +34,15 @@ export function openForecast(foundation: Foundation, { gateway, attributionOf, o
     attributionOf,
     clock,
   })
-  const onAnswer: ForecastRoutes['onAnswer'] = (scope, layer, freshness, trigger) => {
-    answers.inc({ scope, layer, freshness })
-    onAnswered(layer, scope, trigger)
-  }
+  const counterOf = createTally((scope, layer, freshness, trigger, count) => {
+    answers.inc({ scope, layer, freshness }, count)
+    onAnswered(layer, scope, trigger, count)
+  })
   return {
     ...forecast,
     routes(app) {
-      const parts = { forecast, limiter, clock, clientHash, onAnswer, onSearch }
+      const record = metrics.route('/api/weather')
+      const parts = { forecast, limiter, record, clock, clientHash, counterOf, onSearch }
       registerForecast(app, parts)
       registerBatch(app, { ...parts, batchTimeoutMs: config.BATCH_TIMEOUT_MS, unavailable: () => gateway.unavailable() })
     },

@@ -1,28 +1,32 @@
 import type { onRequestHookHandler } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
+import type { RouteRecord } from '../../../platform/metrics.ts'
 import { clientIp } from '../../../platform/http/client-ip.ts'
+import type { KeptAnswer } from '../../../platform/http/kept-answers.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
+import { sendKept } from '../../../platform/http/send-kept.ts'
 import { isForCrawler } from '../../../platform/http/visit-scope.ts'
 import type { HttpServer } from '../../../platform/http/server.ts'
 import { readLanguage } from '../../../domain/language.ts'
-import { callerOf, isSearch, type WeatherRequest } from './answer.ts'
+import { type Answer, callerOf, isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
-import { createKeptRequests } from './kept-requests.ts'
+import { createKeptRequests, type KeptRequest } from './kept-requests.ts'
 import { createMoments } from './moment.ts'
 import { WeatherAnswer, WeatherQueryString } from './schemas.ts'
-import { sendAnswer } from './send.ts'
 import type { ForecastService } from './service.ts'
 
 export interface ForecastRoutes {
   readonly forecast: ForecastService
   readonly limiter: RateLimiter
+  /** Counts the responses that the router is not asked for. */
+  readonly record: RouteRecord
   readonly clock: Clock
   /** The keyed hash under which a client's provider calls are counted. */
   readonly clientHash: (ip: string) => string
-  /** Called for every answer. Must be cheap and must not throw. */
-  readonly onAnswer: (scope: string, layer: string, freshness: string, trigger: string) => void
+  /** What to call for every answer of that kind. */
+  readonly counterOf: (scope: string, layer: string, freshness: string, trigger: string) => () => void
   /** Called for every answered search for a place, cache hits included. Must be cheap and must not throw. */
   readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
 }
@@ -30,20 +34,39 @@ export interface ForecastRoutes {
 const KEPT_REQUEST_BYTES = 64 * 1024 * 1024
 
 /** GET /api/weather */
-export function registerForecast(app: HttpServer, { forecast, limiter, clock, clientHash, onAnswer, onSearch }: ForecastRoutes): void {
+export function registerForecast(
+  app: HttpServer,
+  { forecast, limiter, record, clock, clientHash, counterOf, onSearch }: ForecastRoutes,
+): void {
   const kept = createKeptRequests(KEPT_REQUEST_BYTES)
 
-  /** Answers a repeated request that is fresh in memory before anything is parsed or validated again. */
-  const answerAgain: onRequestHookHandler = (request, reply, done) => {
-    const known = kept.get(request.raw.url ?? '')
-    const answer = known === undefined ? undefined : forecast.again(known.request, known.answer)
-    if (known === undefined || answer === undefined) return done()
-    const current = answer === known.answer ? known : { request: known.request, answer, momentAt: createMoments(answer) }
-    if (current !== known) kept.set(request.raw.url ?? '', current)
-    onAnswer(known.request.scope, answer.layer, answer.freshness, known.request.trigger)
-    if (isSearch(known.request.trigger) && !isForCrawler()) onSearch(known.request, clientIp(request))
-    sendAnswer(request, reply, answer, current.momentAt(clock.now()))
+  function keep(url: string, request: WeatherRequest, answer: Answer): KeptRequest {
+    const count = counterOf(request.scope, answer.layer, answer.freshness, request.trigger)
+    const isCountedSearch = isSearch(request.trigger)
+    const momentAt = createMoments(answer, (ip) => {
+      count()
+      if (isCountedSearch && !isForCrawler()) onSearch(request, ip)
+    })
+    const entry = { request, answer, momentAt }
+    kept.set(url, entry)
+    return entry
   }
+
+  /** The answer to a repeated request that is fresh in memory, before anything is parsed or validated again. */
+  function find(url: string): KeptAnswer | undefined {
+    const known = kept.get(url)
+    const answer = known === undefined ? undefined : forecast.again(known.request, known.answer)
+    if (known === undefined || answer === undefined) return undefined
+    return (answer === known.answer ? known : keep(url, known.request, answer)).momentAt(clock.now())
+  }
+
+  const answerAgain: onRequestHookHandler = (request, reply, done) => {
+    const moment = find(request.raw.url ?? '')
+    if (moment === undefined) return done()
+    sendKept(request, reply, moment)
+  }
+
+  app.answerKept({ prefix: '/api/weather?', pattern: '/api/weather', limiter, limit: 'weather', record, find })
 
   app.get(
     '/api/weather',
@@ -77,11 +100,7 @@ export function registerForecast(app: HttpServer, { forecast, limiter, clock, cl
         caller: callerOf(weather.trigger, isForCrawler()),
       }
       const answer = await forecast.answer(weather, asker)
-      const momentAt = createMoments(answer)
-      kept.set(request.raw.url ?? '', { request: weather, answer, momentAt })
-      onAnswer(weather.scope, answer.layer, answer.freshness, weather.trigger)
-      if (isSearch(weather.trigger) && asker.caller !== 'crawler') onSearch(weather, ip)
-      return sendAnswer(request, reply, answer, momentAt(clock.now()))
+      return sendKept(request, reply, keep(request.raw.url ?? '', weather, answer).momentAt(clock.now()))
     },
   )
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { TileCapability } from '../../../providers/provider.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { registerTiles } from './routes.ts'
+import { registerTiles, TILE_PATH } from './routes.ts'
 import { createTileService, type TileService } from './service.ts'
 import { createTileStore } from './store.ts'
 import type { TileTables } from './tables.ts'
@@ -19,6 +19,7 @@ const STORED_BYTES = 256 * 1024 * 1024
 
 /** The service when no provider in use has tiles. */
 const NONE: TileService = {
+  again: () => undefined,
   tile: () => Promise.reject(new AppError('service_unavailable', 'No weather provider in use has map tiles.')),
   evict: async () => 0,
   drain: async () => undefined,
@@ -26,7 +27,7 @@ const NONE: TileService = {
 
 /** Serves map tiles; each is bought once for all clients. */
 export function openTiles(foundation: Foundation<TileTables>, { provider, isSwitchedOff }: TileNeeds) {
-  const { db, meter, level, clock, timeouts, onError, limiter, clientHash } = foundation
+  const { db, meter, level, clock, timeouts, onError, limiter, clientHash, metrics } = foundation
   const tiles =
     provider === undefined
       ? NONE
@@ -44,7 +45,7 @@ export function openTiles(foundation: Foundation<TileTables>, { provider, isSwit
         })
   return {
     ...tiles,
-    routes: (app) => registerTiles(app, { tiles, limiter, clientHash }),
+    routes: (app) => registerTiles(app, { tiles, limiter, clientHash, record: metrics.route(TILE_PATH) }),
     tasks: [{ name: 'evicting old map tiles', everyMs: MINUTE_MS, run: async () => void (await tiles.evict()) }],
     close: () => tiles.drain(),
   } satisfies Feature & TileService

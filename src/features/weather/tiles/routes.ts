@@ -1,14 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type Static, Type } from 'typebox'
 import { publicCacheControl } from '../../../platform/http/cache-control.ts'
 import { cacheStatus } from '../../../platform/http/cache-status.ts'
-import { matchesEtag } from '../../../platform/http/etag.ts'
 import { clientIp } from '../../../platform/http/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { KeptAnswer } from '../../../platform/http/kept-answers.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schemas.ts'
+import { sendKept } from '../../../platform/http/send-kept.ts'
 import { isForCrawler } from '../../../platform/http/visit-scope.ts'
+import type { RouteRecord } from '../../../platform/metrics.ts'
+import type { TileAddress } from '../../../providers/provider.ts'
 import { LAYER_NAMES, MAX_ZOOM, tileAddressOf } from './address.ts'
 import { type ServedTile, TILE_FRESH_SECONDS, type TileService } from './service.ts'
 
@@ -17,8 +20,15 @@ export interface TileRoutes {
   readonly limiter: RateLimiter
   /** The keyed hash under which a client's provider calls are counted. */
   readonly clientHash: (ip: string) => string
+  /** Counts the responses that the router is not asked for. */
+  readonly record: RouteRecord
 }
 
+export const TILE_PATH = '/api/weather/map-tile/:layer/:z/:x/:y'
+const KEPT_BYTES = 16 * 1024 * 1024
+const ENTRY_BYTES = 1_000
+/** Of ours; longer ones have parameters that mean nothing. */
+const MAX_URL_LENGTH = 100
 /** How long clients and caches may keep a stale tile before they ask again. */
 const STALE_SECONDS = 60
 
@@ -37,9 +47,26 @@ type TileParams = Static<typeof TileParams>
 const Png = { schema: { type: 'string', format: 'binary' } }
 
 /** GET /api/weather/map-tile/{layer}/{z}/{x}/{y} */
-export function registerTiles(app: HttpServer, { tiles, limiter, clientHash }: TileRoutes): void {
+export function registerTiles(app: HttpServer, { tiles, limiter, clientHash, record }: TileRoutes): void {
+  /** Requests by their raw URL. A small picture is held as a string of bytes, too. */
+  const kept = createMemoryCache<string, KeptTile>('tile requests', KEPT_BYTES, ({ served }) => served.tile.png.length * 2 + ENTRY_BYTES)
+
+  function keep(url: string, entry: KeptTile): KeptTile {
+    if (url.length <= MAX_URL_LENGTH) kept.set(url, entry)
+    return entry
+  }
+
+  function find(url: string): KeptAnswer | undefined {
+    const known = kept.get(url)
+    const served = known && tiles.again(known.address)
+    if (known === undefined || served === undefined) return undefined
+    const isSame = known.served.tile === served.tile && known.served.ageSeconds === served.ageSeconds && known.served.layer === served.layer
+    return (isSame ? known : keep(url, { address: known.address, served, answer: answerOf(served) })).answer
+  }
+
+  app.answerKept({ prefix: '/api/weather/map-tile/', pattern: TILE_PATH, limiter, limit: 'tiles', record, find })
   app.get(
-    '/api/weather/map-tile/:layer/:z/:x/:y',
+    TILE_PATH,
     {
       compress: false,
       config: { crossOrigin: true },
@@ -61,22 +88,35 @@ export function registerTiles(app: HttpServer, { tiles, limiter, clientHash }: T
     async (request, reply) => {
       const address = tileAddressOf(request.params as TileParams)
       const asker = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
-      return sendTile(request, reply, await tiles.tile(address, asker))
+      const served = await tiles.tile(address, asker)
+      const answer = answerOf(served)
+      keep(request.raw.url ?? '', { address, served, answer })
+      return sendKept(request, reply, answer)
     },
   )
 }
 
-function sendTile(request: FastifyRequest, reply: FastifyReply, served: ServedTile): FastifyReply {
+interface KeptTile {
+  readonly address: TileAddress
+  readonly served: ServedTile
+  readonly answer: KeptAnswer
+}
+
+/** As of this second: caches are told the tile's age. */
+function answerOf(served: ServedTile): KeptAnswer {
   const { tile, layer, isStale, ageSeconds } = served
-  reply
-    .header('x-cache', layer)
-    .header('cache-status', cacheStatusOf(served))
-    .header('cache-control', publicCacheControl({ maxAgeSeconds: isStale ? STALE_SECONDS : TILE_FRESH_SECONDS }))
-    .header('etag', tile.etag)
+  const cacheControl = publicCacheControl({ maxAgeSeconds: isStale ? STALE_SECONDS : TILE_FRESH_SECONDS })
+  const headers = ['x-cache', layer, 'cache-status', cacheStatusOf(served), 'cache-control', cacheControl, 'etag', tile.etag]
   // Caches subtract Age from max-age (RFC 9111, 4.2.3). A stale tile may be kept for its minute, however old it is.
-  if (!isStale) reply.header('age', String(ageSeconds))
-  if (matchesEtag(request.headers['if-none-match'], tile.etag)) return reply.code(304).send()
-  return reply.header('content-type', 'image/png').send(tile.png)
+  if (!isStale) headers.push('age', String(ageSeconds))
+  return {
+    etag: tile.etag,
+    headers,
+    bodyHeaders: ['content-type', 'image/png'],
+    plain: () => tile.png,
+    gzip: null,
+    onSent: () => undefined,
+  }
 }
 
 function cacheStatusOf({ layer, collapsed, ageSeconds }: ServedTile): string {

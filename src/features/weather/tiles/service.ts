@@ -102,6 +102,12 @@ export function createTileService(options: TileServiceOptions) {
   }
 
   return {
+    /** The tile, if it is fresh in memory; undefined when `tile` must be called instead. */
+    again(address: TileAddress): ServedTile | undefined {
+      const held = tiles.configured() ? memory.get(tileKey(address)) : undefined
+      const answer = held && served(held, 'memory')
+      return answer?.isStale === false ? answer : undefined
+    },
     /** @throws AppError service_unavailable, rate_limited or upstream_error */
     async tile(address: TileAddress, asker: TileAsker): Promise<ServedTile> {
       if (!tiles.configured()) throw notConfigured(options.isSwitchedOff())

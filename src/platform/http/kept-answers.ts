@@ -1,0 +1,223 @@
+import { IncomingMessage, type Server, ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
+import { Socket } from 'node:net'
+import type { Logger } from '../log.ts'
+import type { RouteRecord } from '../metrics.ts'
+import { acceptsGzip } from './compression.ts'
+import { matchesEtag } from './etag.ts'
+import { createPolicy } from './rate-limit-headers.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+/** A response of which only the request's id and its rate limit are still to be written, valid for the moment that it is made for. */
+export interface KeptAnswer {
+  readonly etag: string | undefined
+  /** Names and values in turns, of a 304 too: without those that every response carries. */
+  readonly headers: readonly string[]
+  /** Those of the body, in addition. */
+  readonly bodyHeaders: readonly string[]
+  readonly plain: () => Buffer
+  /** Null: it is never compressed, and the response does not vary. */
+  readonly gzip: (() => Buffer) | null
+  /** Called for each response. Must be cheap and must not throw. */
+  readonly onSent: (ip: string) => void
+}
+
+/** A route whose repeated requests are answered without the router. */
+export interface KeptRoute {
+  /** What the raw URLs of its requests begin with. */
+  readonly prefix: string
+  /** Its pattern, as the router has it. */
+  readonly pattern: string
+  readonly limiter: RateLimiter
+  readonly limit: string
+  readonly record: RouteRecord
+  /** The answer to a GET of this raw URL; undefined: the router has to answer. Must be cheap and must not throw. */
+  readonly find: (url: string) => KeptAnswer | undefined
+}
+
+export interface KeptAnswersOptions {
+  readonly log: Logger
+  readonly securityHeaders: Readonly<Record<string, string>>
+  /** Headers of a public read, whoever asks; null: they depend on the origin that asks. */
+  readonly corsHeaders: readonly string[] | null
+  readonly requestId: (request: IncomingMessage) => string
+  readonly clientIp: (request: IncomingMessage) => string
+  /** Whether a header that names another client may be ignored: proxies are trusted, and `clientIp` reads it. */
+  readonly trustsProxies: boolean
+  /** False while the entry hook would refuse requests, or has more to say: the service ends, or is overloaded. */
+  readonly isOpen: (socket: Socket) => boolean
+}
+
+type Form = 'plain' | 'gzip' | 'notModified'
+
+/** The response in one form: its status line with all headers but those that change with each request, and its body. */
+interface Ready {
+  readonly head: string
+  readonly body: string | Buffer
+}
+
+/**
+ * Node writes the headers of a response from its field `_header`, once `writeHead` has checked and joined them, which costs as much as the rest
+ * of a small response. The field is not documented, though as old as `node:http`: where it is missing, nothing is sent this way.
+ */
+type RawResponse = ServerResponse & { _header: string | null }
+const HAS_RAW_HEADER = Object.hasOwn(new ServerResponse(new IncomingMessage(new Socket())), '_header')
+
+/** Up to here, one string for head and body is one write; beyond, copying costs more than a second part. */
+const MAX_STRING_BYTES = 12_000
+const MAX_RAW_HEADERS = 200
+
+/**
+ * Answers requests that were answered before ahead of Fastify, whose router, hooks and reply cost as much as all of `node:http`. What it sends
+ * and counts is the same; whatever is unusual about a request goes the long way.
+ */
+export function createKeptAnswers(options: KeptAnswersOptions) {
+  const { log, securityHeaders, corsHeaders, requestId, clientIp, trustsProxies, isOpen } = options
+  const routes: (KeptRoute & { readonly policy: (limit: number) => string })[] = []
+  const forms = new WeakMap<KeptAnswer, Map<string, Ready>>()
+  const isLogged = log.isLevelEnabled('debug')
+  const always = [...Object.entries(securityHeaders).flat(), ...(corsHeaders ?? [])]
+  const dateLine = createDateLine()
+  let keepAliveLines = ''
+
+  function readyOf(answer: KeptAnswer, form: Form, policy: string): Ready {
+    const known = forms.get(answer) ?? new Map<string, Ready>()
+    if (known.size === 0) forms.set(answer, known)
+    const key = form + policy
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const headers = [...(policy === '' ? [] : ['ratelimit-policy', policy]), ...always, ...answer.headers]
+    if (answer.gzip !== null) headers.push('vary', 'Accept-Encoding')
+    let body: string | Buffer = ''
+    if (form !== 'notModified') {
+      const bytes = form === 'gzip' && answer.gzip !== null ? answer.gzip() : answer.plain()
+      headers.push(...answer.bodyHeaders, ...(form === 'gzip' ? ['content-encoding', 'gzip'] : []), 'content-length', String(bytes.length))
+      body = bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes
+    }
+    const ready = { head: headOf(form === 'notModified' ? 304 : 200, headers), body }
+    known.set(key, ready)
+    return ready
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, route: (typeof routes)[number], answer: KeptAnswer): boolean {
+    const seen = readHeaders(request.rawHeaders, trustsProxies)
+    if (seen === null) return false
+    const ip = clientIp(request)
+    const { allowed, limit, remaining, resetSeconds } = route.limiter.take(route.limit, ip)
+    // Not counted: the router refuses it again, and says so.
+    if (!allowed) return false
+    const isKnown = answer.etag !== undefined && matchesEtag(seen.ifNoneMatch, answer.etag)
+    const form = isKnown ? 'notModified' : answer.gzip !== null && acceptsGzip(seen.acceptEncoding) ? 'gzip' : 'plain'
+    const { head, body } = readyOf(answer, form, limit === 0 ? '' : route.policy(limit))
+    const id = requestId(request)
+    const limitLine = limit === 0 ? '' : `ratelimit: "${route.limit}";r=${remaining};t=${resetSeconds}\r\n`
+    const status = isKnown ? 304 : 200
+    response.statusCode = status
+    ;(response as RawResponse)._header = `${head}${limitLine}x-request-id: ${id}\r\n${dateLine()}${keepAliveLines}`
+    // As Node knows itself of a 304: without a body, the header alone is sent.
+    if (isKnown) response.end('')
+    else response.end(body, 'latin1')
+    answer.onSent(ip)
+    const ms = performance.now() - seen.startedAt
+    route.record.record('GET', status, ms / 1_000)
+    if (isLogged)
+      log.debug({ requestId: id, method: 'GET', route: route.pattern, status, durationMs: Math.round(ms * 10) / 10 }, 'answered')
+    return true
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const { url = '', method } = request
+    if (method !== 'GET' || !response.shouldKeepAlive) return false
+    for (const route of routes) {
+      if (!url.startsWith(route.prefix)) continue
+      if (!isOpen(request.socket)) return false
+      const found = route.find(url)
+      return found !== undefined && send(request, response, route, found)
+    }
+    return false
+  }
+
+  return {
+    /** Answers repeated requests of a route from now on. */
+    add(route: KeptRoute): void {
+      routes.push({ ...route, policy: createPolicy(route.limiter, route.limit) })
+    },
+    /** Puts itself before what listens to the server's requests now. */
+    serve(server: Server): void {
+      if (!HAS_RAW_HEADER || corsHeaders === null) return
+      keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(server.keepAliveTimeout / 1_000)}\r\n\r\n`
+      const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+      server.removeAllListeners('request')
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (!answer(request, response)) for (const listener of listeners) listener.call(server, request, response)
+      })
+    },
+  }
+}
+
+/** Status line and headers, checked as `writeHead` does. */
+function headOf(status: number, headers: readonly string[]): string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  for (let i = 0; i < headers.length; i += 2) {
+    const [name = '', value = ''] = headers.slice(i, i + 2)
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    head += `${name}: ${value}\r\n`
+  }
+  return head
+}
+
+/** The `Date` header of this second of the real time. */
+function createDateLine(): () => string {
+  let second = -1
+  let line = ''
+  return () => {
+    const now = Math.floor(Date.now() / 1_000)
+    if (now !== second) {
+      second = now
+      line = `Date: ${new Date(now * 1_000).toUTCString()}\r\n`
+    }
+    return line
+  }
+}
+
+interface Seen {
+  readonly acceptEncoding: string | undefined
+  readonly ifNoneMatch: string | undefined
+  readonly startedAt: number
+}
+
+/** What the answer depends on, read from the raw headers, since Node's parsed ones cost more; null: something is unusual. */
+function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | null {
+  const startedAt = performance.now()
+  if (raw.length > MAX_RAW_HEADERS) return null
+  let hosts = 0
+  let acceptEncoding: string | undefined
+  let ifNoneMatch: string | undefined
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i] ?? ''
+    switch (name.length) {
+      case 4:
+        if (name.toLowerCase() === 'host') hosts += 1
+        break
+      case 13:
+        if (name.toLowerCase() !== 'if-none-match') break
+        if (ifNoneMatch !== undefined) return null
+        ifNoneMatch = raw[i + 1]
+        break
+      case 15: {
+        const lower = name.toLowerCase()
+        if (lower === 'x-forwarded-for' && !trustsProxies) return null
+        if (lower !== 'accept-encoding') break
+        if (acceptEncoding !== undefined) return null
+        acceptEncoding = raw[i + 1]
+        break
+      }
+      case 9:
+        if (!trustsProxies && name.toLowerCase() === 'forwarded') return null
+        break
+      case 16:
+        if (name.toLowerCase() === 'content-encoding') return null
+    }
+  }
+  return hosts === 1 ? { acceptEncoding, ifNoneMatch, startedAt } : null
+}

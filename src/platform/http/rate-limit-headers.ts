@@ -1,0 +1,15 @@
+import type { RateLimiter } from './rate-limit.ts'
+
+/** `RateLimit-Policy` of a limit (draft-ietf-httpapi-ratelimit-headers), written once for each value that the limit takes. */
+export function createPolicy(limiter: RateLimiter, name: string): (limit: number) => string {
+  const { windowSeconds } = limiter.rule(name)
+  let policy = ''
+  let policyLimit = -1
+  return (limit) => {
+    if (limit !== policyLimit) {
+      policyLimit = limit
+      policy = `"${name}";q=${limit};w=${windowSeconds}`
+    }
+    return policy
+  }
+}

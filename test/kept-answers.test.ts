@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from './helpers/app.ts'
+
+interface Sent {
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The short way begins with the policy of the rate limit, the router's hooks with the id. */
+  readonly isShort: boolean
+  readonly body: string
+}
+
+const TILE = '/api/weather/map-tile/clouds/3/4/2.png'
+const PLACE = '/api/weather?lat=52.52&lon=13.41&scope='
+const LONG_WAY = { 'x-forwarded-for': '192.0.2.7' }
+const CHANGING = new Set(['x-request-id', 'date', 'ratelimit'])
+
+/** Every kind of repeated request, once to whoever answers before the router, and once to the router. */
+describe('a repeated request', () => {
+  let app: TestApp
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  before(async () => {
+    app = await createTestApp({ env: { RATE_LIMITS: 'weather=1000,tiles=1000,upstream=0,upstream-day=0,upstream-tiles=0' } })
+  })
+  after(async () => {
+    agent.destroy()
+    await app.close()
+  })
+
+  async function send(path: string, headers: Readonly<Record<string, string>> | readonly string[] = {}, method = 'GET'): Promise<Sent> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    request(app.url + path, { agent, headers: headers as Record<string, string>, method }, resolve)
+      .on('error', reject)
+      .end()
+    const answer = await promise
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk as Buffer)
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      isShort: /^ratelimit-policy$/i.test(answer.rawHeaders[0] ?? ''),
+      body: Buffer.concat(chunks).toString('base64'),
+    }
+  }
+
+  const lasting = ({ status, headers, body }: Sent) => ({
+    status,
+    headers: Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => !CHANGING.has(name))
+        .toSorted(),
+    ),
+    body,
+  })
+
+  async function counted(): Promise<Record<string, number>> {
+    const { text } = await app.get('/api/metrics')
+    const lines = text
+      .split('\n')
+      .filter((line) => /^(?:http_requests_total\{route="\/api\/weather["/]|isobar_weather_answers_total)/.test(line))
+    return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
+  }
+
+  const FORMS: readonly Record<string, string>[] = [
+    {},
+    { 'accept-encoding': 'gzip' },
+    { 'Accept-Encoding': 'br, gzip;q=0.5' },
+    { 'accept-encoding': 'gzip;q=0' },
+    { 'accept-encoding': '*' },
+    { 'if-none-match': '*' },
+    { 'if-none-match': '"another"' },
+    { origin: 'https://app.example', referer: 'https://app.example/', cookie: 'a=b', 'accept-language': 'de' },
+  ]
+
+  const weather = ['current', 'hourly', 'daily', 'minutely', 'current&units=imperial&lang=de', 'current&trigger=search_select']
+  for (const path of [...weather.map((scope) => PLACE + scope), TILE]) {
+    it(`is answered the same both ways: ${path}`, async () => {
+      await send(path)
+      const tag = String((await send(path)).headers.etag ?? '"none"')
+      for (const form of [...FORMS, { 'if-none-match': tag }, { 'if-none-match': `"x", ${tag}`, 'accept-encoding': 'gzip' }]) {
+        const before = await counted()
+        const short = await send(path, form)
+        const between = await counted()
+        const long = await send(path, { ...form, ...LONG_WAY })
+        const afterwards = await counted()
+        assert.deepEqual([short.isShort, long.isShort], [true, false], JSON.stringify(form))
+        assert.deepEqual(lasting(short), lasting(long), JSON.stringify(form))
+        const added = (from: Record<string, number>, to: Record<string, number>) =>
+          Object.entries(to).flatMap(([line, count]) => (count === from[line] ? [] : [[line, count - (from[line] ?? 0)]]))
+        assert.deepEqual(added(before, between), added(between, afterwards))
+        assert.equal(added(before, between).length, path === TILE ? 1 : 2)
+      }
+    })
+  }
+
+  it('counts towards the same limit, has an id of its own, and is logged', async () => {
+    const path = `${PLACE}current`
+    await send(path)
+    const remaining = ({ headers }: Sent) => Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1])
+    const [first, second, third] = [await send(path), await send(path, LONG_WAY), await send(path)]
+    assert.deepEqual([remaining(first) - remaining(second), remaining(second) - remaining(third)], [1, 1])
+    assert.notEqual(first.headers['x-request-id'], third.headers['x-request-id'])
+    const logged = (sent: Sent) => JSON.parse(app.logLines.find((line) => line.includes(String(sent.headers['x-request-id']))) ?? '{}')
+    assert.deepEqual(Object.keys(logged(first)), Object.keys(logged(second)))
+    assert.deepEqual([logged(first).route, logged(first).status], [logged(second).route, logged(second).status])
+  })
+
+  it('goes the long way when anything about it is unusual', async () => {
+    const path = `${PLACE}current`
+    await send(path)
+    assert.equal((await send(path)).isShort, true)
+    assert.equal((await send(path, { 'content-encoding': 'gzip' })).status, 415)
+    assert.equal((await send(path, {}, 'HEAD')).isShort, false)
+    assert.equal((await send(path, ['host', 'a.example', 'host', 'b.example'])).status, 400)
+    assert.equal((await send(path, Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`x-${i}`, '1'])))).status, 431)
+    assert.equal((await send(path, { forwarded: 'for=192.0.2.7' })).isShort, false)
+    assert.equal((await send(`${path}&lang=xx&unknown=1`)).isShort, false)
+  })
+
+  it('is refused like any other once the limit is used up', async () => {
+    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=3' } })
+    try {
+      app.clock.advance({ minutes: 1 })
+      const answers = []
+      for (let i = 0; i < 5; i++) answers.push(await limited.get(`${PLACE}current`))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, 429, 429],
+      )
+      assert.equal(answers[4]?.body.error, 'rate_limited')
+    } finally {
+      await limited.close()
+    }
+  })
+
+  it('is never older than the data: new weather, the next second, and a changed window are seen at once', async () => {
+    const path = `${PLACE}hourly`
+    const json = async () => JSON.parse(Buffer.from((await send(path)).body, 'base64').toString())
+    const first = await json()
+    app.clock.advance({ seconds: 5 })
+    const second = await json()
+    assert.equal(second.ageSeconds, first.ageSeconds + 5)
+    app.clock.advance({ hours: 2 })
+    await json()
+    await app.services.gateway.drain()
+    const renewed = await json()
+    assert.ok(renewed.fetchedAt > first.fetchedAt)
+    assert.ok(renewed.ageSeconds < 3_600)
+  })
+})
