@@ -57,6 +57,7 @@ export interface Config {
   readonly SECOND_PROVIDER_FALLBACK: boolean
   readonly NATIONAL_FEED_BASE_URL: URL
   readonly SHOW_DEMO_POPULAR_SEARCHES: boolean
+  readonly PAGES_KEPT_MS: number
   /** Null: the bundled countries. */
   readonly GEOIP_DATABASE: string | null
   readonly UPSTREAM_CONTACT: string | null
@@ -207,6 +208,7 @@ function readProviders(reader: Reader, notices: string[]) {
     SECOND_PROVIDER_FALLBACK: wanted && allowed,
     NATIONAL_FEED_BASE_URL: reader.required('NATIONAL_FEED_BASE_URL', baseUrl),
     SHOW_DEMO_POPULAR_SEARCHES: reader.required('SHOW_DEMO_POPULAR_SEARCHES', toggle),
+    PAGES_KEPT_MS: reader.required('PAGES_KEPT_MS', integer(0, 60_000)),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),
     UPSTREAM_CONTACT: reader.optional('UPSTREAM_CONTACT', headerText),
   }

@@ -76,6 +76,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     // Speaks no mail service; a test that needs one says where it is.
     MAIL_SERVICE_BASE_URL: simulator.url,
     RATE_LIMITS: `weather=0,${NO_SHARES}`,
+    // What a test has changed is seen by its next visit.
+    PAGES_KEPT_MS: '0',
     // The tests say when a job runs.
     SCHEDULER: 'off',
     CRON_SECRET,

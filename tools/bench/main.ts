@@ -5,6 +5,7 @@
 const BENCHES: Readonly<Record<string, () => Promise<{ run(args: readonly string[]): Promise<void> }>>> = {
   history: () => import('./history/history.ts'),
   hot: () => import('./hot.ts'),
+  pages: () => import('./pages.ts'),
   logins: () => import('./logins.ts'),
   mail: () => import('./mail.ts'),
   batch: () => import('./batch.ts'),

@@ -53,7 +53,8 @@ export async function startService(
     SECOND_PROVIDER_BASE_URL: simulator.url,
     NATIONAL_FEED_BASE_URL: simulator.url,
     // Counted as in earnest, but never refused.
-    RATE_LIMITS: 'weather=999999999,tiles=999999999,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
+    RATE_LIMITS:
+      'weather=999999999,tiles=999999999,pages=999999999,region=0,history=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0,upstream-second=0,upstream-second-day=0',
     UPSTREAM_DAILY_LIMIT: '100000000',
     UPSTREAM_MINUTE_LIMIT: '1000000',
     ...env,

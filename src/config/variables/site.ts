@@ -1,6 +1,13 @@
 import type { Variables } from './variable.ts'
 
 export const SITE = {
+  PAGES_KEPT_MS: {
+    group: 'Site',
+    type: 'integer 0–60000',
+    default: '1000',
+    meaning:
+      'Milliseconds for which the front page and the pages of places are kept as they were made, for everybody with the same language, units, theme and region; what changes is seen at most twice that later. 0: each is made anew',
+  },
   SHOW_DEMO_POPULAR_SEARCHES: {
     group: 'Site',
     type: 'switch',

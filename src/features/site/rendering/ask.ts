@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
 import { type VisitScope, visitScope } from '../../../platform/http/visit-scope.ts'
 import { EDGE_HEADERS } from '../../weather/places/index.ts'
 import type { ApiReply, Visit } from './visit.ts'
@@ -12,7 +13,7 @@ const PASSED_ON = ['cookie', 'user-agent', 'accept-language', 'origin', 'sec-fet
  * The API for one visit, through its whole HTTP layer but without a socket: a page can do nothing that its visitor could not, and limits
  * and budgets count the visitor's address.
  */
-export function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, isBot: boolean): Visit['ask'] {
+function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, isBot: boolean): Visit['ask'] {
   const scope: VisitScope = { isBot, counted: new Map() }
   const passedOn = Object.fromEntries(
     PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
@@ -34,6 +35,15 @@ export function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyReq
       })
       return { status: reply.statusCode, headers: flat(reply.headers), body: parsed(reply.payload) }
     })
+}
+
+/** Who asks for a page, and what they may ask the API for. */
+export type Visitor = Pick<Visit, 'isBot' | 'ask'>
+
+/** The visitor behind a request. All that their page asks of the API counts once. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  const isBot = isbot(request.headers['user-agent'])
+  return { isBot, ask: askFor(request.server, request, isBot) }
 }
 
 function flat(headers: Record<string, unknown>): Record<string, string> {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../../platform/http/html.ts'
 import { sendPage } from '../../../platform/http/page.ts'
 import type { Render, RendererOptions } from './renderer.ts'
+import { visitorOf } from './ask.ts'
 import type { MailedPage } from './visit.ts'
 
 /** Sends a page behind a mailed link. Status and the other headers are the caller's. */
@@ -20,7 +21,7 @@ export function createMailedPages({ bundle, siteName, onError }: RendererOptions
     const { cookie = '', 'accept-language': languages = '' } = request.headers
     const asked = `${request.server.publicOrigin()}${ROUTE}?lang=${page.lang}`
     try {
-      return await render(request, reply, page, async (visit, signal) => {
+      return await render(request, reply, { ...visitorOf(request), mailed: page }, async (visit, signal) => {
         const response = await bundle.respond(new Request(asked, { signal, headers: { cookie, 'accept-language': languages } }), visit)
         if (response.status !== 200) throw new Error(`the page behind a link of a mail was rendered with status ${response.status}`)
         return response

@@ -35,7 +35,7 @@ export function openRendering(
     showMailedPage: createMailedPages(options, render),
     async routes(app) {
       registerCrawlerRoutes(app, { gazetteer, pages })
-      await registerSite(app, { bundle, render, siteName, limiter })
+      await registerSite(app, { bundle, render, siteName, limiter, keptMs: config.PAGES_KEPT_MS })
     },
   } satisfies Feature & { showMailedPage: ShowMailedPage }
 }

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isbot } from 'isbot'
 import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/security-headers.ts'
-import { askFor } from './ask.ts'
+import type { Visitor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { sendAsMade } from './send-as-made.ts'
-import type { MailedPage, Visit } from './visit.ts'
+import type { Visit } from './visit.ts'
 
 export interface RendererOptions {
   readonly bundle: SiteBundle | undefined
@@ -26,15 +25,19 @@ export const OWN_PAGE = 'private, no-cache'
 type Respond = (visit: Visit, signal: AbortSignal) => Promise<Response>
 
 /** Builds a visit from a request, has it answered, and sends the response under the policy of pages. */
-export type Render = (request: FastifyRequest, reply: FastifyReply, mailed: MailedPage | null, respond: Respond) => Promise<FastifyReply>
+export type Render = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visitor: Visitor & Pick<Visit, 'mailed'>,
+  respond: Respond,
+) => Promise<FastifyReply>
 
 /** Renders pages with the bundle, and failure pages without it. */
 export function createRenderer(options: RendererOptions): Render {
   const { bundle, siteName, showDemoCities, heldWeather, primarySource, tileSource, clock, onError } = options
-  return async (request, reply, mailed, respond) => {
+  return async (request, reply, visitor, respond) => {
     const { server } = request
     const nonce = createNonce()
-    const isBot = isbot(request.headers['user-agent'])
     const left = new AbortController()
     let policyOf = pageCsp
     let isEarly = false
@@ -47,9 +50,7 @@ export function createRenderer(options: RendererOptions): Render {
       showDemoCities,
       primarySource,
       tileSource,
-      isBot,
       isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
-      mailed,
       heldWeather,
       allowAds() {
         policyOf = adPageCsp
@@ -58,7 +59,7 @@ export function createRenderer(options: RendererOptions): Render {
         isEarly = true
       },
       isEarly: () => isEarly,
-      ask: askFor(server, request, isBot),
+      ...visitor,
       failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
     }
     const response = await respond(visit, left.signal)

@@ -7,10 +7,13 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts'
 import { rateLimited } from '../../../platform/http/rate-limit-hook.ts'
 import { refuseCrossSite } from '../../accounts/access/index.ts'
+import { createNonce } from '../../../platform/http/security-headers.ts'
 import { addVary } from '../../../platform/http/vary.ts'
+import { type Visitor, visitorOf } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
 import { createKeptPages } from './kept-pages.ts'
+import { createMomentPages } from './moment-pages.ts'
 import { manifestOf } from './manifest.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import { PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH } from './preview-frame.ts'
@@ -22,6 +25,8 @@ export interface SiteRoutes {
   readonly render: Render
   readonly siteName: () => string
   readonly limiter: RateLimiter
+  /** Milliseconds for which a page that many see is kept; 0: not at all. */
+  readonly keptMs: number
 }
 
 /** Policy of the service worker, which fetches the pages that it caches. */
@@ -101,20 +106,33 @@ function withoutSlashAtEnd(url: string): string | undefined {
   return found === null ? undefined : `${found[1]}${found[2] ?? ''}`
 }
 
-function createPages(app: HttpServer, { bundle, render }: SiteRoutes) {
+function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
   const kept = createKeptPages()
+  const moments = createMomentPages(bundle?.sources === undefined ? keptMs : 0)
+
+  /** The key of a page that many see; null for one that is made for this visitor alone. */
+  async function momentKey(request: FastifyRequest, { isBot, ask }: Visitor): Promise<string | null> {
+    const key = moments.keyOf(request, isBot)
+    return key === null ? null : key + JSON.stringify((await ask({ method: 'GET', path: '/api/location/region' })).body)
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const plain = withoutSlashAtEnd(request.url)
     if (TOKEN_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer')
     if (plain !== undefined && request.method === 'GET') return reply.redirect(plain, 301)
     if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
     if (request.method === 'POST') refuseCrossSite(request, app.publicOrigin)
-    return render(request, reply, null, async (visit, signal) => {
+    const visitor = visitorOf(request)
+    const key = await momentKey(request, visitor)
+    const found = key === null ? undefined : await moments.enter(key)
+    if (typeof found === 'object') return moments.send(request, reply, found, createNonce())
+    return render(request, reply, { ...visitor, mailed: null }, async (visit, signal) => {
       const asked = webRequest(request, app.publicOrigin(), signal)
       const respond = (page: Request): Promise<Response> => bundle.respond(page, visit)
-      const response = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, visit, respond) : await respond(asked)
+      const made = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, visit, respond) : await respond(asked)
+      const response = key === null ? made : await moments.keep(key, made, visit)
       reply.code(response.status).header('cache-control', OWN_PAGE)
       return response
-    })
+    }).finally(found)
   }
 }

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { UNLIMITED } from '../../../../test/helpers/unlimited.ts'
+import { buildPages } from '../../../../tools/web-build/build.ts'
+
+const BROWSER = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0', 'accept-language': 'en' }
+const BERLIN = '/weather/berlin-52.52,13.41'
+
+describe('a page that many open at once', () => {
+  let app: TestApp
+  before(async () => {
+    await buildPages()
+    // Longer than any test takes: what ends it is for the one that says so.
+    app = await createTestApp({ env: { PAGES_KEPT_MS: '60000', TRUST_PROXY: '1', ...UNLIMITED } })
+    await app.get(BERLIN, BROWSER)
+    await app.services.gateway.drain()
+  })
+  after(() => app?.close())
+
+  /** How often the API was asked for the weather: by each rendering, and by nobody else here. */
+  async function asked(): Promise<number> {
+    const { text } = await app.get('/api/metrics')
+    return Number(/http_requests_total\{route="\/api\/location\/region",method="GET",status="200"\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+  /** A rendering asks for the region a second time. */
+  async function renders(visit: () => Promise<unknown>, visits = 1): Promise<number> {
+    const before = await asked()
+    await visit()
+    return (await asked()) - before - visits
+  }
+  const nonceOf = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? ''
+
+  it('is made once, and sent with a nonce and an id of its own, compressed or not', async () => {
+    const first = await app.get('/', BROWSER)
+    const second = await app.get('/', BROWSER)
+    const plain = await app.get('/', { ...BROWSER, 'accept-encoding': 'identity' })
+    const nonces = [first, second, plain].map(({ headers }) => nonceOf(headers.get('content-security-policy')))
+    assert.equal(new Set(nonces).size, 3)
+    for (const [i, { text, headers, status }] of [first, second, plain].entries()) {
+      assert.equal(status, 200)
+      assert.equal(text.replaceAll(nonces[i] ?? '', ''), first.text.replaceAll(nonces[0] ?? '', ''))
+      assert.ok(text.includes(`nonce="${nonces[i]}"`))
+      assert.equal(headers.get('cache-control'), 'private, no-cache')
+      assert.match(headers.get('vary') ?? '', /accept-encoding/i)
+      assert.ok((headers.get('x-request-id')?.length ?? 0) > 0)
+    }
+    assert.equal(await renders(() => app.get('/', BROWSER)), 0)
+  })
+
+  it('is made once for all who come while it is made', async () => {
+    const visitors = { ...BROWSER, 'accept-language': 'fr' }
+    assert.equal(await renders(() => Promise.all(Array.from({ length: 8 }, () => app.get(BERLIN, visitors))), 8), 1)
+  })
+
+  it('is another for another language, theme, unit, region, and for crawlers', async () => {
+    const all = [
+      BROWSER,
+      { ...BROWSER, 'accept-language': 'de' },
+      { ...BROWSER, cookie: 'site_preferences=theme%3Ddark' },
+      { ...BROWSER, cookie: 'site_preferences=units%3Dimperial' },
+      { ...BROWSER, 'cf-ipcountry': 'US', 'x-forwarded-for': '198.51.100.1' },
+      { ...BROWSER, 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
+    ]
+    const pages = []
+    for (const headers of all) pages.push(await app.get(BERLIN, headers))
+    const texts = pages.map(({ text, headers }) => text.replaceAll(nonceOf(headers.get('content-security-policy')), ''))
+    assert.equal(new Set(texts).size, all.length)
+    for (const [i, headers] of all.entries()) {
+      const { text, headers: said } = await app.get(BERLIN, { ...headers, cookie: `${'cookie' in headers ? headers.cookie : ''}; other=1` })
+      assert.equal(text.replaceAll(nonceOf(said.get('content-security-policy')), ''), texts[i])
+    }
+  })
+
+  it('is made for its visitor alone where anything about it is their own', async () => {
+    const own: readonly (readonly [string, Record<string, string>])[] = [
+      ['/?q=ber', BROWSER],
+      [`${BERLIN}?from=search`, BROWSER],
+      ['/settings', BROWSER],
+      ['/', { ...BROWSER, cookie: 'service_admin_session=x' }],
+      ['/', { ...BROWSER, cookie: 'site_preferences=consent%3Dads' }],
+    ]
+    for (const [path, headers] of own) {
+      await app.get(path, headers)
+      assert.ok((await renders(() => app.get(path, headers), 0)) > 0, path)
+    }
+  })
+
+  it('is never kept when it failed, or was sent early', async () => {
+    const path = '/weather/quito--0.22,-78.52'
+    app.simulator.setFaults([{ kind: 'status', status: 500 }])
+    assert.equal((await app.get(path, BROWSER)).status, 502)
+    app.simulator.setFaults([])
+    app.services.meter.forgetFaults()
+    app.clock.advance({ hours: 1 })
+    assert.equal((await app.get(path, BROWSER)).status, 200)
+    app.clock.advance({ hours: 100 })
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 600 }])
+    const late = '/weather/lima--12.05,-77.04'
+    const early = await app.get(late, BROWSER)
+    assert.equal(early.headers.get('content-length'), null, 'it was sent before it was whole')
+    app.simulator.setFaults([])
+    assert.ok((await renders(() => app.get(late, BROWSER))) > 0)
+  })
+
+  it('is made anew once its moment is over', async () => {
+    const short = await createTestApp({ beside: app, env: { PAGES_KEPT_MS: '1', TRUST_PROXY: '1', ...UNLIMITED } })
+    try {
+      const textOf = async () => (await short.get('/', BROWSER)).text
+      await textOf()
+      const calls = async () =>
+        Number(/route="\/api\/location\/region",method="GET",status="200"\} (\d+)/.exec((await short.get('/api/metrics')).text)?.[1])
+      const before = await calls()
+      const since = performance.now()
+      while (performance.now() - since < 2);
+      await textOf()
+      assert.equal((await calls()) - before, 2)
+    } finally {
+      await short.close()
+    }
+  })
+})
