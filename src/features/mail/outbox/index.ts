@@ -1,7 +1,15 @@
 export { type MailsOfDay } from './admin-store.ts'
 export { OUTBOX_EXAMPLE, OutboxItem, outboxItem } from './admin.ts'
 export { idOfMail, insertMails, insertParts, listNewMails, listParts, withdrawMails } from './outgoing-store.ts'
-export { type MailKind, type MailToRender, type OutgoingMail, type RenderedMail, type RenderMail } from './outgoing.ts'
+export {
+  type MailKind,
+  type MailToRender,
+  type OutgoingMail,
+  type RenderedMail,
+  type RenderMail,
+  UNSUBSCRIBE_SCOPES,
+  type UnsubscribeScope,
+} from './outgoing.ts'
 export { listMails, type MailProgress } from './progress-store.ts'
 export { erasePersonMails, exportPersonMails } from './person-store.ts'
 export { openToken, SEALED_MAIL_PLACES, sealToken } from './sealed-token.ts'

@@ -2,7 +2,9 @@ import type { UnitSystem } from '../../../domain/units.ts'
 
 export const MAIL_KINDS = ['digest', 'alerts', 'confirmation', 'account', 'message'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
-export type UnsubscribeScope = 'digest' | 'alerts' | 'all'
+/** What the link of a mail may end: one kind of mails, or all. */
+export const UNSUBSCRIBE_SCOPES = ['digest', 'alerts', 'all'] as const
+export type UnsubscribeScope = (typeof UNSUBSCRIBE_SCOPES)[number]
 
 /** A mail to send. Its body is rendered when it is sent. */
 export interface OutgoingMail {

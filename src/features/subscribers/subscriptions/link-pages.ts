@@ -12,7 +12,8 @@ import { effectiveOf, type Entry } from './entries.ts'
 import { MAX_CITIES_PER_EMAIL } from './limits.ts'
 import type { EntryFaults, Overview } from './preference-page-service.ts'
 import type { Subscription } from './subscription.ts'
-import type { UnsubscribeScope, Unsubscribing } from './unsubscribing.ts'
+import type { Unsubscribing } from './unsubscribing.ts'
+import type { UnsubscribeScope } from '../../mail/outbox/index.ts'
 
 /** Asks for a click to confirm: link scanners follow links but do not press buttons. */
 export function confirmPage({ confirmation, waiting }: Asked, token: string): MailedPage {

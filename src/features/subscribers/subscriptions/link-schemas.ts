@@ -2,7 +2,7 @@ import { type TObject, type TProperties, Type } from 'typebox'
 import type { ErrorCode } from '../../../errors.ts'
 import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
 import { SUBSCRIPTION_TYPES } from './tables.ts'
-import { UNSUBSCRIBE_SCOPES } from './unsubscribing.ts'
+import { UNSUBSCRIBE_SCOPES } from '../../mail/outbox/index.ts'
 
 export const UnsubscribeToken = Type.String({
   format: 'uuid',

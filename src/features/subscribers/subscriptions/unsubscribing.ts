@@ -1,4 +1,5 @@
 import { AppError } from '../../../errors.ts'
+import type { UnsubscribeScope } from '../../mail/outbox/index.ts'
 import { lockedWithEnded, bringBack } from './bringing-back.ts'
 import type { Context } from './context.ts'
 import { endSubscriptions } from './ending.ts'
@@ -8,9 +9,6 @@ import { MAX_ROWS_READ, type SubscriptionReach } from './row-store.ts'
 import type { Unit } from './store.ts'
 import type { Subscription } from './subscription.ts'
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from './tables.ts'
-
-export const UNSUBSCRIBE_SCOPES = ['digest', 'alerts', 'all'] as const
-export type UnsubscribeScope = (typeof UNSUBSCRIBE_SCOPES)[number]
 
 const TYPES_OF: Readonly<Record<UnsubscribeScope, readonly SubscriptionType[]>> = {
   digest: ['newsletter', 'city_weekly'],
