@@ -14,7 +14,7 @@ describe('mails', () => {
   it('are subscribed to on the page of a place, confirmed, come, are changed by their own link and end by it', async () => {
     const email = 'ann@example.com'
     const page = await site.visit('/weather/Berlin-52.52,13.41')
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByText(`we sent a link to ${email}`).waitFor()
     await assertAccessible(page)

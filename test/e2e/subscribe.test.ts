@@ -14,7 +14,7 @@ describe('subscribing', () => {
     await page.waitForURL('/')
     await page.goto(BERLIN)
     await page.locator('html[data-ready="yes"]').waitFor({ state: 'attached' })
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.org')
+    await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.org')
     await page.getByRole('checkbox', { name: 'The week ahead' }).uncheck()
     await page.getByRole('checkbox', { name: 'Weather alerts' }).check()
     await page.getByRole('checkbox', { name: 'Strong gusts' }).check()
@@ -39,7 +39,7 @@ describe('subscribing', () => {
 
   it('says at the field what is wrong', async () => {
     const page = await site.visit(BERLIN, { expected: /400/ })
-    const address = page.getByRole('textbox', { name: 'E-mail address' })
+    const address = page.getByRole('textbox', { name: 'Email address' })
     await address.fill('ada@nowhere')
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
     await page.getByText('Emails cannot be sent to this address.').waitFor()

@@ -6,7 +6,7 @@ const en = {
   intro: 'Free, without an account. Every email has an unsubscribe link.',
   introNewsletter: 'Once a week, the places people look up most; now and then, what is new here. Every email has an unsubscribe link.',
   newsletterTitle: 'Newsletter',
-  email: 'E-mail address',
+  email: 'Email address',
   what: 'What to send',
   weeklyText: 'Seven days at a glance, and how good the last forecast was',
   alertsText: 'When a warning is issued or dangerous weather is coming',

@@ -12,7 +12,7 @@ export interface AdminUser {
 export interface Actor {
   /** Null: no account (the command line, the development bypass). */
   readonly userId: string | null
-  /** E-mail address, or a label for an actor without an account. */
+  /** Email address, or a label for an actor without an account. */
   readonly name: string
   /** Keyed hash of the client's address. */
   readonly client: string | null
