@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript in old syntax, so that a Node which is too old says so instead of failing on the first type annotation.
+import { fileURLToPath } from 'node:url'
+
 var NEEDED = 26
 if (parseInt(process.versions.node, 10) < NEEDED) {
   console.error(
@@ -11,4 +13,8 @@ if (parseInt(process.versions.node, 10) < NEEDED) {
   )
   process.exit(1)
 }
-import('../src/main.ts')
+// What has been compiled is kept beside the packages, where it can be written: half of a start is compiling.
+import('node:module').then(function (module) {
+  module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/isobar-compiled', import.meta.url)))
+  return import('../src/main.ts')
+})

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createApp } from '../composition/app.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -46,6 +47,8 @@ export async function serve(config: Config, _args: readonly string[] = [], { sit
     app = await createApp(services)
     announce(await listen(app, config), log)
     services.places.gazetteer.warm()
+    // Node itself writes it on an orderly end only.
+    flushCompileCache()
   } catch (error) {
     await services.close()
     throw error

@@ -5,7 +5,7 @@ import { createHttpServer, type HttpServerOptions } from '../platform/http/serve
 import type { Services } from './services.ts'
 
 /** Overrides of the server's defaults. */
-export type AppOptions = Pick<HttpServerOptions, 'overload' | 'schemaController'>
+export type AppOptions = Pick<HttpServerOptions, 'overload'>
 
 /** What an operator needs to diagnose and fix a problem. */
 const BACK_OFFICE_PATHS = /^\/(?:api\/(?:admin|auth)\/|(?:admin|login)(?:[/?.]|$)|assets\/)/

@@ -11,7 +11,6 @@ import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { closedAtEnd } from './ending.ts'
 import { NO_OVERLOAD } from './http-server.ts'
-import { LAZY_SCHEMAS } from './schemas.ts'
 import { keepStatements } from './statements.ts'
 
 export interface TestAppOptions {
@@ -88,7 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await services.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const app = await createApp(services, { overload: NO_OVERLOAD, schemaController: LAZY_SCHEMAS })
+  const app = await createApp(services, { overload: NO_OVERLOAD })
   const endApp = closedAtEnd(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

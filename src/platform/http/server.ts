@@ -17,6 +17,7 @@ import { createExpectationReply, createRawFailureReply } from './raw-failure.ts'
 import { createFailureReply } from './reply-failure.ts'
 import { addRequestLog } from './request-log.ts'
 import { isForPeople } from './for-people.ts'
+import { LAZY_SCHEMAS } from './lazy-schemas.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { createRequestIds } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -34,8 +35,6 @@ export interface HttpServerOptions {
   /** Origins whose scripts may read public responses; empty: all. */
   readonly corsOrigins: readonly string[]
   readonly overload?: OverloadLimits
-  /** Replaces Fastify's compilation of schemas. */
-  readonly schemaController?: FastifyHttpOptions<Server>['schemaController']
   readonly bodyLimitBytes?: number
   /** Time for a request to arrive in full. */
   readonly requestTimeoutMs?: number
@@ -159,7 +158,7 @@ function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<s
     },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true, verbose: true } },
     schemaErrorFormatter: (errors, part) => invalidRequestOf(errors as SchemaError[], part),
-    ...(options.schemaController === undefined ? {} : { schemaController: options.schemaController }),
+    schemaController: LAZY_SCHEMAS,
     clientErrorHandler: createRawFailureReply(options.log, headers),
     frameworkErrors: (error, request, reply) => {
       stamp(request, reply)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import type { HttpServerOptions } from '../../src/platform/http/server.ts'
+import type { FastifyServerOptions } from 'fastify'
 
-type SchemaController = NonNullable<HttpServerOptions['schemaController']>
+type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 type Validator = ((data: unknown) => unknown) & { errors?: unknown }
 type Serializer = (document: unknown) => string
 /** Given the shared schemas and options, what compiles one schema of a route. */
@@ -13,8 +13,8 @@ const buildValidator = (ofFastify('@fastify/ajv-compiler') as () => Factory<Vali
 const buildSerializer = (ofFastify('@fastify/fast-json-stringify-compiler') as () => Factory<Serializer>)()
 
 /**
- * Compiles a schema when it is used for the first time. The service compiles all of them on starting; a test uses a few, and half a second for
- * each of some hundred apps is most of what the tests would compute.
+ * Compiles a route's schemas when it is used for the first time, which takes some milliseconds. All of them together take half a second of each
+ * start, while nobody is answered.
  */
 export const LAZY_SCHEMAS: SchemaController = {
   compilersFactory: {
