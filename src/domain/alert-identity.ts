@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Alert } from './alert.ts'
+import { runsUntil } from './alert-state.ts'
+import { type Instant, parseInstant } from './instant.ts'
 
 /** An alert without its id. `key` is the provider's own id or the VTEC event, if there is one. */
 export interface AlertDraft extends Omit<Alert, 'id'> {
@@ -33,7 +35,8 @@ export function identifyAlerts(drafts: readonly AlertDraft[], cellId: number): A
  * The alerts of `next` with the ids that they had in `previous`, the last list of the same place and source, so that an equal that appears,
  * disappears or is reworded does not change the id of another. Among equals, an alert with an unchanged text keeps its id. The others,
  * ordered by text, take over the remaining ids, since one of them is probably the reworded one; any left after that are new. Both lists
- * must come from `identifyAlerts`. The order of the inputs does not matter; the result is in the order of `next`.
+ * must come from `identifyAlerts`. The order of the inputs does not matter; the result is in the order of `next`. An alert's start is the
+ * earliest that was known under its id: issuers move the start of an update to the time of the update.
  */
 export function continueIdentities(previous: readonly Alert[], next: readonly Alert[]): Alert[] {
   const formerByBase = Map.groupBy(previous, baseOf)
@@ -50,7 +53,44 @@ export function continueIdentities(previous: readonly Alert[], next: readonly Al
     const named = fillIds(base, fresh, new Set(ids.values()))
     for (const [index, alert] of fresh.entries()) ids.set(alert, named[index]?.id as string)
   }
-  return next.map((alert) => ({ ...alert, id: ids.get(alert) ?? alert.id }))
+  const starts = new Map(previous.map(({ id, start }) => [id, start]))
+  return next.map((alert) => {
+    const id = ids.get(alert) ?? alert.id
+    return { ...alert, id, start: earlierOf(alert.start, starts.get(id)) }
+  })
+}
+
+/**
+ * The alerts of `next`, of a source that sends no ids, where an update with a later start has a new id: it takes over the id of the alert
+ * that it replaces, one of the same title in `running` that is no longer listed, which it overlaps and does not precede.
+ */
+export function inheritIdentities(running: readonly Alert[], next: readonly Alert[]): Alert[] {
+  const known = new Set(running.map(baseOf))
+  const listed = new Set(next.map(baseOf))
+  const left = new Set(running.filter((alert) => !listed.has(baseOf(alert))).toSorted(byStart))
+  const heirs = new Map<Alert, string>()
+  for (const alert of next.filter((each) => !known.has(baseOf(each))).toSorted(byStart)) {
+    const replaced = [...left].find((former) => isUpdateOf(alert, former))
+    if (replaced === undefined) continue
+    left.delete(replaced)
+    heirs.set(alert, replaced.id)
+  }
+  return next.map((alert) => ({ ...alert, id: heirs.get(alert) ?? alert.id }))
+}
+
+function isUpdateOf(alert: Alert, former: Alert): boolean {
+  if (alert.source !== former.source || alert.event !== former.event || alert.senderName !== former.senderName) return false
+  const startMs = parseInstant(alert.start)
+  return startMs >= parseInstant(former.start) && startMs < runsUntil(former)
+}
+
+function byStart(a: Alert, b: Alert): number {
+  return a.start === b.start ? byText(a, b) : parseInstant(a.start) - parseInstant(b.start)
+}
+
+/** The earlier of two starts of one alert. */
+export function earlierOf(start: Instant, former: Instant | undefined): Instant {
+  return former !== undefined && parseInstant(former) < parseInstant(start) ? former : start
 }
 
 /** Assigns free ids to equals in the order of their texts; the first gets the base if it is free. */

@@ -1,4 +1,5 @@
 import type { Alert } from './alert.ts'
+import type { Absence } from './alert-absence.ts'
 import type { Condition } from './condition.ts'
 import type { CalendarDay, Instant } from './instant.ts'
 import type { Measured } from './measurements.ts'
@@ -88,6 +89,8 @@ export interface ScopeData {
 /** The alerts of a place from one source. */
 export interface AlertList {
   readonly alerts: readonly Alert[]
+  /** By id: the alerts that the source has stopped listing, and that are kept until that proves them called off. Omitted if there are none. */
+  readonly absent?: Readonly<Record<string, Absence>>
   /** True when the source names further alerts without their content. Omitted if the list is complete. */
   readonly incomplete?: true
 }

@@ -5,7 +5,7 @@ import { ALERT_ID_PATTERN } from '../domain/alert-identity.ts'
 import { type AlertRecord, alertsIn, graded } from './record.ts'
 import { DAY_MS } from '../time.ts'
 
-/** An alert as last fetched for its cell; cancelled if its source has withdrawn it. */
+/** An alert as last fetched for its cell; cancelled if its source has called it off. */
 export interface KeptAlert {
   readonly alert: Alert
   /** The cell that lists it; undefined if an older release stored it. */
@@ -27,12 +27,12 @@ export interface ListedAlert extends KeptAlert {
 }
 
 /**
- * Cache entries for a cell's alerts, one per id, including the `withdrawn` ones, to be put together with the record itself. An id belongs
- * to one cell, so no other cell writes its key.
+ * Cache entries for a cell's alerts, one per id, to be put together with the record itself. An id belongs to one cell, so no other cell
+ * writes its key.
  */
-export function alertEntriesOf(cellId: number, record: AlertRecord, withdrawn: readonly Alert[]): CacheEntry[] {
+export function alertEntriesOf(cellId: number, record: AlertRecord): CacheEntry[] {
   const { simulated, fetchedAt } = record
-  return [...alertsIn(record), ...withdrawn].map((alert) => {
+  return alertsIn(record).map((alert) => {
     const kept: KeptAlert = { alert, cellId, simulated, fetchedAt }
     return { key: keyOf(alert.id), value: Buffer.from(JSON.stringify(kept)), expiresAt: endOf(alert, fetchedAt) + KEPT_AFTER_MS }
   })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Alert } from '../domain/alert.ts'
+import fc from 'fast-check'
 import { type AlertDraft, identifyAlerts } from '../domain/alert-identity.ts'
 import { formatInstant } from '../domain/instant.ts'
 import type { AlertList } from '../domain/model.ts'
 import { succeed } from './alert-succession.ts'
-import { type AlertRecord, alertsIn, nationalRecordOf, recordsOf } from './record.ts'
-import { HOUR_MS } from '../time.ts'
+import { type AlertRecord, alertsIn, decodeRecord, encodeRecord, nationalRecordOf, recordsOf } from './record.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 
@@ -29,46 +29,140 @@ const named = (event: string, change: Partial<AlertDraft> = {}): AlertDraft => (
 })
 const recordOf = (list: AlertList, at: number, source = 'openweather') =>
   recordsOf({ timezone: 'UTC', utcOffsetSeconds: 0, simulated: false, scopes: { alert: list } }, source, at)[0] as AlertRecord
-const before = (...drafts: AlertDraft[]) => recordOf({ alerts: identifyAlerts(drafts, 1) }, NOW - HOUR_MS)
-const now = (...drafts: AlertDraft[]) => recordOf({ alerts: identifyAlerts(drafts, 1) }, NOW)
-const events = (alerts: readonly Alert[]) => alerts.map(({ event }) => event)
+const at = (minutes: number): number => NOW + minutes * MINUTE_MS
+const listAt = (minutes: number, drafts: readonly AlertDraft[], list: Partial<AlertList> = {}) =>
+  recordOf({ alerts: identifyAlerts(drafts, 1), ...list }, at(minutes))
+const reread = (record: AlertRecord) => decodeRecord(encodeRecord(record)) as AlertRecord
+/** The records in order, each written and read again, as another node or the next start sees them. */
+const follow = (...records: readonly AlertRecord[]): AlertRecord => records.reduce((last, next) => reread(succeed(last, next)))
+const tell = (record: AlertRecord) => alertsIn(record).map(({ event, cancelled }) => (cancelled ? `${event} called off` : event))
+
+const wind = named('Wind', { end: formatInstant(at(600)) })
+const frost = named('Frost', { end: formatInstant(at(600)) })
 
 describe('succeed', () => {
-  it('withdraws what is listed no more before its time', () => {
-    const { record, withdrawn } = succeed(before(named('Wind'), named('Frost')), now(named('Frost')))
-    assert.deepEqual(events(alertsIn(record)), ['Frost'])
-    assert.deepEqual(withdrawn, [{ ...identifyAlerts([named('Wind')], 1)[0], cancelled: true }])
+  it('keeps what is listed no more, until three readings over half an hour lack it', () => {
+    const table = [
+      [[15], ['Frost', 'Wind']],
+      [
+        [15, 30],
+        ['Frost', 'Wind'],
+      ],
+      [
+        [15, 30, 44],
+        ['Frost', 'Wind'],
+      ],
+      [
+        [15, 30, 45],
+        ['Frost', 'Wind called off'],
+      ],
+      [
+        [15, 90],
+        ['Frost', 'Wind'],
+      ],
+    ] as const
+    for (const [minutes, expected] of table)
+      assert.deepEqual(tell(follow(listAt(0, [wind, frost]), ...minutes.map((each) => listAt(each, [frost])))), expected, minutes.join())
   })
 
-  it('does not withdraw what is over or called off already', () => {
-    const over = named('Wind', { end: formatInstant(NOW) })
-    assert.deepEqual(succeed(before(over, named('Frost', { cancelled: true })), now()).withdrawn, [])
+  it('begins to count anew when it is listed again', () => {
+    const [shown, empty] = [(minutes: number) => listAt(minutes, [wind]), (minutes: number) => listAt(minutes, [])]
+    assert.deepEqual(tell(follow(shown(0), empty(15), empty(30), shown(40), empty(45), empty(60))), ['Wind'])
+    assert.deepEqual(tell(follow(shown(0), empty(15), empty(30), empty(45), shown(60))), ['Wind'])
   })
 
-  it('withdraws nothing by a first record, by another source’s, or by one that does not reach the place', () => {
-    const wind = before(named('Wind'))
-    const nowhere = nationalRecordOf(null, 'openweather', NOW)
+  it('calls off at once what its source calls off, and keeps it so', () => {
+    const off = listAt(15, [{ ...wind, cancelled: true }])
+    assert.deepEqual(tell(follow(listAt(0, [wind]), off, listAt(30, []))), ['Wind called off'])
+  })
+
+  it('leaves out what is over', () => {
+    assert.deepEqual(tell(follow(listAt(0, [wind]), listAt(15, []), listAt(600, []))), [])
+  })
+
+  it('does not keep for ever what was called off without an end', () => {
+    const endless = { ...wind, end: null }
+    const days = [1, 2].map((day) => listAt(day * 1_441, []))
+    assert.deepEqual(tell(follow(listAt(0, [endless]), listAt(15, []), listAt(30, []), listAt(45, []), ...days)), [])
+  })
+
+  it('keeps to its end what is listed no more since its message ran out', () => {
+    const message = { ...wind, expires: formatInstant(at(10)) }
+    assert.deepEqual(tell(follow(listAt(0, [message]), ...[15, 30, 45, 60].map((each) => listAt(each, [])))), ['Wind'])
+  })
+
+  it('says nothing by a first record, by another source’s, or by one that does not reach the place', () => {
+    const windy = listAt(0, [wind])
+    const nowhere = nationalRecordOf(null, 'openweather', at(15))
     for (const [previous, next] of [
-      [undefined, now()],
-      [wind, recordOf({ alerts: [] }, NOW, 'open-meteo')],
-      [wind, nowhere],
-      [nowhere, now()],
+      [undefined, listAt(15, [])],
+      [windy, recordOf({ alerts: [] }, at(15), 'open-meteo')],
+      [windy, nowhere],
+      [nowhere, listAt(30, [])],
     ] as const)
-      assert.deepEqual(succeed(previous, next), { record: next, withdrawn: [] })
+      assert.equal(succeed(previous, next), next)
   })
 
-  it('ends nothing by a list that is not whole', () => {
-    const unfinished = recordOf({ alerts: identifyAlerts([named('Frost')], 1), incomplete: true }, NOW)
-    const over = named('Flood', { end: formatInstant(NOW) })
-    const { record, withdrawn } = succeed(before(named('Wind'), named('Frost'), over), unfinished)
-    assert.deepEqual([events(alertsIn(record)), withdrawn], [['Frost', 'Wind'], []])
-    assert.deepEqual(events(succeed(record, now(named('Frost'))).withdrawn), ['Wind'])
+  it('counts no list that is not whole', () => {
+    const partial = [15, 30, 45].map((each) => listAt(each, [frost], { incomplete: true }))
+    const last = follow(listAt(0, [wind, frost]), ...partial)
+    assert.deepEqual(tell(last), ['Frost', 'Wind'])
+    assert.deepEqual(tell(follow(last, ...[60, 75, 90].map((each) => listAt(each, [frost])))), ['Frost', 'Wind called off'])
   })
 
   it('goes on with the ids', () => {
-    const first = before(named('Wind', { description: 'b' }))
-    const { record, withdrawn } = succeed(first, now(named('Wind', { description: 'a' }), named('Wind', { description: 'b' })))
+    const first = listAt(0, [{ ...wind, description: 'b' }])
+    const record = follow(
+      first,
+      listAt(
+        15,
+        ['a', 'b'].map((description) => ({ ...wind, description })),
+      ),
+    )
     assert.equal(alertsIn(record).find(({ description }) => description === 'b')?.id, alertsIn(first)[0]?.id)
-    assert.deepEqual(withdrawn, [])
+    assert.equal(alertsIn(record).length, 2)
+  })
+
+  it('goes on with the id and the start of a relay that moves the start with each message', () => {
+    const moved = (minutes: number) => listAt(minutes, [{ ...wind, start: formatInstant(at(minutes)) }])
+    const [first] = alertsIn(listAt(0, [wind]))
+    for (const record of [follow(listAt(0, [wind]), moved(15)), follow(listAt(0, [wind]), moved(15), moved(30), listAt(45, []))])
+      assert.deepEqual(
+        alertsIn(record).map(({ id, start }) => [id, start]),
+        [[first?.id, first?.start]],
+      )
+  })
+
+  it('takes two warnings that a relay lists side by side for two', () => {
+    const second = { ...wind, start: formatInstant(at(15)) }
+    assert.equal(alertsIn(follow(listAt(0, [wind]), listAt(15, [wind, second]), listAt(30, [second]))).length, 2)
+  })
+
+  it('takes a second warning of a feed with ids of its own for a second one', () => {
+    const national = (minutes: number, ...drafts: AlertDraft[]) =>
+      nationalRecordOf({ simulated: false, alerts: identifyAlerts(drafts, 1) }, 'nws', at(minutes))
+    const [first, second] = ['a', 'b'].map((key) => ({ ...wind, source: 'nws', key }))
+    assert.ok(first && second)
+    assert.equal(alertsIn(follow(national(0, first), national(15, second))).length, 2)
+  })
+
+  it('calls an alert off exactly when the three last readings, over half an hour, lacked it', () => {
+    const step = fc.record({ minutes: fc.integer({ min: 1, max: 40 }), shows: fc.constantFrom('all', 'none', 'partly') })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        let minute = 0
+        let record = listAt(0, [wind])
+        let lacking: number[] = []
+        for (const { minutes, shows } of steps) {
+          minute += minutes
+          if (shows === 'all') lacking = []
+          if (shows === 'none') lacking.push(minute)
+          const list = shows === 'all' ? [wind] : []
+          record = follow(record, listAt(minute, list, shows === 'partly' ? { incomplete: true } : {}))
+          const isOff = lacking.length >= 3 && (lacking.at(-1) ?? 0) - (lacking[0] ?? 0) >= 30
+          assert.deepEqual(tell(record), [isOff ? 'Wind called off' : 'Wind'])
+        }
+      }),
+    )
   })
 })

@@ -1,32 +1,56 @@
 import { ownBytes } from '../platform/own-bytes.ts'
 import type { Alert } from '../domain/alert.ts'
-import { continueIdentities } from '../domain/alert-identity.ts'
+import { type Absence, missedAgain, provesCalledOff } from '../domain/alert-absence.ts'
+import { continueIdentities, inheritIdentities } from '../domain/alert-identity.ts'
 import { isRunningOrComing } from '../domain/alert-state.ts'
+import { parseInstant } from '../domain/instant.ts'
+import type { AlertList } from '../domain/model.ts'
 import { type AlertRecord, dataOf } from './record.ts'
-
-export interface Succession {
-  readonly record: AlertRecord
-  /** Alerts missing from the new list before their end, marked as cancelled. */
-  readonly withdrawn: readonly Alert[]
-}
+import { DAY_MS } from '../time.ts'
 
 /**
- * Replaces the last alert record of the same cell, scope and source by a new one: ids are kept, and an active or upcoming alert that is no
- * longer listed counts as withdrawn. An incomplete list withdraws nothing: alerts missing from it are carried over. A record of a source
- * that does not cover the place says nothing about alerts.
+ * Continues the last alert record of the same cell, scope and source with a new one. Ids are kept. An active or upcoming alert that is no
+ * longer listed is kept as it was until its absence proves that it is called off (`domain/alert-absence.ts`); from then on it is kept as
+ * cancelled for a day. Once its end has passed it is left out. An incomplete list proves nothing. A record of a source that does
+ * not cover the place says nothing about alerts.
  */
-export function succeed(previous: AlertRecord | undefined, record: AlertRecord): Succession {
-  if (previous === undefined || previous.source !== record.source || !previous.available || !record.available)
-    return { record, withdrawn: [] }
-  const former = dataOf<AlertRecord['scope']>(previous).alerts
-  if (former.length === 0) return { record, withdrawn: [] }
-  const data = dataOf<AlertRecord['scope']>(record)
-  const alerts = continueIdentities(former, data.alerts)
-  const listed = new Set(alerts.map(({ id }) => id))
-  const missing = former.filter((alert) => !listed.has(alert.id) && isRunningOrComing(alert, record.fetchedAt))
-  const kept = data.incomplete === true ? [...alerts, ...missing] : alerts
-  return {
-    record: { ...record, json: ownBytes(JSON.stringify({ ...data, alerts: kept })) },
-    withdrawn: data.incomplete === true ? [] : missing.map((alert) => ({ ...alert, cancelled: true })),
+export function succeed(previous: AlertRecord | undefined, record: AlertRecord): AlertRecord {
+  if (previous === undefined || previous.source !== record.source || !previous.available || !record.available) return record
+  const { alerts: former, absent: formerlyAbsent = {} } = dataOf<AlertRecord['scope']>(previous)
+  if (former.length === 0) return record
+  const { absent: _none, ...data } = dataOf<AlertRecord['scope']>(record)
+  const listed = continueIdentities(former, inheritors(former, data.alerts, record))
+  const ids = new Set(listed.map(({ id }) => id))
+  const alerts: Alert[] = [...listed]
+  const absent: Record<string, Absence> = {}
+  for (const alert of former) {
+    if (ids.has(alert.id) || !isRunningOrComing({ ...alert, cancelled: false }, record.fetchedAt)) continue
+    const before = formerlyAbsent[alert.id]
+    const absence = data.incomplete === true || hasRunOut(alert, record.fetchedAt) ? before : missedAgain(before, record.fetchedAt)
+    const cancelled = alert.cancelled || (absence !== undefined && provesCalledOff(absence))
+    if (cancelled && absence !== undefined && isLong(absence)) continue
+    if (absence !== undefined) absent[alert.id] = absence
+    alerts.push({ ...alert, cancelled })
   }
+  const list: AlertList = { ...data, alerts, ...(Object.keys(absent).length === 0 ? {} : { absent }) }
+  return { ...record, json: ownBytes(JSON.stringify(list)) }
+}
+
+/** A national feed has ids of its own, so that two warnings under one title are two; a relay has none. */
+function inheritors(former: readonly Alert[], next: readonly Alert[], { scope, fetchedAt }: AlertRecord): readonly Alert[] {
+  if (scope === 'national_alert') return next
+  return inheritIdentities(
+    former.filter((alert) => isRunningOrComing(alert, fetchedAt)),
+    next,
+  )
+}
+
+/** An alert that is called off is kept for all readers to see it, but without a stated end not for ever. */
+function isLong({ since, latest }: Absence): boolean {
+  return parseInstant(latest) - parseInstant(since) >= DAY_MS
+}
+
+/** Issuers may let a message expire, and no longer list it, before the event that it is about is over. */
+function hasRunOut({ expires }: Alert, at: number): boolean {
+  return expires !== undefined && parseInstant(expires) <= at
 }

@@ -1,7 +1,6 @@
 import { createMemoryCache } from '../platform/cache/memory-cache.ts'
 import type { CacheEntry, SecondLevel } from '../platform/cache/second-level.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Alert } from '../domain/alert.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { FreshnessWindows } from '../domain/freshness.ts'
 import type { WeatherScope } from '../domain/scope.ts'
@@ -155,18 +154,12 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
 
     /**
      * Puts new records into memory at once; with `seen`, the entry that a passing caller read, only if the cell is in memory already. Alerts
-     * keep the ids that they had in this cell; those no longer listed are stored as cancelled.
+     * keep the ids that they had in this cell, those no longer listed until that proves them called off.
      */
     store(cell: Cell, records: readonly ScopeRecord[], seen?: CellEntry): Stored {
       const held = cells.peek(cell.id)
       const before = seen === undefined ? held : merge(seen, recordsIn(held))
-      const withdrawn = new Map<ScopeRecord, readonly Alert[]>()
-      const succeeding = records.map((next) => {
-        if (!isAlertRecord(next)) return next
-        const succession = succeed(before?.records[next.scope], next)
-        withdrawn.set(succession.record, succession.withdrawn)
-        return succession.record
-      })
+      const succeeding = records.map((next) => (isAlertRecord(next) ? succeed(before?.records[next.scope], next) : next))
       const entry = merge(before, succeeding)
       if (seen === undefined) keep(cell, entry)
       else if (held !== undefined) keep(cell, merge(held, recordsIn(entry)))
@@ -177,7 +170,7 @@ export function createCellCache({ level, clock, windows, maxBytes }: CellCacheOp
           value: encodeRecord(record),
           expiresAt: usableUntil(record, windows()),
         })),
-        winners.filter(isAlertRecord).flatMap((record) => alertEntriesOf(cell.id, record, withdrawn.get(record) ?? [])),
+        winners.filter(isAlertRecord).flatMap((record) => alertEntriesOf(cell.id, record)),
       )
       return { entry, written }
     },

@@ -62,6 +62,8 @@ interface SourceWords {
   readonly daily: Series<DailyPoint> | null
   /** Null if unknown, which is not the same as no alerts. */
   readonly alerts: readonly Alert[] | null
+  /** Epoch milliseconds when that list was fetched; null without one. */
+  readonly alertsFetchedAt: number | null
   /** IANA name, if the source has one. */
   readonly timezone: string | null
   /** True when the upstream marked any of it as simulated. */
@@ -164,6 +166,7 @@ export function createSourceReader(options: SourceReaderOptions) {
       hourly: hourly === undefined ? null : dataOf(hourly as ScopeRecord<'hourly'>),
       daily: daily === undefined ? null : dataOf(daily as ScopeRecord<'daily'>),
       alerts: alerts === undefined ? null : alertsIn(alerts as AlertRecord),
+      alertsFetchedAt: alerts?.fetchedAt ?? null,
       timezone: (hourly ?? daily)?.timezone ?? null,
       simulated: [hourly, daily, alerts].some((record) => record?.simulated === true),
     }
@@ -217,6 +220,6 @@ function isNotOlder(
 }
 
 function nothing(source: ReadableSource | undefined): SourceReading {
-  const empty = { hourly: null, daily: null, alerts: null, timezone: null, simulated: false }
+  const empty = { hourly: null, daily: null, alerts: null, alertsFetchedAt: null, timezone: null, simulated: false }
   return { outcome: 'none', source: source?.id ?? '', fetchedAt: null, calls: 0, called: false, ...empty }
 }

@@ -2238,7 +2238,7 @@ severitySource: (("stated" | "derived") | null)
 urgency: ("immediate" | "expected" | "future" | "past" | "unknown")
 certainty: ("observed" | "likely" | "possible" | "unlikely" | "unknown")
 /**
- * State at the time of the response; cancelled: called off, replaced or withdrawn
+ * State at the time of the response; cancelled: called off or replaced, or missing from three readings over half an hour
  */
 state: ("upcoming" | "active" | "expired" | "cancelled")
 /**

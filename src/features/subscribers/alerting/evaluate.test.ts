@@ -8,11 +8,20 @@ import { keptState } from './kept-state.ts'
 import { subscriberOf } from './testing/decisions.ts'
 import { alertOf, at, counter, gusts, HOUR, hoursWith, NOW } from './testing/events.ts'
 
-const NOTHING = { calls: 0, called: false, hourly: null, daily: null, alerts: null, timezone: null, simulated: false } as const
+const NOTHING = {
+  calls: 0,
+  called: false,
+  hourly: null,
+  daily: null,
+  alerts: null,
+  alertsFetchedAt: null,
+  timezone: null,
+  simulated: false,
+} as const
 const ABSENT: CellReading = { ...NOTHING, outcome: 'none', source: '', fetchedAt: null }
 
 function heard(source: string, words: Partial<Pick<CellReading, 'hourly' | 'alerts' | 'timezone'>>): CellReading {
-  return { ...NOTHING, ...words, outcome: 'ok', source, fetchedAt: NOW }
+  return { ...NOTHING, ...words, outcome: 'ok', source, fetchedAt: NOW, alertsFetchedAt: NOW }
 }
 
 const GALE = hoursWith(gusts(2, 6))

@@ -98,8 +98,8 @@ function outcomeOf({ outcome, failure }: CellReading): SourceOutcome {
   return outcome === 'none' ? { outcome } : { outcome }
 }
 
-function alertReading({ source, outcome, alerts }: SourceReading) {
-  return { source, isComplete: outcome === 'ok' && alerts !== null, alerts: alerts ?? [] }
+function alertReading({ source, outcome, alerts, alertsFetchedAt }: SourceReading) {
+  return { source, isComplete: outcome === 'ok' && alerts !== null, alerts: alerts ?? [], fetchedAt: alertsFetchedAt ?? 0 }
 }
 
 /** A source without forecasts has no opinion on them. */

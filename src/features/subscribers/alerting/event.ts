@@ -1,14 +1,17 @@
 import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
+import type { Absence } from '../../../domain/alert-absence.ts'
 import type { ForecastHazardName } from '../../../domain/hazards/index.ts'
 import type { Instant } from '../../../domain/instant.ts'
 
 /** open: current or upcoming. cancelled: called off before its time. over: its time has passed. */
 export type EventState = 'open' | 'cancelled' | 'over'
 
-/** An alert as its source last sent it. `stands` is false once it is cancelled or missing from a list that should contain it. */
+/** An alert as its source last sent it. `stands` is false once it is cancelled, or its absence proves it. */
 export interface CarriedAlert {
   readonly alert: Alert
   readonly stands: boolean
+  /** Set while complete lists of its source lack it, though nothing has called it off. */
+  readonly absent?: Absence
 }
 
 /** An official warning, across all sources that carry it and all its ids. */
@@ -17,6 +20,8 @@ export interface OfficialData {
   readonly alerts: readonly CarriedAlert[]
   /** The first known severity: anyone notified while it was unknown counts as notified at this one. */
   readonly firstSeverity: AlertSeverity | null
+  /** The earliest start that was known of it. Missing from events that an older release tracked. */
+  readonly start?: Instant
 }
 
 /** A period in which a forecast hazard reaches a threshold. */

@@ -1,4 +1,5 @@
 import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
+import { earlierOf } from '../../../domain/alert-identity.ts'
 import { runsUntil } from '../../../domain/alert-state.ts'
 import { classifyOfficial, type Hazard, HAZARDS, highestGrade } from '../../../domain/hazards/index.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
@@ -8,7 +9,7 @@ import type { CarriedAlert, OfficialEvent } from './event.ts'
 export interface OfficialView {
   readonly kind: 'official'
   readonly event: OfficialEvent
-  /** The alert whose text is shown. */
+  /** The alert whose text is shown, with the earliest start that is known of the event. */
   readonly lead: Alert
   /** The alerts that represent it, the lead first: several when it is issued in several languages or parts. */
   readonly speaking: readonly Alert[]
@@ -17,7 +18,7 @@ export interface OfficialView {
   readonly isWarning: boolean
   /** Null: until further notice. */
   readonly end: Instant | null
-  /** Ids of the sources that carry it and have not cancelled it. */
+  /** Ids of the sources that list it and have not cancelled it. */
   readonly sources: readonly string[]
 }
 
@@ -39,17 +40,19 @@ export function viewOfficial(event: OfficialEvent, national: string): OfficialVi
   // The alert that lasts longest leads; of equal ones the one with the longest text.
   const ordered = speaking.toSorted((a, b) => runsUntil(b) - runsUntil(a) || b.description.length - a.description.length)
   const classes = speaking.map(classifyOfficial)
-  const lead = ordered[0] as Alert
+  const [latest] = ordered as [Alert]
+  // Updates, and a relay that comes first, move the start.
+  const start = speaking.reduce((start, alert) => earlierOf(start, alert.start), event.data.start ?? latest.start)
   return {
     kind: 'official',
     event,
-    lead,
+    lead: { ...latest, start },
     speaking: ordered,
     hazards: HAZARDS.filter((hazard) => classes.some(({ hazards }) => hazards.includes(hazard))),
     severity: highestGrade(speaking).severity,
     isWarning: classes.some(({ isWarning }) => isWarning),
     end: latestEnd(speaking),
-    sources: [...new Set(carried.flatMap(({ alert, stands }) => (stands ? alert.source : [])))],
+    sources: [...new Set(carried.flatMap(({ alert, stands, absent }) => (stands && absent === undefined ? alert.source : [])))],
   }
 }
 

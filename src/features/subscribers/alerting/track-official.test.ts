@@ -17,15 +17,21 @@ interface Run {
 function follow(...runs: readonly Run[]): OfficialEvent[] {
   const newId = counter()
   return runs.reduce<OfficialEvent[]>((tracked, { nws = [], openweather = [], hours = 0 }) => {
+    const now = NOW + hours * HOUR
     const readings = [
       ['nws', nws],
       ['openweather', openweather],
     ] as const
     return trackOfficial({
       tracked,
-      readings: readings.map(([source, alerts]): AlertReading => ({ source, isComplete: alerts !== null, alerts: alerts ?? [] })),
+      readings: readings.map(([source, alerts]): AlertReading => ({
+        source,
+        isComplete: alerts !== null,
+        alerts: alerts ?? [],
+        fetchedAt: now,
+      })),
       national: 'nws',
-      now: NOW + hours * HOUR,
+      now,
       newId,
     })
   }, [])
@@ -40,6 +46,9 @@ function tell(events: readonly OfficialEvent[]): string[] {
     return `${event.id}: ${event.state} until ${end}, ${severity}`
   })
 }
+
+/** Lists of the issuer without any alert, at hours after NOW. */
+const without = (...hours: readonly number[]): Run[] => hours.map((each) => ({ nws: [], hours: each }))
 
 const warning = alertOf()
 const SAME = ['event-1: open until 5 h, severe']
@@ -61,17 +70,31 @@ describe('one warning over runs', () => {
     ['has no end any more', [{ nws: [warning] }, { nws: [{ ...warning, end: null }] }], ['event-1: open until further notice, severe']],
     ['becomes graver', [{ nws: [warning] }, { nws: [{ ...warning, severity: 'extreme' }] }], ['event-1: open until 5 h, extreme']],
     ['is called off', [{ nws: [warning] }, { nws: [{ ...warning, cancelled: true }] }], ['event-1: cancelled until 5 h, severe']],
-    ['is left out before its time: called off', [{ nws: [warning] }, { nws: [] }], ['event-1: cancelled until 5 h, severe']],
+    ['is left out once: goes on', [{ nws: [warning] }, { nws: [], hours: 1 }], SAME],
+    ['is left out twice: goes on', [{ nws: [warning] }, ...without(0.25, 2)], SAME],
+    [
+      'is left out by three readings over half an hour: called off',
+      [{ nws: [warning] }, ...without(0.25, 0.5, 0.75)],
+      ['event-1: cancelled until 5 h, severe'],
+    ],
+    ['is left out by three readings in less: goes on', [{ nws: [warning] }, ...without(0.25, 0.4, 0.7)], SAME],
+    ['is left out by one reading that is looked at again: goes on', [{ nws: [warning] }, ...without(0.25, 0.25, 0.25)], SAME],
+    ['is left out while its source fails in between', [{ nws: [warning] }, ...without(0.25), { nws: null, hours: 1 }, ...without(2)], SAME],
+    [
+      'is left out, comes back and is left out again',
+      [{ nws: [warning] }, ...without(0.25, 0.5), { nws: [warning], hours: 0.6 }, ...without(0.75, 1)],
+      SAME,
+    ],
     ['is left out when only its message has run out: goes on', [{ nws: [{ ...warning, expires: at(2) }] }, { nws: [], hours: 3 }], SAME],
     [
       'is left out before its message runs out: called off',
-      [{ nws: [{ ...warning, expires: at(2) }] }, { nws: [], hours: 1 }],
+      [{ nws: [{ ...warning, expires: at(2) }] }, ...without(0.5, 1, 1.5)],
       ['event-1: cancelled until 5 h, severe'],
     ],
-    ['passes', [{ nws: [warning] }, { nws: [], hours: 6 }, { nws: [], hours: 7 }], ['event-1: cancelled until 5 h, severe']],
+    ['passes', [{ nws: [warning] }, ...without(6, 7)], ['event-1: over until 5 h, severe']],
     ['is listed beyond its end: over', [{ nws: [warning] }, { nws: [warning], hours: 6 }], ['event-1: over until 5 h, severe']],
     ['passes while its source fails: over', [{ nws: [warning] }, { nws: null, hours: 6 }], ['event-1: over until 5 h, severe']],
-    ['comes back', [{ nws: [warning] }, { nws: [] }, { nws: [warning] }], SAME],
+    ['comes back', [{ nws: [warning] }, ...without(1, 2, 3), { nws: [warning], hours: 4 }], SAME],
     ['was over when first seen', [{ nws: [warning], hours: 6 }], []],
     ['was called off when first seen', [{ nws: [{ ...warning, cancelled: true }] }], []],
     ['is only a test', [{ nws: [{ ...warning, event: 'Network Message Notification' }] }], []],
@@ -152,14 +175,32 @@ describe('two events', () => {
     const second = {
       nws: [tornado('nws-2', { start: at(0.5), end: at(2) })],
       openweather: [relayOf({ id: 'ow-2', event: 'Tornado Warning', start: at(0.5), end: at(2) })],
-      hours: 0.6,
     }
-    assert.deepEqual(tell(follow(first, second)), ['event-1: cancelled until 1 h, extreme', 'event-2: open until 2 h, extreme'])
+    const runs = [0.3, 0.6, 0.9].map((hours) => ({ ...second, hours }))
+    assert.deepEqual(tell(follow(first, ...runs)), ['event-1: cancelled until 1 h, extreme', 'event-2: open until 2 h, extreme'])
   })
 
   it('successive periods under one title', () => {
     const frost = (id: string, from: number) => relayOf({ id, event: 'FROST', senderName: 'DWD', start: at(from), end: at(from + 8) })
     assert.deepEqual(tell(follow({ openweather: [frost('a', 0), frost('b', 24)] })).length, 2)
+  })
+})
+
+describe('the start', () => {
+  const startOf = (...runs: readonly Run[]) => follow(...runs).map((event) => viewOfficial(event, 'nws').lead.start)
+
+  it('is the earliest that was known, whatever its updates and its cancellation say', () => {
+    const later = { ...warning, start: at(1) }
+    for (const last of [later, { ...later, cancelled: true }])
+      assert.deepEqual(startOf({ nws: [warning] }, { nws: [{ ...warning, start: at(0) }] }, { nws: [last] }), [warning.start])
+    assert.deepEqual(startOf({ nws: [later] }, { nws: [warning] }), [warning.start])
+  })
+
+  it('stays when the issuer’s own alert takes the place of its relay', () => {
+    const relay = relayOf()
+    assert.deepEqual(startOf({ nws: null, openweather: [relay] }, { nws: [{ ...warning, start: at(-0.5) }], openweather: [relay] }), [
+      relay.start,
+    ])
   })
 })
 

@@ -1,4 +1,6 @@
 import type { Alert } from '../../../domain/alert.ts'
+import { missedAgain, provesCalledOff } from '../../../domain/alert-absence.ts'
+import { earlierOf } from '../../../domain/alert-identity.ts'
 import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
 import { classifyOfficial, foldOfficial } from '../../../domain/hazards/index.ts'
 import { parseInstant } from '../../../domain/instant.ts'
@@ -11,6 +13,8 @@ export interface AlertReading {
   /** False when the list is old or missing: it shows what exists, but not what has ended. */
   readonly isComplete: boolean
   readonly alerts: readonly Alert[]
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number
 }
 
 export interface OfficialRound {
@@ -29,8 +33,10 @@ const MAX_CARRIED = 12
 /**
  * The official events of a place after a run, including new ones. An alert belongs to the event that had its id. A new alert joins the
  * event that it is merged with, so that a second source does not add a second event; or the event whose alert by the same source it
- * replaces, since a relay without ids sends an alert with a changed start as a new one. An alert missing from a complete list is cancelled,
- * unless its last message had expired: issuers may let messages expire before the event. A failed source ends nothing.
+ * replaces, since a relay without ids sends an alert with a changed start as a new one. An alert is cancelled when its source says so, or
+ * when enough complete lists lack it (`domain/alert-absence.ts`), unless its last message had expired: issuers may let messages expire
+ * before the event. The gateway counts these as well, and lists the alert meanwhile; its record may be lost, or another node's. A failed
+ * source ends nothing.
  */
 export function trackOfficial(round: OfficialRound): OfficialEvent[] {
   const { tracked, readings } = round
@@ -81,12 +87,15 @@ function begin(members: readonly Alert[], { national, now, newId }: OfficialRoun
 }
 
 function renew(event: OfficialEvent, listed: readonly Alert[], { readings, national, now }: OfficialRound): OfficialEvent {
-  const complete = new Set(readings.flatMap(({ source, isComplete }) => (isComplete ? source : [])))
+  const complete = new Map(readings.flatMap(({ source, isComplete, fetchedAt }) => (isComplete ? [[source, fetchedAt] as const] : [])))
   const news = new Map(listed.map((alert) => [alert.id, alert]))
   const carried = event.data.alerts.map((one): CarriedAlert => {
     const alert = news.get(one.alert.id)
-    if (alert !== undefined) return { alert, stands: !alert.cancelled }
-    return { ...one, stands: one.stands && (!complete.has(one.alert.source) || hasRunOut(one.alert, now)) }
+    if (alert !== undefined) return { alert: { ...alert, start: earlierOf(alert.start, one.alert.start) }, stands: !alert.cancelled }
+    const readAt = complete.get(one.alert.source)
+    if (readAt === undefined || !one.stands || hasRunOut(one.alert, now)) return one
+    const absent = missedAgain(one.absent, readAt)
+    return { ...one, absent, stands: !provesCalledOff(absent) }
   })
   const before = new Set(carried.map(({ alert }) => alert.id))
   const added = listed.filter(({ id }) => !before.has(id)).map((alert) => ({ alert, stands: !alert.cancelled }))
@@ -100,10 +109,11 @@ function hasRunOut({ expires }: Alert, now: number): boolean {
   return expires !== undefined && parseInstant(expires) <= now
 }
 
-/** Updates the event's state and first known severity from its alerts. */
+/** Updates the event's state, first known severity and earliest start from its alerts. */
 function settle(event: OfficialEvent, national: string, now: number): OfficialEvent {
-  const firstSeverity = event.data.firstSeverity ?? viewOfficial(event, national).severity
-  return { ...event, state: stateOf(event.data.alerts, national, now), data: { ...event.data, firstSeverity } }
+  const { severity, lead } = viewOfficial(event, national)
+  const firstSeverity = event.data.firstSeverity ?? severity
+  return { ...event, state: stateOf(event.data.alerts, national, now), data: { ...event.data, firstSeverity, start: lead.start } }
 }
 
 function stateOf(alerts: readonly CarriedAlert[], national: string, now: number): EventState {

@@ -39,7 +39,7 @@ export const AlertAnswer = Type.Object(
     urgency: Type.Enum([...ALERT_URGENCIES]),
     certainty: Type.Enum([...ALERT_CERTAINTIES]),
     state: Type.Enum([...ALERT_STATES], {
-      description: 'State at the time of the response; cancelled: called off, replaced or withdrawn',
+      description: 'State at the time of the response; cancelled: called off or replaced, or missing from three readings over half an hour',
     }),
     instruction: nullableText('What people should do'),
     tags: Type.Array(Type.String(), { description: 'Tags, as given by the source' }),

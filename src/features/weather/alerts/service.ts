@@ -42,7 +42,7 @@ const OVER_SECONDS = 3_600
 export function createAlertService({ gateway, attributionOf, window, clock }: AlertServiceOptions) {
   return {
     /**
-     * The alert as of the last fetch of its cell's alerts, or as withdrawn if that no longer lists it; calls no provider.
+     * The alert as of the last fetch of its cell's alerts, or as called off; calls no provider.
      * @throws AppError not_found, service_unavailable
      */
     async alert(id: string): Promise<AlertNow> {
