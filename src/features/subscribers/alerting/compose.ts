@@ -5,7 +5,7 @@ import { canonicalThreshold, classifyOfficial, severityRank } from '../../../dom
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
 import { forecastSources, officialSources, type SourceName } from './agreement.ts'
-import { eventOf, FORECAST_SEVERITY, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
+import { eventOf, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
 import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './emails/weather-alert/data.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
 import type { PlaceState } from './place-state.ts'
@@ -34,12 +34,12 @@ export const MAX_MATCHES = 40
 /** How long a warning without a stated end is worth sending. */
 const OPEN_ENDED_MS = 24 * HOUR_MS
 
-/** The gravest matches, gravest first, at most MAX_MATCHES. */
+/** The gravest matches, at most MAX_MATCHES: official warnings, gravest first, before what only a model expects. */
 export function gravest(matches: readonly Match[]): readonly Match[] {
   return matches.toSorted((a, b) => gravityOf(b) - gravityOf(a)).slice(0, MAX_MATCHES)
 }
 
-const gravityOf = (match: Match): number => severityRank(match.kind === 'official' ? match.view.severity : FORECAST_SEVERITY)
+const gravityOf = (match: Match): number => (match.kind === 'official' ? severityRank(match.view.severity) : 0)
 
 /**
  * Composes the one mail to an address about these matches at a place. Its key has a hash of each event, its stage and how often the address

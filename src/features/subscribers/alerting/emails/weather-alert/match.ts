@@ -48,16 +48,27 @@ function over({ stage }: AlertMatch): number {
   return stage === 'cancelled' ? 1 : 0
 }
 
-/** Sorts current matches before ended ones, then by severity, the worst first, then by start. */
+/**
+ * Sorts current matches before ended ones, official warnings before what only a model expects, then by severity, the worst first, then by
+ * start.
+ */
 export function sortMatches(matches: readonly AlertMatch[]): AlertMatch[] {
   return matches.toSorted(
-    (a, b) => over(a) - over(b) || compareSeverity(severityOf(b), severityOf(a)) || Date.parse(a.start) - Date.parse(b.start),
+    (a, b) =>
+      over(a) - over(b) ||
+      expected(a) - expected(b) ||
+      compareSeverity(severityOf(b), severityOf(a)) ||
+      Date.parse(a.start) - Date.parse(b.start),
   )
 }
 
-/** A forecast hazard counts as moderate, as for the minimum severity in preferences. */
+function expected({ kind }: AlertMatch): number {
+  return kind === 'forecast' ? 1 : 0
+}
+
+/** A model knows no severity. */
 function severityOf(match: AlertMatch): AlertSeverity | null {
-  return match.kind === 'official' ? match.severity : 'moderate'
+  return match.kind === 'official' ? match.severity : null
 }
 
 /** The match as the template shows it. @throws when the part that it names is missing */

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { ALERT_SEVERITIES } from '../../../../../domain/alert.ts'
+import { formatInstant } from '../../../../../domain/instant.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
 import { mailWords } from '../../../../mail/catalogue/index.ts'
 import { mailLinks } from '../../../../mail/templates/links.ts'
@@ -8,6 +11,7 @@ import { type MatchView, sortMatches } from './match.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { samples } from './samples.ts'
 import { alertView } from './view.ts'
+import { HOUR_MS } from '../../../../../time.ts'
 
 const context: MailContext = {
   units: 'metric',
@@ -45,11 +49,38 @@ describe('the subject', () => {
 })
 
 describe('the order', () => {
-  it('is by what is in force, severity (a forecast counts as moderate), and start', () => {
+  it('is by what is in force, who says it, severity and start', () => {
     const minor: AlertMatch = { ...official, severity: 'minor' }
     const over: AlertMatch = { ...official, stage: 'cancelled' }
     const later: AlertMatch = { ...forecast, start: '2026-11-25T00:00:00Z' }
-    assert.deepEqual(sortMatches([over, minor, later, forecast, official]), [official, forecast, later, minor, over])
+    assert.deepEqual(sortMatches([over, minor, later, forecast, official]), [official, minor, forecast, later, over])
+  })
+})
+
+describe('the order of any matches', () => {
+  const start = fc.integer({ min: 0, max: 48 }).map((hours) => formatInstant(Date.parse('2026-11-21T00:00:00Z') + hours * HOUR_MS))
+  const warning = fc.record({
+    start,
+    severity: fc.option(fc.constantFrom(...ALERT_SEVERITIES)),
+    stage: fc.constantFrom('new', 'cancelled'),
+  })
+  const hazard = fc.record({ start, stage: fc.constantFrom('new', 'cancelled') })
+  const match = fc.oneof(
+    warning.map((change): AlertMatch => ({ ...official, ...change })),
+    hazard.map((change): AlertMatch => ({ ...forecast, ...change })),
+  )
+
+  it('has no forecast above an official warning that is in force, and nothing that is over above what is not', () => {
+    const rank = ({ kind, stage }: AlertMatch): number => (stage === 'cancelled' ? 2 : 0) + (kind === 'forecast' ? 1 : 0)
+    fc.assert(
+      fc.property(fc.array(match, { minLength: 1, maxLength: 8 }), (matches) => {
+        const ranks = sortMatches(matches).map(rank)
+        assert.deepEqual(ranks, ranks.toSorted())
+        const isOfficial = matches.some(({ kind, stage }) => kind === 'official' && stage === 'new')
+        assert.equal(isOfficial && !seen(...matches).subject.includes(official.event), false)
+      }),
+      { numRuns: 50 },
+    )
   })
 })
 
