@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Alert } from '../alert.ts'
 import { classifyOfficial, kindOf } from './classify.ts'
-import { foldOfficial } from './fold.ts'
+import { foldOfficial, inLanguage } from './fold.ts'
 import { alertWith } from './testing/alert.ts'
 
 const nws = (told: Partial<Alert>) => alertWith({ source: 'nws', severity: 'severe', ...told })
@@ -267,4 +267,23 @@ describe('foldOfficial', () => {
     ],
   ]
   for (const [what, a, b] of doubtful) it(`keeps apart ${what}`, () => assert.equal(foldOfficial([a, b]).length, 2))
+})
+
+describe('the alert that a reader is quoted', () => {
+  const issued = {
+    en: german({ id: 'en', event: 'gale-force gusts', description: 'Gusts.' }),
+    de: german({ id: 'de', event: 'STURMBÖEN', description: 'Es treten Sturmböen auf. '.repeat(20) }),
+    fr: german({ id: 'fr', event: 'Vent violent', description: 'Rafales.' }),
+  }
+  const { en, de, fr } = issued
+  const table: readonly (readonly [lang: string, alerts: readonly [Alert, ...Alert[]], id: string])[] = [
+    ['fr', [de, en, fr], 'fr'],
+    ['fr-CA', [de, en, fr], 'fr'],
+    ['ja', [de, en, fr], 'en'],
+    ['ja', [de, fr], 'de'],
+    ['en', [de, en], 'en'],
+  ]
+  for (const [lang, alerts, id] of table)
+    it(`in ${lang} of ${alerts.map((alert) => alert.id).join(', ')} is the one in ${id}, however long the texts are`, () =>
+      assert.equal(inLanguage(alerts, lang).id, id))
 })

@@ -143,6 +143,13 @@ function byRank(a: Told, b: Told, lang: string): number {
   return Number(isFirstHand(b.alert)) - Number(isFirstHand(a.alert)) || speaks(lang) || speaks('en') || compare(a.alert.id, b.alert.id)
 }
 
+/** The alert of one event to quote to a reader: the first in their language, else the first in English, else the first. */
+export function inLanguage<A extends Told['alert']>(alerts: readonly [A, ...A[]], lang: string): A {
+  const [base = lang] = lang.toLowerCase().split('-')
+  const among = (language: string): A | undefined => alerts.find((alert) => classifyOfficial(alert).languages.includes(language))
+  return among(base) ?? among('en') ?? alerts[0]
+}
+
 function isFirstHand({ severitySource, urgency, areas }: Alert): boolean {
   return severitySource === 'stated' || urgency !== 'unknown' || areas.length > 0
 }

@@ -10,7 +10,7 @@ export { forecastTells, hazardsInForecast, isForecastHazard, isSameForecastEvent
 export type { ForecastHazard } from './spells.ts'
 export { canonicalThreshold } from './measure.ts'
 export { classifyOfficial, kindOf } from './classify.ts'
-export { foldOfficial } from './fold.ts'
+export { foldOfficial, inLanguage } from './fold.ts'
 export { isDue, matchOfficial } from './match.ts'
 export { gradeOf } from './grading.ts'
 export { compareSeverity, highestGrade, severityRank } from './severity.ts'

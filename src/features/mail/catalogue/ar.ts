@@ -9,6 +9,7 @@ export const ar: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.sentBy': 'أرسلته {service}',
   'mail.colon': ':',
   'mail.comma': '، ',
+  'mail.semicolon': '؛ ',
   'mail.stop': '. ',
   'mail.licence': 'الترخيص: {license}',
   'mail.zone': 'الأوقات حسب {zone}.',

@@ -9,6 +9,7 @@ export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.sentBy': 'Gesendet von {service}',
   'mail.colon': ':',
   'mail.comma': ', ',
+  'mail.semicolon': '; ',
   'mail.stop': '. ',
   'mail.licence': 'Lizenz: {license}',
   'mail.zone': 'Zeitangaben: {zone}.',

@@ -9,6 +9,7 @@ export const en = {
   'mail.sentBy': 'Sent by {service}',
   'mail.colon': ':',
   'mail.comma': ', ',
+  'mail.semicolon': '; ',
   'mail.stop': '. ',
   'mail.licence': 'licence: {license}',
   'mail.zone': 'Times are {zone}.',

@@ -9,6 +9,7 @@ export const es: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.sentBy': 'Enviado por {service}',
   'mail.colon': ':',
   'mail.comma': ', ',
+  'mail.semicolon': '; ',
   'mail.stop': '. ',
   'mail.licence': 'licencia: {license}',
   'mail.zone': 'Horas: {zone}.',

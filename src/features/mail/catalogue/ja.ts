@@ -9,6 +9,7 @@ export const ja: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.sentBy': '送信元: {service}',
   'mail.colon': ':',
   'mail.comma': '、',
+  'mail.semicolon': '；',
   'mail.stop': '。',
   'mail.licence': 'ライセンス: {license}',
   'mail.zone': '時刻は{zone}です。',

@@ -9,6 +9,7 @@ export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
   'mail.sentBy': 'Enviado por {service}',
   'mail.colon': ':',
   'mail.comma': ', ',
+  'mail.semicolon': '; ',
   'mail.stop': '. ',
   'mail.licence': 'licença: {license}',
   'mail.zone': 'Horas: {zone}.',

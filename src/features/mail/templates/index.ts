@@ -1,7 +1,7 @@
 export type { MailContext, MailParts, MailSample, MailTemplate, MailView } from './template.ts'
 export { readMailSources } from './sources.ts'
 export { severityMark } from './severity.ts'
-export { distinctCredits, tellPlace, tellSpan, tellZone } from './telling.ts'
+export { distinctCredits, tellPlace, tellPlaceApart, tellSpan, tellZone } from './telling.ts'
 export { templateTables } from './tables.ts'
 export { mailLinks } from './links.ts'
 export { openTemplates } from './open.ts'

@@ -17,6 +17,13 @@ export function tellPlace({ name, lat, lon }: { readonly name: string | null; re
   return name?.trim() || `${lat.toFixed(2)}, ${lon.toFixed(2)}`
 }
 
+/** The name of a place with its coordinates, for a mail that shows two places of one name. */
+export function tellPlaceApart(place: { readonly name: string | null; readonly lat: number; readonly lon: number }): string {
+  const where = tellPlace({ ...place, name: null })
+  const name = tellPlace(place)
+  return name === where ? where : `${name} (${where})`
+}
+
 /** Each credit once, in order of appearance. */
 export function distinctCredits(credits: readonly Attribution[]): readonly Attribution[] {
   return [...new Map(credits.map((credit) => [`${credit.text}|${credit.url}`, credit])).values()]

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Alert } from '../../../domain/alert.ts'
 import type { Cell } from '../../../domain/cell.ts'
-import { canonicalThreshold, classifyOfficial, severityRank } from '../../../domain/hazards/index.ts'
+import { canonicalThreshold, inLanguage, severityRank } from '../../../domain/hazards/index.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
 import { forecastSources, officialSources, type SourceName } from './agreement.ts'
 import { eventOf, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
 import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './emails/weather-alert/data.ts'
-import { endOfView, type OfficialView } from './official-view.ts'
+import { endOfView } from './official-view.ts'
 import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -93,7 +93,7 @@ function lastsUntil(match: Match, now: number): number {
 
 function official({ view, stage, told }: OfficialDue, composition: Composition, parts: Map<string, AlertTextPart>): ToldWarning {
   const { subscriber } = composition
-  const words = inLanguage(view, subscriber.mail.lang)
+  const words = inLanguage([view.lead, ...view.speaking], subscriber.mail.lang)
   return {
     kind: 'official',
     stage,
@@ -109,12 +109,6 @@ function official({ view, stage, told }: OfficialDue, composition: Composition, 
     text: textOf(words, parts),
     sources: officialSources(view, composition),
   }
-}
-
-/** The alert in the subscriber's language if the event is issued in several. */
-function inLanguage({ speaking, lead }: OfficialView, lang: string): Alert {
-  const [base = lang] = lang.toLowerCase().split('-')
-  return speaking.find((alert) => classifyOfficial(alert).languages.includes(base)) ?? lead
 }
 
 /** Equal texts share one part, across places. */

@@ -37,8 +37,8 @@ export function speakingFor(alerts: readonly CarriedAlert[], national: string): 
 export function viewOfficial(event: OfficialEvent, national: string): OfficialView {
   const carried = event.data.alerts
   const speaking = speakingFor(carried, national).map(({ alert }) => alert)
-  // The alert that lasts longest leads; of equal ones the one with the longest text.
-  const ordered = speaking.toSorted((a, b) => runsUntil(b) - runsUntil(a) || b.description.length - a.description.length)
+  // The alert that lasts longest leads. A longer text is no reason: it would change with each rewording.
+  const ordered = speaking.toSorted((a, b) => runsUntil(b) - runsUntil(a) || a.start.localeCompare(b.start) || a.id.localeCompare(b.id))
   const classes = speaking.map(classifyOfficial)
   const [latest] = ordered as [Alert]
   // Updates, and a relay that comes first, move the start.

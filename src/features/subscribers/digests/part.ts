@@ -2,7 +2,7 @@ import { type AlertRecord, alertsIn, dataOf, type ScopeRecord, type Served } fro
 import type { Attribution } from '../../../providers/provider.ts'
 import type { Alert } from '../../../domain/alert.ts'
 import { isRunningOrComing } from '../../../domain/alert-state.ts'
-import { compareSeverity, foldOfficial } from '../../../domain/hazards/index.ts'
+import { classifyOfficial, compareSeverity, foldOfficial } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import type { DailyPoint } from '../../../domain/model.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
@@ -71,11 +71,25 @@ function digestDay(point: DailyPoint): DigestDay {
 function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now: number): DigestAlert[] | null {
   if (alertIdsOf(records, staleSeconds, now).ids === null) return null
   return foldOfficial(records.filter(({ available }) => available).flatMap(alertsIn))
-    .map(({ lead, severity }) => ({ ...lead, severity }))
+    .map(({ lead, members, severity }) => ({ ...lead, severity, members }))
     .filter((alert) => isRunningOrComing(alert, now) && parseInstant(alert.start) < now + WEEK_MS)
     .toSorted(bySeverity)
     .slice(0, MAX_ALERTS)
-    .map(({ id, event, severity, start, end, senderName, source }) => ({ id, event, severity, start, end, senderName, source }))
+    .map(({ id, event, severity, start, end, senderName, source, members }) => ({
+      ...{ id, event, severity, start, end, senderName, source },
+      ...titlesOf(members),
+    }))
+}
+
+/** What the event is called in other languages; nothing if it is issued in one. A part is shared by readers of all languages. */
+function titlesOf(members: readonly Alert[]): Pick<DigestAlert, 'titles'> {
+  const titles = members.flatMap((alert) =>
+    classifyOfficial(alert)
+      .languages.slice(0, 1)
+      .map((language) => ({ language, event: alert.event, senderName: alert.senderName })),
+  )
+  const distinct = titles.filter(({ language }, index) => titles.findIndex((other) => other.language === language) === index)
+  return distinct.length > 1 ? { titles: distinct } : {}
 }
 
 /** By severity, the worst first, then by start. */

@@ -65,7 +65,7 @@ function viewOf(alert: Alert, teller: Teller): AlertView {
     event,
     when: whenOf(alert, teller),
     issuer: senderName,
-    areas: cut(areas.join(', '), MAX_AREAS),
+    areas: cut(areas.join('; '), MAX_AREAS),
     description: cut(description.trim(), MAX_TEXT),
     instruction: instruction === null ? null : cut(instruction.trim(), MAX_TEXT),
     source: attribution.text,

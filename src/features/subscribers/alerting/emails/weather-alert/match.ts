@@ -142,7 +142,7 @@ function officialView(match: ToldWarning, part: AlertTextPart | null, { words, t
         ? words.t('alert.previousEnd', { end: words.moment(match.previousEnd, timezone) })
         : null,
     issuer: match.senderName,
-    areas: part === null || part.areas.length === 0 ? null : toParagraphs(part.areas.join(', '), MAX_AREAS_TEXT).paragraphs.join(' '),
+    areas: part === null || part.areas.length === 0 ? null : areasText(part.areas, words),
     peak: null,
     threshold: null,
     note: null,
@@ -150,6 +150,12 @@ function officialView(match: ToldWarning, part: AlertTextPart | null, { words, t
     text: text.paragraphs,
     cut: text.cut,
   }
+}
+
+/** The areas as a list; names of counties contain commas: `Murray, OK`. */
+function areasText(areas: readonly string[], words: MailWords): string {
+  const text = areas.map((area) => words.isolate(area)).join(words.t('mail.semicolon'))
+  return toParagraphs(text, MAX_AREAS_TEXT).paragraphs.join(' ')
 }
 
 /** The text of a cancelled warning is omitted: it would read like a warning. @throws when the part that it names is missing */

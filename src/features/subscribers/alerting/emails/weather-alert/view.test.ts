@@ -85,6 +85,24 @@ describe('the order of any matches', () => {
 })
 
 describe('a match', () => {
+  it('lists areas as areas: two counties with commas in their names are two', () => {
+    const areas = ['Murray, OK', 'Carter, OK']
+    const listed = new Map([...parts, [official.text ?? '', { description: '', instruction: null, areas }]])
+    const [match] = alertView({ ...data, matches: [official] }, listed, context)['matches'] as MatchView[]
+    assert.equal(match?.detail.areas, 'Murray, OK; Carter, OK')
+  })
+
+  it('is worded in French in the gender of what it is about', () => {
+    const french = { ...context, words: mailWords('fr', 'metric') }
+    const subjectOf = (match: AlertMatch) => String(alertView({ ...data, matches: [match] }, parts, french)['subjectLine'])
+    const snow: AlertMatch = { ...forecast, hazard: 'snow', stage: 'cancelled' }
+    assert.match(subjectOf(snow), /^Alerte levée – Neige/)
+    assert.match(subjectOf({ ...official, stage: 'extended' }), /^Alerte prolongée/)
+    assert.match(subjectOf({ ...official, severity: 'minor' }), /\(Mineure\)$/)
+    const [gone] = alertView({ ...data, matches: [snow] }, parts, french)['matches'] as MatchView[]
+    assert.match(gone?.detail.title ?? '', /^Ne figure plus dans les prévisions/)
+  })
+
   it('says what each source says, and what was not known', () => {
     assert.deepEqual(
       seen(official).details[0]?.sources.map(({ name, says }) => `${name}: ${says}`),

@@ -67,7 +67,10 @@ export interface DigestDay {
 
 export interface DigestAlert {
   readonly id: string
+  /** The issuer's title, in English if it has one. */
   readonly event: string
+  /** The titles by language, if it is issued in several. */
+  readonly titles?: readonly { readonly language: string; readonly event: string; readonly senderName: string | null }[]
   /** Null: not known. */
   readonly severity: AlertSeverity | null
   readonly start: Instant

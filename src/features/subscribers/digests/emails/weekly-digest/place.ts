@@ -1,4 +1,4 @@
-import { type MailContext, type MailParts, severityMark, tellPlace, tellSpan } from '../../../../mail/templates/index.ts'
+import { type MailContext, type MailParts, severityMark, tellPlace, tellPlaceApart, tellSpan } from '../../../../mail/templates/index.ts'
 import { type Measures, measuresOf } from '../../../../mail/catalogue/index.ts'
 import { compareSeverity } from '../../../../../domain/hazards/index.ts'
 import type { DigestAlert, DigestDay, DigestPlace, DigestPlacePart } from './data.ts'
@@ -54,11 +54,19 @@ export function partOf(place: DigestPlace, parts: MailParts): DigestPlacePart | 
   return part as DigestPlacePart
 }
 
-/** One place as the template shows it; `brief` shortens it. @throws when the part that it names is missing */
-export function placeView(place: DigestPlace, part: DigestPlacePart | null, context: MailContext, brief = false): PlaceView {
+/**
+ * One place as the template shows it; `brief` shortens it, and one whose label is `isAmbiguous` shows its coordinates, too.
+ * @throws when the part that it names is missing
+ */
+export function placeView(
+  place: DigestPlace,
+  part: DigestPlacePart | null,
+  context: MailContext,
+  { brief = false, isAmbiguous = false }: { readonly brief?: boolean; readonly isAmbiguous?: boolean } = {},
+): PlaceView {
   const { words, units, timezone, links } = context
   const measures = measuresOf(words, units)
-  const name = words.isolate(tellPlace(place))
+  const name = words.isolate(isAmbiguous ? tellPlaceApart(place) : tellPlace(place))
   const url = links.weather(place)
   let detail: PlaceDetail | undefined
   return {
@@ -95,8 +103,16 @@ export function sortAlerts(alerts: readonly DigestAlert[]): DigestAlert[] {
   return alerts.toSorted((a, b) => compareSeverity(b.severity, a.severity) || Date.parse(a.start) - Date.parse(b.start))
 }
 
+/** The title of a warning in the reader's language, else in English, else as its issuer wrote it. */
+export function titleIn(alert: DigestAlert, lang: string): Pick<DigestAlert, 'event' | 'senderName'> {
+  const titled = (language: string) => alert.titles?.find((title) => title.language === language)
+  return titled(lang) ?? titled('en') ?? alert
+}
+
 function alertViews(alerts: readonly DigestAlert[], { words, timezone }: MailContext): AlertView[] {
-  return sortAlerts(alerts).map(({ severity, event, start, end, senderName }) => {
+  return sortAlerts(alerts).map((alert) => {
+    const { severity, start, end } = alert
+    const { event, senderName } = titleIn(alert, words.language)
     const { word, color } = severityMark(severity, words)
     return {
       severity: word,

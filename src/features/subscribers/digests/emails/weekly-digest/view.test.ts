@@ -182,6 +182,33 @@ describe('the whole digest', () => {
     )
   })
 
+  it('titles a warning in the reader’s language, else in English, else as it was issued', () => {
+    const [alert] = berlin.alerts as [NonNullable<DigestPlacePart['alerts']>[number]]
+    const titleOf = (lang: string, titles: Readonly<Record<string, string>>) => {
+      const told = { ...alert, titles: Object.entries(titles).map(([language, event]) => ({ language, event, senderName: null })) }
+      const reader = { ...context, words: mailWords(lang, 'metric') }
+      const one = { ...data, cities: data.cities.slice(0, 1) }
+      const part = { ...berlin, alerts: [{ ...told, event: 'Silný vítr' }] }
+      return (digestView(one, new Map([['digest:sample:berlin', part]]), reader)['places'] as PlaceView[])[0]?.detail?.alerts[0]?.event
+    }
+    assert.equal(titleOf('fr', { cs: 'Silný vítr', en: 'Gale', fr: 'Vent fort' }), 'Vent fort')
+    assert.equal(titleOf('de', { cs: 'Silný vítr', en: 'Gale', fr: 'Vent fort' }), 'Gale')
+    assert.equal(titleOf('de', { cs: 'Silný vítr', fr: 'Vent fort' }), 'Silný vítr')
+  })
+
+  it('tells two places of one name apart by their coordinates', () => {
+    const cities = [
+      { name: 'Springfield', lat: 39.8, lon: -89.65, part: null },
+      { name: 'springfield ', lat: 37.21, lon: -93.29, part: null },
+      { name: 'Berlin', lat: 52.52, lon: 13.41, part: null },
+    ]
+    const view = digestView({ ...data, cities }, parts, context)
+    assert.deepEqual(
+      (view['places'] as PlaceView[]).map(({ name }) => name),
+      ['Springfield (39.80, -89.65)', 'springfield (37.21, -93.29)', 'Berlin'],
+    )
+  })
+
   it('tells no warnings from no knowledge of warnings', () => {
     assert.equal(viewOf({ alerts: [] }).detail?.alertNote, 'No known official warnings for these days.')
     assert.equal(viewOf({ alerts: null }).detail?.alertNote, 'We cannot tell whether there are official warnings for this place.')

@@ -1,7 +1,7 @@
-import { distinctCredits, type MailContext, type MailParts, type MailView, tellZone } from '../../../../mail/templates/index.ts'
+import { distinctCredits, type MailContext, type MailParts, type MailView, tellPlace, tellZone } from '../../../../mail/templates/index.ts'
 import { type MailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
-import type { DigestPlacePart, WeeklyDigestData } from './data.ts'
-import { partOf, placeView, type PlaceView, sortAlerts } from './place.ts'
+import type { DigestPlace, DigestPlacePart, WeeklyDigestData } from './data.ts'
+import { partOf, placeView, type PlaceView, sortAlerts, titleIn } from './place.ts'
 
 const MAX_PLACES_NAMED = 3
 const MAX_WARNINGS_NAMED = 3
@@ -23,9 +23,11 @@ export function digestView(data: WeeklyDigestData, parts: MailParts, context: Ma
   const newsletterParts = newsletterPlaces.map((place) => partOf(place, parts))
   const shown = [...cityParts, ...newsletterParts].filter((part) => part !== null)
   const isBrief = data.cities.length > max.withBars
-  const places = data.cities.map((city, index) => placeView(city, cityParts[index] ?? null, context, isBrief))
+  const places = data.cities.map((city, index) =>
+    placeView(city, cityParts[index] ?? null, context, { brief: isBrief, isAmbiguous: sharesLabel(city, data.cities) }),
+  )
   const popular = newsletterPlaces
-    .map((place, index) => placeView(place, newsletterParts[index] ?? null, context))
+    .map((place, index) => placeView(place, newsletterParts[index] ?? null, context, { isAmbiguous: sharesLabel(place, newsletterPlaces) }))
     .filter((place) => !place.unavailable)
   return {
     subjectLine: subjectOf(places, context),
@@ -41,6 +43,14 @@ export function digestView(data: WeeklyDigestData, parts: MailParts, context: Ma
     zone: shown[0] === undefined ? null : tellZone(shown[0].fetchedAt, context.timezone, words),
   }
 }
+
+/** Whether another place of a list has the same label: Springfield and Springfield. */
+function sharesLabel(place: DigestPlace, all: readonly DigestPlace[]): boolean {
+  const label = labelKey(place)
+  return all.some((other) => other !== place && labelKey(other) === label)
+}
+
+const labelKey = (place: DigestPlace): string => tellPlace(place).normalize('NFKC').toLowerCase()
 
 function subjectOf(places: readonly PlaceView[], { words }: MailContext): { one: PlaceView | null; places: string | null } {
   const [first] = places
@@ -58,7 +68,7 @@ function subjectOf(places: readonly PlaceView[], { words }: MailContext): { one:
 /** Warnings first: they must not be missed. */
 function preheaderOf(places: readonly PlaceView[], parts: readonly (DigestPlacePart | null)[], words: MailWords): string {
   const warnings = parts.flatMap((part, index) =>
-    sortAlerts(part?.alerts ?? []).map(({ event }) => `${words.isolate(event)} (${places[index]?.name ?? ''})`),
+    sortAlerts(part?.alerts ?? []).map((alert) => `${words.isolate(titleIn(alert, words.language).event)} (${places[index]?.name ?? ''})`),
   )
   if (warnings.length > 0)
     return `${words.t('digest.alerts.title')}${words.t('mail.colon')} ${[...new Set(warnings)].slice(0, MAX_WARNINGS_NAMED).join(words.t('mail.comma'))}`
