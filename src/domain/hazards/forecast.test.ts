@@ -219,3 +219,20 @@ describe('isSameForecastEvent', () => {
     assert.deepEqual([now('2026-07-02T09:00:00Z', false), now('2026-07-02T13:00:00Z', false)], [true, false])
   })
 })
+
+describe('the probability of a spell', () => {
+  const storm = (...chances: readonly (number | null)[]): Partial<HourlyPoint>[] =>
+    chances.map((precipitationProbability) => ({ condition: 'thunderstorm', precipitationProbability }))
+  const chances = (hazard: Hazard, hours: readonly Partial<HourlyPoint>[]) =>
+    hazardsInForecast(hoursFrom(NOON, hours), null, question(hazard)).map(({ probability }) => probability)
+
+  it('is the highest of a thunderstorm’s hours, and unknown where no hour states one', () => {
+    assert.deepEqual(chances('thunderstorm', storm(0.1)), [0.1])
+    assert.deepEqual(chances('thunderstorm', storm(0.1, 0.4, null)), [0.4])
+    assert.deepEqual(chances('thunderstorm', storm(null)), [undefined])
+  })
+
+  it('is not told of what has a measure', () => {
+    assert.deepEqual(chances('rain', [{ rain: 9, precipitationProbability: 0.3 }]), [undefined])
+  })
+})

@@ -93,7 +93,7 @@ function hourSteps(hazard: ForecastHazardName, hours: readonly HourlyPoint[], th
   return hours.flatMap((hour) => {
     const reading = readHour(hazard, hour, threshold)
     const startMs = parseInstant(hour.time)
-    return reading?.isThere === true ? [{ startMs, endMs: startMs + HOUR_MS, value: reading.value }] : []
+    return reading?.isThere === true ? [{ startMs, endMs: startMs + HOUR_MS, value: reading.value, ...chanceOf(hazard, hour) }] : []
   })
 }
 
@@ -105,6 +105,12 @@ function daySteps(hazard: ForecastHazardName, days: readonly DailyPoint[], thres
     if (reading?.isThere !== true || !isDayAhead(startMs, from)) return []
     const next = days[index + 1]
     const nextMs = next === undefined ? Infinity : parseInstant(next.time)
-    return [{ startMs, endMs: nextMs - startMs < 1.5 * DAY_MS ? nextMs : startMs + DAY_MS, value: reading.value }]
+    const endMs = nextMs - startMs < 1.5 * DAY_MS ? nextMs : startMs + DAY_MS
+    return [{ startMs, endMs, value: reading.value, ...chanceOf(hazard, day) }]
   })
+}
+
+/** How probable a thunderstorm is: it has no measure that would tell a mere chance from what is certain. */
+function chanceOf(hazard: ForecastHazardName, { precipitationProbability }: HourlyPoint | DailyPoint): Pick<Step, 'probability'> {
+  return hazard === 'thunderstorm' ? { probability: precipitationProbability } : {}
 }

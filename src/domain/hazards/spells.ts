@@ -7,6 +7,8 @@ export interface Step {
   readonly startMs: number
   readonly endMs: number
   readonly value: number | null
+  /** Of precipitation, 0–1; for a hazard that comes with it. */
+  readonly probability?: number | null
 }
 
 /** A hazard that a forecast shows, from its first hour to the end of its last. */
@@ -18,6 +20,8 @@ export interface ForecastHazard {
   readonly peak: number | null
   /** Start of the step with the peak; for snow, the first hour with snow of the heaviest 24. */
   readonly peakAt: Instant
+  /** The highest of what is still to come, 0–1; only for a hazard that comes with precipitation, where the source states it. */
+  readonly probability?: number
   /** False if it is present in the source's first step, so it may have begun earlier. */
   readonly isStartKnown: boolean
   /** False if it is present in the source's last step, so it may continue. */
@@ -49,8 +53,10 @@ export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Ste
   if (first === undefined || last === undefined || next === undefined) return null
   const values = ahead.flatMap(({ value }) => value ?? [])
   const peak = values.length === 0 ? null : values.reduce((a, b) => worse(hazard, a, b))
+  const probabilities = ahead.flatMap(({ probability }) => probability ?? [])
   return {
     hazard,
+    ...(probabilities.length === 0 ? {} : { probability: Math.max(...probabilities) }),
     start: formatInstant(first.startMs),
     end: formatInstant(last.endMs),
     peak,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { decodeOneCall } from './schema.ts'
 import { cellOf } from '../../domain/cell.ts'
 import { transformOneCall } from './transform.ts'
@@ -66,6 +67,33 @@ describe('a whole answer', () => {
     assert.deepEqual([first?.date, first?.time, second?.date], ['2026-09-19', '2026-09-18T22:00:00Z', '2026-09-20'])
     assert.deepEqual([first?.moonrise, first?.moonset], [null, '2026-09-19T09:10:00Z'])
     assert.deepEqual([first?.summary, second?.summary], ['Expect a day of rain and snow', null])
+  })
+})
+
+describe('several conditions of one hour', () => {
+  const { hourly } = JSON.parse(readFileSync(new URL('./fixtures/all-blocks.json', import.meta.url), 'utf8')) as { hourly: object[] }
+  const body = JSON.parse(readFileSync(new URL('./fixtures/all-blocks.json', import.meta.url), 'utf8')) as object
+  const hourWith = (ids: readonly number[]) => {
+    const weather = ids.map((id) => ({ id, main: '', description: '', icon: '10d' }))
+    const answer = decodeOneCall({ ...body, hourly: [{ ...hourly[0], weather }] }, NOW)
+    assert.ok(answer !== null)
+    return transformOneCall(answer, cellOf(52.52, 0)).scopes.hourly?.points[0]
+  }
+  const harmless = fc.uniqueArray(fc.constantFrom<number>(300, 500, 501, 701, 741, 800, 804), { minLength: 1, maxLength: 2 })
+
+  it('are the first where none is dangerous', () => {
+    fc.assert(fc.property(harmless, (ids) => assert.equal(hourWith(ids)?.providerCode, ids[0])))
+  })
+
+  it('are the dangerous one, in whichever place', () => {
+    const danger = fc.constantFrom([200, 'thunderstorm'], [212, 'thunderstorm'], [511, 'freezing_rain'], [781, 'tornado'])
+    fc.assert(
+      fc.property(harmless, danger, fc.nat(2), (ids, [id, condition], place) => {
+        const hour = hourWith(ids.toSpliced(place, 0, Number(id)))
+        assert.deepEqual([hour?.providerCode, hour?.condition], [id, condition])
+      }),
+    )
+    assert.equal(hourWith([511, 200])?.condition, 'thunderstorm')
   })
 })
 

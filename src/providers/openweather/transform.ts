@@ -1,6 +1,7 @@
 import type { WeatherBundle } from '../provider.ts'
 import type { Cell } from '../../domain/cell.ts'
 import { type CalendarDay, formatInstant } from '../../domain/instant.ts'
+import type { Condition } from '../../domain/condition.ts'
 import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, MinutelyPoint, PlaceClock, Series } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
@@ -50,7 +51,7 @@ export function daylightOf(current: Timed | null, cell: Cell): Daylight {
 
 /** The fields that all blocks but minutely name alike; the caller passes `rain` and `snow`, whose shape differs. */
 function measurements(fields: Json, rain: number | null, snow: number | null): Measurements {
-  const id = numberOf(mainCondition(fields)['id'])
+  const { id, condition } = conditionOf(fields)
   return {
     dewPoint: numberOf(fields['dew_point']),
     humidity: numberOf(fields['humidity']),
@@ -64,12 +65,25 @@ function measurements(fields: Json, rain: number | null, snow: number | null): M
     precipitation: rain === null && snow === null ? null : roundHalfAway((rain ?? 0) + (snow ?? 0), 4),
     rain,
     snow,
-    condition: conditionOfId(id),
+    condition,
     providerCode: id,
   }
 }
 
-/** The first of up to three conditions is the main one. */
+/** Conditions that warn of danger, the worst first. */
+const DANGEROUS = ['tornado', 'thunderstorm_hail', 'thunderstorm', 'freezing_rain', 'freezing_drizzle'] as const
+
+/** Of up to three conditions the dangerous one, whatever its place: rain may stand before the thunderstorm that it falls from. Else the first. */
+function conditionOf(fields: Json): { readonly id: number | null; readonly condition: Condition | null } {
+  const conditions = objectsOf(fields['weather']).map((entry) => {
+    const id = numberOf(entry['id'])
+    return { id, condition: conditionOfId(id) }
+  })
+  const worst = DANGEROUS.flatMap((danger) => conditions.find(({ condition }) => condition === danger) ?? [])[0]
+  return worst ?? conditions[0] ?? { id: null, condition: conditionOfId(null) }
+}
+
+/** The first of up to three conditions is the main one; all have the same day or night letter. */
 function mainCondition(fields: Json): Json {
   return objectsOf(fields['weather'])[0] ?? {}
 }

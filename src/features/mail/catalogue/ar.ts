@@ -163,6 +163,7 @@ export const ar: Readonly<Record<MailKey, CatalogueMessage>> = {
   'alert.thresholdDownFrom': '{value} أو أقل',
   'alert.value.snow': '{amount} خلال 24 ساعة',
   'alert.value.uv': 'مؤشر الأشعة فوق البنفسجية {value}',
+  'alert.probability': 'احتمال {share}',
   'alert.instruction': 'ما ينبغي فعله',
   'alert.text': 'نص التحذير كما صدر',
   'alert.cut': 'للنص بقية: اطّلع على التحذير كاملًا.',

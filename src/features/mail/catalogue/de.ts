@@ -129,6 +129,7 @@ export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
   'alert.thresholdDownFrom': '{value} oder kälter',
   'alert.value.snow': '{amount} in 24 Stunden',
   'alert.value.uv': 'UV-Index {value}',
+  'alert.probability': 'Wahrscheinlichkeit {share}',
   'alert.instruction': 'Was zu tun ist',
   'alert.text': 'Die Warnung im Wortlaut',
   'alert.cut': 'Der Text ist gekürzt: siehe die vollständige Warnung.',

@@ -129,6 +129,7 @@ export const en = {
   'alert.thresholdDownFrom': '{value} or colder',
   'alert.value.snow': '{amount} in 24 hours',
   'alert.value.uv': 'UV index {value}',
+  'alert.probability': '{share} probability',
   'alert.instruction': 'What to do',
   'alert.text': 'The warning as issued',
   'alert.cut': 'The text goes on: see the full warning.',

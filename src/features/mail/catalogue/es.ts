@@ -124,6 +124,7 @@ export const es: Readonly<Record<MailKey, CatalogueMessage>> = {
   'alert.thresholdDownFrom': '{value} o menos',
   'alert.value.snow': '{amount} en 24 horas',
   'alert.value.uv': 'índice UV {value}',
+  'alert.probability': 'probabilidad del {share}',
   'alert.instruction': 'Qué hacer',
   'alert.text': 'El texto del aviso',
   'alert.cut': 'El texto está abreviado: vea el aviso completo.',

@@ -126,6 +126,7 @@ export const fr: Readonly<Record<MailKey, CatalogueMessage>> = {
   'alert.thresholdDownFrom': '{value} ou moins',
   'alert.value.snow': '{amount} en 24 heures',
   'alert.value.uv': 'indice UV {value}',
+  'alert.probability': 'probabilité de {share}',
   'alert.instruction': 'Que faire',
   'alert.text': 'Le texte de l’alerte',
   'alert.cut': 'Le texte est abrégé\u00a0: voir l’alerte complète.',

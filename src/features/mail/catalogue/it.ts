@@ -126,6 +126,7 @@ export const it: Readonly<Record<MailKey, CatalogueMessage>> = {
   'alert.thresholdDownFrom': '{value} o meno',
   'alert.value.snow': '{amount} in 24 ore',
   'alert.value.uv': 'indice UV {value}',
+  'alert.probability': 'probabilità del {share}',
   'alert.instruction': 'Che cosa fare',
   'alert.text': 'Il testo dell’allerta',
   'alert.cut': 'Il testo continua: leggi l’allerta completa.',

@@ -122,6 +122,7 @@ export const ja: Readonly<Record<MailKey, CatalogueMessage>> = {
   'alert.thresholdDownFrom': '{value}以下',
   'alert.value.snow': '24時間で{amount}',
   'alert.value.uv': 'UVインデックス{value}',
+  'alert.probability': '確率{share}',
   'alert.instruction': '取るべき行動',
   'alert.text': '発表文',
   'alert.cut': '続きがあります。全文をご覧ください。',

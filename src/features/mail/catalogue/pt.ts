@@ -125,6 +125,7 @@ export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
   'alert.thresholdDownFrom': '{value} ou menos',
   'alert.value.snow': '{amount} em 24 horas',
   'alert.value.uv': 'índice UV {value}',
+  'alert.probability': 'probabilidade de {share}',
   'alert.instruction': 'O que fazer',
   'alert.text': 'O aviso tal como foi emitido',
   'alert.cut': 'O texto continua: ver o aviso completo.',

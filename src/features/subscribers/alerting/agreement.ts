@@ -39,10 +39,14 @@ export function forecastSources(data: ForecastData, { state, sourceOf }: Sources
   return [
     ...[primary, second].flatMap((reading) => {
       const showing = said.get(reading.source)
-      return showing === undefined ? [] : source(reading, sourceOf, showing.shows, showing.peak)
+      return showing === undefined ? [] : withChance(source(reading, sourceOf, showing.shows, showing.peak), showing.probability)
     }),
     ...(national.outcome === 'none' ? [] : [{ ...source(national, sourceOf, warnsOf(data, state), null), as: 'warnings' as const }]),
   ]
+}
+
+function withChance(said: AlertSource, probability: number | undefined): AlertSource {
+  return probability === undefined ? said : { ...said, probability }
 }
 
 /** Whether the national feed warns of the hazard during the spell. */

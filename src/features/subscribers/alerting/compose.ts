@@ -135,9 +135,16 @@ function forecast({ event, stage }: ForecastDue, composition: Composition): Told
     end,
     ...(isEndKnown === false ? { isEndKnown } : {}),
     threshold: threshold === null ? null : canonicalThreshold(hazard, threshold),
+    ...chanceOf(event.data),
     peak: worst === undefined || worst.peak === null ? null : { value: worst.peak, at: worst.peakAt },
     sources: forecastSources(event.data, composition),
   }
+}
+
+/** The highest probability that a source states; nothing where none does. */
+function chanceOf({ showings }: ForecastDue['event']['data']): Pick<ToldForecast, 'probability'> {
+  const stated = showings.flatMap(({ shows, probability }) => (shows === true ? (probability ?? []) : []))
+  return stated.length === 0 ? {} : { probability: Math.max(...stated) }
 }
 
 /** One line for a person who previews a run. */

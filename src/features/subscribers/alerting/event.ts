@@ -45,6 +45,8 @@ export interface Showing {
   /** The worst expected value, in the canonical unit. */
   readonly peak: number | null
   readonly peakAt: Instant | null
+  /** 0–1; only for a hazard that comes with precipitation, where the source states it. */
+  readonly probability?: number
   readonly fetchedAt: Instant | null
 }
 

@@ -114,3 +114,26 @@ describe('what each source says', () => {
     ])
   })
 })
+
+describe('a thunderstorm', () => {
+  it('has the probability that each source states', () => {
+    const storm = (precipitationProbability: number | null) =>
+      hoursWith((hour) => (hour === 6 ? { condition: 'thunderstorm', precipitationProbability } : {}))
+    const reading = (source: string, chance: number | null) => ({
+      source,
+      isYoung: true,
+      hourly: storm(chance),
+      daily: null,
+      fetchedAt: NOW,
+    })
+    const readings = [reading('openweather', 0.1), reading('open-meteo', null)]
+    const [event] = trackForecast({ tracked: [], readings, hazard: 'thunderstorm', threshold: null, now: NOW, newId: counter() })
+    assert.deepEqual(
+      event?.data.showings.map(({ shows, probability }) => [shows, probability]),
+      [
+        [true, 0.1],
+        [true, undefined],
+      ],
+    )
+  })
+})

@@ -109,11 +109,13 @@ function showingOf({ source, hourly, daily, fetchedAt }: ForecastReading, spells
   // The expected value when it is below the threshold.
   const below = own.length > 0 ? [] : hazardsInForecast(hourly, daily, { ...ahead, threshold: mildest(hazard) })
   const worst = worstOf(hazard, [...own, ...below])
+  const probabilities = own.flatMap(({ probability }) => probability ?? [])
   return {
     source,
     shows: own.length > 0 ? true : tells ? false : null,
     peak: worst?.peak ?? null,
     peakAt: worst?.peakAt ?? null,
+    ...(probabilities.length === 0 ? {} : { probability: Math.max(...probabilities) }),
     fetchedAt: fetchedAt === null ? null : formatInstant(fetchedAt),
   }
 }

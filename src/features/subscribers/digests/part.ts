@@ -76,7 +76,13 @@ function comingAlerts(records: readonly AlertRecord[], staleSeconds: number, now
     .toSorted(bySeverity)
     .slice(0, MAX_ALERTS)
     .map(({ id, event, severity, start, end, senderName, source, members }) => ({
-      ...{ id, event, severity, start, end, senderName, source },
+      id,
+      event,
+      severity,
+      start,
+      end,
+      senderName,
+      source,
       ...titlesOf(members),
     }))
 }

@@ -68,6 +68,8 @@ export interface ToldForecast {
   readonly threshold: number | null
   /** The worst value of all sources, in the same unit, and when. */
   readonly peak: { readonly value: number; readonly at: Instant | null } | null
+  /** The highest that a source states, 0–1; missing where it is not known. */
+  readonly probability?: number
   readonly sources: readonly AlertSource[]
 }
 
@@ -89,6 +91,8 @@ export interface AlertSource {
   readonly as?: 'warnings' | 'forecast'
   /** Its own peak, in the unit of the threshold. */
   readonly value: number | null
+  /** The probability that it states for the hazard, 0–1. */
+  readonly probability?: number
   /** When its data was fetched; null without data. */
   readonly fetchedAt: Instant | null
 }

@@ -5,7 +5,7 @@ import { compareSeverity } from '../../../../../domain/hazards/index.ts'
 import type { AlertMatch, AlertTextPart, ToldForecast, ToldWarning, WeatherAlertData } from './data.ts'
 import { toParagraphs } from './paragraphs.ts'
 import { sourceViews, type SourceView } from './sources.ts'
-import { hazardValue, thresholdText } from './values.ts'
+import { expectedText, thresholdText } from './values.ts'
 
 /** One warning or hazard, ready to be shown. */
 export interface MatchView {
@@ -183,10 +183,9 @@ function forecastView(match: ToldForecast, words: MailWords, measures: Measures,
   }
 }
 
-function peakText({ hazard, peak }: ToldForecast, words: MailWords, measures: Measures, timezone: string): string | null {
-  const value = hazardValue(hazard, peak?.value ?? null, words, measures)
-  if (value === null || peak === null) return null
-  if (peak.at === null) return value
+function peakText({ hazard, peak, probability }: ToldForecast, words: MailWords, measures: Measures, timezone: string): string | null {
+  const value = expectedText(hazard, { value: peak?.value ?? null, probability }, words, measures)
+  if (value === null || peak === null || peak.at === null) return value
   // For snow, `at` is the start of the heaviest 24 hours.
   return words.t(hazard === 'snow' ? 'alert.peakFrom' : 'alert.peakAt', { value, time: words.moment(peak.at, timezone) })
 }

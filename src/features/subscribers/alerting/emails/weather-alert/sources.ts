@@ -2,7 +2,7 @@ import type { MailContext } from '../../../../mail/templates/index.ts'
 import { type Measures, measuresOf, type MailWords } from '../../../../mail/catalogue/index.ts'
 import { type Instant, parseInstant } from '../../../../../domain/instant.ts'
 import type { AlertMatch, AlertSource } from './data.ts'
-import { hazardValue } from './values.ts'
+import { expectedText } from './values.ts'
 import { MINUTE_MS } from '../../../../../time.ts'
 
 export interface SourceView {
@@ -46,7 +46,7 @@ function sayingOf(match: AlertMatch, source: AlertSource, words: MailWords, meas
   if (agrees === null) return { says: words.t('alert.source.none'), agrees: 'none' }
   if (source.as === 'warnings')
     return agrees ? { says: words.t(CARRIES[match.kind]), agrees: 'yes' } : { says: words.t(SILENT[match.kind]), agrees: 'no' }
-  const told = match.kind === 'forecast' ? hazardValue(match.hazard, value, words, measures) : null
+  const told = match.kind === 'forecast' ? expectedText(match.hazard, { value, probability: source.probability }, words, measures) : null
   if (agrees) {
     return { says: told === null ? words.t('alert.source.shows') : words.t('alert.source.showsValue', { value: told }), agrees: 'yes' }
   }

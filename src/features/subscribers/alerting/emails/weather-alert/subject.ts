@@ -1,7 +1,7 @@
 import type { MailWords, Measures } from '../../../../mail/catalogue/index.ts'
 import { severityMark } from '../../../../mail/templates/index.ts'
 import type { AlertMatch, ToldForecast, ToldWarning } from './data.ts'
-import { hazardValue } from './values.ts'
+import { expectedText } from './values.ts'
 
 /** Subject line: the first match, which is the worst, and the number of others. */
 export function subjectOf(matches: readonly AlertMatch[], place: string, words: MailWords, measures: Measures): string {
@@ -11,10 +11,10 @@ export function subjectOf(matches: readonly AlertMatch[], place: string, words: 
   return matches.length === 1 ? subject : words.t('alert.subject.more', { subject, n: matches.length - 1 })
 }
 
-function forecastSubject({ hazard, peak, stage }: ToldForecast, place: string, words: MailWords, measures: Measures): string {
+function forecastSubject({ hazard, peak, probability, stage }: ToldForecast, place: string, words: MailWords, measures: Measures): string {
   const name = words.t(`hazard.${hazard}`)
   if (stage === 'cancelled') return words.t('alert.subject.cancelled', { event: name, place })
-  const value = hazardValue(hazard, peak?.value ?? null, words, measures)
+  const value = expectedText(hazard, { value: peak?.value ?? null, probability }, words, measures)
   if (value === null) return words.t('alert.subject.forecast', { hazard: name, place })
   return words.t('alert.subject.forecastPeak', { hazard: name, place, value })
 }

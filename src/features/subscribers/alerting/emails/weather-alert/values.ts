@@ -21,6 +21,18 @@ export function hazardValue(hazard: Hazard, value: number | null, words: MailWor
   }
 }
 
+/** The measure of a hazard, or how probable it is: below certainty only, and only for a hazard without a measure. Null for neither. */
+export function expectedText(
+  hazard: Hazard,
+  { value, probability }: { readonly value: number | null; readonly probability: number | undefined },
+  words: MailWords,
+  measures: Measures,
+): string | null {
+  const measured = hazardValue(hazard, value, words, measures)
+  if (measured !== null || probability === undefined || probability >= 1) return measured
+  return words.t('alert.probability', { share: words.percent(probability) })
+}
+
 /** `from 60 km/h`; for cold, the threshold and below. */
 export function thresholdText(hazard: Hazard, threshold: number | null, words: MailWords, measures: Measures): string | null {
   const value = hazardValue(hazard, threshold, words, measures)

@@ -41,6 +41,14 @@ describe('the subject', () => {
     'a cancellation': [[{ ...official, stage: 'cancelled' }], 'Called off: Tornado Warning for Sampleville'],
     'a forecast with a peak': [[forecast], 'Strong gusts forecast for Sampleville: 89 km/h'],
     'a forecast without': [[{ ...forecast, hazard: 'fog', peak: null }], 'Fog forecast for Sampleville'],
+    'a thunderstorm that may come': [
+      [{ ...forecast, hazard: 'thunderstorm', peak: null, probability: 0.1 }],
+      'Thunderstorm forecast for Sampleville: 10% probability',
+    ],
+    'a thunderstorm that is certain': [
+      [{ ...forecast, hazard: 'thunderstorm', peak: null, probability: 1 }],
+      'Thunderstorm forecast for Sampleville',
+    ],
     'a forecast that is gone': [[{ ...forecast, stage: 'cancelled' }], 'Called off: Strong gusts for Sampleville'],
     'the worst of two': [[forecast, official], 'Tornado Warning for Sampleville (Extreme) and one more'],
     'the worst of three': [[forecast, official, forecast], 'Tornado Warning for Sampleville (Extreme) and 2 more'],
@@ -90,6 +98,20 @@ describe('a match', () => {
     const listed = new Map([...parts, [official.text ?? '', { description: '', instruction: null, areas }]])
     const [match] = alertView({ ...data, matches: [official] }, listed, context)['matches'] as MatchView[]
     assert.equal(match?.detail.areas, 'Murray, OK; Carter, OK')
+  })
+
+  it('says how probable a thunderstorm is, and what each source makes of it', () => {
+    const sources = [
+      { id: 'a', name: 'A', agrees: true, value: null, probability: 0.1, fetchedAt: null },
+      { id: 'b', name: 'B', agrees: true, value: null, fetchedAt: null },
+    ]
+    const storm: AlertMatch = { ...forecast, hazard: 'thunderstorm', threshold: null, peak: null, probability: 0.1, sources }
+    const [detail] = seen(storm).details
+    assert.equal(detail?.peak, '10% probability')
+    assert.deepEqual(
+      detail?.sources.map(({ says }) => says),
+      ['shows it: 10% probability', 'shows it'],
+    )
   })
 
   it('is worded in French in the gender of what it is about', () => {
