@@ -49,6 +49,7 @@ export const ar: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.subject.newsletter': 'طقس الأسبوع من {service}',
   'digest.headline.range': 'من {min} إلى {max}',
   'digest.headline.dry': 'هطول المطر أو الثلج غير مرجح',
+  'digest.headline.possible': 'هطول المطر أو الثلج ممكن',
   'digest.headline.wetOn': 'هطول المطر أو الثلج مرجح: {days}',
   'digest.headline.wetDays': {
     one: 'هطول المطر أو الثلج مرجح في يوم واحد',

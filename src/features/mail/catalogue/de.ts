@@ -43,6 +43,7 @@ export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.subject.newsletter': 'Das Wetter der Woche von {service}',
   'digest.headline.range': '{min} bis {max}',
   'digest.headline.dry': 'Regen oder Schnee unwahrscheinlich',
+  'digest.headline.possible': 'Regen oder Schnee möglich',
   'digest.headline.wetOn': 'Regen oder Schnee wahrscheinlich: {days}',
   'digest.headline.wetDays': {
     one: 'Regen oder Schnee wahrscheinlich an einem Tag',

@@ -45,6 +45,7 @@ export const en = {
   'digest.subject.newsletter': 'Weather of the week from {service}',
   'digest.headline.range': '{min} to {max}',
   'digest.headline.dry': 'rain or snow unlikely',
+  'digest.headline.possible': 'rain or snow possible',
   'digest.headline.wetOn': 'rain or snow likely on {days}',
   'digest.headline.wetDays': { one: 'rain or snow likely on one day', other: 'rain or snow likely on {n} days' },
   'digest.column.day': 'Day',

@@ -43,6 +43,7 @@ export const es: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.subject.newsletter': 'El tiempo de la semana, de {service}',
   'digest.headline.range': 'de {min} a {max}',
   'digest.headline.dry': 'lluvia o nieve poco probable',
+  'digest.headline.possible': 'lluvia o nieve posible',
   'digest.headline.wetOn': 'lluvia o nieve probable: {days}',
   'digest.headline.wetDays': { one: 'lluvia o nieve probable un día', other: 'lluvia o nieve probable {n} días' },
   'digest.column.day': 'Día',

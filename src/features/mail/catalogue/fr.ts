@@ -43,6 +43,7 @@ export const fr: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.subject.newsletter': 'La météo de la semaine par {service}',
   'digest.headline.range': 'de {min} à {max}',
   'digest.headline.dry': 'pluie ou neige peu probable',
+  'digest.headline.possible': 'pluie ou neige possible',
   'digest.headline.wetOn': 'pluie ou neige probable\u00a0: {days}',
   'digest.headline.wetDays': { one: 'pluie ou neige probable un jour', other: 'pluie ou neige probable sur {n} jours' },
   'digest.column.day': 'Jour',

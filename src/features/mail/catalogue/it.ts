@@ -43,6 +43,7 @@ export const it: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.subject.newsletter': 'Il meteo della settimana di {service}',
   'digest.headline.range': 'da {min} a {max}',
   'digest.headline.dry': 'pioggia o neve improbabili',
+  'digest.headline.possible': 'pioggia o neve possibili',
   'digest.headline.wetOn': 'pioggia o neve probabili: {days}',
   'digest.headline.wetDays': { one: 'pioggia o neve probabili in un giorno', other: 'pioggia o neve probabili in {n} giorni' },
   'digest.column.day': 'Giorno',

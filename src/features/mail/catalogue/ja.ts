@@ -43,6 +43,7 @@ export const ja: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.subject.newsletter': '{service} 今週の天気',
   'digest.headline.range': '{min}～{max}',
   'digest.headline.dry': '雨や雪の可能性は低い見込み',
+  'digest.headline.possible': '雨や雪の可能性あり',
   'digest.headline.wetOn': '雨か雪の見込み: {days}',
   'digest.headline.wetDays': { other: '雨か雪の見込みが{n}日間' },
   'digest.column.day': '日付',

@@ -43,6 +43,7 @@ export const pt: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.subject.newsletter': 'O tempo da semana, por {service}',
   'digest.headline.range': 'de {min} a {max}',
   'digest.headline.dry': 'chuva ou neve pouco provável',
+  'digest.headline.possible': 'chuva ou neve possível',
   'digest.headline.wetOn': 'chuva ou neve provável: {days}',
   'digest.headline.wetDays': { one: 'chuva ou neve provável num dia', other: 'chuva ou neve provável em {n} dias' },
   'digest.column.day': 'Dia',

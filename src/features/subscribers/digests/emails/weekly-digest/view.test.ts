@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import { mailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
 import { mailLinks } from '../../../../mail/templates/links.ts'
 import type { DigestDay, DigestPlacePart, WeeklyDigestData } from './data.ts'
-import { headlineOf } from './headline.ts'
+import { headlineOf, wetnessOf } from './headline.ts'
 import { accuracyLines, pastWeekText } from './look-back.ts'
 import { samples } from './samples.ts'
 import { digestView } from './view.ts'
@@ -55,9 +56,64 @@ describe('the headline', () => {
     assert.equal(wetness(), null)
   })
 
+  it('does not call rain unlikely over seven days of 45 % and 6 mm', () => {
+    const days = Array.from({ length: 7 }, () => ({ precipitationProbability: 0.45, precipitation: 6 }))
+    assert.equal(wetness(...days), 'rain or snow possible')
+    assert.equal(wetness(...days.map(({ precipitationProbability }) => ({ precipitationProbability }))), 'rain or snow possible')
+  })
+
   it('spans all days that are known', () => {
     assert.equal(plain(wetness({ temperatureMin: 3 }, { temperatureMin: -2, temperatureMax: 9 }, {})), '−2 °C to 9 °C')
     assert.equal(wetness({ temperatureMin: 3 }), null)
+  })
+})
+
+describe('what is said of rain and snow, over any chances and amounts', () => {
+  const chance = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
+  const amount = fc.integer({ min: 0, max: 80 }).map((tenths) => tenths / 10)
+  const day = fc.record({ precipitationProbability: fc.option(chance), precipitation: fc.option(amount) })
+  const days = fc.array(day, { minLength: 1, maxLength: 7 })
+  const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+
+  it('is unlikely only where each day is known, and all of them together have little chance and little amount', () => {
+    fc.assert(
+      fc.property(days, (week) => {
+        const isDry = wetnessOf(week)?.kind === 'dry'
+        const chances = week.map(({ precipitationProbability }) => precipitationProbability ?? 0)
+        const isKnown = week.every(
+          ({ precipitation, precipitationProbability }) => precipitation !== null || precipitationProbability !== null,
+        )
+        const staysDry = chances.reduce((product, one) => product * (1 - one), 1)
+        const isLittle = sum(week.map(({ precipitation }) => precipitation)) < 1 && staysDry >= 2 / 3
+        assert.equal(isDry, isKnown && isLittle)
+        if (isDry) assert.ok(chances.every((one) => one < 0.34))
+      }),
+    )
+  })
+
+  it('is likely on exactly the days of an even chance, or of a wetting amount where no chance is stated', () => {
+    fc.assert(
+      fc.property(days, (week) => {
+        const wet = week.filter((one) => (one.precipitationProbability ?? ((one.precipitation ?? 0) >= 1 ? 1 : 0)) >= 0.5)
+        const verdict = wetnessOf(week)
+        assert.deepEqual(verdict?.kind === 'likely' ? verdict.days : [], wet)
+      }),
+    )
+  })
+
+  it('never becomes drier by more chance or a greater amount', () => {
+    const wetter = fc.record({ precipitationProbability: chance, precipitation: amount })
+    const known = fc.array(fc.tuple(wetter, wetter), { minLength: 1, maxLength: 7 })
+    const rank = (week: Parameters<typeof wetnessOf>[0]) => ['dry', 'possible', 'likely'].indexOf(wetnessOf(week)?.kind ?? '')
+    fc.assert(
+      fc.property(known, (pairs) => {
+        const more = pairs.map(([a, b]) => ({
+          precipitationProbability: Math.max(a.precipitationProbability, b.precipitationProbability),
+          precipitation: Math.max(a.precipitation, b.precipitation),
+        }))
+        assert.ok(rank(more) >= rank(pairs.map(([a]) => a)))
+      }),
+    )
   })
 })
 
