@@ -56,10 +56,11 @@ export function at(element: unknown, path: string): unknown {
 /** Seconds since 1970 of a canonical instant, or null. */
 export const seconds = (instant: unknown) => (typeof instant === 'string' ? Date.parse(instant) / 1_000 : null)
 
+const isStorm = (id: number | null): boolean => id !== null && id >= 200 && id < 300
+
 /** The upstream's condition id: of several the dangerous one, else the first. A freezing rain in the second place is in the recordings. */
 function codeOf(element: unknown): unknown {
   const ids = [0, 1, 2].map((index) => at(element, `weather.${index}.id`) as number | null)
-  const isStorm = (id: number | null) => id !== null && id >= 200 && id < 300
   return ids.find((id) => id === 781) ?? ids.find(isStorm) ?? ids.find((id) => id === 511) ?? ids[0]
 }
 
