@@ -534,6 +534,8 @@ TABLE observation PARTITION BY RANGE (observed_at)
   is_day boolean
   sunrise timestamp with time zone
   sunset timestamp with time zone
+  kind text NOT NULL DEFAULT 'analysis'::text
+  CONSTRAINT observation_kind_check CHECK ((kind = ANY (ARRAY['observation'::text, 'analysis'::text, 'forecast'::text])))
   CONSTRAINT observation_pkey PRIMARY KEY (cell, observed_at, source)
 
 TABLE place_name

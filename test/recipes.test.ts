@@ -39,7 +39,7 @@ export const example: ProviderDefinition<object> = {
         simulated: true,
         scopes: {
           current: {
-            ...NOTHING_MEASURED, soilMoisture: 40, observedAt: '2026-07-01T12:00:00Z', temperature: 21, feelsLike: null, isDay: true,
+            ...NOTHING_MEASURED, soilMoisture: 40, kind: 'observation', observedAt: '2026-07-01T12:00:00Z', temperature: 21, feelsLike: null, isDay: true,
             condition: 'clear', providerCode: 1, sunrise: null, sunset: null,
           },
         },

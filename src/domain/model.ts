@@ -3,6 +3,7 @@ import type { Absence } from './alert-absence.ts'
 import type { Condition } from './condition.ts'
 import type { CalendarDay, Instant } from './instant.ts'
 import type { Measured } from './measurements.ts'
+import type { WeatherKind } from './weather-kind.ts'
 
 /**
  * The canonical weather model: the target of every provider's transform, and what the cache and the archive hold. Units are °C, m/s, mm
@@ -17,6 +18,8 @@ export interface Measurements extends Measured {
 
 /** The latest conditions. Amounts cover the last 60 minutes. */
 export interface CurrentWeather extends Measurements {
+  /** What the source delivers as current weather: most often an analysis. */
+  readonly kind: WeatherKind
   readonly observedAt: Instant
   readonly temperature: number | null
   readonly feelsLike: number | null

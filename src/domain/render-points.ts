@@ -29,6 +29,7 @@ function renderCondition({ condition, providerCode }: Measurements, isDay: boole
 /** The current scope's fields in the writer's units. */
 export function renderCurrent(data: CurrentWeather, writer: UnitWriter, lang: Language, alertIds: readonly string[] | null) {
   return {
+    kind: data.kind,
     observedAt: data.observedAt,
     temperature: writer.temperature(data.temperature),
     feelsLike: writer.temperature(data.feelsLike),

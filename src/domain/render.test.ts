@@ -27,6 +27,7 @@ const MEASUREMENTS: Measurements = {
 
 const CURRENT: CurrentWeather = {
   ...MEASUREMENTS,
+  kind: 'analysis',
   observedAt: '2026-09-19T10:12:05Z',
   temperature: 6.31,
   feelsLike: 5.11,
@@ -79,6 +80,7 @@ describe('renderScope', () => {
       ['utcOffsetSeconds', 7_200],
       ['units', { temperature: '°C', windSpeed: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km', snow: 'mm' }],
       ['lang', 'en'],
+      ['kind', 'analysis'],
       ['observedAt', '2026-09-19T10:12:05Z'],
       ['temperature', 6.31],
       ['feelsLike', 5.11],

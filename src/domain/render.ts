@@ -3,6 +3,7 @@ import type { PlaceClock, ScopeData } from './model.ts'
 import { summariseNowcast } from './nowcast.ts'
 import { renderCurrent, renderDaily, renderHourly } from './render-points.ts'
 import type { WeatherScope } from './scope.ts'
+import type { WeatherKind } from './weather-kind.ts'
 import { type UnitLabels, type UnitSystem, unitWriter } from './units.ts'
 
 /** The first fields of every payload. */
@@ -14,9 +15,10 @@ export interface PayloadHead extends PlaceClock {
 /** The payload of each scope after its head, in output order. */
 export interface ScopePayload {
   readonly current: ReturnType<typeof renderCurrent>
-  readonly hourly: { readonly available: boolean; readonly points: readonly ReturnType<typeof renderHourly>[] }
-  readonly daily: { readonly available: boolean; readonly points: readonly ReturnType<typeof renderDaily>[] }
+  readonly hourly: { readonly kind: WeatherKind; readonly available: boolean; readonly points: readonly ReturnType<typeof renderHourly>[] }
+  readonly daily: { readonly kind: WeatherKind; readonly available: boolean; readonly points: readonly ReturnType<typeof renderDaily>[] }
   readonly minutely: {
+    readonly kind: WeatherKind
     readonly available: boolean
     readonly points: readonly { readonly time: string; readonly precipitation: number | null }[]
     readonly summary: ReturnType<typeof summariseNowcast>
@@ -28,14 +30,17 @@ type Writing = readonly [clock: PlaceClock, units: UnitSystem, lang: Language, a
 const RENDERERS: { readonly [S in WeatherScope]: (data: ScopeData[S], ...writing: Writing) => ScopePayload[S] } = {
   current: (data, _clock, units, lang, alertIds) => renderCurrent(data, unitWriter(units), lang, alertIds),
   hourly: (data, _clock, units, lang) => ({
+    kind: 'forecast',
     available: data.available,
     points: data.points.map((point) => renderHourly(point, unitWriter(units), lang)),
   }),
   daily: (data, _clock, units, lang) => ({
+    kind: 'forecast',
     available: data.available,
     points: data.points.map((point) => renderDaily(point, unitWriter(units), lang)),
   }),
   minutely: (data, clock, units, lang, _alertIds, now) => ({
+    kind: 'forecast',
     available: data.available,
     points: data.points.map(({ time, precipitation }) => ({ time, precipitation: unitWriter(units).precipitation(precipitation) })),
     summary: data.available ? summariseNowcast(data.points, clock.timezone, lang, now) : null,

@@ -42,3 +42,10 @@ it('gives up on bytes of another shape', () => {
   assert.equal(decodeRecord(Buffer.from('not json\n{}')), null)
   assert.equal(decodeRecord(Buffer.from('{"scope":"current","shape":0}\n{}')), null)
 })
+
+it('reads current weather of the release before, which did not say that it was computed', () => {
+  const [head, body] = ['{"scope":"second_current","source":"open-meteo","shape":2}', '{"temperature":20}']
+  const record = decodeRecord(Buffer.from(`${head}\n${body}`)) ?? assert.fail()
+  assert.deepEqual(dataOf(record), { kind: 'analysis', temperature: 20 })
+  assert.equal(decodeRecord(Buffer.from(`${head.replace('2}', '4}')}\n${body}`)), null)
+})

@@ -141,17 +141,31 @@ export function decodeRecord(bytes: Buffer): ScopeRecord | null {
       shape: number
     }
     const json = ownBytes(bytes.subarray(end + 1))
-    if (shape === SHAPE) return { ...provenance, json }
-    return shape === UNGRADED_SHAPE ? { ...provenance, json: KIND_OF[provenance.scope] === 'alert' ? gradeAlerts(json) : json } : null
+    if (shape < OLDEST_SHAPE || shape > SHAPE) return null
+    return { ...provenance, json: upgraded(json, KIND_OF[provenance.scope], shape) }
   } catch {
     return null
   }
 }
 
 /** Incremented with every change of the canonical model that makes stored data unreadable. */
-const SHAPE = 2
-/** The previous version: alerts had `unknown` if no severity was stated. */
+const SHAPE = 3
+/** Current weather did not say its kind. */
+const KINDLESS_SHAPE = 2
+/** Besides, alerts had `unknown` if no severity was stated. */
 const UNGRADED_SHAPE = 1
+const OLDEST_SHAPE = UNGRADED_SHAPE
+
+function upgraded(json: Buffer, scope: CellScope, shape: number): Buffer {
+  if (scope === 'alert' && shape <= UNGRADED_SHAPE) return gradeAlerts(json)
+  return scope === 'current' && shape <= KINDLESS_SHAPE ? withKind(json) : json
+}
+
+/** No source of the releases that wrote these measured anything itself. */
+function withKind(json: Buffer): Buffer {
+  const current = JSON.parse(json.toString()) as Omit<ScopeData['current'], 'kind'>
+  return ownBytes(JSON.stringify({ kind: 'analysis', ...current } satisfies ScopeData['current']))
+}
 
 function gradeAlerts(json: Buffer): Buffer {
   const list = JSON.parse(json.toString()) as ScopeData['alert']

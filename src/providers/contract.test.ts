@@ -184,6 +184,8 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
         assert.equal(calls.asked.length, 1)
         assert.deepEqual([timezone, utcOffsetSeconds, simulated], ['Europe/Berlin', 7_200, false])
         assert.deepEqual(Object.keys(scopes).toSorted(), group.toSorted())
+        // None of these has a station behind its current weather: it must not be called measured.
+        if (scopes.current !== undefined) assert.equal(scopes.current.kind, 'analysis')
         for (const series of [scopes.hourly, scopes.daily]) assert.notEqual(series?.points.length, 0)
       })
 

@@ -95,6 +95,8 @@ function toCurrent(row: Row, { hourly, daily, clock }: Forecast, today: string):
   const ended = hourly?.find((hour) => hour.timeMs === row.timeMs)
   const day = daily?.find(({ date }) => date === today)
   return {
+    // A model's value for now: no station is behind it.
+    kind: 'analysis',
     observedAt: formatInstant(row.timeMs),
     ...state(row),
     windGust: row.number('wind_gusts_10m', 'speed'),

@@ -111,6 +111,8 @@ export function toCurrent(now: Timed, daylight: Daylight): CurrentWeather {
   const sunsetMs = epochMsOf(fields['sunset'])
   const sunTells = sunriseMs !== null && sunsetMs !== null && sunriseMs < sunsetMs
   return {
+    // Blended from models, radar, satellites and stations: no number is one station's.
+    kind: 'analysis',
     observedAt: formatInstant(timeMs),
     temperature: numberOf(fields['temp']),
     feelsLike: numberOf(fields['feels_like']),

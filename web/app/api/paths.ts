@@ -55,6 +55,13 @@ snow: string
  * Language of the texts
  */
 lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
+/**
+ * The moment that the values are for, whatever their `kind`
+ */
 observedAt: string
 /**
  * Unit: temperature
@@ -212,6 +219,10 @@ snow: string
  * Language of the texts
  */
 lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
 /**
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
@@ -376,6 +387,10 @@ snow: string
  * Language of the texts
  */
 lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
 /**
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
@@ -596,6 +611,10 @@ snow: string
  */
 lang: string
 /**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
+/**
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
@@ -771,6 +790,13 @@ snow: string
  * Language of the texts
  */
 lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
+/**
+ * The moment that the values are for, whatever their `kind`
+ */
 observedAt: string
 /**
  * Unit: temperature
@@ -941,6 +967,10 @@ snow: string
  * Language of the texts
  */
 lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
 /**
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
@@ -1118,6 +1148,10 @@ snow: string
  * Language of the texts
  */
 lang: string
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
 /**
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
@@ -1351,6 +1385,10 @@ snow: string
  */
 lang: string
 /**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
+/**
  * False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour
  */
 available: boolean
@@ -1495,7 +1533,14 @@ from: string
  * ISO 8601, UTC
  */
 to: string
+/**
+ * Entries of `observations` in the period, of whatever kind
+ */
 observationCount: number
+/**
+ * What the values of the period may be called, and what forecasts are compared with: the kind among the observations that proves least. Null without any
+ */
+kind: (("observation" | "analysis" | "forecast") | null)
 firstObservedAt: (string | null)
 lastObservedAt: (string | null)
 temperature: {
@@ -1521,7 +1566,7 @@ precipitationTotal: (number | null)
  */
 windGustMax: (number | null)
 /**
- * Hourly forecasts compared with observations within 30 minutes, by lead time; groups without pairs are omitted. An hour is wet from 0.1 mm on; a source that sends no amount with a condition without precipitation counts as dry here.
+ * Hourly forecasts compared with `observations`, which are of `kind`, within 30 minutes, by lead time; groups without pairs are omitted. An hour is wet from 0.1 mm on; a source that sends no amount with a condition without precipitation counts as dry here.
  */
 accuracy: {
 /**
@@ -1563,11 +1608,11 @@ days: {
 date: string
 observationCount: number
 /**
- * From observations; unit: temperature
+ * From `observations`; unit: temperature
  */
 temperatureMin: (number | null)
 /**
- * From observations; unit: temperature
+ * From `observations`; unit: temperature
  */
 temperatureMax: (number | null)
 /**
@@ -1587,11 +1632,11 @@ forecastMax: (number | null)
 /**
  * Newest first
  * 
- * Items: Weather at one moment as reported by a provider; amounts cover the 60 minutes before
+ * Items: The current weather of one moment as delivered by a provider; `kind` says whether it was measured. Amounts cover the 60 minutes before
  */
 observations: {
 /**
- * Time of the observation
+ * The moment that the values are for
  */
 observedAt: string
 /**
@@ -1677,6 +1722,10 @@ icon: (string | null)
 isDay: (boolean | null)
 sunrise: (string | null)
 sunset: (string | null)
+/**
+ * What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.
+ */
+kind: ("observation" | "analysis" | "forecast")
 }[]
 /**
  * Forecasts by `validAt`; issues for the same moment newest first

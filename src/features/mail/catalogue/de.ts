@@ -69,7 +69,11 @@ export const de: Readonly<Record<MailKey, CatalogueMessage>> = {
   'digest.past.precipitation': '{amount} Regen und Schnee',
   'digest.past.gusts': 'Böen bis {speed}',
   'digest.past.count': { one: 'Auf Grundlage einer Messung.', other: 'Auf Grundlage von {n} Messungen.' },
-  'digest.past.none': 'Für diesen Ort liegen aus den letzten sieben Tagen keine Messwerte vor.',
+  'digest.past.estimates': {
+    one: 'Auf Grundlage eines berechneten, nicht gemessenen Wertes.',
+    other: 'Auf Grundlage von {n} berechneten, nicht gemessenen Werten.',
+  },
+  'digest.past.none': 'Für diesen Ort liegen aus den letzten sieben Tagen keine Daten vor.',
   'digest.accuracy.title': 'Wie genau die Vorhersagen waren',
   'digest.accuracy.temperature': 'Temperatur im Mittel um {error} daneben',
   'digest.accuracy.precipitation': '{share} der Stunden mit Niederschlag waren vorhergesagt',

@@ -67,7 +67,11 @@ export const en = {
   'digest.past.precipitation': '{amount} of rain and snow',
   'digest.past.gusts': 'gusts up to {speed}',
   'digest.past.count': { one: 'Based on one reading.', other: 'Based on {n} readings.' },
-  'digest.past.none': 'There are no readings for this place from the past week.',
+  'digest.past.estimates': {
+    one: 'Based on one computed value, not a measurement.',
+    other: 'Based on {n} computed values, not on measurements.',
+  },
+  'digest.past.none': 'There is no data for this place from the past week.',
   'digest.accuracy.title': 'How accurate the forecasts were',
   'digest.accuracy.temperature': 'temperature off by {error} on average',
   'digest.accuracy.precipitation': '{share} of wet hours were forecast',

@@ -104,12 +104,13 @@ function bySeverity(a: Alert, b: Alert): number {
 }
 
 function pastWeekOf(observed: NonNullable<PartSources['past']>['observed'], now: number): DigestPlacePart['pastWeek'] {
-  const { observationCount, temperatureMin, temperatureMax, temperatureMean, precipitationTotal, windGustMax } = observed
+  const { observationCount, kind, temperatureMin, temperatureMax, temperatureMean, precipitationTotal, windGustMax } = observed
   if (observationCount === 0) return null
   return {
     from: formatInstant(now - WEEK_MS),
     to: formatInstant(now),
     observationCount,
+    kind,
     temperatureMin,
     temperatureMax,
     temperatureMean,

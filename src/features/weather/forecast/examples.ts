@@ -32,6 +32,7 @@ export const WEATHER_EXAMPLES = {
       snow: 'mm',
     },
     lang: 'en',
+    kind: 'analysis',
     observedAt: '2026-11-21T06:00:00Z',
     temperature: 6.4,
     feelsLike: 1.42,
@@ -86,6 +87,7 @@ export const WEATHER_EXAMPLES = {
       snow: 'mm',
     },
     lang: 'en',
+    kind: 'forecast',
     available: true,
     points: [
       {
@@ -167,6 +169,7 @@ export const WEATHER_EXAMPLES = {
       snow: 'mm',
     },
     lang: 'en',
+    kind: 'forecast',
     available: true,
     points: [
       {
@@ -280,6 +283,7 @@ export const WEATHER_EXAMPLES = {
       snow: 'mm',
     },
     lang: 'en',
+    kind: 'forecast',
     available: true,
     points: [
       {

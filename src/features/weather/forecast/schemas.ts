@@ -4,6 +4,7 @@ import { eachMeasurement } from '../../../domain/measurements.ts'
 import { CONDITIONS } from '../../../domain/condition.ts'
 import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensity.ts'
 import { WEATHER_SCOPES } from '../../../domain/scope.ts'
+import { WEATHER_KINDS } from '../../../domain/weather-kind.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 
 /** Lower snake case; the triggers recorded by jobs and admin routes are reserved. */
@@ -138,6 +139,11 @@ const DailyPoint = Type.Object({
   moonPhase: nullable('0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter'),
 })
 
+const kind = Type.Enum([...WEATHER_KINDS], {
+  description:
+    'What kind of number these are: `observation` (measured at a station), `analysis` (a modelled or blended value for now) or `forecast`. Only an observation may be called measured.',
+})
+
 const available = Type.Boolean({
   description:
     'False if the source has no minute data for the place or it has expired; `points` is then empty. This does not mean a dry hour',
@@ -146,7 +152,8 @@ const available = Type.Boolean({
 const CurrentFields = {
   scope: Type.Literal('current'),
   ...Place,
-  observedAt: Type.String({ format: 'date-time' }),
+  kind,
+  observedAt: Type.String({ format: 'date-time', description: 'The moment that the values are for, whatever their `kind`' }),
   temperature: nullable('Unit: temperature'),
   feelsLike: nullable('Unit: temperature'),
   ...Measurements,
@@ -160,13 +167,14 @@ const CurrentFields = {
   }),
 }
 
-const HourlyFields = { scope: Type.Literal('hourly'), ...Place, available, points: Type.Array(HourlyPoint) }
+const HourlyFields = { scope: Type.Literal('hourly'), ...Place, kind, available, points: Type.Array(HourlyPoint) }
 
-const DailyFields = { scope: Type.Literal('daily'), ...Place, available, points: Type.Array(DailyPoint) }
+const DailyFields = { scope: Type.Literal('daily'), ...Place, kind, available, points: Type.Array(DailyPoint) }
 
 const MinutelyFields = {
   scope: Type.Literal('minutely'),
   ...Place,
+  kind,
   available,
   points: Type.Array(Type.Object({ time: Instant, precipitation: nullable('Rate per hour') })),
   summary: Type.Union(

@@ -18,7 +18,7 @@ export interface FetchRows {
 export const MAX_HOURLY_LEAD_MS = 7 * DAY_MS
 export const MAX_DAILY_LEAD_MS = 16 * DAY_MS
 
-/** An upstream's clock may be slightly ahead of ours; data for a later time is not an observation. */
+/** An upstream's clock may be slightly ahead of ours; data for a later time is not current weather. */
 const MAX_AHEAD_MS = HOUR_MS
 
 /** The rows of a fetch. Observations before the archive's retention, or in the future, are skipped. */
@@ -62,6 +62,7 @@ function observationColumns(current: CurrentWeather) {
   const variables = Object.entries(VARIABLES).map(([name, column]) => [column, current[name as keyof typeof VARIABLES]])
   return {
     ...(Object.fromEntries(variables) as { [Name in keyof typeof VARIABLES as (typeof VARIABLES)[Name]]: CurrentWeather[Name] }),
+    kind: current.kind,
     observed_at: new Date(parseInstant(current.observedAt)),
     sunrise: current.sunrise,
     sunset: current.sunset,

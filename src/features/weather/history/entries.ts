@@ -7,8 +7,8 @@ import type { StoredForecast, StoredObservation } from './read-store.ts'
 /** A stored observation in its API form. */
 export function observationEntry(stored: StoredObservation, writer: UnitWriter, lang: Language) {
   // Alerts are not archived, so `alertIds` is omitted.
-  const { observedAt, alertIds: _, ...weather } = renderCurrent(stored, writer, lang, null)
-  return { observedAt, recordedAt: stored.recordedAt, source: stored.source, ...weather }
+  const { kind, observedAt, alertIds: _, ...weather } = renderCurrent(stored, writer, lang, null)
+  return { observedAt, recordedAt: stored.recordedAt, source: stored.source, ...weather, kind }
 }
 
 /** An archived hour in its API form. */

@@ -18,6 +18,7 @@ export const HISTORY_EXAMPLE = {
     from: '2026-10-19T22:00:00Z',
     to: '2026-10-22T21:59:59Z',
     observationCount: 60,
+    kind: 'analysis',
     firstObservedAt: '2026-10-20T06:02:56Z',
     lastObservedAt: '2026-10-22T17:02:56Z',
     temperature: {
@@ -131,6 +132,7 @@ export const HISTORY_EXAMPLE = {
       isDay: true,
       sunrise: '2026-10-20T06:31:24Z',
       sunset: '2026-10-20T16:14:29Z',
+      kind: 'analysis',
     },
   ],
   forecasts: {

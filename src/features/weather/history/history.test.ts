@@ -36,6 +36,7 @@ describe('GET /api/weather/history', () => {
           from: '2026-07-01T12:00:00Z',
           to: '2026-07-08T12:00:00Z',
           observationCount: 0,
+          kind: null,
           firstObservedAt: null,
           lastObservedAt: null,
           temperature: { min: null, max: null, mean: null },

@@ -43,7 +43,7 @@ export function createReadStore(db: Kysely<HistoryTables>) {
     /** Newest first; equal times by source. */
     async listObservations(cellId: number, period: Period, limit: number): Promise<StoredObservation[]> {
       const { rows } = await sql<Row>`
-        select source, simulated, observed_at as "observedAt", recorded_at as "recordedAt", sunrise, sunset, ${columns(VARIABLES, asIs)}
+        select source, simulated, kind, observed_at as "observedAt", recorded_at as "recordedAt", sunrise, sunset, ${columns(VARIABLES, asIs)}
         from observation where cell = ${cellId} and observed_at between ${at(period.fromMs)} and ${at(period.toMs)}
         order by observed_at desc, source limit ${limit}`.execute(db)
       return rows.map((row) => withInstants(row, ['observedAt', 'recordedAt', 'sunrise', 'sunset']) as unknown as StoredObservation)

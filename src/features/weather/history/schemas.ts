@@ -52,7 +52,7 @@ const { time: _day, date, ...daily } = SCOPE_PAYLOADS.daily.properties.points.it
 
 export const ObservationEntry = Type.Object(
   {
-    observedAt: Type.String({ format: 'date-time', description: 'Time of the observation' }),
+    observedAt: Type.String({ format: 'date-time', description: 'The moment that the values are for' }),
     recordedAt: Type.String({ format: 'date-time', description: 'When it was fetched from the provider' }),
     source: Source,
     temperature: current.temperature,
@@ -65,8 +65,14 @@ export const ObservationEntry = Type.Object(
     isDay: current.isDay,
     sunrise: current.sunrise,
     sunset: current.sunset,
+    // Last, for readers of the CSV who count columns.
+    kind: current.kind,
   },
-  { title: 'Observation', description: 'Weather at one moment as reported by a provider; amounts cover the 60 minutes before' },
+  {
+    title: 'Observation',
+    description:
+      'The current weather of one moment as delivered by a provider; `kind` says whether it was measured. Amounts cover the 60 minutes before',
+  },
 )
 
 export const HourlyEntry = Type.Object({ validAt: ValidAt, issuedAt: IssuedAt, source: Source, ...hourly }, { title: 'ArchivedHour' })
@@ -91,8 +97,8 @@ const PastDay = Type.Object(
   {
     date: Type.String({ format: 'date', description: 'Local calendar day' }),
     observationCount: Type.Integer({ minimum: 1 }),
-    temperatureMin: nullable('From observations; unit: temperature'),
-    temperatureMax: nullable('From observations; unit: temperature'),
+    temperatureMin: nullable('From `observations`; unit: temperature'),
+    temperatureMax: nullable('From `observations`; unit: temperature'),
     precipitationTotal: nullable('As in the whole period'),
     forecastMin: nullable('From the last forecast before the day began; unit: temperature'),
     forecastMax: nullable('From the last forecast before the day began; unit: temperature'),
@@ -104,7 +110,11 @@ const Summary = Type.Object(
   {
     from: Instant,
     to: Instant,
-    observationCount: Type.Integer({ minimum: 0 }),
+    observationCount: Type.Integer({ minimum: 0, description: 'Entries of `observations` in the period, of whatever kind' }),
+    kind: Type.Union([current.kind, Type.Null()], {
+      description:
+        'What the values of the period may be called, and what forecasts are compared with: the kind among the observations that proves least. Null without any',
+    }),
     firstObservedAt: NullableInstant,
     lastObservedAt: NullableInstant,
     temperature: Type.Object({
@@ -116,7 +126,7 @@ const Summary = Type.Object(
     windGustMax: nullable('Unit: windSpeed'),
     accuracy: Type.Array(AccuracyGroup, {
       description:
-        `Hourly forecasts compared with observations within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without pairs are omitted. ` +
+        `Hourly forecasts compared with \`observations\`, which are of \`kind\`, within ${MATCH_WITHIN_MINUTES} minutes, by lead time; groups without pairs are omitted. ` +
         `An hour is wet from ${WET_HOUR_MM} mm on; a source that sends no amount with a condition without precipitation counts as dry here.`,
     }),
     days: Type.Array(PastDay, { description: 'Local calendar days with observations, in order' }),

@@ -38,6 +38,7 @@ describe('the summary of a period', () => {
     it('says nothing where nothing was observed', async () => {
       assert.deepEqual(await store.summarise(1, DAY), {
         observationCount: 0,
+        kind: null,
         firstObservedAt: null,
         lastObservedAt: null,
         temperatureMin: null,
@@ -46,6 +47,14 @@ describe('the summary of a period', () => {
         windGustMax: null,
         precipitationTotal: null,
       })
+    })
+
+    it('calls the values of a period what all of them may be called', async () => {
+      await observed(20, '10:00:00', { kind: 'observation' })
+      await observed(20, '11:00:00', { kind: 'observation' })
+      assert.equal((await store.summarise(20, DAY)).kind, 'observation')
+      await observed(20, '12:00:00', { kind: 'analysis' })
+      assert.equal((await store.summarise(20, DAY)).kind, 'analysis')
     })
 
     it('counts an hour of rain once, however often it was observed', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { DRY_CONDITIONS, LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
+import { commonKind, type WeatherKind } from '../../../domain/weather-kind.ts'
 import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -7,6 +8,8 @@ import { HOUR_MS } from '../../../time.ts'
 /** The observations of a period, in canonical units. Null if there are none. */
 export interface ObservedSummary {
   readonly observationCount: number
+  /** What the values may be called; null without any. */
+  readonly kind: WeatherKind | null
   readonly firstObservedAt: Date | null
   readonly lastObservedAt: Date | null
   readonly temperatureMin: number | null
@@ -43,7 +46,7 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
     async summarise(cellId: number, { fromMs, toMs }: Period): Promise<ObservedSummary> {
       // Amounts cover the preceding 60 minutes and overlap if there are more observations than hours: for each hour, the total uses the
       // observation nearest to its end.
-      const { rows } = await sql<ObservedSummary>`
+      const { rows } = await sql<Omit<ObservedSummary, 'kind'> & { readonly kinds: readonly WeatherKind[] | null }>`
         with observed as (
           select * from observation where cell = ${cellId} and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
         ), marked as (
@@ -53,11 +56,12 @@ export function createSummaryStore(db: Kysely<HistoryTables>) {
           select distinct on (mark) precipitation from marked
           order by mark, abs(extract(epoch from observed_at - mark)), observed_at desc, source
         )
-        select count(*) as "observationCount", min(observed_at) as "firstObservedAt", max(observed_at) as "lastObservedAt",
+        select count(*) as "observationCount", array_agg(distinct kind) as kinds, min(observed_at) as "firstObservedAt", max(observed_at) as "lastObservedAt",
           min(temperature) as "temperatureMin", max(temperature) as "temperatureMax", avg(temperature) as "temperatureMean",
           max(wind_gust) as "windGustMax", (select sum(precipitation::float8) from hour) as "precipitationTotal"
         from observed`.execute(db)
-      return rows[0] as ObservedSummary
+      const { kinds, ...observed } = rows[0] as (typeof rows)[number]
+      return { ...observed, kind: commonKind(kinds ?? []) }
     },
 
     /** Groups without pairs are omitted. */

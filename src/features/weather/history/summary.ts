@@ -18,6 +18,7 @@ export function summaryOf(
     from: formatInstant(fromMs),
     to: formatInstant(toMs),
     observationCount: observed.observationCount,
+    kind: observed.kind,
     firstObservedAt: instant(observed.firstObservedAt),
     lastObservedAt: instant(observed.lastObservedAt),
     temperature: {

@@ -1,4 +1,5 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import type { WeatherKind } from '../../../domain/weather-kind.ts'
 import type { Condition } from '../../../domain/condition.ts'
 import { MEASUREMENT_COLUMNS } from './variables.ts'
 
@@ -21,6 +22,7 @@ export const historyTables = defineTables({
     recorded_at: 'timestamptz',
     simulated: 'bool',
     timezone: 'text',
+    kind: narrowed<WeatherKind>()('text default'),
     temperature: 'float4 null',
     feels_like: 'float4 null',
     ...measuredAs('float4 null'),

@@ -4,7 +4,13 @@ import styles from './past.module.css'
 import { Value } from './value.tsx'
 
 /** Past weather, and the accuracy of its forecasts. */
-export function Past({ past: { text, count, rows, accuracy, accuracyNote }, m }: { readonly past: PastView; readonly m: CityTexts }) {
+export function Past({
+  past: { text, count, isMeasured, rows, accuracy, accuracyNote },
+  m,
+}: {
+  readonly past: PastView
+  readonly m: CityTexts
+}) {
   return (
     <section aria-labelledby="past" className={`card ${styles.past}`}>
       <h2 id="past">{m.past}</h2>
@@ -20,7 +26,7 @@ export function Past({ past: { text, count, rows, accuracy, accuracyNote }, m }:
               <tr>
                 <th scope="col">{m.day}</th>
                 <th scope="col" data-what="observed">
-                  {m.observed}
+                  {isMeasured ? m.observed : m.computed}
                 </th>
                 <th scope="col" data-what="forecast">
                   {m.forecast}

@@ -43,6 +43,7 @@ export function current(known: Partial<Current> = {}): Current {
     ...ENVELOPE,
     ...NOTHING,
     scope: 'current',
+    kind: 'analysis',
     observedAt: NOW,
     temperature: null,
     feelsLike: null,
@@ -65,7 +66,7 @@ export function hourly(from: string, hours: readonly Partial<Hourly['points'][nu
     isDay: null,
     ...hour,
   }))
-  return { ...ENVELOPE, scope: 'hourly', available: true, points, ...known }
+  return { ...ENVELOPE, scope: 'hourly', kind: 'forecast', available: true, points, ...known }
 }
 
 export function daily(days: readonly (Partial<Daily['points'][number]> & { readonly date: string })[], known: Partial<Daily> = {}): Daily {
@@ -93,7 +94,7 @@ export function daily(days: readonly (Partial<Daily['points'][number]> & { reado
     moonPhase: null,
     ...day,
   }))
-  return { ...ENVELOPE, scope: 'daily', available: true, points, ...known }
+  return { ...ENVELOPE, scope: 'daily', kind: 'forecast', available: true, points, ...known }
 }
 
 export function minutely(rates: readonly (number | null)[], known: Partial<Minutely> = {}): Minutely {
@@ -101,7 +102,7 @@ export function minutely(rates: readonly (number | null)[], known: Partial<Minut
     time: new Date(Date.parse(NOW) + index * 60_000).toISOString(),
     precipitation,
   }))
-  return { ...ENVELOPE, scope: 'minutely', available: true, points, summary: null, ...known }
+  return { ...ENVELOPE, scope: 'minutely', kind: 'forecast', available: true, points, summary: null, ...known }
 }
 
 export function alert(known: Partial<Alert> & { readonly id: string }): Alert {

@@ -39,7 +39,7 @@ export function nowView(current: Current, teller: Teller): NowView {
     unit: units.temperature.replace('°', ''),
     words: current.description ?? UNKNOWN,
     feelsLike: tell(teller, m.feelsLike, { value: degrees(current.feelsLike, locale) }),
-    observed: tell(teller, m.observedAt, { time: clock(current.observedAt, zone, teller) }),
+    observed: tell(teller, current.kind === 'observation' ? m.observedAt : m.computedAt, { time: clock(current.observedAt, zone, teller) }),
     facts,
   }
 }

@@ -19,6 +19,8 @@ export interface PastView {
   /** The week in a sentence, or why it is missing. */
   readonly text: string
   readonly count: string | null
+  /** Whether all values were measured; otherwise nothing may be called so. */
+  readonly isMeasured: boolean
   readonly rows: readonly PastRow[]
   readonly accuracy: readonly string[]
   readonly accuracyNote: string | null
@@ -32,11 +34,12 @@ const HABIT = 0.5
 /** Past weather and forecast accuracy. */
 export function pastView(history: History | null, teller: Teller): PastView {
   const { m, locale } = teller
-  const nothing = { count: null, rows: [], accuracy: [], accuracyNote: null }
+  const nothing = { count: null, isMeasured: false, rows: [], accuracy: [], accuracyNote: null }
   if (history === null) return { text: m.pastUnknown, ...nothing }
   const { summary, units } = history
   if (summary.observationCount === 0) return { text: m.pastNone, ...nothing }
   const { min, max, mean } = summary.temperature
+  const isMeasured = summary.kind === 'observation'
   const parts = [
     ...(min === null
       ? []
@@ -49,10 +52,11 @@ export function pastView(history: History | null, teller: Teller): PastView {
   const accuracy = summary.accuracy.filter(({ leadHours, temperatureMae }) => TOLD_LEADS.has(leadHours) && temperatureMae !== null)
   return {
     text: parts.join('; '),
-    count: tell(teller, m.pastCount, { n: summary.observationCount }),
+    count: tell(teller, isMeasured ? m.pastCount : m.pastEstimates, { n: summary.observationCount }),
+    isMeasured,
     rows: rowsOf(history, teller),
     accuracy: accuracy.map((group) => accuracyLine(group, units.temperature, teller)),
-    accuracyNote: accuracy.length === 0 ? m.accuracyNone : null,
+    accuracyNote: accuracy.length === 0 ? m.accuracyNone : isMeasured ? null : m.accuracyEstimates,
   }
 }
 

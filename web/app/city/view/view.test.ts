@@ -206,6 +206,7 @@ describe('the past week', () => {
     from: '2026-11-14T09:47:00Z',
     to: NOW,
     observationCount: 3,
+    kind: 'analysis' as const,
     firstObservedAt: null,
     lastObservedAt: null,
     temperature: { min: 1, max: 9, mean: 5 },
@@ -243,7 +244,7 @@ describe('the past week', () => {
   it('is told in plain words', () => {
     const { text, count, rows, accuracy } = pastView(history, EN)
     assert.equal(plain(text), '1° to 9°, 5° on average; 0 mm of rain and snow')
-    assert.equal(count, 'Based on 3 readings.')
+    assert.equal(count, 'Based on 3 computed values, not on measurements.')
     assert.deepEqual(
       rows[0]?.slice(0, 5).map((cell) => plain(String(cell))),
       ['Fri 20 Nov', '1° / 9°', '–', '–', '3'],
@@ -252,6 +253,18 @@ describe('the past week', () => {
       plain(accuracy[0]),
       'Up to 24 hours ahead, the temperature was off by 1.2 °C on average, mostly too warm (40 comparisons).',
     )
+  })
+
+  it('calls measured what was measured, and nothing else', () => {
+    const toldOf = (kind: 'observation' | 'analysis' | 'forecast' | null) => pastView({ ...history, summary: { ...summary, kind } }, EN)
+    assert.deepEqual(
+      (['observation', 'analysis', 'forecast', null] as const).map((kind) => toldOf(kind).isMeasured),
+      [true, false, false, false],
+    )
+    assert.deepEqual([toldOf('observation').count, toldOf('observation').accuracyNote], ['Based on 3 readings.', null])
+    assert.equal(toldOf('analysis').accuracyNote, city.en.accuracyEstimates)
+    assert.match(nowView(current({ kind: 'observation' }), EN).observed, /^Measured at/)
+    assert.match(nowView(current({ kind: 'analysis' }), EN).observed, /^Computed for/)
   })
 
   it('says so when there is nothing, or nothing can be read', () => {

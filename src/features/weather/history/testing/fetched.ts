@@ -10,7 +10,17 @@ const NOTHING: Measurements = { ...NOTHING_MEASURED, condition: null, providerCo
 
 /** An observation at a moment. */
 export function current(observedAt: string, known: Partial<CurrentWeather> = {}): CurrentWeather {
-  return { ...NOTHING, observedAt, temperature: null, feelsLike: null, isDay: null, sunrise: null, sunset: null, ...known }
+  return {
+    ...NOTHING,
+    kind: 'analysis',
+    observedAt,
+    temperature: null,
+    feelsLike: null,
+    isDay: null,
+    sunrise: null,
+    sunset: null,
+    ...known,
+  }
 }
 
 /** An hour of a forecast. */

@@ -1,6 +1,7 @@
 import type { Attribution } from '../../../../../providers/provider.ts'
 import type { AlertSeverity } from '../../../../../domain/alert.ts'
 import type { Condition } from '../../../../../domain/condition.ts'
+import type { WeatherKind } from '../../../../../domain/weather-kind.ts'
 import type { CalendarDay, Instant } from '../../../../../domain/instant.ts'
 
 /** The frequency of a digest. */
@@ -45,7 +46,7 @@ export interface DigestPlacePart {
   readonly alerts: readonly DigestAlert[] | null
   /** Credits of the warnings' senders, besides the source of the weather. */
   readonly alertCredits?: readonly Attribution[]
-  /** Observations of the previous seven days. Null without observations. */
+  /** What sources delivered as current weather in the previous seven days. Null if they delivered nothing. */
   readonly pastWeek: DigestPastWeek | null
   /** Accuracy of the forecasts for the past week, by lead time; empty without enough pairs. */
   readonly accuracy: readonly DigestAccuracy[]
@@ -83,6 +84,8 @@ export interface DigestPastWeek {
   readonly from: Instant
   readonly to: Instant
   readonly observationCount: number
+  /** What the values may be called. Parts of releases before 2026-11 lack it: nothing was measured then. */
+  readonly kind?: WeatherKind | null
   readonly temperatureMin: number | null
   readonly temperatureMax: number | null
   readonly temperatureMean: number | null

@@ -21,7 +21,7 @@ export function pastWeekText(past: DigestPastWeek | null, words: MailWords, meas
     amount === null ? null : words.t('digest.past.precipitation', { amount: measures.precipitation(amount) }),
     gust === null ? null : words.t('digest.past.gusts', { speed: measures.wind(gust) }),
   ].filter((part) => part !== null)
-  const count = words.t('digest.past.count', { n: past.observationCount })
+  const count = words.t(past.kind === 'observation' ? 'digest.past.count' : 'digest.past.estimates', { n: past.observationCount })
   return parts.length === 0 ? count : `${capitalised(parts.join(words.t('mail.comma')))}${words.t('mail.stop')}${count}`
 }
 

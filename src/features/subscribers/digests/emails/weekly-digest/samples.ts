@@ -89,6 +89,7 @@ const berlin: DigestPlacePart = {
     from: '2026-11-16T05:00:00Z',
     to: '2026-11-23T05:00:00Z',
     observationCount: 312,
+    kind: 'analysis',
     temperatureMin: -1.8,
     temperatureMax: 11.3,
     temperatureMean: 5.1,

@@ -171,6 +171,7 @@ describe('the look back', () => {
     from: '2026-11-16T00:00:00Z',
     to: '2026-11-23T00:00:00Z',
     observationCount: 1,
+    kind: 'observation' as const,
     temperatureMin: null,
     temperatureMax: null,
     temperatureMean: null,
@@ -180,6 +181,7 @@ describe('the look back', () => {
 
   it('tells what was observed, and nothing where nothing was', () => {
     assert.equal(plain(pastWeekText(past, words, measures)), '0 mm of rain and snow. Based on one reading.')
+    assert.match(pastWeekText({ ...past, kind: 'analysis' }, words, measures) ?? '', /Based on one computed value, not a measurement/)
     assert.equal(pastWeekText({ ...past, precipitationTotal: null }, words, measures), 'Based on one reading.')
     assert.equal(pastWeekText({ ...past, observationCount: 0 }, words, measures), null)
     assert.equal(pastWeekText(null, words, measures), null)

@@ -1,0 +1,11 @@
+/**
+ * What kind of number a source delivers: an observation was measured at a station, an analysis is a modelled or blended value for now, a
+ * forecast is for later. Only an observation may be called measured. In the order of what they prove, most first.
+ */
+export const WEATHER_KINDS = ['observation', 'analysis', 'forecast'] as const
+export type WeatherKind = (typeof WEATHER_KINDS)[number]
+
+/** What may be claimed of values of several kinds together: the kind that proves least. Null without values. */
+export function commonKind(kinds: readonly WeatherKind[]): WeatherKind | null {
+  return WEATHER_KINDS.findLast((kind) => kinds.includes(kind)) ?? null
+}
