@@ -1558,9 +1558,17 @@ max: (number | null)
 mean: (number | null)
 }
 /**
- * One observation per hour counts, the one closest to its end; hours without an amount count as zero
+ * Of the full hours of the period that have ended; one observation per hour counts, the one closest to its end. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than 80 % of the hours are known; unit: precipitation
  */
 precipitationTotal: (number | null)
+/**
+ * Hours whose precipitation is known: those that `precipitationTotal` is the sum of
+ */
+hoursCovered: number
+/**
+ * Hours that have ended in the period or day
+ */
+hours: number
 /**
  * Unit: windSpeed
  */
@@ -1616,9 +1624,17 @@ temperatureMin: (number | null)
  */
 temperatureMax: (number | null)
 /**
- * As in the whole period
+ * Of the whole day so far, counted as in the whole period; unit: precipitation
  */
 precipitationTotal: (number | null)
+/**
+ * Hours whose precipitation is known: those that `precipitationTotal` is the sum of
+ */
+hoursCovered: number
+/**
+ * Hours that have ended in the period or day
+ */
+hours: number
 /**
  * From the last forecast before the day began; unit: temperature
  */

@@ -4,6 +4,8 @@ import { createDayStore, type DayStore } from './day-store.ts'
 import { createTestArchive, period, type TestArchive } from './testing/archive.ts'
 import { current, day } from './testing/fetched.ts'
 
+const LATER = Date.parse('2027-01-01T00:00:00Z')
+
 describe('the days of a period', () => {
   let archive: TestArchive
   let store: DayStore
@@ -23,7 +25,7 @@ describe('the days of a period', () => {
     await observed(1, '2026-10-25T22:59:00Z', 12)
     await observed(1, '2026-10-25T23:00:00Z', 13)
     await observed(1, '2026-10-27T12:00:00Z', null)
-    const days = await store.listDays(1, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin')
+    const days = await store.listDays(1, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin', LATER)
     assert.deepEqual(
       days.map(({ date, temperatureMin, temperatureMax, observationCount }) => [date, temperatureMin, temperatureMax, observationCount]),
       [
@@ -33,13 +35,13 @@ describe('the days of a period', () => {
         ['2026-10-27', null, null, 1],
       ],
     )
-    assert.deepEqual(await store.listDays(2, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin'), [])
+    assert.deepEqual(await store.listDays(2, period('2026-10-20T00:00:00Z', '2026-10-28T00:00:00Z'), 'Europe/Berlin', LATER), [])
   })
 
   it('keep to a fixed zone, whose sign the database would read the other way round', async () => {
     await observed(3, '2026-07-01T18:00:00Z', 20)
     await observed(3, '2026-07-01T18:30:00Z', 21)
-    const days = await store.listDays(3, period('2026-07-01T00:00:00Z', '2026-07-02T12:00:00Z'), '+05:45')
+    const days = await store.listDays(3, period('2026-07-01T00:00:00Z', '2026-07-02T12:00:00Z'), '+05:45', LATER)
     assert.deepEqual(
       days.map(({ date, temperatureMax }) => [date, temperatureMax]),
       [
@@ -50,15 +52,38 @@ describe('the days of a period', () => {
   })
 
   it("count an hour's amount once, and for the day that the hour is of", async () => {
-    await observed(4, '2026-07-02T00:00:00Z', 10, 1)
-    await observed(4, '2026-07-02T00:10:00Z', 10, 1.5)
-    await observed(4, '2026-07-02T05:00:00Z', 10, 2)
     await observed(4, '2026-07-01T12:00:00Z', 10, null)
-    const days = await store.listDays(4, period('2026-07-01T00:00:00Z', '2026-07-02T23:59:59Z'), 'UTC')
+    for (let hour = 1; hour <= 24 + 20; hour++)
+      await observed(4, new Date(Date.UTC(2026, 6, 1, hour)).toISOString(), 10, hour === 24 ? 1 : hour === 29 ? 2 : 0)
+    await observed(4, '2026-07-02T00:10:00Z', 10, 1.5)
+    const days = await store.listDays(4, period('2026-07-01T00:00:00Z', '2026-07-02T23:59:59Z'), 'UTC', LATER)
     assert.deepEqual(
-      days.map(({ precipitationTotal }) => precipitationTotal),
-      [1, 2],
+      days.map(({ precipitationTotal, hoursCovered, hours }) => [precipitationTotal, hoursCovered, hours]),
+      [
+        // What was read at noon says nothing of its hour.
+        [1, 23, 24],
+        [2, 20, 24],
+      ],
     )
+  })
+
+  it('have no amount where too few of their hours are known, and a running day only those that are over', async () => {
+    for (const hour of [1, 7, 13, 19, 24, 25, 26, 27]) await observed(6, new Date(Date.UTC(2026, 6, 1, hour)).toISOString(), 10, 1)
+    const now = Date.parse('2026-07-02T03:30:00Z')
+    const days = await store.listDays(6, period('2026-07-01T12:00:00Z', '2026-07-02T03:30:00Z'), 'UTC', now)
+    assert.deepEqual(
+      days.map(({ date, precipitationTotal, hoursCovered, hours }) => [date, precipitationTotal, hoursCovered, hours]),
+      [
+        ['2026-07-01', null, 5, 24],
+        ['2026-07-02', 3, 3, 3],
+      ],
+    )
+  })
+
+  it('have as many hours as the clock of the place gives them', async () => {
+    await observed(7, '2026-10-25T12:00:00Z', 10, 1)
+    const [day] = await store.listDays(7, period('2026-10-25T00:00:00Z', '2026-10-25T20:00:00Z'), 'Europe/Berlin', LATER)
+    assert.deepEqual([day?.hoursCovered, day?.hours], [1, 25])
   })
 
   it('tell what was forecast last before the day began, not after', async () => {
@@ -68,7 +93,7 @@ describe('the days of a period', () => {
     await issue('2026-07-02T20:00:00Z', 3, 4)
     await issue('2026-07-03T10:00:00Z', 5, 6)
     await observed(5, '2026-07-03T12:00:00Z', 30)
-    const [only] = await store.listDays(5, period('2026-07-01T00:00:00Z', '2026-07-04T00:00:00Z'), 'UTC')
+    const [only] = await store.listDays(5, period('2026-07-01T00:00:00Z', '2026-07-04T00:00:00Z'), 'UTC', LATER)
     assert.deepEqual([only?.date, only?.forecastMin, only?.forecastMax, only?.temperatureMax], ['2026-07-03', 3, 4, 30])
   })
 })

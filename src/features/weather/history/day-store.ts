@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { parseInstant } from '../../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
+import { coveredTotal, summedHours } from './coverage.ts'
+import { hourlyAmounts } from './hourly-amount-store.ts'
 import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { DAY_MS } from '../../../time.ts'
@@ -11,7 +14,11 @@ export interface PastDay {
   readonly observationCount: number
   readonly temperatureMin: number | null
   readonly temperatureMax: number | null
+  /** Of the whole day, as far as it has passed; null if too few of its hours are known. */
   readonly precipitationTotal: number | null
+  /** Of the day's `hours` that have passed, those whose amount is known. */
+  readonly hoursCovered: number
+  readonly hours: number
   readonly forecastMin: number | null
   readonly forecastMax: number | null
 }
@@ -21,25 +28,23 @@ export type DayStore = ReturnType<typeof createDayStore>
 /** Reads days from the archive. Database errors are thrown. */
 export function createDayStore(db: Kysely<HistoryTables>) {
   return {
-    /** The days of a period, in order; days without observations are omitted. */
-    async listDays(cellId: number, { fromMs, toMs }: Period, timezone: string): Promise<PastDay[]> {
+    /** The days of a period, in order; days without observations are omitted. `now`: epoch milliseconds. */
+    async listDays(cellId: number, { fromMs, toMs }: Period, timezone: string, now: number): Promise<PastDay[]> {
       const dates = datesOf(fromMs, toMs, timezone)
+      if (dates.length === 0) return []
       // Days are delimited by their first moments: the database may not know the zone, and inverts the sign of fixed zones.
       const starts = dates.map((date) => startOfDay(date, timezone))
-      const { rows } = await sql<Omit<PastDay, 'date'> & { readonly day: number }>`
+      const ends = dates.map((date) => startOfDay(dayAfter(date), timezone))
+      const wholeDays = { fromMs: parseInstant(starts[0] ?? ''), toMs: parseInstant(ends.at(-1) ?? '') - 1_000 }
+      const { rows } = await sql<Omit<PastDay, 'date' | 'hours'> & { readonly day: number }>`
         with bounds as (
           select ${starts}::timestamptz[] as starts
         ), observed as (
-          select width_bucket(observed_at, starts) as day, observed_at, recorded_at, source, temperature, precipitation
+          select width_bucket(observed_at, starts) as day, observed_at, recorded_at, source, temperature
           from observation, bounds where cell = ${cellId} and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
-        ), marked as (
-          select observed_at, recorded_at, source, precipitation, date_bin('1 hour', observed_at + interval '30 minutes', 'epoch') as mark
-          from observed where precipitation is not null
-        ), hour as (
-          select distinct on (mark) mark, precipitation from marked
-          order by mark, abs(extract(epoch from observed_at - mark)), observed_at desc, source
+        ), hour as (${hourlyAmounts(cellId, summedHours(wholeDays, now))}
         ), wet as (
-          select width_bucket(mark - interval '1 minute', starts) as day, sum(precipitation::float8) as total from hour, bounds group by day
+          select width_bucket(mark - interval '1 minute', starts) as day, sum(amount) as total, count(*) as covered from hour, bounds group by day
         ), told as (
           select distinct on (moment.valid_at) width_bucket(moment.valid_at, starts) as day, issue.points -> (moment.position - 1)::int as point
           from bounds, daily_issue issue cross join lateral unnest(issue.valid_at) with ordinality moment (valid_at, position)
@@ -50,12 +55,16 @@ export function createDayStore(db: Kysely<HistoryTables>) {
         )
         select day, count(*) as "observationCount", min(temperature) as "temperatureMin", max(temperature) as "temperatureMax",
           (select total from wet where wet.day = observed.day) as "precipitationTotal",
+          coalesce((select covered from wet where wet.day = observed.day), 0) as "hoursCovered",
           (select (point ->> 'temperatureMin')::float8 from told where told.day = observed.day limit 1) as "forecastMin",
           (select (point ->> 'temperatureMax')::float8 from told where told.day = observed.day limit 1) as "forecastMax"
         from observed group by day order by day`.execute(db)
       return rows.flatMap(({ day, ...known }) => {
         const date = dates[day - 1]
-        return date === undefined ? [] : [{ date, ...known }]
+        if (date === undefined) return []
+        const whole = { fromMs: parseInstant(starts[day - 1] ?? ''), toMs: parseInstant(ends[day - 1] ?? '') - 1_000 }
+        const { hours } = summedHours(whole, now)
+        return [{ date, ...known, precipitationTotal: coveredTotal(known.precipitationTotal, known.hoursCovered, hours), hours }]
       })
     },
   }
@@ -65,8 +74,12 @@ export function createDayStore(db: Kysely<HistoryTables>) {
 function datesOf(fromMs: number, toMs: number, timezone: string): string[] {
   const last = calendarDayAt(toMs, timezone)
   const dates: string[] = []
-  for (let date = calendarDayAt(fromMs, timezone); date <= last; date = Temporal.PlainDate.from(date).add({ days: 1 }).toString()) {
+  for (let date = calendarDayAt(fromMs, timezone); date <= last; date = dayAfter(date)) {
     dates.push(date)
   }
   return dates
+}
+
+function dayAfter(date: string): string {
+  return Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 }

@@ -27,6 +27,8 @@ export const HISTORY_EXAMPLE = {
       mean: 8.93,
     },
     precipitationTotal: 2.04,
+    hoursCovered: 60,
+    hours: 72,
     windGustMax: 57.53,
     accuracy: [
       {
@@ -90,7 +92,9 @@ export const HISTORY_EXAMPLE = {
         observationCount: 12,
         temperatureMin: 9.18,
         temperatureMax: 12.44,
-        precipitationTotal: 1.1,
+        precipitationTotal: null,
+        hoursCovered: 12,
+        hours: 24,
         forecastMin: null,
         forecastMax: null,
       },
@@ -100,6 +104,8 @@ export const HISTORY_EXAMPLE = {
         temperatureMin: 7.31,
         temperatureMax: 11.02,
         precipitationTotal: 0.94,
+        hoursCovered: 24,
+        hours: 24,
         forecastMin: 7.05,
         forecastMax: 11.48,
       },

@@ -58,7 +58,9 @@ describe('GET /api/weather/history: what was forecast', () => {
       summary.accuracy.map((group: { temperatureBias: number }) => group.temperatureBias),
       [3.6, -1.8],
     )
-    assert.deepEqual([summary.temperature.mean, summary.precipitationTotal, imperial.units.temperature], [50, 0.1, '°F'])
+    assert.deepEqual([summary.temperature.mean, summary.precipitationTotal, imperial.units.temperature], [50, null, '°F'])
+    const hourOf = await history('lat=20&lon=20&units=imperial&from=2026-07-06T01:00:00Z&to=2026-07-06T02:00:00Z')
+    assert.equal(hourOf.body.summary.precipitationTotal, 0.1)
     assert.equal(imperial.observations.at(-1).temperature, 50)
   })
 

@@ -41,6 +41,8 @@ describe('GET /api/weather/history', () => {
           lastObservedAt: null,
           temperature: { min: null, max: null, mean: null },
           precipitationTotal: null,
+          hoursCovered: 0,
+          hours: 168,
           windGustMax: null,
           accuracy: [],
           days: [],
@@ -121,7 +123,9 @@ describe('GET /api/weather/history', () => {
       assert.deepEqual(times(body.observations), ['2026-07-06T04:00:00Z', '2026-07-06T03:00:00Z'])
       assert.equal(body.truncated, true)
       assert.deepEqual(body.summary.temperature, { min: 0, max: 4, mean: 2 })
-      assert.deepEqual([body.summary.observationCount, body.summary.precipitationTotal], [5, 2.5])
+      assert.deepEqual([body.summary.observationCount, body.summary.precipitationTotal, body.summary.hoursCovered], [5, null, 5])
+      const { summary } = (await history('lat=10&lon=10&limit=2&from=2026-07-05T23:00:00Z&to=2026-07-06T04:00:00Z')).body
+      assert.deepEqual([summary.precipitationTotal, summary.hoursCovered, summary.hours], [2.5, 5, 5])
       assert.equal((await history('lat=10&lon=10&limit=5')).body.truncated, false)
     })
 

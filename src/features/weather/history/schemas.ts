@@ -2,6 +2,7 @@ import { eachMeasurement } from '../../../domain/measurements.ts'
 import { type Static, Type } from 'typebox'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schemas.ts'
 import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
+import { LEAST_COVERAGE } from './coverage.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 
 const MAX_MOMENT_LENGTH = 40
@@ -93,13 +94,22 @@ const AccuracyGroup = Type.Object(
   { title: 'ForecastAccuracy' },
 )
 
+const Coverage = {
+  hoursCovered: Type.Integer({
+    minimum: 0,
+    description: 'Hours whose precipitation is known: those that `precipitationTotal` is the sum of',
+  }),
+  hours: Type.Integer({ minimum: 0, description: 'Hours that have ended in the period or day' }),
+}
+
 const PastDay = Type.Object(
   {
     date: Type.String({ format: 'date', description: 'Local calendar day' }),
     observationCount: Type.Integer({ minimum: 1 }),
     temperatureMin: nullable('From `observations`; unit: temperature'),
     temperatureMax: nullable('From `observations`; unit: temperature'),
-    precipitationTotal: nullable('As in the whole period'),
+    precipitationTotal: nullable('Of the whole day so far, counted as in the whole period; unit: precipitation'),
+    ...Coverage,
     forecastMin: nullable('From the last forecast before the day began; unit: temperature'),
     forecastMax: nullable('From the last forecast before the day began; unit: temperature'),
   },
@@ -122,7 +132,10 @@ const Summary = Type.Object(
       max: nullable('Unit: temperature'),
       mean: nullable('Mean of observations; unit: temperature'),
     }),
-    precipitationTotal: nullable('One observation per hour counts, the one closest to its end; hours without an amount count as zero'),
+    precipitationTotal: nullable(
+      `Of the full hours of the period that have ended; one observation per hour counts, the one closest to its end. An hour without an amount is dry if the condition is one without precipitation, otherwise unknown. Null if fewer than ${LEAST_COVERAGE * 100} % of the hours are known; unit: precipitation`,
+    ),
+    ...Coverage,
     windGustMax: nullable('Unit: windSpeed'),
     accuracy: Type.Array(AccuracyGroup, {
       description:

@@ -7,6 +7,7 @@ import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
 import { simulatedCredit } from '../forecast/index.ts'
 import { MAX_DAILY_LEAD_MS } from './archive-rows.ts'
 import { dailyEntry, hourlyEntry, observationEntry } from './entries.ts'
+import { summedHours } from './coverage.ts'
 import { parsePeriods, type Period, type Periods } from './period.ts'
 import type { DayStore } from './day-store.ts'
 import type { Issues, ReadStore } from './read-store.ts'
@@ -67,9 +68,9 @@ export function createHistoryService(options: HistoryOptions) {
      * @throws AppError service_unavailable when the archive is overloaded
      */
     async pastOf({ id }: Cell, period: Period): Promise<{ readonly observed: ObservedSummary; readonly accuracy: readonly Accuracy[] }> {
-      const { summaries, turns } = options
+      const { summaries, turns, clock } = options
       const [observed, accuracy] = await Promise.all([
-        turns(() => summaries.summarise(id, period)),
+        turns(() => summaries.summarise(id, period, summedHours(period, clock.now()))),
         turns(() => summaries.listAccuracy(id, period)),
       ])
       return { observed, accuracy }
@@ -85,13 +86,15 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
   const timezone = await timezoneOf(options, request)
   const periods = parsePeriods(request.from, request.to, timezone, clock.now())
   const { observed, forecast } = reach(options, periods)
+  // Hours of the period before the archive's retention are unknown, not left out.
+  const summed = { ...summedHours(periods.observed, clock.now()), afterMs: observed.fromMs }
   const [observations, hourly, daily, summary, accuracy, pastDays] = await Promise.all([
     turns(() => read.listObservations(cellId, observed, limit + 1)),
     turns(() => read.listHourly(cellId, forecast, issues, limit + 1)),
     turns(() => read.listDaily(cellId, forecast, issues, limit + 1)),
-    turns(() => summaries.summarise(cellId, observed)),
+    turns(() => summaries.summarise(cellId, observed, summed)),
     turns(() => summaries.listAccuracy(cellId, observed)),
-    turns(() => days.listDays(cellId, observed, timezone)),
+    turns(() => days.listDays(cellId, observed, timezone, clock.now())),
   ])
   return {
     lat,

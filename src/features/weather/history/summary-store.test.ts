@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
 import type { CurrentWeather, HourlyPoint } from '../../../domain/model.ts'
+import { coveredTotal, LEAST_COVERAGE, summedHours } from './coverage.ts'
 import { createSummaryStore, type SummaryStore } from './summary-store.ts'
 import { createTestArchive, period, type TestArchive } from './testing/archive.ts'
 import { current, hour } from './testing/fetched.ts'
@@ -34,9 +36,11 @@ describe('the summary of a period', () => {
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? Number(value.toFixed(4)) : value])),
     )
 
+  const summariseDay = (cell: number, day = DAY) => store.summarise(cell, day, summedHours(day, Date.parse('2027-01-01T00:00:00Z')))
+
   describe('summarise', () => {
     it('says nothing where nothing was observed', async () => {
-      assert.deepEqual(await store.summarise(1, DAY), {
+      assert.deepEqual(await summariseDay(1), {
         observationCount: 0,
         kind: null,
         firstObservedAt: null,
@@ -46,15 +50,17 @@ describe('the summary of a period', () => {
         temperatureMean: null,
         windGustMax: null,
         precipitationTotal: null,
+        hoursCovered: 0,
+        hours: 24,
       })
     })
 
     it('calls the values of a period what all of them may be called', async () => {
       await observed(20, '10:00:00', { kind: 'observation' })
       await observed(20, '11:00:00', { kind: 'observation' })
-      assert.equal((await store.summarise(20, DAY)).kind, 'observation')
+      assert.equal((await summariseDay(20)).kind, 'observation')
       await observed(20, '12:00:00', { kind: 'analysis' })
-      assert.equal((await store.summarise(20, DAY)).kind, 'analysis')
+      assert.equal((await summariseDay(20)).kind, 'analysis')
     })
 
     it('counts an hour of rain once, however often it was observed', async () => {
@@ -64,7 +70,8 @@ describe('the summary of a period', () => {
       await observed(2, '11:10:00', { temperature: 13, precipitation: 0.5, windGust: 9.5 })
       await observed(2, '10:55:00', { temperature: 14, precipitation: 0.25 })
       await observed(2, '12:00:00', { temperature: null, precipitation: null })
-      const summary = await store.summarise(2, DAY)
+      const morning = period('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
+      const summary = { ...(await summariseDay(2)), precipitationTotal: (await summariseDay(2, morning)).precipitationTotal }
       // 10:00 stands for the hour that ends at 10:00, 10:55 for the one that ends at 11:00; 12:00 says nothing of its hour.
       assert.equal(summary.precipitationTotal, 1.25)
       assert.deepEqual(
@@ -77,9 +84,59 @@ describe('the summary of a period', () => {
       )
     })
 
-    it('has no total where no amount is known, whatever the sky', async () => {
-      await observed(3, '10:00:00', { condition: 'clear' })
-      assert.equal((await store.summarise(3, DAY)).precipitationTotal, null)
+    it('has no total where too few hours are known: 1 mm an hour, read every six hours, is not 4 mm', async () => {
+      for (const at of ['00:10:00', '06:10:00', '12:10:00', '18:10:00']) await observed(3, at, { precipitation: 1 })
+      const { precipitationTotal, hoursCovered, hours } = await summariseDay(3)
+      assert.deepEqual([precipitationTotal, hoursCovered, hours], [null, 3, 24])
+    })
+
+    it('takes an hour without an amount for dry where the sky is, and for unknown elsewhere', async () => {
+      const two = period('2026-07-01T09:00:00Z', '2026-07-01T10:59:59Z')
+      await observed(4, '10:00:00', { condition: 'clear' })
+      await observed(4, '11:00:00', { condition: 'overcast' })
+      await observed(5, '10:00:00', { condition: 'clear' })
+      await observed(5, '11:00:00', { condition: 'rain' })
+      const totals = [await summariseDay(4, two), await summariseDay(5, two)]
+      assert.deepEqual(
+        totals.map(({ precipitationTotal, hoursCovered, hours }) => [precipitationTotal, hoursCovered, hours]),
+        [
+          [0, 2, 2],
+          [null, 1, 2],
+        ],
+      )
+    })
+
+    it('sums no hour that is not over, nor one outside the period', async () => {
+      for (const at of ['10:00:00', '11:00:00', '11:40:00']) await observed(6, at, { precipitation: 1 })
+      const [from, to, now] = ['2026-07-01T10:00:00Z', '2026-07-01T23:59:59Z', '2026-07-01T11:45:00Z']
+      const summary = await store.summarise(6, period(from, to), summedHours(period(from, to), Date.parse(now)))
+      assert.deepEqual([summary.precipitationTotal, summary.hoursCovered, summary.hours], [1, 1, 1])
+    })
+
+    it('tells what fell, or nothing, however seldom it was read', async () => {
+      let cell = 100
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.double({ min: 0, max: 9, noNaN: true }), { minLength: 24, maxLength: 24 }),
+          fc.integer({ min: 1, max: 12 }),
+          async (fell, every) => {
+            cell += 1
+            const read = fell.flatMap((amount, hour) => (hour % every === 0 ? [{ amount, hour }] : []))
+            for (const { amount, hour } of read)
+              await observed(cell, `${String(hour).padStart(2, '0')}:50:00`, { precipitation: Math.fround(amount) })
+            const { precipitationTotal, hoursCovered } = await summariseDay(cell)
+            assert.equal(hoursCovered, read.length)
+            const sum = read.reduce((total, { amount }) => total + amount, 0)
+            if (read.length < LEAST_COVERAGE * 24) assert.equal(precipitationTotal, null)
+            else assert.ok(Math.abs((precipitationTotal ?? NaN) - sum) < 1e-4)
+          },
+        ),
+        { numRuns: 12 },
+      )
+    })
+
+    it('needs four fifths of the hours, and at least one', () => {
+      assert.deepEqual([coveredTotal(5, 19, 24), coveredTotal(5, 20, 24), coveredTotal(null, 0, 0)], [null, 5, null])
     })
   })
 

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { DRY_CONDITIONS, LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
+import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../domain/accuracy.ts'
 import { commonKind, type WeatherKind } from '../../../domain/weather-kind.ts'
+import { coveredTotal, type SummedHours } from './coverage.ts'
+import { amountOf, hourlyAmounts } from './hourly-amount-store.ts'
 import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -15,7 +17,11 @@ export interface ObservedSummary {
   readonly temperatureMin: number | null
   readonly temperatureMax: number | null
   readonly temperatureMean: number | null
+  /** Null if too few of its hours are known. */
   readonly precipitationTotal: number | null
+  /** Of the `hours` summed, those whose amount is known. */
+  readonly hoursCovered: number
+  readonly hours: number
   readonly windGustMax: number | null
 }
 
@@ -43,25 +49,27 @@ const GROUP_ENDS = sql.join(LEAD_HOURS.map((hours) => sql`issue.issued_at + ${sq
 /** Aggregates the archive in PostgreSQL. Database errors are thrown. */
 export function createSummaryStore(db: Kysely<HistoryTables>) {
   return {
-    async summarise(cellId: number, { fromMs, toMs }: Period): Promise<ObservedSummary> {
-      // Amounts cover the preceding 60 minutes and overlap if there are more observations than hours: for each hour, the total uses the
-      // observation nearest to its end.
-      const { rows } = await sql<Omit<ObservedSummary, 'kind'> & { readonly kinds: readonly WeatherKind[] | null }>`
+    /** `summed` are the hours whose amounts make the total. */
+    async summarise(cellId: number, { fromMs, toMs }: Period, summed: SummedHours): Promise<ObservedSummary> {
+      const { rows } = await sql<Omit<ObservedSummary, 'kind' | 'hours'> & { readonly kinds: readonly WeatherKind[] | null }>`
         with observed as (
           select * from observation where cell = ${cellId} and observed_at between ${new Date(fromMs)} and ${new Date(toMs)}
-        ), marked as (
-          select observed_at, recorded_at, source, precipitation, date_bin('1 hour', observed_at + interval '30 minutes', 'epoch') as mark
-          from observed where precipitation is not null
-        ), hour as (
-          select distinct on (mark) precipitation from marked
-          order by mark, abs(extract(epoch from observed_at - mark)), observed_at desc, source
+        ), hour as (${hourlyAmounts(cellId, summed)}
         )
         select count(*) as "observationCount", array_agg(distinct kind) as kinds, min(observed_at) as "firstObservedAt", max(observed_at) as "lastObservedAt",
           min(temperature) as "temperatureMin", max(temperature) as "temperatureMax", avg(temperature) as "temperatureMean",
-          max(wind_gust) as "windGustMax", (select sum(precipitation::float8) from hour) as "precipitationTotal"
+          max(wind_gust) as "windGustMax", (select sum(amount) from hour) as "precipitationTotal",
+          (select count(*) from hour) as "hoursCovered"
         from observed`.execute(db)
-      const { kinds, ...observed } = rows[0] as (typeof rows)[number]
-      return { ...observed, kind: commonKind(kinds ?? []) }
+      const { kinds, precipitationTotal, hoursCovered, ...observed } = rows[0] as (typeof rows)[number]
+      const { hours } = summed
+      return {
+        ...observed,
+        kind: commonKind(kinds ?? []),
+        precipitationTotal: coveredTotal(precipitationTotal, hoursCovered, hours),
+        hoursCovered,
+        hours,
+      }
     },
 
     /** Groups without pairs are omitted. */
@@ -131,11 +139,4 @@ function accuracyQuery(cellId: number, { fromMs, toMs }: Period): RawBuilder<Cou
       count(*) filter (where said_wet and not was_wet) as "falseAlarms"
     from pair where error is not null or (said_wet is not null and was_wet is not null)
     group by "group" order by "group"`
-}
-
-/** The amount sent; 0 if none was sent with a dry condition. */
-function amountOf(alias: string): RawBuilder<unknown> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
-  const dry = sql`${column('condition')} = any(${sql.val(DRY_CONDITIONS)}::text[])`
-  return sql`coalesce(${column('precipitation')}::float8, case when ${dry} then 0 end)`
 }

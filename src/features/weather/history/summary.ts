@@ -27,6 +27,8 @@ export function summaryOf(
       mean: rounded(writer.temperature(observed.temperatureMean), 2),
     },
     precipitationTotal: rounded(writer.precipitation(observed.precipitationTotal), amountDecimals),
+    hoursCovered: observed.hoursCovered,
+    hours: observed.hours,
     windGustMax: writer.windSpeed(observed.windGustMax),
     accuracy: accuracy.map((group) => ({
       leadHours: group.leadHours,
@@ -37,12 +39,14 @@ export function summaryOf(
       precipitationHitRate: rounded(group.precipitationHitRate, 4),
       precipitationFalseAlarmRate: rounded(group.precipitationFalseAlarmRate, 4),
     })),
-    days: days.map(({ date, observationCount, temperatureMin, temperatureMax, precipitationTotal, forecastMin, forecastMax }) => ({
-      date,
-      observationCount,
+    days: days.map(({ temperatureMin, temperatureMax, precipitationTotal, forecastMin, forecastMax, ...day }) => ({
+      date: day.date,
+      observationCount: day.observationCount,
       temperatureMin: writer.temperature(temperatureMin),
       temperatureMax: writer.temperature(temperatureMax),
       precipitationTotal: rounded(writer.precipitation(precipitationTotal), amountDecimals),
+      hoursCovered: day.hoursCovered,
+      hours: day.hours,
       forecastMin: rounded(writer.temperature(forecastMin), 2),
       forecastMax: rounded(writer.temperature(forecastMax), 2),
     })),

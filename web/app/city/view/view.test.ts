@@ -211,6 +211,8 @@ describe('the past week', () => {
     lastObservedAt: null,
     temperature: { min: 1, max: 9, mean: 5 },
     precipitationTotal: 0,
+    hoursCovered: 168,
+    hours: 168,
     windGustMax: null,
     accuracy: [
       {
@@ -230,6 +232,8 @@ describe('the past week', () => {
         temperatureMin: 1,
         temperatureMax: 9,
         precipitationTotal: null,
+        hoursCovered: 3,
+        hours: 24,
         forecastMin: null,
         forecastMax: null,
       },

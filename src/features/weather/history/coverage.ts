@@ -1,0 +1,23 @@
+import type { Period } from './period.ts'
+import { HOUR_MS } from '../../../time.ts'
+
+/** The share of the hours whose amounts must be known: below it a sum says more about the fetches than about the weather. */
+export const LEAST_COVERAGE = 0.8
+
+/** The hours that a sum is over, by their ends: after `afterMs`, up to `untilMs` (epoch milliseconds). */
+export interface SummedHours {
+  readonly afterMs: number
+  readonly untilMs: number
+  readonly hours: number
+}
+
+/** The full hours (UTC) that end in a period and have ended by `now`. A period ends with a whole second, which belongs to it. */
+export function summedHours({ fromMs, toMs }: Period, now: number): SummedHours {
+  const untilMs = Math.max(fromMs, Math.min(toMs + 1_000, now))
+  return { afterMs: fromMs, untilMs, hours: Math.floor(untilMs / HOUR_MS) - Math.floor(fromMs / HOUR_MS) }
+}
+
+/** A sum over hours of which some are unknown; null if they are too many. */
+export function coveredTotal(sum: number | null, hoursCovered: number, hours: number): number | null {
+  return hours > 0 && hoursCovered >= LEAST_COVERAGE * hours ? sum : null
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DRY_CONDITIONS } from '../../../domain/accuracy.ts'
+import type { SummedHours } from './coverage.ts'
+import { HOUR_MS } from '../../../time.ts'
+
+/** The amount sent; 0 if none was sent with a dry condition: some sources leave out what did not fall. */
+export function amountOf(alias: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const dry = sql`${column('condition')} = any(${sql.val(DRY_CONDITIONS)}::text[])`
+  return sql`coalesce(${column('precipitation')}::float8, case when ${dry} then 0 end)`
+}
+
+/**
+ * Rows of `mark` (an hour's end) and `amount`, at most one for each hour. Amounts cover the 60 minutes before an observation and overlap if
+ * there are more observations than hours: the observation nearest to the hour's end counts, one with an amount before one without.
+ */
+export function hourlyAmounts(cellId: number, { afterMs, untilMs }: SummedHours): RawBuilder<unknown> {
+  const [after, until] = [new Date(afterMs), new Date(untilMs)]
+  return sql`
+    select distinct on (mark) mark, amount from (
+      select observed_at, source, precipitation is null as is_derived, ${amountOf('observation')} as amount,
+        date_bin('1 hour', observed_at + interval '30 minutes', 'epoch') as mark
+      from observation where cell = ${cellId}
+        and observed_at between ${new Date(afterMs - HOUR_MS / 2)} and ${new Date(untilMs + HOUR_MS / 2)}
+    ) marked
+    where amount is not null and mark > ${after} and mark <= ${until}
+    order by mark, is_derived, abs(extract(epoch from observed_at - mark)), observed_at desc, source`
+}
