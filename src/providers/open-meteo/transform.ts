@@ -55,15 +55,24 @@ type Amounts = Pick<Measurements, 'precipitation' | 'rain' | 'snow'>
 
 const NO_AMOUNTS: Amounts = { precipitation: null, rain: null, snow: null }
 
-/** The sums of a row, under hourly or daily names. Rain is large-scale rain plus showers. */
+/** The sums of a row, under hourly or daily names. */
 function amounts(row: Row, suffix: '' | '_sum'): Amounts {
-  const rain = row.number(`rain${suffix}`, 'amount')
+  const largeScale = row.number(`rain${suffix}`, 'amount')
   const showers = row.number(`showers${suffix}`, 'amount')
-  return {
-    precipitation: row.number(`precipitation${suffix}`, 'amount'),
-    rain: rain === null && showers === null ? null : roundHalfAway((rain ?? 0) + (showers ?? 0), 4),
-    snow: row.number(`snowfall${suffix}`, 'snowfall'),
-  }
+  const precipitation = row.number(`precipitation${suffix}`, 'amount')
+  const snow = row.number(`snowfall${suffix}`, 'snowfall')
+  return { precipitation, rain: rainOf(largeScale, showers, precipitation, snow), snow }
+}
+
+/**
+ * Large-scale rain plus showers, which include those of snow: no more than the precipitation that is not snow. If that is unknown while
+ * snow falls, so is the showers' part.
+ */
+function rainOf(largeScale: number | null, showers: number | null, precipitation: number | null, snow: number | null): number | null {
+  if (largeScale === null && showers === null) return null
+  const liquid = (largeScale ?? 0) + (showers ?? 0)
+  if (precipitation !== null) return roundHalfAway(Math.max(0, Math.min(liquid, precipitation - (snow ?? 0))), 4)
+  return (snow ?? 0) > 0 && (showers ?? 0) > 0 ? null : roundHalfAway(liquid, 4)
 }
 
 /** The instantaneous values, which current and hourly rows name alike. */
