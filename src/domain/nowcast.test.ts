@@ -5,6 +5,7 @@ import { formatInstant } from './instant.ts'
 import { LANGUAGES } from './language.ts'
 import type { MinutelyPoint } from './model.ts'
 import { summariseNowcast } from './nowcast.ts'
+import { remainingAt } from './remaining.ts'
 
 const START = Date.parse('2026-07-01T12:00:00Z')
 
@@ -23,6 +24,7 @@ describe('summariseNowcast', () => {
       startsAt: null,
       endsAt: null,
       intensity: 'none',
+      knownUntil: '2026-07-01T13:00:00Z',
     })
   })
 
@@ -32,6 +34,7 @@ describe('summariseNowcast', () => {
       startsAt: '2026-07-01T12:05:00Z',
       endsAt: '2026-07-01T12:40:00Z',
       intensity: 'light',
+      knownUntil: '2026-07-01T13:00:00Z',
     })
   })
 
@@ -41,6 +44,7 @@ describe('summariseNowcast', () => {
       startsAt: null,
       endsAt: '2026-07-01T12:12:00Z',
       intensity: 'moderate',
+      knownUntil: '2026-07-01T13:00:00Z',
     })
   })
 
@@ -50,6 +54,7 @@ describe('summariseNowcast', () => {
       startsAt: '2026-07-01T12:05:00Z',
       endsAt: null,
       intensity: 'heavy',
+      knownUntil: '2026-07-01T13:00:00Z',
     })
     assert.equal(summary(...of(60, 60))?.text, 'Very heavy precipitation, lasting at least until 15:00.')
   })
@@ -133,6 +138,27 @@ describe('summariseNowcast', () => {
         assert.equal(found.intensity !== 'none', falls)
         assert.equal(found.startsAt, falls && firstWet > 0 ? formatInstant(START + firstWet * 60_000) : null)
         if (found.endsAt !== null) assert.equal(rates[(Date.parse(found.endsAt) - START) / 60_000], 0)
+      }),
+    )
+  })
+
+  it('never hides precipitation that begins while the minutes are kept, nor tells of later than it knows', () => {
+    const rate = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(0, 0, 0, 0.3, 4) }, { weight: 1, arbitrary: fc.constant(null) })
+    fc.assert(
+      fc.property(fc.array(rate, { minLength: 1, maxLength: 60 }), fc.integer({ min: 0, max: 70 * 60 }), (rates, seconds) => {
+        const now = START + seconds * 1_000
+        const { data } = remainingAt('minutely', { available: true, points: minutes(...rates) }, 'Europe/Berlin', now)
+        const found = data.available ? summariseNowcast(data.points, 'Europe/Berlin', 'en', now) : null
+        const first = Math.floor(seconds / 60)
+        const left = rates.slice(first)
+        const known = left.includes(null) ? left.slice(0, left.indexOf(null)) : left
+        if (known.length === 0) return assert.equal(found, null)
+        assert.ok(found !== null)
+        assert.equal(found.knownUntil, formatInstant(START + (first + known.length) * 60_000))
+        const wet = known.findIndex((one) => one !== null && one > 0)
+        assert.equal(found.intensity === 'none', wet < 0)
+        assert.equal(found.startsAt, wet > 0 ? formatInstant(START + (first + wet) * 60_000) : null)
+        if (wet < 0) assert.match(found.text, /until at least/)
       }),
     )
   })

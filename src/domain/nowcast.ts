@@ -8,13 +8,14 @@ import { MINUTE_MS } from '../time.ts'
 
 /**
  * The next hour in one sentence. `startsAt` is null if precipitation is already falling or none is expected, `endsAt` if no end is known or
- * none is expected. `intensity` is the spell's highest.
+ * none is expected. `intensity` is the spell's highest. `knownUntil` is where knowledge ends, so what is told says nothing of later.
  */
 export interface NowcastSummary {
   readonly text: string
   readonly startsAt: Instant | null
   readonly endsAt: Instant | null
   readonly intensity: PrecipitationIntensity | 'none'
+  readonly knownUntil: Instant
 }
 
 /** A break this short does not end a spell: otherwise the sentence would change with every refresh. */
@@ -39,7 +40,8 @@ export function summariseNowcast(
       .replace('{what}', intensity === null ? '' : what[intensity])
       .replace('{start}', clockTime(spell.startMs, timezone))
       .replace('{end}', clockTime(spell.endMs, timezone))
-  if (spell.peak === 0) return { text: write(sentences.dry, null), startsAt: null, endsAt: null, intensity: 'none' }
+  const knownUntil = formatInstant(spell.knownUntilMs)
+  if (spell.peak === 0) return { text: write(sentences.dry, null), startsAt: null, endsAt: null, intensity: 'none', knownUntil }
   const intensity = precipitationIntensity(spell.peak)
   const sentence = spell.fallsNow ? (spell.ends ? sentences.until : sentences.lasting) : spell.ends ? sentences.fromTo : sentences.from
   return {
@@ -47,6 +49,7 @@ export function summariseNowcast(
     startsAt: spell.fallsNow ? null : formatInstant(spell.startMs),
     endsAt: spell.ends ? formatInstant(spell.endMs) : null,
     intensity,
+    knownUntil,
   }
 }
 
@@ -59,6 +62,7 @@ interface Spell {
   readonly endMs: number
   readonly peak: number
   readonly fallsNow: boolean
+  readonly knownUntilMs: number
   readonly ends: boolean
 }
 
@@ -72,17 +76,20 @@ function findSpell(points: readonly MinutelyPoint[], now: number): Spell | null 
   let lastWetMs: number | null = null
   let knownUntilMs = firstMs
   let peak = 0
+  let isOver = false
   for (const point of points) {
     const timeMs = parseInstant(point.time)
     if (point.precipitation === null || timeMs > knownUntilMs) break
     knownUntilMs = timeMs + MINUTE_MS
+    // What comes after the first spell is known, but not told yet.
+    if (isOver) continue
     if (point.precipitation > 0) {
       if (lastWetMs === null) startMs = timeMs
       lastWetMs = timeMs
       peak = Math.max(peak, point.precipitation)
-    } else if (lastWetMs !== null && timeMs - lastWetMs > LONGEST_BREAK_MINUTES * MINUTE_MS) break
+    } else if (lastWetMs !== null && timeMs - lastWetMs > LONGEST_BREAK_MINUTES * MINUTE_MS) isOver = true
   }
-  if (lastWetMs === null) return { startMs: firstMs, endMs: knownUntilMs, peak: 0, fallsNow: false, ends: false }
+  if (lastWetMs === null) return { startMs: firstMs, endMs: knownUntilMs, peak: 0, fallsNow: false, ends: false, knownUntilMs }
   const endMs = lastWetMs + MINUTE_MS
-  return { startMs, endMs, peak, fallsNow: startMs === firstMs, ends: endMs < knownUntilMs }
+  return { startMs, endMs, peak, fallsNow: startMs === firstMs, ends: endMs < knownUntilMs, knownUntilMs }
 }

@@ -629,7 +629,7 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in one sentence, as of the response. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown
+ * The next hour in one sentence, as of the response: made anew each minute, however long the data is kept. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown
  */
 summary: ({
 text: string
@@ -639,6 +639,10 @@ endsAt: (string | null)
  * The maximum of the spell
  */
 intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
+/**
+ * Where knowledge ends; nothing is claimed of later
+ */
+knownUntil: string
 } | null)
 /**
  * When the data came from the provider
@@ -1403,7 +1407,7 @@ time: string
 precipitation: (number | null)
 }[]
 /**
- * The next hour in one sentence, as of the response. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown
+ * The next hour in one sentence, as of the response: made anew each minute, however long the data is kept. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown
  */
 summary: ({
 text: string
@@ -1413,6 +1417,10 @@ endsAt: (string | null)
  * The maximum of the spell
  */
 intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
+/**
+ * Where knowledge ends; nothing is claimed of later
+ */
+knownUntil: string
 } | null)
 }
 meta: {

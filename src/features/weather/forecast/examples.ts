@@ -300,6 +300,7 @@ export const WEATHER_EXAMPLES = {
       startsAt: null,
       endsAt: '2026-11-21T06:40:00Z',
       intensity: 'light',
+      knownUntil: '2026-11-21T07:05:00Z',
     },
   },
 } satisfies Record<WeatherScope, unknown>

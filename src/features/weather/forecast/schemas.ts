@@ -184,12 +184,13 @@ const MinutelyFields = {
         startsAt: NullableInstant,
         endsAt: NullableInstant,
         intensity: Type.Enum(['none', ...PRECIPITATION_INTENSITIES], { description: 'The maximum of the spell' }),
+        knownUntil: Type.String({ format: 'date-time', description: 'Where knowledge ends; nothing is claimed of later' }),
       }),
       Type.Null(),
     ],
     {
       description:
-        'The next hour in one sentence, as of the response. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown',
+        'The next hour in one sentence, as of the response: made anew each minute, however long the data is kept. Unknown minutes are not guessed: dry minutes up to the last known one read “until at least”. Null if the current minute is unknown',
     },
   ),
 }

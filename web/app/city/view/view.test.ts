@@ -146,7 +146,7 @@ describe('the next hour', () => {
   })
 
   it('names times on the clock of the reader', () => {
-    const summary = { text: 'Rain from 05:46 to 18:05.', startsAt: null, endsAt: null, intensity: 'light' as const }
+    const summary = { text: 'Rain from 05:46 to 18:05.', startsAt: null, endsAt: null, intensity: 'light' as const, knownUntil: NOW }
     assert.equal(minutesView(minutely([1], { summary }), EN).text, summary.text)
     const told = minutesView(minutely([1], { summary }), { ...EN, locale: 'en-US', hour12: true }).text
     assert.equal(plain(told), 'Rain from 5:46 AM to 6:05 PM.')
