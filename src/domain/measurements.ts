@@ -7,17 +7,21 @@ interface Measurement {
   readonly column: string
   /** Its description in the OpenAPI document. */
   readonly description: string
+  /** Its description for a whole day, if it means something else there. */
+  readonly ofDay?: string
 }
+
+const NOON_OR_MEAN = 'Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)'
 
 /**
  * The single definition of all measurements, in the order of answers. The model's types, the API's schemas, the units of answers and the
  * archive's columns derive from it; a provider that omits one does not compile.
  */
 export const MEASUREMENTS = {
-  dewPoint: { unit: 'temperature', column: 'dew_point', description: 'Unit: temperature' },
-  humidity: { unit: null, column: 'humidity', description: 'Relative humidity in percent' },
-  pressure: { unit: 'pressure', column: 'pressure', description: 'Sea level pressure' },
-  cloudCover: { unit: null, column: 'cloud_cover', description: 'Percent' },
+  dewPoint: { unit: 'temperature', column: 'dew_point', description: 'Unit: temperature', ofDay: NOON_OR_MEAN },
+  humidity: { unit: null, column: 'humidity', description: 'Relative humidity in percent', ofDay: NOON_OR_MEAN },
+  pressure: { unit: 'pressure', column: 'pressure', description: 'Sea level pressure', ofDay: NOON_OR_MEAN },
+  cloudCover: { unit: null, column: 'cloud_cover', description: 'Percent', ofDay: NOON_OR_MEAN },
   visibility: { unit: 'visibility', column: 'visibility', description: 'OpenWeather reports at most 10 km' },
   uvIndex: { unit: null, column: 'uv_index', description: 'UV index' },
   windSpeed: { unit: 'windSpeed', column: 'wind_speed', description: 'At 10 m' },

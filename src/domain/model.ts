@@ -40,7 +40,7 @@ export interface HourlyPoint extends Measurements {
 
 /**
  * One calendar day of the place. `time` is its start there. `uvIndex`, `windSpeed` and `windGust` are the day's maxima if the source says
- * so.
+ * so. Dew point, humidity, pressure and cloud cover are those about noon or the day's means, by source (`measurements.ts`).
  */
 export interface DailyPoint extends Measurements {
   readonly date: CalendarDay

@@ -86,9 +86,20 @@ export async function fetchDays(ask: AskTimeline, nowMs: number): Promise<Weathe
   return { ...clock, simulated, scopes: { daily: { available: true, points } } }
 }
 
-/** `uvi` was 0 in every recorded response, whatever the day and place: it is not a measurement. */
+/**
+ * `uvi` was 0 and `feels_like` a copy of `temp` in every recorded response, whatever the day and place: they are placeholders. A value that
+ * is none is kept, should the upstream begin to send it.
+ */
 function measured(day: DailyPoint): DailyPoint {
-  return day.uvIndex === 0 ? { ...day, uvIndex: null } : day
+  const felt = (value: number | null, temperature: number | null) => (value === temperature ? null : value)
+  return {
+    ...day,
+    uvIndex: day.uvIndex === 0 ? null : day.uvIndex,
+    feelsLikeMorning: felt(day.feelsLikeMorning, day.temperatureMorning),
+    feelsLikeDay: felt(day.feelsLikeDay, day.temperatureDay),
+    feelsLikeEvening: felt(day.feelsLikeEvening, day.temperatureEvening),
+    feelsLikeNight: felt(day.feelsLikeNight, day.temperatureNight),
+  }
 }
 
 /** The next 60 minutes, in one call. */

@@ -77,8 +77,11 @@ describe('every recorded answer of One Call 4.0', () => {
     assert.equal(scopes.daily?.points.length, sent.length)
     const local = new Intl.DateTimeFormat('sv-SE', { timeZone: String(body['timezone']), dateStyle: 'short' })
     scopes.daily?.points.forEach((point, index) => {
-      const { uvi, ...day } = sent[index] ?? {}
+      const { uvi, feels_like: felt, ...day } = sent[index] ?? {}
       assertSame('daily', point, day)
+      // A copy of the temperatures, in every recorded value.
+      for (const [part, value] of Object.entries(felt as Element)) assert.equal(value, at(day, `temp.${part}`))
+      assert.deepEqual([point.feelsLikeMorning, point.feelsLikeDay, point.feelsLikeEvening, point.feelsLikeNight], [null, null, null, null])
       assert.deepEqual([uvi, point.uvIndex], [0, null])
       // West of Greenwich: the place's midnight is hours after the UTC one that dates the day.
       assert.equal(point.date, new Date(epochMs(day)).toISOString().slice(0, 10))

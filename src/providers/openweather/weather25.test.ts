@@ -13,6 +13,7 @@ describe('current weather 2.5', () => {
   it('is in the canonical model, with what it lacks null', () => {
     const { current } = transformWeather25(read('weather25'), BERLIN, NOW) ?? {}
     assert.deepEqual(current, {
+      kind: 'analysis',
       observedAt: '2026-09-19T10:12:05Z',
       temperature: 14.2,
       feelsLike: 13.7,

@@ -453,19 +453,19 @@ feelsLikeEvening: (number | null)
  */
 feelsLikeNight: (number | null)
 /**
- * Unit: temperature
+ * Unit: temperature. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 dewPoint: (number | null)
 /**
- * Relative humidity in percent
+ * Relative humidity in percent. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 humidity: (number | null)
 /**
- * Sea level pressure
+ * Sea level pressure. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 pressure: (number | null)
 /**
- * Percent
+ * Percent. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 cloudCover: (number | null)
 /**
@@ -1218,19 +1218,19 @@ feelsLikeEvening: (number | null)
  */
 feelsLikeNight: (number | null)
 /**
- * Unit: temperature
+ * Unit: temperature. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 dewPoint: (number | null)
 /**
- * Relative humidity in percent
+ * Relative humidity in percent. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 humidity: (number | null)
 /**
- * Sea level pressure
+ * Sea level pressure. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 pressure: (number | null)
 /**
- * Percent
+ * Percent. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 cloudCover: (number | null)
 /**
@@ -1912,19 +1912,19 @@ feelsLikeEvening: (number | null)
  */
 feelsLikeNight: (number | null)
 /**
- * Unit: temperature
+ * Unit: temperature. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 dewPoint: (number | null)
 /**
- * Relative humidity in percent
+ * Relative humidity in percent. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 humidity: (number | null)
 /**
- * Sea level pressure
+ * Sea level pressure. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 pressure: (number | null)
 /**
- * Percent
+ * Percent. Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)
  */
 cloudCover: (number | null)
 /**

@@ -90,6 +90,11 @@ const Place = {
 
 const Measurements = eachMeasurement(({ description }) => nullable(description))
 
+/** Of a whole day, some mean something else, which differs by source. */
+const DayMeasurements = eachMeasurement(({ description, ofDay }) =>
+  nullable(ofDay === undefined ? description : `${description}. ${ofDay}`),
+)
+
 const Appearance = {
   condition: Type.Union([Type.Enum([...CONDITIONS]), Type.Null()], { description: 'One of a fixed list' }),
   providerCode: Type.Union([Type.Integer(), Type.Null()], { description: 'OpenWeather condition id or WMO code' }),
@@ -128,7 +133,7 @@ const DailyPoint = Type.Object({
   feelsLikeDay: nullable('Unit: temperature'),
   feelsLikeEvening: nullable('Unit: temperature'),
   feelsLikeNight: nullable('Unit: temperature'),
-  ...Measurements,
+  ...DayMeasurements,
   precipitationProbability: probability,
   ...Appearance,
   summary: Type.Union([Type.String(), Type.Null()], { description: 'Summary of the day by the provider; English only' }),
