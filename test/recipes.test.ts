@@ -167,7 +167,7 @@ describe('the recipes', () => {
     await edit(
       'src/domain/measurements.ts',
       '  snow: {',
-      "  soilMoisture: { unit: null, column: 'soil_moisture', description: 'Percent' },\n  snow: {",
+      "  soilMoisture: { unit: null, column: 'soil_moisture', description: 'Percent', bounds: { least: 0, most: 100 } },\n  snow: {",
     )
     await edit('src/domain/hazards/hazard.ts', "  'marine',\n", "  'marine',\n  'dust',\n")
     await write('web/app/routes/about.tsx', PAGE)

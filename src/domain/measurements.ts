@@ -1,5 +1,12 @@
 import type { UnitLabels } from './units.ts'
 
+/** The least and the greatest value that can be true, in canonical units; `ofDay` is the greatest of a whole day. */
+export interface Bounds {
+  readonly least: number
+  readonly most: number
+  readonly ofDay?: number
+}
+
 interface Measurement {
   /** Its entry in `UnitLabels`; null if it has the same unit in all unit systems. */
   readonly unit: keyof UnitLabels | null
@@ -9,6 +16,8 @@ interface Measurement {
   readonly description: string
   /** Its description for a whole day, if it means something else there. */
   readonly ofDay?: string
+  /** Of the WMO's archive of extremes, with some room, and of the unit (`plausibility.ts`). */
+  readonly bounds: Bounds
 }
 
 const NOON_OR_MEAN = 'Of a day: the value about local noon (openweather) or the mean of the day (open-meteo)'
@@ -18,18 +27,56 @@ const NOON_OR_MEAN = 'Of a day: the value about local noon (openweather) or the 
  * archive's columns derive from it; a provider that omits one does not compile.
  */
 export const MEASUREMENTS = {
-  dewPoint: { unit: 'temperature', column: 'dew_point', description: 'Unit: temperature', ofDay: NOON_OR_MEAN },
-  humidity: { unit: null, column: 'humidity', description: 'Relative humidity in percent', ofDay: NOON_OR_MEAN },
-  pressure: { unit: 'pressure', column: 'pressure', description: 'Sea level pressure', ofDay: NOON_OR_MEAN },
-  cloudCover: { unit: null, column: 'cloud_cover', description: 'Percent', ofDay: NOON_OR_MEAN },
-  visibility: { unit: 'visibility', column: 'visibility', description: 'OpenWeather reports at most 10 km' },
-  uvIndex: { unit: null, column: 'uv_index', description: 'UV index' },
-  windSpeed: { unit: 'windSpeed', column: 'wind_speed', description: 'At 10 m' },
-  windGust: { unit: 'windSpeed', column: 'wind_gust', description: 'Unit: windSpeed' },
-  windDirection: { unit: null, column: 'wind_direction', description: 'Direction the wind comes from, in degrees' },
-  precipitation: { unit: 'precipitation', column: 'precipitation', description: 'Rain and snow combined' },
-  rain: { unit: 'precipitation', column: 'rain', description: 'Unit: precipitation' },
-  snow: { unit: 'snow', column: 'snow', description: 'Unit: snow' },
+  /** Record: 35 °C. */
+  dewPoint: {
+    unit: 'temperature',
+    column: 'dew_point',
+    description: 'Unit: temperature',
+    ofDay: NOON_OR_MEAN,
+    bounds: { least: -110, most: 45 },
+  },
+  humidity: {
+    unit: null,
+    column: 'humidity',
+    description: 'Relative humidity in percent',
+    ofDay: NOON_OR_MEAN,
+    bounds: { least: 0, most: 100 },
+  },
+  /** Records: 870 and 1084.8 hPa. */
+  pressure: {
+    unit: 'pressure',
+    column: 'pressure',
+    description: 'Sea level pressure',
+    ofDay: NOON_OR_MEAN,
+    bounds: { least: 840, most: 1_100 },
+  },
+  cloudCover: { unit: null, column: 'cloud_cover', description: 'Percent', ofDay: NOON_OR_MEAN, bounds: { least: 0, most: 100 } },
+  visibility: {
+    unit: 'visibility',
+    column: 'visibility',
+    description: 'OpenWeather reports at most 10 km',
+    bounds: { least: 0, most: 500_000 },
+  },
+  /** Record: 43.3. */
+  uvIndex: { unit: null, column: 'uv_index', description: 'UV index', bounds: { least: 0, most: 50 } },
+  windSpeed: { unit: 'windSpeed', column: 'wind_speed', description: 'At 10 m', bounds: { least: 0, most: 115 } },
+  /** Record: 113 m/s, outside tornadoes. */
+  windGust: { unit: 'windSpeed', column: 'wind_gust', description: 'Unit: windSpeed', bounds: { least: 0, most: 150 } },
+  windDirection: {
+    unit: null,
+    column: 'wind_direction',
+    description: 'Direction the wind comes from, in degrees',
+    bounds: { least: 0, most: 360 },
+  },
+  /** Records: 401 mm in an hour, 1,825 mm in a day. */
+  precipitation: {
+    unit: 'precipitation',
+    column: 'precipitation',
+    description: 'Rain and snow combined',
+    bounds: { least: 0, most: 500, ofDay: 2_000 },
+  },
+  rain: { unit: 'precipitation', column: 'rain', description: 'Unit: precipitation', bounds: { least: 0, most: 500, ofDay: 2_000 } },
+  snow: { unit: 'snow', column: 'snow', description: 'Unit: snow', bounds: { least: 0, most: 200, ofDay: 500 } },
 } as const satisfies Readonly<Record<string, Measurement>>
 
 export type MeasurementName = keyof typeof MEASUREMENTS

@@ -10,6 +10,7 @@ import { type Budget, type BudgetLimits, clientSharesOf } from './client-shares.
 import { type CellSource, createCellFetch } from './cell-fetch.ts'
 import { deliveriesOf, fallbackGroups } from './deliveries.ts'
 import { notConfigured } from './failure.ts'
+import type { OnRefused } from './inspection.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import { createNationalAlerts } from './national-alerts.ts'
 import { createMeter, type Meter } from './paid-calls.ts'
@@ -40,6 +41,8 @@ export interface GatewayParts {
   readonly onError: ReportError
   /** Called after every fetch, off the answer's path. Must not throw. */
   readonly onFetched?: (fetched: Fetched) => void
+  /** Called for what an answer held that cannot be true. */
+  readonly onRefused?: OnRefused
 }
 
 export interface MeterParts {
@@ -85,13 +88,13 @@ export function openGateway(parts: GatewayParts): Gateway {
   const fetchFrom = (source: CellSource) =>
     createCellFetch({ source, cells, level, meter, clock, upstreamTimeoutMs: parts.upstreamTimeoutMs, onError })
   const delivererOf = (provider: WeatherProvider) => ({
-    fetch: fetchFrom(weatherSource(provider, { cells, clock }, parts.onFetched, provider === primary)),
+    fetch: fetchFrom(weatherSource(provider, { cells, clock, onRefused: parts.onRefused }, parts.onFetched, provider === primary)),
     groups: provider.weather.groups,
   })
   const first = delivererOf(primary)
   const other = second && {
     ...delivererOf(second),
-    fallback: fetchFrom(fallbackSource(second, { cells, clock }, parts.onFetched)),
+    fallback: fetchFrom(fallbackSource(second, { cells, clock, onRefused: parts.onRefused }, parts.onFetched)),
     fallbackGroups: fallbackGroups(primary.weather.groups, second.weather.groups),
   }
   const official = national && fetchFrom(nationalSource(national, { cells, clock }))

@@ -4,6 +4,7 @@ import type { Cell } from '../domain/cell.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { CellCache } from './cell-cache.ts'
 import type { CellSource } from './cell-fetch.ts'
+import { inspected, type OnRefused } from './inspection.ts'
 import { asFallback, kindOf, nationalRecordOf, recordsOf } from './record.ts'
 import { MINUTE_MS } from '../time.ts'
 
@@ -28,6 +29,7 @@ const ABSENT_MS = 10 * MINUTE_MS
 export interface SourceParts {
   readonly cells: CellCache
   readonly clock: Clock
+  readonly onRefused?: OnRefused | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ export interface SourceParts {
  */
 export function weatherSource(
   provider: WeatherProvider,
-  { cells, clock }: SourceParts,
+  { cells, clock, onRefused }: SourceParts,
   onFetched: ((fetched: Fetched) => void) | undefined,
   isPrimary: boolean,
 ): CellSource {
@@ -44,7 +46,8 @@ export function weatherSource(
   return {
     id,
     async fetch(cell, scopes, calls) {
-      const bundle = await weather.fetch(cell, scopes as readonly CellScope[], calls, clock.now())
+      const sent = await weather.fetch(cell, scopes as readonly CellScope[], calls, clock.now())
+      const bundle = inspected(sent, cell, id, clock.now(), onRefused)
       const fetchedAt = wholeSecond(clock.now())
       onFetched?.({ cell, source: id, fetchedAt, bundle })
       const { follow } = bundle

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { cellOf } from '../domain/cell.ts'
+import { distanceKm } from '../domain/distance.ts'
 import type { CellScope } from '../domain/scope.ts'
 import { createOpenMeteo } from './open-meteo/index.ts'
 import { createOpenWeather, type OpenWeatherOptions } from './openweather/index.ts'
@@ -180,7 +181,8 @@ for (const { what, make, fixtures, needsKey, keyParameter, failures } of CASES) 
     for (const group of weatherOf(provider).groups) {
       it(`fills the scopes of a group, and no other: ${group.join(', ')}`, async () => {
         const calls = good()
-        const { scopes, timezone, utcOffsetSeconds, simulated } = await fetch(provider, calls, group)
+        const { scopes, timezone, utcOffsetSeconds, simulated, answeredFor } = await fetch(provider, calls, group)
+        assert.ok(answeredFor !== undefined && distanceKm(answeredFor, CELL) <= answeredFor.withinKm)
         assert.equal(calls.asked.length, 1)
         assert.deepEqual([timezone, utcOffsetSeconds, simulated], ['Europe/Berlin', 7_200, false])
         assert.deepEqual(Object.keys(scopes).toSorted(), group.toSorted())

@@ -1,5 +1,6 @@
 import type { Alert } from '../domain/alert.ts'
 import type { Cell } from '../domain/cell.ts'
+import type { Point } from '../domain/distance.ts'
 import type { PlaceClock, ScopeData } from '../domain/model.ts'
 import type { CellScope } from '../domain/scope.ts'
 
@@ -99,6 +100,8 @@ export interface PaidCalls {
  * The result of one fetch. A missing scope was not delivered; a series that the source does not have is present with `available: false`.
  */
 export interface WeatherBundle extends PlaceClock {
+  /** Where the upstream says that its answer is for; omitted if it does not say. */
+  readonly answeredFor?: AnsweredPlace
   /** True when the upstream marks its data as simulated (the demo simulator does, in a header). */
   readonly simulated: boolean
   readonly scopes: DeliveredScopes
@@ -107,6 +110,16 @@ export interface WeatherBundle extends PlaceClock {
    * @throws ProviderFailure
    */
   readonly follow?: (calls: PaidCalls) => Promise<DeliveredScopes>
+}
+
+/** The place of an answer, and how far the provider's grid may move it from the one asked for. */
+export interface AnsweredPlace extends Point {
+  readonly withinKm: number
+}
+
+/** The `answeredFor` of a bundle from an upstream's coordinates; nothing without them. */
+export function answeredFor(lat: unknown, lon: unknown, withinKm: number): { readonly answeredFor?: AnsweredPlace } {
+  return typeof lat === 'number' && typeof lon === 'number' ? { answeredFor: { lat, lon, withinKm } } : {}
 }
 
 export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }

@@ -1,9 +1,12 @@
-import type { Provider, ProviderDefinition } from '../provider.ts'
+import { answeredFor, type Provider, type ProviderDefinition } from '../provider.ts'
 import { WEATHER_SCOPES } from '../../domain/scope.ts'
 import { failure, fetchForecast } from './fetch.ts'
 import { FORECAST } from './request.ts'
 import { decodeForecast } from './schema.ts'
 import { transformForecast } from './transform.ts'
+
+/** The answer's coordinates are those of the model's grid cell; the coarsest grid has 0.4°, and a neighbour at a like height may be taken. */
+const GRID_KM = 100
 
 export interface OpenMeteoOptions {
   /** `https://api.open-meteo.com`, `https://customer-api.open-meteo.com` with a key, or a substitute. */
@@ -27,7 +30,7 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
         const forecast = decodeForecast(body, now)
         const transformed = forecast === null ? null : transformForecast(forecast, now)
         if (transformed === null) throw failure('invalid_body', { status: 200 })
-        return { ...transformed, simulated: headers['x-simulated'] !== undefined }
+        return { ...transformed, ...answeredFor(forecast?.lat, forecast?.lon, GRID_KM), simulated: headers['x-simulated'] !== undefined }
       },
     },
   } satisfies Provider

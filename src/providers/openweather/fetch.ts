@@ -2,6 +2,9 @@ import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind
 import type { Cell } from '../../domain/cell.ts'
 import { isObject, textOf } from './json.ts'
 
+/** Answers echo the coordinates; older ones of Current weather 2.5 are those of the nearest town. */
+export const GRID_KM = 30
+
 /** One Call 3.0 and 4.0, billed per call to one account; the operator sets its limits. */
 export const ONE_CALL: Product = { id: 'openweather/onecall', weight: 1, budget: 'weather' }
 

@@ -1,6 +1,6 @@
-import type { WeatherCapability } from '../provider.ts'
+import { answeredFor, type WeatherCapability } from '../provider.ts'
 import { CELL_SCOPES } from '../../domain/scope.ts'
-import { failure, fetchJson, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
+import { failure, fetchJson, GRID_KM, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
 import { decodeOneCall } from './schema.ts'
 import { transformOneCall } from './transform.ts'
 
@@ -22,7 +22,7 @@ export function createOneCall3({ baseUrl, key }: WeatherOptions): WeatherCapabil
       const { body, headers } = await fetchJson(ONE_CALL, url, calls)
       const answer = decodeOneCall(body, now)
       if (answer === null) throw failure('invalid_body', 200)
-      return { ...transformOneCall(answer, cell), simulated: isSimulated(headers) }
+      return { ...transformOneCall(answer, cell), ...answeredFor(answer.lat, answer.lon, GRID_KM), simulated: isSimulated(headers) }
     },
   }
 }

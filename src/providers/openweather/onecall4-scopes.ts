@@ -91,7 +91,6 @@ export async function fetchDays(ask: AskTimeline, nowMs: number): Promise<Weathe
  * is none is kept, should the upstream begin to send it.
  */
 function measured(day: DailyPoint): DailyPoint {
-  const felt = (value: number | null, temperature: number | null) => (value === temperature ? null : value)
   return {
     ...day,
     uvIndex: day.uvIndex === 0 ? null : day.uvIndex,
@@ -100,6 +99,11 @@ function measured(day: DailyPoint): DailyPoint {
     feelsLikeEvening: felt(day.feelsLikeEvening, day.temperatureEvening),
     feelsLikeNight: felt(day.feelsLikeNight, day.temperatureNight),
   }
+}
+
+/** Null for a copy of the temperature. */
+function felt(feelsLike: number | null, temperature: number | null): number | null {
+  return feelsLike === temperature ? null : feelsLike
 }
 
 /** The next 60 minutes, in one call. */

@@ -1,6 +1,6 @@
-import { type PaidCalls, ProviderFailure, type WeatherCapability } from '../provider.ts'
+import { answeredFor, type PaidCalls, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
 import { createAlertBodies, decodeAlertBody } from './alert-bodies.ts'
-import { failure, fetchJson, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
+import { failure, fetchJson, GRID_KM, isSimulated, ONE_CALL, resourceUrl, weatherQuery } from './fetch.ts'
 import type { WeatherOptions } from './onecall3.ts'
 import { type AskTimeline, fetchCurrent, fetchDays, fetchHours, fetchMinutes } from './onecall4-scopes.ts'
 import { decodeTimeline } from './timeline.ts'
@@ -33,18 +33,24 @@ export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapabil
     async fetch(cell, wanted, calls, now) {
       const currentKey = key()
       if (currentKey === null) throw failure('not_configured')
+      let place: Pick<WeatherBundle, 'answeredFor'> = {}
       const ask: AskTimeline = async (resource, startMs) => {
         const start = startMs === undefined ? {} : { start: String(startMs / 1_000) }
         const url = resourceUrl(baseUrl, `${ROOT}/${resource}`, { ...weatherQuery(cell, currentKey), ...start })
         const { body, headers } = await fetchJson(ONE_CALL, url, calls)
         const timeline = decodeTimeline(body, now)
         if (timeline === null) throw failure('invalid_body', 200)
+        place = answeredFor(timeline.lat, timeline.lon, GRID_KM)
         return { ...timeline, simulated: isSimulated(headers) }
       }
-      if (wanted.includes('hourly')) return fetchHours(ask, cell, now)
-      if (wanted.includes('daily')) return fetchDays(ask, now)
-      if (wanted.includes('minutely')) return fetchMinutes(ask)
-      return fetchCurrent(ask, cell, now, bodies, (later) => (id) => fetchAlert(id, currentKey, later))
+      const fetchWanted = (): Promise<WeatherBundle> => {
+        if (wanted.includes('hourly')) return fetchHours(ask, cell, now)
+        if (wanted.includes('daily')) return fetchDays(ask, now)
+        if (wanted.includes('minutely')) return fetchMinutes(ask)
+        return fetchCurrent(ask, cell, now, bodies, (later) => (id) => fetchAlert(id, currentKey, later))
+      }
+      const bundle = await fetchWanted()
+      return { ...bundle, ...place }
     },
   }
 }

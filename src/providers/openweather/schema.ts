@@ -10,6 +10,9 @@ export interface Timed {
 
 /** A structurally valid One Call response. A block that was not sent, or has nothing usable, is null (alerts: empty). */
 export interface OneCall {
+  /** As sent. */
+  readonly lat: unknown
+  readonly lon: unknown
   readonly clock: PlaceClock
   readonly current: Timed | null
   readonly minutely: readonly Timed[] | null
@@ -41,5 +44,6 @@ export function decodeOneCall(body: unknown, nowMs: number): OneCall | null {
   const hourly = series(body['hourly'])
   const daily = series(body['daily'])
   if (clock === null || (current === null && hourly === null && daily === null)) return null
-  return { clock, current, minutely: series(body['minutely']), hourly, daily, alerts: objectsOf(body['alerts']) }
+  const { lat, lon } = body
+  return { lat, lon, clock, current, minutely: series(body['minutely']), hourly, daily, alerts: objectsOf(body['alerts']) }
 }

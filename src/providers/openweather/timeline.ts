@@ -5,6 +5,9 @@ import { series, type Timed } from './schema.ts'
 
 /** A One Call 4.0 response: all resources but alerts share one envelope. */
 export interface Timeline {
+  /** As sent. */
+  readonly lat: unknown
+  readonly lon: unknown
   readonly clock: PlaceClock
   /** In order of time. */
   readonly records: readonly Timed[]
@@ -16,5 +19,6 @@ export interface Timeline {
 export function decodeTimeline(body: unknown, nowMs: number): Timeline | null {
   if (!isObject(body) || !Array.isArray(body['data'])) return null
   const clock = placeClock(body['timezone'], body['timezone_offset'], nowMs)
-  return clock === null ? null : { clock, records: series(body['data']) ?? [], hasMore: textOf(body['next']) !== '' }
+  const { lat, lon } = body
+  return clock === null ? null : { lat, lon, clock, records: series(body['data']) ?? [], hasMore: textOf(body['next']) !== '' }
 }

@@ -1,9 +1,9 @@
 import tzLookup from '@photostructure/tz-lookup'
-import type { Product, WeatherCapability } from '../provider.ts'
+import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import type { Cell } from '../../domain/cell.ts'
 import { placeClock, zoneOffsetSeconds } from '../../domain/local-time.ts'
 import type { CurrentWeather, PlaceClock } from '../../domain/model.ts'
-import { failure, fetchJson, isSimulated, resourceUrl, weatherQuery } from './fetch.ts'
+import { failure, fetchJson, GRID_KM, isSimulated, resourceUrl, weatherQuery } from './fetch.ts'
 import { isObject, type Json } from './json.ts'
 import type { WeatherOptions } from './onecall3.ts'
 import { timed } from './schema.ts'
@@ -28,7 +28,9 @@ export function createWeather25({ baseUrl, key }: WeatherOptions): WeatherCapabi
       )
       const weather = transformWeather25(body, cell, now)
       if (weather === null) throw failure('invalid_body', 200)
-      return { ...weather.clock, simulated: isSimulated(headers), scopes: { current: weather.current } }
+      const { coord } = body as { readonly coord?: { readonly lat: unknown; readonly lon: unknown } }
+      const place = answeredFor(coord?.lat, coord?.lon, GRID_KM)
+      return { ...weather.clock, ...place, simulated: isSimulated(headers), scopes: { current: weather.current } }
     },
   }
 }

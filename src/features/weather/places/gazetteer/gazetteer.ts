@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { areaName } from '../admin-areas.ts'
-import { distanceKm, type Point } from '../geocode/distance.ts'
+import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
 import { countriesOfZones, largestTowns } from './countries.ts'
 import { countryOf } from './country-names.ts'

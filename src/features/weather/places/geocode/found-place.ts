@@ -1,6 +1,6 @@
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
 import { areaName } from '../admin-areas.ts'
-import { distanceKm, type Point } from './distance.ts'
+import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import { foldName } from './fold.ts'
 
 /** A place in a geocode answer. */

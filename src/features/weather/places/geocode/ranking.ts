@@ -1,6 +1,6 @@
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
 import { townKey } from '../gazetteer/town-table.ts'
-import type { Point } from './distance.ts'
+import type { Point } from '../../../../domain/distance.ts'
 import { type FoundPlace, foundPlaces, isNear } from './found-place.ts'
 import type { GeocodeQuery } from './query.ts'
 

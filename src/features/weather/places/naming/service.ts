@@ -1,6 +1,6 @@
 import { cellOf } from '../../../../domain/cell.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
-import { distanceKm, type Point } from '../geocode/distance.ts'
+import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import { type FoundPlace, labelled } from '../geocode/found-place.ts'
 import { foldName } from '../geocode/fold.ts'
 import type { PlacesStore } from '../store.ts'

@@ -1,6 +1,7 @@
 const EARTH_RADIUS_KM = 6_371
 const RADIANS = Math.PI / 180
 
+/** Coordinates in degrees. */
 export interface Point {
   readonly lat: number
   readonly lon: number

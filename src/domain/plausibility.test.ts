@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { MEASUREMENT_NAMES, NOTHING_MEASURED } from './measurements.ts'
+import type { CurrentWeather, HourlyPoint } from './model.ts'
+import { clockFault, MAX_AHEAD_MS, MAX_CURRENT_AGE_MS, plausibleValues } from './plausibility.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+
+const CURRENT: CurrentWeather = {
+  ...NOTHING_MEASURED,
+  kind: 'analysis',
+  condition: 'clear',
+  providerCode: 99_999,
+  observedAt: '2026-07-01T12:00:00Z',
+  temperature: 56.7,
+  feelsLike: null,
+  isDay: true,
+  sunrise: null,
+  sunset: null,
+}
+
+describe('plausibleValues', () => {
+  it('takes impossible numbers for unknown, and leaves the rest', () => {
+    const { data, refused } = plausibleValues('current', { ...CURRENT, temperature: 999, humidity: 140, pressure: 1013, windSpeed: -1 })
+    assert.deepEqual([data.temperature, data.humidity, data.pressure, data.windSpeed, refused], [null, null, 1013, null, 3])
+    assert.deepEqual([data.providerCode, data.observedAt], [99_999, CURRENT.observedAt])
+  })
+
+  it('believes what has been measured on Earth', () => {
+    const records = { temperature: -89.2, dewPoint: 35, pressure: 870, uvIndex: 43.3, windSpeed: 103, windGust: 113, precipitation: 401 }
+    const sent = { ...CURRENT, ...records }
+    const { data, refused } = plausibleValues('current', sent)
+    assert.equal(data, sent)
+    assert.equal(refused, 0)
+    assert.equal(plausibleValues('minutely', { available: true, points: [{ time: '', precipitation: 2_280 }] }).refused, 0)
+  })
+
+  it('tells the amount of a day from that of an hour', () => {
+    const point = { ...NOTHING_MEASURED, rain: 1_825 }
+    assert.equal(plausibleValues('daily', { available: true, points: [point as never] }).refused, 0)
+    assert.equal(plausibleValues('hourly', { available: true, points: [point as never] }).refused, 1)
+  })
+
+  it('bounds every measurement, both ways, and never invents one', () => {
+    const number = fc.oneof(fc.double(), fc.constantFrom(Infinity, -Infinity, NaN, -1e6, 1e6))
+    const named = fc.record(Object.fromEntries(MEASUREMENT_NAMES.map((name) => [name, fc.option(number)])))
+    fc.assert(
+      fc.property(named, (values) => {
+        const point = { ...CURRENT, ...values } as unknown as HourlyPoint
+        const { data, refused } = plausibleValues('hourly', { available: true, points: [point] })
+        const [checked] = data.points
+        const changed = MEASUREMENT_NAMES.filter((name) => !Object.is(checked?.[name], point[name]))
+        assert.equal(changed.length, refused)
+        for (const name of MEASUREMENT_NAMES) {
+          const value = checked?.[name] ?? null
+          if (changed.includes(name)) assert.equal(value, null)
+          assert.ok(value === null || Math.abs(value) < 1e6)
+        }
+      }),
+    )
+  })
+})
+
+describe('clockFault', () => {
+  it('refuses current weather of another time', () => {
+    const hour = 3_600_000
+    assert.equal(clockFault(NOW - 9 * hour, NOW), 'outdated')
+    assert.equal(clockFault(NOW + hour, NOW), 'ahead')
+    assert.deepEqual(
+      [0, MAX_AHEAD_MS, -MAX_CURRENT_AGE_MS].map((off) => clockFault(NOW + off, NOW)),
+      [null, null, null],
+    )
+    assert.deepEqual([clockFault(NOW + MAX_AHEAD_MS + 1, NOW), clockFault(NOW - MAX_CURRENT_AGE_MS - 1, NOW)], ['ahead', 'outdated'])
+  })
+})

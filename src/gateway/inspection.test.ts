@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { cellOf } from '../domain/cell.ts'
+import { NOTHING_MEASURED } from '../domain/measurements.ts'
+import type { CurrentWeather } from '../domain/model.ts'
+import { ProviderFailure, type WeatherBundle } from '../providers/provider.ts'
+import { inspected } from './inspection.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+const BERLIN = cellOf(52.52, 13.41)
+
+function bundle(known: Partial<CurrentWeather> = {}, more: Partial<WeatherBundle> = {}): WeatherBundle {
+  const current: CurrentWeather = {
+    ...NOTHING_MEASURED,
+    kind: 'analysis',
+    condition: null,
+    providerCode: null,
+    observedAt: '2026-07-01T11:55:00Z',
+    temperature: 20,
+    feelsLike: null,
+    isDay: null,
+    sunrise: null,
+    sunset: null,
+    ...known,
+  }
+  return {
+    timezone: 'Europe/Berlin',
+    utcOffsetSeconds: 7_200,
+    simulated: false,
+    scopes: { current, hourly: { available: true, points: [] } },
+    ...more,
+  }
+}
+
+function inspect(sent: WeatherBundle) {
+  const refused: [string, string, number][] = []
+  try {
+    const { scopes } = inspected(sent, BERLIN, 'open-meteo', NOW, (...told) => refused.push(told))
+    return { scopes, refused, failure: undefined }
+  } catch (error) {
+    assert.ok(error instanceof ProviderFailure)
+    return { scopes: {} as WeatherBundle['scopes'], refused, failure: error.kind }
+  }
+}
+
+describe('what an answer holds', () => {
+  it('is kept as it is where nothing is wrong', () => {
+    const sent = bundle({}, { answeredFor: { lat: 52.5, lon: 13.375, withinKm: 30 } })
+    assert.deepEqual(inspect(sent), { scopes: sent.scopes, refused: [], failure: undefined })
+  })
+
+  it('is refused whole if it is for another place, unless it is made up', () => {
+    const answeredFor = { lat: -33.87, lon: 151.21, withinKm: 100 }
+    assert.deepEqual(inspect(bundle({}, { answeredFor })), {
+      scopes: {},
+      refused: [['open-meteo', 'place', 1]],
+      failure: 'invalid_body',
+    })
+    assert.equal(inspect(bundle({}, { answeredFor: { ...answeredFor, lat: NaN } })).failure, 'invalid_body')
+    assert.equal(inspect(bundle({}, { answeredFor, simulated: true })).failure, undefined)
+  })
+
+  it('knows that both ends of the globe meet', () => {
+    const fiji = inspected(bundle({}, { answeredFor: { lat: -17, lon: 179.99, withinKm: 30 } }), cellOf(-17, -180), 'x', NOW, undefined)
+    assert.ok(fiji.scopes.current !== undefined)
+  })
+
+  it('loses current weather of another time, and nothing else', () => {
+    for (const [observedAt, reason] of [
+      ['2026-07-01T03:00:00Z', 'outdated'],
+      ['2026-07-01T12:30:00Z', 'ahead'],
+    ] as const) {
+      const { scopes, refused } = inspect(bundle({ observedAt }))
+      assert.deepEqual([Object.keys(scopes), refused], [['hourly'], [['open-meteo', reason, 1]]])
+    }
+  })
+
+  it('is no answer if nothing is left of it', () => {
+    const { current } = bundle({ observedAt: '2026-07-01T03:00:00Z' }).scopes
+    assert.ok(current !== undefined)
+    assert.equal(inspect(bundle({}, { scopes: { current } })).failure, 'invalid_body')
+  })
+
+  it('loses single numbers that cannot be true, which are counted', () => {
+    const { scopes, refused } = inspect(bundle({ temperature: 999, humidity: 140, pressure: 1_013 }))
+    assert.deepEqual([scopes.current?.temperature, scopes.current?.humidity, scopes.current?.pressure], [null, null, 1_013])
+    assert.deepEqual(refused, [['open-meteo', 'value', 2]])
+  })
+})
