@@ -44,9 +44,7 @@ export function pastView(history: History | null, teller: Teller): PastView {
     ...(min === null
       ? []
       : [tell(teller, m.pastRange, { min: degrees(min, locale), max: degrees(max, locale), mean: degrees(mean, locale) })]),
-    ...(summary.precipitationTotal === null
-      ? []
-      : [tell(teller, m.pastRain, { amount: amount(summary.precipitationTotal, units.precipitation, locale) })]),
+    ...(summary.precipitationTotal === null ? [] : [rainText(summary.precipitationTotal, history, teller)]),
     ...(summary.windGustMax === null ? [] : [tell(teller, m.pastGusts, { speed: speed(summary.windGustMax, units.windSpeed, locale) })]),
   ]
   const accuracy = summary.accuracy.filter(({ leadHours, temperatureMae }) => TOLD_LEADS.has(leadHours) && temperatureMae !== null)
@@ -58,6 +56,17 @@ export function pastView(history: History | null, teller: Teller): PastView {
     accuracy: accuracy.map((group) => accuracyLine(group, units.temperature, teller)),
     accuracyNote: accuracy.length === 0 ? m.accuracyNone : isMeasured ? null : m.accuracyEstimates,
   }
+}
+
+/** A sum says of how many hours it is, unless it is of all. */
+function rainText(total: number, { summary: { hoursCovered, hours }, units }: History, teller: Teller): string {
+  const { m, locale } = teller
+  const values = {
+    amount: amount(total, units.precipitation, locale),
+    covered: number(hoursCovered, 0, locale),
+    hours: number(hours, 0, locale),
+  }
+  return tell(teller, hoursCovered < hours ? m.pastRainPart : m.pastRain, values)
 }
 
 function rowsOf({ summary: { days }, units }: History, teller: Teller): PastRow[] {

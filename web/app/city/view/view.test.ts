@@ -259,6 +259,11 @@ describe('the past week', () => {
     )
   })
 
+  it('says of how many hours a sum is, unless it is of all', () => {
+    const { text } = pastView({ ...history, summary: { ...summary, hoursCovered: 150 } }, EN)
+    assert.match(plain(text) ?? '', /0 mm of rain and snow in the 150 of 168 hours that are known$/)
+  })
+
   it('calls measured what was measured, and nothing else', () => {
     const toldOf = (kind: 'observation' | 'analysis' | 'forecast' | null) => pastView({ ...history, summary: { ...summary, kind } }, EN)
     assert.deepEqual(
