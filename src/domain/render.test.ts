@@ -137,6 +137,7 @@ describe('renderScope', () => {
       text: 'Heavy precipitation, lasting at least until 12:14.',
       startsAt: null,
       endsAt: null,
+      knownUntil: '2026-09-19T10:14:00Z',
       intensity: 'heavy',
     })
     const { available, points: none, summary } = renderScope('minutely', { available: false, points: [] }, CLOCK, 'metric', 'en', null, NOW)
