@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createTestDatabase, PRODUCT_MIGRATIONS } from '../../../../test/helpers/database.ts'
+import { PAST_SCHEMA } from '../../../../test/helpers/statements.ts'
 import { migrate } from '../../../platform/db/migrate.ts'
 import { createSealing } from '../../../platform/secrets/sealing.ts'
 import { connectionPurpose } from '../../operations/connections/index.ts'
@@ -20,13 +21,10 @@ it('a permission that was stored in a row of its own is the secret of the connec
     `insert into connection (id, enabled, settings, version, updated_at, updated_by) values ('ad-program', false, '{}', 3, $1, 'grace')`,
     [AT],
   )
-  // By a connection of its own: what is sent to a schema of the past is not among the statements that other servers are tried with.
-  const past = await pool.connect()
-  await past.query(
-    `insert into ad_program (status, refresh_token, connected_at, connected_by, account, synced_at) values ('connected', $1, $2, 'ada', 'a', $2)`,
+  await pool.query(
+    `${PAST_SCHEMA} insert into ad_program (status, refresh_token, connected_at, connected_by, account, synced_at) values ('connected', $1, $2, 'ada', 'a', $2)`,
     [sealing.seal('ad program refresh token', 'the-token'), AT],
   )
-  past.release()
   await migrate({ pool, folder: PRODUCT_MIGRATIONS, log: SILENT })
   const { rows } = await pool.query(
     `select enabled, settings, version, secret, connected_at = secret_updated_at as is_same, account
