@@ -25,7 +25,7 @@ export interface EntryOptions {
 
 const MAX_URL_LENGTH = 8192
 /** Far more than browsers and proxies send. */
-const MAX_HEADERS = 100
+export const MAX_HEADERS = 100
 const OVERLOAD_RETRY_SECONDS = 5
 
 /** Sets the headers that every response carries. */

@@ -3,8 +3,9 @@ import { Socket } from 'node:net'
 import type { Logger } from '../log.ts'
 import type { RouteRecord } from '../metrics.ts'
 import { acceptsGzip } from './compression.ts'
+import { MAX_HEADERS } from './entry-hook.ts'
 import { matchesEtag } from './etag.ts'
-import { createPolicy } from './rate-limit-headers.ts'
+import { createPolicy, limitOf } from './rate-limit-headers.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** A response of which only the request's id and its rate limit are still to be written, valid for the moment that it is made for. */
@@ -64,7 +65,6 @@ const HAS_RAW_HEADER = Object.hasOwn(new ServerResponse(new IncomingMessage(new 
 
 /** Up to here, one string for head and body is one write; beyond, copying costs more than a second part. */
 const MAX_STRING_BYTES = 12_000
-const MAX_RAW_HEADERS = 200
 
 /**
  * Answers requests that were answered before ahead of Fastify, whose router, hooks and reply cost as much as all of `node:http`. What it sends
@@ -102,14 +102,14 @@ export function createKeptAnswers(options: KeptAnswersOptions) {
     const seen = readHeaders(request.rawHeaders, trustsProxies)
     if (seen === null) return false
     const ip = clientIp(request)
-    const { allowed, limit, remaining, resetSeconds } = route.limiter.take(route.limit, ip)
+    const taken = route.limiter.take(route.limit, ip)
     // Not counted: the router refuses it again, and says so.
-    if (!allowed) return false
+    if (!taken.allowed) return false
     const isKnown = answer.etag !== undefined && matchesEtag(seen.ifNoneMatch, answer.etag)
     const form = isKnown ? 'notModified' : answer.gzip !== null && acceptsGzip(seen.acceptEncoding) ? 'gzip' : 'plain'
-    const { head, body } = readyOf(answer, form, limit === 0 ? '' : route.policy(limit))
+    const { head, body } = readyOf(answer, form, taken.limit === 0 ? '' : route.policy(taken.limit))
     const id = requestId(request)
-    const limitLine = limit === 0 ? '' : `ratelimit: "${route.limit}";r=${remaining};t=${resetSeconds}\r\n`
+    const limitLine = taken.limit === 0 ? '' : `ratelimit: ${limitOf(route.limit, taken)}\r\n`
     const status = isKnown ? 304 : 200
     response.statusCode = status
     ;(response as RawResponse)._header = `${head}${limitLine}x-request-id: ${id}\r\n${dateLine()}${keepAliveLines}`
@@ -189,7 +189,7 @@ interface Seen {
 /** What the answer depends on, read from the raw headers, since Node's parsed ones cost more; null: something is unusual. */
 function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | null {
   const startedAt = performance.now()
-  if (raw.length > MAX_RAW_HEADERS) return null
+  if (raw.length > 2 * MAX_HEADERS) return null
   let hosts = 0
   let acceptEncoding: string | undefined
   let ifNoneMatch: string | undefined

@@ -2,7 +2,7 @@ import type { onRequestHookHandler } from 'fastify'
 import { AppError } from '../../errors.ts'
 import { clientIp } from './client-ip.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { createPolicy } from './rate-limit-headers.ts'
+import { createPolicy, limitOf } from './rate-limit-headers.ts'
 import { visitScope } from './visit-scope.ts'
 
 /**
@@ -16,13 +16,14 @@ export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHa
     const visit = visitScope.getStore()
     const counted = visit?.counted.get(name)
     if (counted !== undefined) return counted === null ? done() : done(counted)
-    const { allowed, limit, remaining, resetSeconds } = limiter.take(name, clientIp(request))
+    const taken = limiter.take(name, clientIp(request))
+    const { allowed, limit, resetSeconds } = taken
     const refusal = allowed
       ? null
       : new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds: resetSeconds })
     visit?.counted.set(name, refusal)
     if (limit === 0) return done()
-    reply.header('ratelimit-policy', policy(limit)).header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`)
+    reply.header('ratelimit-policy', policy(limit)).header('ratelimit', limitOf(name, taken))
     if (refusal === null) return done()
     done(refusal)
   }

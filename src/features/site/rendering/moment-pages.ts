@@ -20,7 +20,7 @@ const PATHS = /^\/(?:weather\/[^/?]{1,150}(?<!\.data))?$/
 const HEADERS = ['accept-language', 'dnt', 'sec-gpc', 'host', 'x-forwarded-host', 'x-forwarded-proto'] as const
 const PREFERENCES = /(?:^|;\s*)(site_preferences=[^;]*)/
 /** Its scripts are let in by a policy of their own, and the back office greets who is signed in. */
-const NOT_FOR_EVERYBODY = /service_admin_session=|site_preferences=[^;]*consent%3Dads/
+const NOT_FOR_EVERYBODY = /service_admin_session=|site_preferences=[^;]*consent(?:%3D|=)ads/i
 
 /** What a kept page costs: bytes and their compressed form. */
 const bytesOf = ({ parts }: MomentPage): number =>
