@@ -5,6 +5,7 @@ import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
 import { countriesOfZones, largestTowns } from './countries.ts'
 import { countryOf } from './country-names.ts'
+import { keptTowns } from './kept-towns.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import { type Town, townAt, townKey, townsFitting, townsOfSize, townsWithin, type TownTable } from './town-table.ts'
 
@@ -29,7 +30,7 @@ export interface GazetteerQuery {
   readonly isExact?: boolean
 }
 
-/** Reads the towns on first use, or earlier through `warm`, in a worker thread, so that the main thread is never blocked. */
+/** Reads the towns on first use, or earlier through `warm`. */
 export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess) {
   let loading: Promise<TownTable> | undefined
   let countries: ReadonlyMap<string, string> | undefined
@@ -147,15 +148,15 @@ function liesIn({ country, state }: Town, area: string): boolean {
 
 let towns: Promise<TownTable> | undefined
 
-/** Nothing changes the table, so all services of a process share it: they are many in tests, and each loading takes a second. */
+/** Nothing changes the table, so all services of a process share it. */
 function townsOfProcess(): Promise<TownTable> {
-  return (towns ??= loadTowns().catch((error: unknown) => {
+  return (towns ??= keptTowns(loadTowns).catch((error: unknown) => {
     towns = undefined
     throw error
   }))
 }
 
-/** Reads them in a thread of its own. */
+/** Makes the table from the package, in a thread of its own, so that the main thread is not blocked. */
 export async function loadTowns(): Promise<TownTable> {
   const worker = new Worker(new URL('./load-towns.ts', import.meta.url))
   worker.unref()
