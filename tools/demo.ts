@@ -38,6 +38,8 @@ const listening = await start(
     AD_PROGRAM_SLOT_HERO: '2222222222',
     ...(password === undefined ? {} : { ADMIN_EMAIL, ADMIN_PASSWORD: password }),
     DATA_DIR: process.env.DATA_DIR ?? 'data-demo',
+    // One is enough to try, and starts sooner.
+    WORKERS: process.env.WORKERS ?? '1',
   },
   /http:\/\/\S+/,
 )

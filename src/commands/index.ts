@@ -4,7 +4,8 @@ type Role = (config: Config, args: readonly string[]) => Promise<void>
 
 /** The roles that the program can be started in. Each is loaded when it is asked for: the whole service takes a second of processor time. */
 export const ROLES: Readonly<Record<string, Role>> = {
-  serve: async (...given) => (await import('./serve.ts')).serve(...given),
+  serve: async (config) => (await import('./serve.ts')).serve(config),
+  worker: async (config) => (await import('./worker.ts')).work(config),
   migrate: async (config) => (await import('./migrate.ts')).migrateOnly(config),
   backup: async (...given) => (await import('./backup.ts')).backupTo(...given),
   restore: async (...given) => (await import('./backup.ts')).restoreFrom(...given),

@@ -24,12 +24,13 @@ import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { openChanges } from '../platform/db/changes.ts'
+import type { SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { limitKeyOf } from '../platform/http/client-ip.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { createPostgresWindows } from '../platform/http/shared-windows-postgres.ts'
 import { createValkeyWindows } from '../platform/http/shared-windows-valkey.ts'
 import type { Logger } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
+import { createMetrics, type GatherMetrics } from '../platform/metrics.ts'
 import { createHashKeyStore } from '../platform/secrets/hash-key-store.ts'
 import { openKeyring } from '../platform/secrets/keyring.ts'
 import { createThrottledLog } from '../platform/throttled-log.ts'
@@ -41,6 +42,21 @@ import type { MaintenanceTask } from '../platform/maintenance.ts'
 import { MINUTE_MS } from '../time.ts'
 import { VERSION } from '../version.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
+
+/** What a process that is one of several gets from their supervisor. */
+export interface AmongWorkers {
+  /** The embedded server, which the supervisor runs; null with DATABASE_URL. */
+  readonly database: SocketConnection | null
+  readonly gatherMetrics: GatherMetrics
+}
+
+/** What the caller supplies to the foundation. */
+export interface Surroundings {
+  readonly clock: Clock
+  readonly log: Logger
+  /** Omitted: this is the only process on this machine. */
+  readonly worker?: AmongWorkers
+}
 
 /** The open foundation, with the parts that only composition and the commands need. */
 export interface OpenFoundation extends Foundation<Tables> {
@@ -59,7 +75,7 @@ const MAX_UPSTREAM_CALLS = 64
  */
 export async function onFoundation<T>(
   config: Config,
-  surroundings: { readonly clock: Clock; readonly log: Logger },
+  surroundings: Surroundings,
   open: (foundation: OpenFoundation) => Promise<T>,
 ): Promise<T> {
   const foundation = await openFoundation(config, surroundings)
@@ -71,10 +87,10 @@ export async function onFoundation<T>(
   }
 }
 
-async function openFoundation(config: Config, { clock, log }: { clock: Clock; log: Logger }): Promise<OpenFoundation> {
+async function openFoundation(config: Config, { clock, log, worker }: Surroundings): Promise<OpenFoundation> {
   const secret = await loadAdminSecret(config)
-  const storage = await openStorage(config, log)
-  const metrics = createMetrics()
+  const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined })
+  const metrics = createMetrics(worker?.gatherMetrics)
   const onError = createThrottledLog(log)
   const valkey = config.VALKEY_URL === null ? null : connectValkey(config.VALKEY_URL, log)
   const level = valkey === null ? createPostgresLevel(storage.database.kysely, clock) : createValkeyLevel(valkey, clock)
@@ -87,7 +103,7 @@ async function openFoundation(config: Config, { clock, log }: { clock: Clock; lo
     rules: rateLimitRules(config.RATE_LIMITS),
     clock,
     // A single process on the embedded database has no other nodes to settle with.
-    ...(config.DATABASE_URL === null
+    ...(config.DATABASE_URL === null && worker === undefined
       ? {}
       : { shared: { windows: sharedWindows(storage, valkey, clock), hashKey: keyring.passingHash('rate', 'windows'), log } }),
   })

@@ -34,18 +34,14 @@ import { openTiles } from '../features/weather/tiles/index.ts'
 import { WEATHER_SCOPES } from '../domain/scope.ts'
 import type { Feature } from '../foundation.ts'
 import { atMost } from '../platform/at-most.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
 import { startMaintenance } from '../platform/maintenance.ts'
-import { onFoundation, type OpenFoundation } from './foundation.ts'
+import { onFoundation, type OpenFoundation, type Surroundings as FoundationSurroundings } from './foundation.ts'
 import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
 import { openProviders } from './providers.ts'
 
 /** What the caller supplies to the service. */
-export interface Surroundings {
-  readonly clock: Clock
-  readonly log: Logger
+export interface Surroundings extends FoundationSurroundings {
   /** The site's pages; omitted: the built ones; null: none. */
   readonly site?: SiteBundle | null
 }

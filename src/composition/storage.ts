@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
-import { startEmbeddedPostgres } from '../platform/db/embedded/embedded.ts'
+import type { SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { isUpToDate, migrate } from '../platform/db/migrate.ts'
 import type { Logger } from '../platform/log.ts'
+import { MAX_CONNECTIONS, startEmbedded } from './embedded.ts'
 import type { Tables } from './tables.ts'
 
 /** The migrated database, and the embedded server if there is one. */
@@ -16,12 +17,13 @@ export interface Storage {
   close(): Promise<void>
 }
 
-const MAX_CONNECTIONS = 10
 /** Identifies the service's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'isobar'
 export const MIGRATIONS = new URL('../../migrations', import.meta.url)
 
 export interface StorageOptions {
+  /** The embedded server that another process has started, instead of one of our own. */
+  readonly embeddedAt?: SocketConnection | undefined
   readonly applicationName?: string
   /** Brings the schema to the state that the caller needs (default: the newest migration). */
   readonly prepare?: (pool: pg.Pool) => Promise<unknown>
@@ -31,11 +33,12 @@ export interface StorageOptions {
 export async function openStorage(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Logger,
-  { applicationName = APPLICATION_NAME, prepare = (pool) => migrate({ pool, folder: MIGRATIONS, log }) }: StorageOptions = {},
+  { embeddedAt, applicationName = APPLICATION_NAME, prepare = (pool) => migrate({ pool, folder: MIGRATIONS, log }) }: StorageOptions = {},
 ): Promise<Storage> {
-  const embedded = config.DATABASE_URL === null ? await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log, database: 'isobar' }) : null
+  const given = config.DATABASE_URL ?? embeddedAt
+  const embedded = given === undefined ? await startEmbedded(config, log) : null
   try {
-    const connection = config.DATABASE_URL ?? embedded?.connection ?? ''
+    const connection = given ?? embedded?.connection ?? ''
     const database = await openDatabase<Tables>({ connection, maxConnections: MAX_CONNECTIONS, log, applicationName })
     await prepare(database.pool).catch(async (error: unknown) => {
       await database.close()

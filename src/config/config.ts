@@ -18,6 +18,7 @@ import {
 } from './parsers.ts'
 import { rateLimitOverrides, type RateLimits, rateLimitsOf } from './rate-limits.ts'
 import { createReader, type Environment, Fault, type Reader } from './reader.ts'
+import { workerCount } from './workers.ts'
 import { baseUrl, databaseUrl, isLoopbackHost, mailbox, publicUrl, smtpUrl, valkeyUrl } from './urls.ts'
 
 /** The validated settings of this process by variable name, frozen. Null: not set. docs/configuration.md explains each. */
@@ -31,6 +32,8 @@ export interface Config {
   readonly TRUST_PROXY: number | readonly string[] | null
   readonly CORS_ORIGINS: readonly string[]
   readonly METRICS_TOKEN: string | null
+  /** How many processes serve. */
+  readonly WORKERS: number
   readonly MAX_CONNECTIONS: number
   /** 0: no limit. */
   readonly MAX_CONNECTIONS_PER_CLIENT: number
@@ -137,6 +140,7 @@ function readServer(reader: Reader) {
     TRUST_PROXY: reader.optional('TRUST_PROXY', trustProxy),
     CORS_ORIGINS: reader.optional('CORS_ORIGINS', corsOrigins) ?? [],
     METRICS_TOKEN: reader.optional('METRICS_TOKEN', token),
+    WORKERS: reader.required('WORKERS', workerCount),
     MAX_CONNECTIONS: reader.required('MAX_CONNECTIONS', integer(16, 1_000_000)),
     MAX_CONNECTIONS_PER_CLIENT: reader.required('MAX_CONNECTIONS_PER_CLIENT', integer(0, 1_000_000)),
   }

@@ -1,5 +1,5 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Metric } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Metric, MetricObject } from 'prom-client'
 import { memoryCacheMetrics } from './cache/memory-cache-metrics.ts'
 
 /** The request counts of one route. */
@@ -20,18 +20,30 @@ interface RouteCounts {
 
 const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** The values of all processes that serve together, this one among them; undefined if they cannot be had. */
+export type GatherMetrics = () => Promise<readonly MetricObject[][] | undefined>
+
 /**
  * The process's own metrics and those of HTTP requests. Requests are counted in plain fields and converted to the Prometheus format only
- * when read: prom-client's own counters hash their labels for each request.
+ * when read: prom-client's own counters hash their labels for each request. With `gather`, what is exported are the sums over several processes.
  */
-export function createMetrics() {
+export function createMetrics(gather?: GatherMetrics) {
   const registry = new Registry()
   const routes = new Map<string, RouteCounts>()
   collectDefaultMetrics({ register: registry })
   for (const gauge of memoryCacheMetrics()) registry.registerMetric(gauge)
   registry.registerMetric(readMetric('http_requests_total', 'HTTP responses', 'counter', () => requestValues(routes)))
   registry.registerMetric(readMetric('http_request_duration_seconds', 'HTTP response time', 'histogram', () => durationValues(routes)))
+  const workers = new Gauge({ name: 'isobar_workers', help: 'Processes that serve together', registers: [registry] })
+  workers.set(1)
   return {
+    /** This process's own values, for the others. */
+    own: (): Promise<MetricObject[]> => registry.getMetricsAsJSON(),
+    /** The Prometheus text format, over all processes; over this one while the others cannot be asked. */
+    async text(): Promise<string> {
+      const all = await gather?.()
+      return all === undefined ? registry.metrics() : AggregatorRegistry.aggregate([...all]).metrics()
+    },
     /** Everything that /api/metrics exports; features register their own metrics here. */
     registry,
     /** The record of a route by its pattern, `/api/alerts/:alertId`; never by a path, which would be unbounded. */

@@ -8,10 +8,11 @@ import { closedAtEnd } from './ending.ts'
 
 /**
  * What a process of a test gets of our environment: where programs lie, and where Node keeps what it has compiled, since each of the hundred
- * processes of a run would compile the whole service anew.
+ * processes of a run would compile the whole service anew. One process serves: it is what most tests look at.
  */
 export const PROCESS_ENV: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
+  WORKERS: '1',
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'node-compile-cache'),
 }
 

@@ -45,6 +45,7 @@ export async function startService(
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
   const service = await startListening([...nodeArgs, 'src/main.ts', 'serve'], {
+    WORKERS: '1',
     PORT: '0',
     DATA_DIR: dataDir,
     WEATHER_PROVIDER_API_KEY: 'bench',

@@ -3,7 +3,7 @@ import { createServer, isRunnableDevEnvironment } from 'vite'
 import { loadConfig } from '../../src/config/config.ts'
 import { readEnvironment } from '../../src/config/env.ts'
 import type { SiteBundle } from '../../src/features/site/rendering/index.ts'
-import { serve } from '../../src/commands/serve.ts'
+import { serveAlone } from '../../src/commands/serve.ts'
 
 /** The service with the pages from their sources, which a browser sees changed as soon as they are saved. `npm run dev` starts it on the simulators. */
 const root = fileURLToPath(new URL('../../web/', import.meta.url))
@@ -23,4 +23,4 @@ const site: SiteBundle = {
   },
 }
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
-await serve(loadConfig(readEnvironment()), [], { site })
+await serveAlone(loadConfig(readEnvironment()), site)

@@ -48,12 +48,19 @@ export const SERVER = {
     secret: true,
     meaning: 'Bearer token for `/api/metrics`, required except over loopback; `openssl rand -hex 24` generates one',
   },
+  WORKERS: {
+    group: 'Server',
+    type: '`auto` or integer 1–64',
+    default: 'auto',
+    meaning:
+      'Processes that share the port and the database; `auto`: one for each processor, as far as there is a gigabyte of memory for each. One that dies is replaced. More than one only on Linux and FreeBSD',
+  },
   MAX_CONNECTIONS: {
     group: 'Server',
     type: 'integer 16–1000000',
     default: '10000',
     meaning:
-      'Maximum number of open connections. When it is reached, idle connections are closed for new ones; when none is idle, a small reserve still serves health checks, metrics and the back office. The process needs a higher limit of open files (`ulimit -n`)',
+      'Maximum number of open connections. When it is reached, idle connections are closed for new ones; when none is idle, a small reserve still serves health checks, metrics and the back office. With several workers, each has its part. The process needs a higher limit of open files (`ulimit -n`)',
   },
   MAX_CONNECTIONS_PER_CLIENT: {
     group: 'Server',

@@ -73,6 +73,8 @@ function watchQueue(registry: Registry, read: Mail['queueStats']): void {
       name,
       help,
       registers: [],
+      // Every process reads the same.
+      aggregator: 'max',
       async collect() {
         this.set(value(await once()))
       },

@@ -92,7 +92,7 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
         reply.header('www-authenticate', 'Bearer')
         throw new AppError('unauthorized', 'The metrics token is missing or wrong')
       }
-      const text = await metrics.registry.metrics()
+      const text = await metrics.text()
       return reply.header('cache-control', NO_STORE).header('content-type', metrics.registry.contentType).serializer(asIs).send(text)
     },
   )

@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   readonly log: DatabaseLog
   /** The database to create in the cluster; default `app`. */
   readonly database?: string
+  /** Over all processes that use it (default: 20). */
+  readonly maxConnections?: number
   readonly restartPolicy?: RestartPolicy
 }
 
@@ -57,7 +59,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const account = await chooseAccount(clusterDir)
     const binaries = await findBinaries({ account, copyInto: copyPlaces(dataDir) })
     const created = await ensureCluster({ clusterDir, binaries, account })
-    const serverOptions: ServerOptions = { clusterDir, binaries, account, settings: EMBEDDED_SETTINGS, log }
+    const settings = { ...EMBEDDED_SETTINGS, ...(options.maxConnections && { max_connections: String(options.maxConnections) }) }
+    const serverOptions: ServerOptions = { clusterDir, binaries, account, settings, log }
     server = await startServer(serverOptions)
     const connection = { host: server.socketDir, port: SOCKET_PORT, user: USER, database }
     await ensureDatabase(connection)

@@ -1,0 +1,52 @@
+import { flushCompileCache } from 'node:module'
+import { createApp } from '../composition/app.ts'
+import { createServices, type Services, type Surroundings } from '../composition/services.ts'
+import type { Config } from '../config/config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { closeGracefully } from '../platform/http/shutdown.ts'
+import type { Logger } from '../platform/log.ts'
+import { listen } from './listening.ts'
+
+/** Requests in flight get this long; with the closing that follows, a node ends within 10 seconds. */
+const FINISH_MS = 5_500
+
+/**
+ * Opens the service in this process, which then exits by itself when it is stopped. It does not listen yet.
+ * @throws StartupError when the operator can mend it
+ */
+export async function openNode(config: Config, log: Logger, exitMs: number, surroundings: Partial<Surroundings> = {}) {
+  const services = await createServices(config, { clock: systemClock, log, ...surroundings })
+  const app = await createApp(services).catch((error: unknown) => closeAndThrow(services, error))
+  let isStopping = false
+  return {
+    services,
+    /** Resolves with the address. @throws StartupError when it cannot listen there */
+    async listen(port: number, shared: boolean): Promise<string> {
+      const address = await listen(app, { host: config.HOST, port, shared }).catch((error: unknown) => closeAndThrow(services, error))
+      services.places.gazetteer.warm()
+      // Node itself writes it on an orderly end only.
+      flushCompileCache()
+      return address
+    },
+    /** Stops accepting, finishes, flushes, closes, and ends the process with this status. Only the first call counts. */
+    async stop(why: string, status: number): Promise<void> {
+      if (isStopping) return
+      isStopping = true
+      log.info({ why }, 'stopping')
+      setTimeout(() => {
+        log.warn('shutdown took too long; cutting off the remaining work')
+        process.exit(status)
+      }, exitMs).unref()
+      // Started first and not awaited: a mail server may take as long to answer as the requests in flight.
+      void services.outbox.close()
+      await closeGracefully(app, Math.min(config.REQUEST_TIMEOUT_MS, FINISH_MS))
+      await services.close()
+      process.exit(status)
+    },
+  }
+}
+
+async function closeAndThrow(services: Services, error: unknown): Promise<never> {
+  await services.close()
+  throw error
+}

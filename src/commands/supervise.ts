@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { loadAdminSecret } from '../config/admin-secret.ts'
+import type { Config } from '../config/config.ts'
+import { startEmbedded } from '../composition/embedded.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
+import { startWorkers } from '../platform/workers/supervisor.ts'
+import { announce, listenError } from './listening.ts'
+import type { Opening } from './worker.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** Together with the embedded database's own end, within 10 seconds of SIGTERM. */
+const STOP_MS = 9_000
+
+/**
+ * Serves until SIGTERM or SIGINT in `workers` processes that share the port and the database; this one only watches over them, and runs the
+ * embedded PostgreSQL.
+ * @throws StartupError
+ */
+export async function supervise(config: Config, workers: number): Promise<void> {
+  const log = createLogger({ level: config.LOG_LEVEL })
+  for (const notice of config.notices) log.warn(notice)
+  await provePortIsFree(config)
+  const opening = open(config, log, workers)
+  const supervisor = startWorkers<Opening>({
+    count: workers,
+    program: MAIN,
+    args: ['worker'],
+    port: config.PORT,
+    opening: opening.then(({ database }) => ({ database: database?.connection ?? null, workers })),
+    log,
+  })
+
+  let isStopping = false
+  const stop = async (why: string): Promise<void> => {
+    isStopping = true
+    log.info({ why }, 'stopping')
+    await supervisor.stop(why, STOP_MS)
+    const { database } = await opening.catch(() => ({ database: null }))
+    await database?.stop()
+  }
+  const end = async (why: string, status: number): Promise<void> => {
+    if (isStopping) return
+    await stop(why)
+    process.exit(status)
+  }
+  process.on('SIGTERM', () => void end('SIGTERM', 0))
+  process.on('SIGINT', () => void end('SIGINT', 0))
+  void opening.then(
+    ({ database }) =>
+      database?.exited.then((how) => {
+        if (isStopping) return
+        log.fatal({ how }, 'the embedded database was lost')
+        return end('database lost', 1)
+      }),
+    () => undefined,
+  )
+
+  const outcome = await Promise.race([supervisor.listening, supervisor.failed])
+  if (typeof outcome === 'number') return announce(`http://${config.HOST}:${outcome}`, log)
+  await stop('a worker cannot start')
+  throw outcome
+}
+
+/** What the workers need that only one process may make. */
+async function open(config: Config, log: Logger, workers: number) {
+  // The first to need the secret makes it.
+  await loadAdminSecret(config)
+  return { database: config.DATABASE_URL === null ? await startEmbedded(config, log, workers) : null }
+}
+
+/**
+ * Sharing the port, the workers would also share it with another service of this user, and each would get a part of the other's requests.
+ * @throws StartupError when somebody listens on the port
+ */
+async function provePortIsFree({ HOST, PORT }: Config): Promise<void> {
+  if (PORT === 0) return
+  const probe = createServer().listen({ host: HOST, port: PORT, exclusive: true })
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    throw listenError(error, HOST, PORT)
+  }
+  probe.close()
+  await once(probe, 'close')
+}

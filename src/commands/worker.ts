@@ -1,0 +1,48 @@
+import type { MetricObject } from 'prom-client'
+import type { Config } from '../config/config.ts'
+import { dividedAmong } from '../config/workers.ts'
+import type { SocketConnection } from '../platform/db/embedded/embedded.ts'
+import { createLogger } from '../platform/log.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { openSupervision } from '../platform/workers/worker.ts'
+import { openNode } from './node.ts'
+
+/** What a worker of this service needs to open. */
+export interface Opening {
+  /** The embedded server, which the supervisor runs; null with DATABASE_URL. */
+  readonly database: SocketConnection | null
+  /** How many workers there are. */
+  readonly workers: number
+}
+
+/** Less than the supervisor waits. */
+const EXIT_MS = 8_500
+
+/** One of several processes that serve: a node like any other, started and stopped by `supervise`. */
+export async function work(config: Config): Promise<void> {
+  const supervision = openSupervision<Opening, MetricObject[]>()
+  const log = createLogger({ level: config.LOG_LEVEL })
+  let stop = exitAtOnce
+  void supervision.stopping.then((why) => stop(why))
+  try {
+    const { database, workers } = await supervision.opening
+    const own = dividedAmong(config, workers)
+    const node = await openNode(own, log, EXIT_MS, { worker: { database, gatherMetrics: supervision.gatherMetrics } })
+    stop = (why) => void node.stop(why, 0)
+    supervision.provideMetrics(() => node.services.metrics.own())
+    supervision.tell({ type: 'ready' })
+    const address = await node.listen(await supervision.port, true)
+    supervision.tell({ type: 'listening', port: Number(new URL(address).port) })
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    // The supervisor prints it once for all.
+    supervision.tell({ type: 'refused', message: error.message })
+    process.exitCode = 1
+    process.disconnect?.()
+  }
+}
+
+/** Before everything is open, nothing is under way that would have to be finished. */
+function exitAtOnce(_why: string): void {
+  process.exit(0)
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { loadConfig } from './config.ts'
+import { Fault } from './reader.ts'
+import { dividedAmong, workerCount } from './workers.ts'
+
+const GIB = 1024 ** 3
+const machine = { platform: 'linux', processors: 8, bytes: 16 * GIB } as const
+
+describe('WORKERS', () => {
+  it('auto is one for each processor that there is memory for', () => {
+    assert.equal(workerCount('auto', machine), 8)
+    assert.equal(workerCount('auto', { ...machine, processors: 2 }), 2)
+    assert.equal(workerCount('auto', { ...machine, bytes: 3.5 * GIB }), 3)
+    assert.equal(workerCount('auto', { ...machine, bytes: GIB / 2 }), 1)
+    assert.equal(workerCount('auto', { ...machine, processors: 256, bytes: 1024 * GIB }), 64)
+  })
+
+  it('is one where processes cannot share a port, and nothing else can be set', () => {
+    assert.equal(workerCount('auto', { ...machine, platform: 'darwin' }), 1)
+    assert.equal(workerCount('1', { ...machine, platform: 'darwin' }), 1)
+    assert.throws(() => workerCount('2', { ...machine, platform: 'darwin' }), Fault)
+  })
+
+  for (const text of ['0', '65', '-1', 'two', '1.5']) {
+    it(`refuses ${text}`, () => void assert.throws(() => workerCount(text, machine), Fault))
+  }
+
+  it('divides the connections that the service may have', () => {
+    const config = loadConfig({ NODE_ENV: 'test', MAX_CONNECTIONS: '1000' })
+    assert.equal(dividedAmong(config, 3).MAX_CONNECTIONS, 334)
+  })
+})

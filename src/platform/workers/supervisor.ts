@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '../backoff.ts'
+import { StartupError } from '../startup-error.ts'
+import type { ToSupervisor, ToWorker } from './messages.ts'
+
+export interface WorkerOptions<Opening> {
+  readonly count: number
+  /** The program that a worker runs. */
+  readonly program: string
+  readonly args: readonly string[]
+  /** 0: any port that is free, the same for all. */
+  readonly port: number
+  /** What a worker needs to open. The workers load what they run while it is made. */
+  readonly opening: Promise<Opening>
+  readonly log: {
+    info(fields: object, message: string): void
+    error(fields: object, message: string): void
+  }
+}
+
+const FIRST_REPLACEMENT_MS = 100
+const LONGEST_REPLACEMENT_MS = 30_000
+/** A worker that ends later than this after its start ended for a reason of its own, not of its start. */
+const STEADY_MS = 60_000
+const GATHER_MS = 1_000
+
+/**
+ * Runs a program in several processes that share one port, and replaces each that ends. The kernel gives each connection to one of them.
+ * Workers that cannot start before any has ever listened end the whole: `failed` resolves with the error.
+ */
+export function startWorkers<Opening>(options: WorkerOptions<Opening>) {
+  const { log } = options
+  const workers = new Set<ChildProcess>()
+  const gatherings = new Map<number, (values: unknown) => void>()
+  const listening = Promise.withResolvers<number>()
+  const failed = Promise.withResolvers<Error>()
+  let { port } = options
+  let asked = 0
+  let starts = 0
+  let hasListened = false
+  let isGivingPort = false
+  let isStopping = false
+  const waiting = new Set<ChildProcess>()
+
+  function start(): void {
+    const startedAt = performance.now()
+    const worker = fork(options.program, options.args, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    workers.add(worker)
+    worker.on('message', (message: ToSupervisor) => onMessage(worker, message))
+    worker.once('exit', (code, signal) => {
+      workers.delete(worker)
+      waiting.delete(worker)
+      if (isStopping) return
+      if (!hasListened) return failed.resolve(new Error(`a worker ended before it listened (${signal ?? code})`))
+      if (performance.now() - startedAt > STEADY_MS) starts = 0
+      const afterMs = backoffMs(FIRST_REPLACEMENT_MS, LONGEST_REPLACEMENT_MS, starts++)
+      log.error({ pid: worker.pid, code, signal, afterMs }, 'a worker ended and is replaced')
+      setTimeout(() => !isStopping && start(), afterMs)
+    })
+    void options.opening.then(
+      (opening) => send(worker, { type: 'open', opening }),
+      () => undefined,
+    )
+  }
+
+  function send(worker: ChildProcess, message: ToWorker<Opening>): void {
+    // One that has just ended is replaced, and whoever waits for its answer waits a limited time.
+    if (worker.connected) worker.send(message, () => undefined)
+  }
+
+  function onMessage(worker: ChildProcess, message: ToSupervisor): void {
+    switch (message.type) {
+      case 'ready':
+        waiting.add(worker)
+        return givePort()
+      case 'listening':
+        port = message.port
+        isGivingPort = false
+        if (!hasListened) log.info({ workers: options.count, port }, 'the first worker listens')
+        hasListened = true
+        listening.resolve(port)
+        return givePort()
+      case 'refused':
+        // Before the exit that follows, which says less.
+        if (!hasListened) failed.resolve(new StartupError(message.message))
+        else log.error({ pid: worker.pid, reason: message.message }, 'a worker cannot start')
+        return
+      case 'gather':
+        void gather().then((all) => send(worker, { type: 'gathered', id: message.id, all }))
+        return
+      case 'metrics':
+        return gatherings.get(message.id)?.(message.values)
+    }
+  }
+
+  /** Port 0 is given to one worker, and what it found to the others. */
+  function givePort(): void {
+    if (port === 0 && isGivingPort) return
+    for (const worker of waiting) {
+      waiting.delete(worker)
+      send(worker, { type: 'listen', port })
+      isGivingPort = true
+      if (port === 0) return
+    }
+  }
+
+  /** The metrics of every worker that tells them in time. */
+  async function gather(): Promise<unknown[]> {
+    const told = [...workers].map((worker) => {
+      const id = ++asked
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      gatherings.set(id, resolve)
+      send(worker, { type: 'tell-metrics', id })
+      return Promise.race([promise, sleep(GATHER_MS, undefined, { ref: false })]).finally(() => gatherings.delete(id))
+    })
+    return (await Promise.all(told)).filter((values) => values !== undefined)
+  }
+
+  for (let i = 0; i < options.count; i++) start()
+  options.opening.catch((error: unknown) => failed.resolve(error as Error))
+
+  return {
+    /** Resolves with the port when the first worker listens. */
+    listening: listening.promise,
+    /** Resolves when nothing can be started. */
+    failed: failed.promise,
+    /** Process ids of those that run. */
+    pids: (): number[] => [...workers].flatMap(({ pid }) => pid ?? []),
+    /** Asks all to stop, and ends those that have not after `withinMs`. */
+    async stop(why: string, withinMs: number): Promise<void> {
+      isStopping = true
+      const ended = [...workers].map((worker) => once(worker, 'exit'))
+      for (const worker of workers) send(worker, { type: 'stop', why })
+      await Promise.race([Promise.all(ended), sleep(withinMs, undefined, { ref: false })])
+      for (const worker of workers) worker.kill('SIGKILL')
+      await Promise.all(ended)
+    },
+  }
+}

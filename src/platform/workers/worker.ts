@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartupError } from '../startup-error.ts'
+import type { ToSupervisor, ToWorker } from './messages.ts'
+
+const GATHER_MS = 2_000
+
+/**
+ * A worker's side of the channel to its supervisor. `Opening` is what the supervisor supplies, `Values` are one worker's metrics.
+ * @throws StartupError in a process that no supervisor has started
+ */
+export function openSupervision<Opening, Values>() {
+  const send = process.send?.bind(process)
+  if (send === undefined) throw new StartupError('a worker is started by `serve`, never by itself')
+  const gatherings = new Map<number, (all: readonly Values[]) => void>()
+  const opening = Promise.withResolvers<Opening>()
+  const port = Promise.withResolvers<number>()
+  const stopping = Promise.withResolvers<string>()
+  let asked = 0
+  let metrics: (() => Promise<Values>) | undefined
+
+  // The whole group gets a terminal's signals; the supervisor says when to stop.
+  process.on('SIGINT', () => undefined)
+  process.on('SIGTERM', () => undefined)
+  process.once('disconnect', () => stopping.resolve('the supervisor is gone'))
+  process.on('message', (message: ToWorker<Opening>) => {
+    switch (message.type) {
+      case 'open':
+        return opening.resolve(message.opening)
+      case 'listen':
+        return port.resolve(message.port)
+      case 'tell-metrics':
+        return void metrics?.().then((values) => tell({ type: 'metrics', id: message.id, values }))
+      case 'gathered':
+        return gatherings.get(message.id)?.(message.all as readonly Values[])
+      case 'stop':
+        return stopping.resolve(message.why)
+    }
+  })
+
+  function tell(message: ToSupervisor): void {
+    if (process.connected) send?.(message, undefined, {}, () => undefined)
+  }
+
+  return {
+    tell,
+    opening: opening.promise,
+    /** Where to listen; comes after `ready` was told. */
+    port: port.promise,
+    /** Resolves with the reason for which to stop. */
+    stopping: stopping.promise,
+    /** What this worker answers when metrics are gathered. */
+    provideMetrics(read: () => Promise<Values>): void {
+      metrics = read
+    },
+    /** The metrics of all workers; undefined when the supervisor does not answer. */
+    async gatherMetrics(): Promise<readonly Values[] | undefined> {
+      const id = ++asked
+      const { promise, resolve } = Promise.withResolvers<readonly Values[]>()
+      gatherings.set(id, resolve)
+      tell({ type: 'gather', id })
+      return Promise.race([promise, sleep(GATHER_MS, undefined, { ref: false })]).finally(() => gatherings.delete(id))
+    },
+  }
+}

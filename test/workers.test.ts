@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { Agent, createServer, get as httpGet } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { type Simulator, startSimulator } from '../tools/upstream-simulator/simulator.ts'
+import { putCluster } from './helpers/cluster.ts'
+import { isRunning, parentOf } from './helpers/embedded.ts'
+import { runService, type ServiceProcess, startService } from './helpers/service-process.ts'
+import { until } from './helpers/until.ts'
+
+const NO_LINUX = process.platform === 'linux' ? false : 'processes share a port on Linux'
+
+describe('workers that share a port', { skip: NO_LINUX }, () => {
+  let base: string
+  let simulator: Simulator
+  before(async () => {
+    base = await mkdtemp(join(tmpdir(), 'isobar-workers-'))
+    await chmod(base, 0o755)
+    simulator = await startSimulator({ port: 0 })
+  })
+  after(async () => {
+    await simulator.close()
+    await rm(base, { recursive: true, force: true })
+  })
+
+  function environment(dataDir: string, more: Record<string, string> = {}): Record<string, string> {
+    return {
+      DATA_DIR: dataDir,
+      WORKERS: '2',
+      WEATHER_PROVIDER_API_KEY: 'key',
+      WEATHER_PROVIDER_BASE_URL: simulator.url,
+      SECOND_PROVIDER_BASE_URL: simulator.url,
+      NATIONAL_FEED_BASE_URL: simulator.url,
+      // By another name than the requests that are counted.
+      RATE_LIMITS: 'alerts=20',
+      ...more,
+    }
+  }
+
+  /** On a connection of its own, which either worker may get. */
+  function ask(url: string): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    httpGet(url, { agent: new Agent({ keepAlive: false }) }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+    }).once('error', reject)
+    return promise
+  }
+
+  async function metric(service: ServiceProcess, line: RegExp): Promise<number> {
+    const text = await (await fetch(`${service.url}/api/metrics`)).text()
+    return Number(line.exec(text)?.[1])
+  }
+  const workers = (service: ServiceProcess) => metric(service, /^isobar_workers (\d+)$/m)
+
+  /** The supervisor also runs the database. */
+  function workerPids({ child }: ServiceProcess): number[] {
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && parentOf(pid) === child.pid && isWorker(pid))
+  }
+
+  describe('on the embedded database', () => {
+    let service: ServiceProcess
+    let dataDir: string
+    before(async () => {
+      dataDir = await putCluster(join(base, 'data'))
+      service = await startService(environment(dataDir))
+      await until('both workers listen', async () => (await workers(service)) === 2)
+    })
+
+    it('answer as one service: one call for one place, and the sums of both in the metrics', async () => {
+      const place = `${service.url}/api/weather?lat=52.52&lon=13.41&scope=current`
+      const statuses = await Promise.all(Array.from({ length: 40 }, () => ask(place)))
+      assert.deepEqual(new Set(statuses), new Set([200]))
+      assert.equal(simulator.calls().byProvider['openweather'], 1)
+      const answers = /^http_requests_total\{route="\/api\/weather",method="GET",status="200"\} (\d+)$/m
+      assert.equal(await metric(service, answers), 40)
+    })
+
+    it('count a client together', async () => {
+      const alert = `${service.url}/api/alerts/openweather-unknown`
+      await until('both refuse it', async () => {
+        const statuses = await Promise.all(Array.from({ length: 12 }, () => ask(alert)))
+        return statuses.every((status) => status === 429)
+      })
+    })
+
+    it('are replaced when they die, while the others answer', async () => {
+      const earlier = workerPids(service)
+      const [dead, alive] = earlier as [number, number]
+      process.kill(dead, 'SIGKILL')
+      await until('it is gone', () => !isRunning(dead))
+      assert.equal(await ask(`${service.url}/api/health`), 200)
+      await until('another has taken its place', async () => (await workers(service)) === 2)
+      const now = workerPids(service)
+      assert.ok(now.includes(alive) && !now.includes(dead), `${earlier.join()} became ${now.join()}`)
+    })
+
+    it('end with their supervisor, stopped or killed', async () => {
+      const stopped = workerPids(service)
+      assert.equal(stopped.length, 2)
+      assert.equal(await service.end('SIGTERM'), 0)
+      assert.deepEqual(stopped.filter(isRunning), [])
+      service = await startService(environment(dataDir))
+      const orphans = workerPids(service)
+      assert.equal(orphans.length, 2)
+      await service.end('SIGKILL')
+      await until('the workers are gone', () => !orphans.some(isRunning))
+    })
+
+    it('refuse what the operator must mend, in one line', async () => {
+      await refused(environment(dataDir, { GEOIP_DATABASE: join(base, 'nowhere.mmdb') }), /^isobar: .*nowhere/)
+    })
+  })
+
+  it('refuse a port that somebody listens on, in one line', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await until('somebody listens', () => server.listening)
+    const { port } = server.address() as AddressInfo
+    await refused(environment(join(base, 'unused'), { PORT: String(port) }), /^isobar: .*PORT.*in use/)
+    server.close()
+  })
+
+  async function refused(env: Record<string, string>, line: RegExp): Promise<void> {
+    const { status, stderr } = await runService(env)
+    assert.equal(status, 1, stderr)
+    assert.equal(stderr.trim().split('\n').length, 1, stderr)
+    assert.match(stderr, line)
+  }
+})
+
+describe('a worker', () => {
+  it('does not run by itself', async () => {
+    const { status, stderr } = await runService({}, ['worker'])
+    assert.equal(status, 1)
+    assert.match(stderr, /^isobar: a worker is started by `serve`/)
+  })
+})
+
+function isWorker(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes('worker')
+  } catch {
+    return false
+  }
+}
