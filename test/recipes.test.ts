@@ -121,6 +121,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'vite'
 import { createTestApp } from './test/helpers/app.ts'
 import { signIn } from './test/helpers/admin.ts'
+import { respondHere } from './src/features/site/rendering/index.ts'
 import { webTypes } from './tools/generate/web-types.ts'
 const root = import.meta.dirname
 process.chdir(root + '/web')
@@ -128,7 +129,7 @@ const vite = await createServer({ root: root + '/web', cacheDir: root + '/vite',
 process.chdir(root)
 const site = {
   filesDir: root + '/web/public/',
-  respond: async (request, visit) => (await vite.environments.ssr.runner.import('./app/server.ts')).respond(request, visit),
+  respond: respondHere(() => vite.environments.ssr.runner.import('./app/server.ts')),
 }
 const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'example' }, site })
 const { status, body } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=current')

@@ -24,6 +24,7 @@ export async function openNode(config: Config, log: Logger, exitMs: number, surr
     async listen(port: number, shared: boolean): Promise<string> {
       const address = await listen(app, { host: config.HOST, port, shared }).catch((error: unknown) => closeAndThrow(services, error))
       services.places.gazetteer.warm()
+      services.rendering.warm()
       // Node itself writes it on an orderly end only.
       flushCompileCache()
       return address

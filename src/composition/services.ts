@@ -196,6 +196,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, site: Surr
     adProgram,
     analytics,
     texts,
+    rendering,
     apiDocs,
     /** Finishes work in flight, writes what is pending and closes all connections. */
     async close() {

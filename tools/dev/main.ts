@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 import { loadConfig } from '../../src/config/config.ts'
 import { readEnvironment } from '../../src/config/env.ts'
-import type { SiteBundle } from '../../src/features/site/rendering/index.ts'
+import { respondHere, type SiteBundle } from '../../src/features/site/rendering/index.ts'
 import { serveAlone } from '../../src/commands/serve.ts'
 
 /** The service with the pages from their sources, which a browser sees changed as soon as they are saved. `npm run dev` starts it on the simulators. */
@@ -14,10 +14,7 @@ if (renderer === undefined || !isRunnableDevEnvironment(renderer)) throw new Err
 
 const site: SiteBundle = {
   filesDir: `${root}public/`,
-  respond: async (request, visit) => {
-    const { respond } = (await renderer.runner.import('./app/server.ts')) as Pick<SiteBundle, 'respond'>
-    return respond(request, visit)
-  },
+  respond: respondHere(() => renderer.runner.import('./app/server.ts')),
   sources: (request, response, next) => {
     vite.middlewares(request, response, next)
   },

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { type VisitScope, visitScope } from '../../../platform/http/visit-scope.ts'
 import { EDGE_HEADERS } from '../../weather/places/index.ts'
-import type { ApiReply, Visit } from './visit.ts'
+import type { RawReply } from './render-messages.ts'
+import type { ApiRequest } from './visit.ts'
 
 /** What proxies say about the visitor. The API gets their address too, and trusts them as it would on a direct request. */
 const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', ...EDGE_HEADERS]
@@ -13,14 +14,14 @@ const PASSED_ON = ['cookie', 'user-agent', 'accept-language', 'origin', 'sec-fet
  * The API for one visit, through its whole HTTP layer but without a socket: a page can do nothing that its visitor could not, and limits
  * and budgets count the visitor's address.
  */
-function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, isBot: boolean): Visit['ask'] {
+function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, isBot: boolean): (asked: ApiRequest) => Promise<RawReply> {
   const scope: VisitScope = { isBot, counted: new Map() }
   const passedOn = Object.fromEntries(
     PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
   )
   const remoteAddress = request.socket.remoteAddress ?? 'unknown'
   return ({ method, path, body, idempotencyKey }) =>
-    visitScope.run(scope, async (): Promise<ApiReply> => {
+    visitScope.run(scope, async (): Promise<RawReply> => {
       const reply = await app.inject({
         method,
         url: path,
@@ -33,12 +34,15 @@ function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, i
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       })
-      return { status: reply.statusCode, headers: flat(reply.headers), body: parsed(reply.payload) }
+      return { status: reply.statusCode, headers: flat(reply.headers), text: reply.payload }
     })
 }
 
 /** Who asks for a page, and what they may ask the API for. */
-export type Visitor = Pick<Visit, 'isBot' | 'ask'>
+export interface Visitor {
+  readonly isBot: boolean
+  readonly ask: ReturnType<typeof askFor>
+}
 
 /** The visitor behind a request. All that their page asks of the API counts once. */
 export function visitorOf(request: FastifyRequest): Visitor {
@@ -48,12 +52,4 @@ export function visitorOf(request: FastifyRequest): Visitor {
 
 function flat(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return text === '' ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,34 +1,40 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { Visit } from './visit.ts'
+import { createRenderThread } from './render-host.ts'
+import type { VisitCalls, VisitFacts } from './render-messages.ts'
+import { type ServerModule, visitFrom } from './visit-from.ts'
 
 /** The output of `npm run build` for `web/`. */
 export interface SiteBundle {
   /** Folder of the static files for browsers. */
   readonly filesDir: string
   /** Answers a request for a page. */
-  respond(request: Request, visit: Visit): Promise<Response>
+  respond(request: Request, facts: VisitFacts, calls: VisitCalls): Promise<Response>
+  /** Loads what makes the pages, so that no visitor waits for it. */
+  warm?(): void
   /** In development: serves the pages' sources; calls `next` for any other path. */
   readonly sources?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-interface ServerModule {
-  respond: SiteBundle['respond']
-}
-
 const BUILD = new URL('../../../../web/build/', import.meta.url)
 
-/** The built pages; undefined before the build. The renderer is loaded with the first request for a page. */
+/** All services of a process share the thread. */
+let thread: ReturnType<typeof createRenderThread> | undefined
+
+/** The built pages; undefined before the build. What makes them is loaded with the first request for a page. */
 export function findBundle(): SiteBundle | undefined {
   const server = new URL('server/index.js', BUILD)
   if (!existsSync(server)) return undefined
-  let loading: Promise<ServerModule> | undefined
+  const renderThread = () => (thread ??= createRenderThread(server))
   return {
     filesDir: fileURLToPath(new URL('client/', BUILD)),
-    async respond(request, visit) {
-      loading ??= import(server.href) as Promise<ServerModule>
-      return (await loading).respond(request, visit)
-    },
+    respond: (...visit) => renderThread().respond(...visit),
+    warm: () => renderThread().warm(),
   }
+}
+
+/** Makes the pages of a module in the thread that serves: in development, where it changes. */
+export function respondHere(load: () => Promise<ServerModule>): SiteBundle['respond'] {
+  return async (request, facts, calls) => (await load()).respond(request, visitFrom(facts, calls))
 }

@@ -1,4 +1,4 @@
-export { type SiteBundle } from './bundle.ts'
+export { respondHere, type SiteBundle } from './bundle.ts'
 export type { ShowMailedPage } from './mailed-pages.ts'
 export { PAGE_PATHS } from './paths.ts'
 export { openRendering } from './open.ts'

@@ -1,7 +1,7 @@
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { acceptedLanguages } from '../../../platform/http/accept-language.ts'
 import { PAGE_LANGUAGES } from '../texts/index.ts'
-import type { Visit } from './visit.ts'
+import type { VisitFacts } from './render-messages.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 /** A page as it was rendered for the first visitor. */
@@ -21,10 +21,10 @@ const MAX_BYTES = 32_000_000
 type Respond = (request: Request) => Promise<Response>
 
 /**
- * Caches pages that are the same for every reader of one language and theme; rendering a page of the API documentation blocks the event
- * loop for some thirty milliseconds. Answers the page of `request`, calling `respond` when it was not rendered within the last minute.
+ * Caches pages that are the same for every reader of one language and theme; rendering a page of the API documentation takes some
+ * thirty milliseconds of processor time. Answers the page of `request`, calling `respond` when it was not rendered within the last minute.
  */
-export function createKeptPages(): (request: Request, visit: Pick<Visit, 'nonce' | 'isBot'>, respond: Respond) => Promise<Response> {
+export function createKeptPages(): (request: Request, visit: Pick<VisitFacts, 'nonce' | 'isBot'>, respond: Respond) => Promise<Response> {
   const pages = createMemoryCache<string, KeptPage>(
     'pages',
     MAX_BYTES,

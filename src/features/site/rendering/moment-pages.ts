@@ -5,7 +5,6 @@ import { pageCsp } from '../../../platform/http/security-headers.ts'
 import { type KeptPart, keepPart, stitchGzip } from '../../../platform/http/stitched-gzip.ts'
 import { addVary } from '../../../platform/http/vary.ts'
 import { OWN_PAGE } from './renderer.ts'
-import type { Visit } from './visit.ts'
 
 /** A page as it was made for one visitor, split at the nonce: each visitor gets one of their own. */
 interface MomentPage {
@@ -27,8 +26,8 @@ const bytesOf = ({ parts }: MomentPage): number =>
   parts.reduce((sum, { plain, deflated }) => sum + plain.length + deflated.length + 200, 500)
 
 /**
- * Pages that many people open at once, kept for a moment and compressed once: rendering one takes the processor for some ten milliseconds, during
- * which the API answers nobody. What changes meanwhile is seen at most twice `keptMs` later; 0 keeps nothing.
+ * Pages that many people open at once, kept for a moment and compressed once: rendering one takes
+ * some ten milliseconds of processor time. What changes meanwhile is seen at most twice `keptMs` later; 0 keeps nothing.
  */
 export function createMomentPages(keptMs: number, monotonicMs: () => number = () => performance.now()) {
   const pages = createMemoryCache<string, MomentPage>('moment pages', MAX_BYTES, (page, key) => bytesOf(page) + key.length * 2)
@@ -68,11 +67,11 @@ export function createMomentPages(keptMs: number, monotonicMs: () => number = ()
       }
     },
 
-    /** Keeps a whole page that is the same for everybody with this key. Returns a response with the same content. */
-    async keep(key: string, response: Response, { nonce, isEarly }: Pick<Visit, 'nonce' | 'isEarly'>): Promise<Response> {
+    /** Keeps a page that is the same for everybody with this key. Returns a response with the same content. */
+    async keep(key: string, response: Response, nonce: string): Promise<Response> {
       const { status, headers } = response
       const isPage = headers.get('content-type')?.startsWith('text/html') === true
-      if (status !== 200 || !isPage || isEarly() || headers.has('set-cookie')) return response
+      if (status !== 200 || !isPage || headers.has('set-cookie')) return response
       const text = await response.text()
       pages.set(key, { parts: text.split(nonce).map((part) => keepPart(Buffer.from(part))), madeAt: monotonicMs() })
       return new Response(text, { status, headers })

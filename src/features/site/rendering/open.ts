@@ -32,10 +32,12 @@ export function openRendering(
   const options = { bundle, siteName, ...sources, showDemoCities, heldWeather: createHeldWeather(gateway), clock, onError }
   const render = createRenderer(options)
   return {
+    /** Loads the pages before the first visitor comes. */
+    warm: (): void => bundle?.warm?.(),
     showMailedPage: createMailedPages(options, render),
     async routes(app) {
       registerCrawlerRoutes(app, { gazetteer, pages })
       await registerSite(app, { bundle, render, siteName, limiter, keptMs: config.PAGES_KEPT_MS })
     },
-  } satisfies Feature & { showMailedPage: ShowMailedPage }
+  } satisfies Feature & { showMailedPage: ShowMailedPage; warm(): void }
 }

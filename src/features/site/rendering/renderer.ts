@@ -5,13 +5,13 @@ import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/security
 import type { Visitor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import { sendAsMade } from './send-as-made.ts'
-import type { Visit } from './visit.ts'
+import type { VisitCalls, VisitFacts } from './render-messages.ts'
 
 export interface RendererOptions {
   readonly bundle: SiteBundle | undefined
   readonly siteName: () => string
   readonly showDemoCities: boolean
-  readonly heldWeather: Visit['heldWeather']
+  readonly heldWeather: VisitCalls['heldWeather']
   readonly primarySource: string
   readonly tileSource: string | null
   readonly clock: Clock
@@ -21,14 +21,24 @@ export interface RendererOptions {
 /** Made for one visitor, and revalidated before each use; a browser may keep it for going back. */
 export const OWN_PAGE = 'private, no-cache'
 
-/** Answers one visit; the signal aborts when the visitor has left. Status and caching of the reply are decided by the response. */
-type Respond = (visit: Visit, signal: AbortSignal) => Promise<Response>
+/** One visit, on the side of the service. */
+export interface ServedVisit {
+  readonly facts: VisitFacts
+  readonly calls: VisitCalls
+  /** Whether its page is sent as it is made. */
+  isEarly(): boolean
+  /** Aborts when the visitor has left. */
+  readonly signal: AbortSignal
+}
+
+/** Answers one visit. Status and caching of the reply are decided by the response. */
+type Respond = (visit: ServedVisit) => Promise<Response>
 
 /** Builds a visit from a request, has it answered, and sends the response under the policy of pages. */
 export type Render = (
   request: FastifyRequest,
   reply: FastifyReply,
-  visitor: Visitor & Pick<Visit, 'mailed'>,
+  visitor: Visitor & Pick<VisitFacts, 'mailed'>,
   respond: Respond,
 ) => Promise<FastifyReply>
 
@@ -42,27 +52,34 @@ export function createRenderer(options: RendererOptions): Render {
     let policyOf = pageCsp
     let isEarly = false
     reply.raw.once('close', () => left.abort())
-    const visit: Visit = {
-      nonce,
-      now: clock.now(),
-      siteName: siteName(),
-      publicOrigin: server.publicOrigin(),
-      showDemoCities,
-      primarySource,
-      tileSource,
-      isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
-      heldWeather,
-      allowAds() {
-        policyOf = adPageCsp
+    const { isBot, mailed, ask } = visitor
+    const response = await respond({
+      facts: {
+        nonce,
+        now: clock.now(),
+        siteName: siteName(),
+        publicOrigin: server.publicOrigin(),
+        showDemoCities,
+        primarySource,
+        tileSource,
+        isBot,
+        isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
+        mailed,
       },
-      sendEarly() {
-        isEarly = true
+      calls: {
+        ask,
+        heldWeather,
+        allowAds() {
+          policyOf = adPageCsp
+        },
+        sendEarly() {
+          isEarly = true
+        },
+        failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
       },
       isEarly: () => isEarly,
-      ...visitor,
-      failed: (error) => onError(error, `rendering ${request.routeOptions.url ?? 'a page'}`),
-    }
-    const response = await respond(visit, left.signal)
+      signal: left.signal,
+    })
     // In development the build tool injects its own styles and scripts.
     if (bundle?.sources !== undefined) reply.removeHeader('content-security-policy')
     else if (response.headers.get('content-type')?.startsWith('text/html') === true)

@@ -113,7 +113,7 @@ function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
   /** The key of a page that many see; null for one that is made for this visitor alone. */
   async function momentKey(request: FastifyRequest, { isBot, ask }: Visitor): Promise<string | null> {
     const key = moments.keyOf(request, isBot)
-    return key === null ? null : key + JSON.stringify((await ask({ method: 'GET', path: '/api/location/region' })).body)
+    return key === null ? null : key + (await ask({ method: 'GET', path: '/api/location/region' })).text
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -126,11 +126,11 @@ function createPages(app: HttpServer, { bundle, render, keptMs }: SiteRoutes) {
     const key = await momentKey(request, visitor)
     const found = key === null ? undefined : await moments.enter(key)
     if (typeof found === 'object') return moments.send(request, reply, found, createNonce())
-    return render(request, reply, { ...visitor, mailed: null }, async (visit, signal) => {
+    return render(request, reply, { ...visitor, mailed: null }, async ({ facts, calls, isEarly, signal }) => {
       const asked = webRequest(request, app.publicOrigin(), signal)
-      const respond = (page: Request): Promise<Response> => bundle.respond(page, visit)
-      const made = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, visit, respond) : await respond(asked)
-      const response = key === null ? made : await moments.keep(key, made, visit)
+      const respond = (page: Request): Promise<Response> => bundle.respond(page, facts, calls)
+      const made = request.method === 'GET' && KEPT_PAGES.test(request.url) ? await kept(asked, facts, respond) : await respond(asked)
+      const response = key === null || isEarly() ? made : await moments.keep(key, made, facts.nonce)
       reply.code(response.status).header('cache-control', OWN_PAGE)
       return response
     }).finally(found)

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { AppError } from '../../../errors.ts'
+import { createRenderThread } from './render-host.ts'
+import type { VisitCalls, VisitFacts } from './render-messages.ts'
+
+const FACTS: VisitFacts = {
+  nonce: 'n',
+  now: 0,
+  siteName: 'Isobar',
+  publicOrigin: 'http://site.test',
+  showDemoCities: false,
+  primarySource: 'openweather',
+  tileSource: null,
+  isBot: false,
+  isDocument: true,
+  mailed: null,
+}
+
+/** A thread whose pages are made by `respond`, written in JavaScript. */
+async function threadOf(t: TestContext, respond: string, monotonicMs?: () => number) {
+  const dir = await mkdtemp(join(tmpdir(), 'isobar-render-'))
+  t.after(() => rm(dir, { recursive: true, force: true }))
+  await writeFile(join(dir, 'server.mjs'), `export async function respond(request, visit) {${respond}}`)
+  const thread = createRenderThread(pathToFileURL(join(dir, 'server.mjs')), monotonicMs)
+  const told: unknown[] = []
+  const calls: VisitCalls = {
+    ask: async ({ path }) => {
+      if (path === '/fail') throw new Error('the API is gone')
+      return { status: 200, headers: { 'x-path': path }, text: JSON.stringify({ path }) }
+    },
+    heldWeather: async (places) => places.map(() => null),
+    allowAds: () => void told.push('ads'),
+    sendEarly: () => void told.push('early'),
+    failed: (error) => void told.push(error),
+  }
+  const get = (path: string, init: RequestInit = {}) => thread.respond(new Request(`http://site.test${path}`, init), FACTS, calls)
+  return { get, told }
+}
+
+describe('pages made in a thread', () => {
+  it('get the request as it is, and answer with status, headers, cookies and bytes', async (t) => {
+    const { get } = await threadOf(
+      t,
+      `return new Response(JSON.stringify([request.method, request.url, request.headers.get('cookie'), await request.text(), visit.nonce]),
+        { status: 418, headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2'], ['x-page', 'ü']] })`.replace('ü', 'u'),
+    )
+    const response = await get('/form?x=1', { method: 'POST', body: 'y=2', headers: { cookie: 'c=3' } })
+    assert.deepEqual(await response.json(), ['POST', 'http://site.test/form?x=1', 'c=3', 'y=2', 'n'])
+    assert.deepEqual([response.status, response.headers.get('x-page'), response.headers.getSetCookie()], [418, 'u', ['a=1', 'b=2']])
+    assert.equal((await get('/')).status, 418)
+  })
+
+  it('ask the service, and tell it what it has to know', async (t) => {
+    const { get, told } = await threadOf(
+      t,
+      `visit.allowAds()
+      visit.failed(new TypeError('a defect'))
+      const reply = await visit.ask({ method: 'GET', path: '/api/x' })
+      const held = await visit.heldWeather([{ lat: 1, lon: 2 }, { lat: 3, lon: 4 }])
+      const refused = await visit.ask({ method: 'GET', path: '/fail' }).catch((error) => error.message)
+      return Response.json([reply, held, refused])`,
+    )
+    const reply = { status: 200, headers: { 'x-path': '/api/x' }, body: { path: '/api/x' } }
+    assert.deepEqual(await (await get('/')).json(), [reply, [null, null], 'Error: the API is gone'])
+    assert.equal(told[0], 'ads')
+    assert.match(String((told[1] as Error).stack), /TypeError: a defect/)
+  })
+
+  it('are sent as they are made when they say so', async (t) => {
+    const { get, told } = await threadOf(
+      t,
+      `visit.sendEarly()
+      const late = visit.ask({ method: 'GET', path: '/late' })
+      return new Response(new ReadableStream({ async start(controller) {
+        controller.enqueue(new TextEncoder().encode('frame '))
+        controller.enqueue(new TextEncoder().encode((await late).body.path))
+        controller.close()
+      } }))`,
+    )
+    assert.equal(await (await get('/')).text(), 'frame /late')
+    assert.deepEqual(told, ['early'])
+  })
+
+  it('reject with what a page throws, whatever it is', async (t) => {
+    const { get } = await threadOf(
+      t,
+      `if (request.url.endsWith('/error')) throw Object.assign(new RangeError('out of range'), { page: () => 1 })
+      throw { a: 1 }`,
+    )
+    await assert.rejects(get('/error'), /out of range/)
+    await assert.rejects(get('/object'), /a page threw/)
+  })
+
+  it('fail when the thread dies, and the next one is made by a new thread', async (t) => {
+    const { get } = await threadOf(
+      t,
+      `if (request.url.endsWith('/die')) process.exit(3)
+      if (request.url.endsWith('/wait')) await new Promise(() => undefined)
+      return new Response('alive')`,
+    )
+    const waiting = get('/wait')
+    const dying = get('/die')
+    await assert.rejects(waiting, /ended with 3/)
+    await assert.rejects(dying, /ended with 3/)
+    assert.equal(await (await get('/')).text(), 'alive')
+  })
+
+  it('tell a page that its visitor has left', async (t) => {
+    const { get } = await threadOf(
+      t,
+      `if (!request.signal.aborted) await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+      throw new Error('left')`,
+    )
+    const visitor = new AbortController()
+    const page = get('/', { signal: visitor.signal })
+    visitor.abort()
+    await assert.rejects(page, /left/)
+  })
+
+  it('are refused while others have waited for more than a second', async (t) => {
+    let now = 0
+    const { get } = await threadOf(t, `return new Response('made')`, () => now)
+    assert.equal(await (await get('/')).text(), 'made')
+    const first = get('/')
+    // The thread cannot have begun with it: its message comes in a later turn.
+    await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
+    now = 1_001
+    await assert.rejects(get('/'), (error) => error instanceof AppError && error.code === 'service_unavailable')
+    assert.equal(await (await first).text(), 'made')
+    assert.equal(await (await get('/')).text(), 'made')
+  })
+})

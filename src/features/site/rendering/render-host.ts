@@ -1,0 +1,153 @@
+import { getCompileCacheDir } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../../errors.ts'
+import type { FromRenderer, PlainRequest, ToRenderer, VisitCalls, VisitFacts } from './render-messages.ts'
+import type { RenderThreadData } from './render-thread.ts'
+
+/** The page that is being made for one visit. */
+interface Making {
+  readonly calls: VisitCalls
+  readonly answer: PromiseWithResolvers<Response>
+  /** Milliseconds from any fixed origin. */
+  readonly askedAt: number
+  /** Null until the first chunk can come. */
+  body: ReadableStreamDefaultController<Uint8Array> | null
+}
+
+/** As long as the service may be held up before it refuses requests (`watchOverload`). */
+const MAX_WAIT_MS = 1_000
+const RETRY_SECONDS = 5
+/** Without a limit, the garbage of pages at full load would grow to half a gigabyte before it is collected. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+
+/**
+ * Makes pages in a thread, so that the one that serves the API never waits for a page: rendering takes 7 to 30 ms. The thread is started with
+ * the first page, and again with the next one after it has died.
+ */
+export function createRenderThread(server: URL, monotonicMs: () => number = () => performance.now()) {
+  let running: Worker | undefined
+  /** Whether the thread has made a page: loading takes a while, and is no overload. */
+  let isWarm = false
+  let ids = 0
+  const makings = new Map<number, Making>()
+  /** Those that the thread has not begun with, oldest first. */
+  const waiting = new Set<number>()
+
+  function start(): Worker {
+    const data: RenderThreadData = { server: server.href, compileCache: getCompileCacheDir() }
+    const worker = new Worker(new URL('./render-thread.ts', import.meta.url), { workerData: data, resourceLimits: MEMORY })
+    const onEnd = (reason: unknown): void => {
+      // Of its end, there is an error or an exit, or both.
+      if (running !== worker) return
+      running = undefined
+      isWarm = false
+      const lost = [...makings]
+      makings.clear()
+      waiting.clear()
+      for (const [, making] of lost) fail(making, reason)
+    }
+    worker.on('message', (message: FromRenderer) => onMessage(worker, message))
+    worker.once('error', onEnd)
+    worker.once('exit', (code) => onEnd(new Error(`the thread that makes pages ended with ${code}`)))
+    // After the listeners: one for messages keeps the process alive.
+    worker.unref()
+    return worker
+  }
+
+  function onMessage(worker: Worker, message: FromRenderer): void {
+    const making = makings.get(message.id)
+    if (making === undefined) return
+    const { calls } = making
+    const settle = (call: number, value: Promise<Extract<ToRenderer, { type: 'reply' }>['value']>): void =>
+      void value.then(
+        (reply) => post(worker, { type: 'reply', id: message.id, call, value: reply }),
+        (error: unknown) => post(worker, { type: 'refuse', id: message.id, call, error: new Error(String(error)) }),
+      )
+    switch (message.type) {
+      case 'begun':
+        return void waiting.delete(message.id)
+      case 'ask':
+        return settle(message.call, calls.ask(message.request))
+      case 'held':
+        return settle(message.call, calls.heldWeather(message.places))
+      case 'ads':
+        return calls.allowAds()
+      case 'early':
+        return calls.sendEarly()
+      case 'defect':
+        return calls.failed(message.error)
+      case 'response':
+        return respond(message, making)
+      case 'chunk':
+        return making.body?.enqueue(message.bytes)
+      case 'end':
+        makings.delete(message.id)
+        return making.body?.close()
+      case 'failed':
+        makings.delete(message.id)
+        return fail(making, message.error)
+    }
+  }
+
+  function respond({ id, status, headers, body }: Extract<FromRenderer, { type: 'response' }>, making: Making): void {
+    isWarm = true
+    if (body !== 'later') makings.delete(id)
+    const stream = (): ReadableStream<Uint8Array> =>
+      new ReadableStream({
+        start(controller) {
+          making.body = controller
+        },
+        cancel() {
+          making.body = null
+          makings.delete(id)
+          if (running !== undefined) post(running, { type: 'abort', id })
+        },
+      })
+    const init = { status, headers: headers.map(([name, value]): [string, string] => [name, value]) }
+    making.answer.resolve(new Response(body === 'later' ? stream() : body, init))
+  }
+
+  return {
+    /** Loads the pages before the first is asked for. */
+    warm(): void {
+      running ??= start()
+    },
+    /**
+     * Rejects with what the page threw.
+     * @throws AppError `service_unavailable` while pages wait longer than a second for their turn
+     */
+    async respond(request: Request, facts: VisitFacts, calls: VisitCalls): Promise<Response> {
+      const now = monotonicMs()
+      const [oldest] = waiting
+      const since = oldest === undefined ? undefined : makings.get(oldest)?.askedAt
+      if (since !== undefined && now - since > MAX_WAIT_MS && isWarm)
+        throw new AppError('service_unavailable', 'Too many pages at once', { retryAfterSeconds: RETRY_SECONDS })
+      const plain = await plainRequest(request)
+      const worker = (running ??= start())
+      const id = ++ids
+      const answer = Promise.withResolvers<Response>()
+      makings.set(id, { calls, answer, askedAt: now, body: null })
+      waiting.add(id)
+      const abort = (): void => post(worker, { type: 'abort', id })
+      post(worker, { type: 'make', id, request: plain, facts })
+      if (request.signal.aborted) abort()
+      else request.signal.addEventListener('abort', abort, { once: true })
+      return answer.promise
+    },
+  }
+}
+
+function post(worker: Worker, message: ToRenderer): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(message)
+}
+
+function fail({ answer, body }: Making, error: unknown): void {
+  answer.reject(error)
+  body?.error(error)
+}
+
+async function plainRequest(request: Request): Promise<PlainRequest> {
+  const { url, method, headers } = request
+  return { url, method, headers: [...headers], body: request.body === null ? null : await request.arrayBuffer() }
+}

@@ -1,0 +1,110 @@
+/**
+ * The thread that makes pages. It has the built pages and nothing of the service: what a page asks for goes to the thread that serves.
+ */
+import { enableCompileCache } from 'node:module'
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FromRenderer, PlainRequest, RawReply, ToRenderer, VisitFacts } from './render-messages.ts'
+import type { HeldWeather, Visit } from './visit.ts'
+import { type ServerModule, visitFrom } from './visit-from.ts'
+
+/** What the thread is started with. */
+export interface RenderThreadData {
+  /** The address of the built module. */
+  readonly server: string
+  readonly compileCache: string | undefined
+}
+
+/** On Linux a thread has a priority of its own: when processors are short, who answers the API goes first. */
+const PRIORITY = 5
+
+const { server, compileCache } = workerData as RenderThreadData
+if (compileCache !== undefined) enableCompileCache(compileCache)
+if (process.platform === 'linux') {
+  try {
+    setPriority(PRIORITY)
+  } catch {
+    // A sandbox may forbid it.
+  }
+}
+const loading = import(server) as Promise<ServerModule>
+// Whoever asks for a page is told.
+loading.catch(() => undefined)
+
+interface Making {
+  readonly left: AbortController
+  readonly calls: Map<number, PromiseWithResolvers<unknown>>
+}
+
+const makings = new Map<number, Making>()
+let asked = 0
+
+parentPort?.on('message', (message: ToRenderer) => {
+  switch (message.type) {
+    case 'make':
+      return void make(message.id, message.request, message.facts)
+    case 'reply':
+      return makings.get(message.id)?.calls.get(message.call)?.resolve(message.value)
+    case 'refuse':
+      return makings.get(message.id)?.calls.get(message.call)?.reject(message.error)
+    case 'abort':
+      return makings.get(message.id)?.left.abort()
+  }
+})
+
+async function make(id: number, request: PlainRequest, facts: VisitFacts): Promise<void> {
+  const making: Making = { left: new AbortController(), calls: new Map() }
+  makings.set(id, making)
+  tell({ type: 'begun', id })
+  try {
+    const visit = visitOf(id, making, facts)
+    const response = await (await loading).respond(fetchRequest(request, making.left.signal), visit)
+    await send(id, response, visit.isEarly())
+  } catch (error) {
+    tell({ type: 'failed', id, error: passable(error) })
+  } finally {
+    makings.delete(id)
+  }
+}
+
+function fetchRequest({ url, method, headers, body }: PlainRequest, signal: AbortSignal): Request {
+  return new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), signal, ...(body === null ? {} : { body }) })
+}
+
+function visitOf(id: number, { calls }: Making, facts: VisitFacts): Visit {
+  function call<T>(message: (call: number) => FromRenderer): Promise<T> {
+    const number = ++asked
+    const answer = Promise.withResolvers<unknown>()
+    calls.set(number, answer)
+    tell(message(number))
+    return answer.promise.finally(() => calls.delete(number)) as Promise<T>
+  }
+  return visitFrom(facts, {
+    ask: (request) => call<RawReply>((number) => ({ type: 'ask', id, call: number, request })),
+    heldWeather: (places) => call<(HeldWeather | null)[]>((number) => ({ type: 'held', id, call: number, places })),
+    allowAds: () => tell({ type: 'ads', id }),
+    sendEarly: () => tell({ type: 'early', id }),
+    failed: (error) => tell({ type: 'defect', id, error: passable(error) }),
+  })
+}
+
+async function send(id: number, { status, headers, body }: Response, isEarly: boolean): Promise<void> {
+  const head = { type: 'response', id, status, headers: [...headers] } as const
+  if (body === null) return tell({ ...head, body })
+  if (!isEarly) return tell({ ...head, body: new Uint8Array(await new Response(body).arrayBuffer()) })
+  tell({ ...head, body: 'later' })
+  for await (const bytes of body) tell({ type: 'chunk', id, bytes: new Uint8Array(bytes) })
+  tell({ type: 'end', id })
+}
+
+function tell(message: FromRenderer): void {
+  const bytes = message.type === 'response' ? message.body : message.type === 'chunk' ? message.bytes : null
+  parentPort?.postMessage(message, bytes instanceof Uint8Array ? [bytes.buffer] : [])
+}
+
+/** What is thrown may hold what cannot be passed on, such as functions. */
+function passable(error: unknown): unknown {
+  if (!(error instanceof Error)) return new Error(`a page threw ${String(error)}`)
+  const { name, message, stack } = error
+  return Object.assign(new Error(message), { name, stack })
+}

@@ -1,0 +1,35 @@
+import type { VisitCalls, VisitFacts } from './render-messages.ts'
+import type { Visit } from './visit.ts'
+
+/** The built pages, as the service knows them. */
+export interface ServerModule {
+  respond(request: Request, visit: Visit): Promise<Response>
+}
+
+/** A visit as pages see it. */
+export function visitFrom(facts: VisitFacts, calls: VisitCalls): Visit {
+  let isEarly = false
+  return {
+    ...facts,
+    heldWeather: calls.heldWeather,
+    allowAds: calls.allowAds,
+    failed: calls.failed,
+    sendEarly() {
+      isEarly = true
+      calls.sendEarly()
+    },
+    isEarly: () => isEarly,
+    async ask(request) {
+      const { status, headers, text } = await calls.ask(request)
+      return { status, headers, body: parsed(text) }
+    },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
