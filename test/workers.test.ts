@@ -14,6 +14,8 @@ import { until } from './helpers/until.ts'
 
 const NO_LINUX = process.platform === 'linux' ? false : 'processes share a port on Linux'
 
+const ANSWERS = /^http_requests_total\{route="\/api\/weather",method="GET",status="200"\} (\d+)$/m
+
 describe('workers that share a port', { skip: NO_LINUX }, () => {
   let base: string
   let simulator: Simulator
@@ -77,8 +79,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       const statuses = await Promise.all(Array.from({ length: 40 }, () => ask(place)))
       assert.deepEqual(new Set(statuses), new Set([200]))
       assert.equal(simulator.calls().byProvider['openweather'], 1)
-      const answers = /^http_requests_total\{route="\/api\/weather",method="GET",status="200"\} (\d+)$/m
-      assert.equal(await metric(service, answers), 40)
+      assert.equal(await metric(service, ANSWERS), 40)
     })
 
     it('count a client together', async () => {
@@ -98,6 +99,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       await until('the other answers', async () => (await ask(`${service.url}/api/health`).catch(() => 0)) === 200)
       await until('another has taken its place', async () => (await workers(service)) === 2)
       const now = workerPids(service)
+      assert.equal(await metric(service, ANSWERS), 40, 'what the dead one had counted stays')
       assert.ok(now.includes(alive) && !now.includes(dead), `${earlier.join()} became ${now.join()}`)
     })
 

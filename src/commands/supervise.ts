@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import type { MetricObject } from 'prom-client'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { startEmbedded } from '../composition/embedded.ts'
+import { addCounts } from '../platform/metrics.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { startWorkers } from '../platform/workers/supervisor.ts'
 import { announce, listenError } from './listening.ts'
@@ -24,11 +26,12 @@ export async function supervise(config: Config, workers: number): Promise<void> 
   for (const notice of config.notices) log.warn(notice)
   await provePortIsFree(config)
   const opening = open(config, log, workers)
-  const supervisor = startWorkers<Opening>({
+  const supervisor = startWorkers<Opening, MetricObject[]>({
     count: workers,
     program: MAIN,
     args: ['worker'],
     port: config.PORT,
+    retire: addCounts,
     opening: opening.then(({ database }) => ({ database: database?.connection ?? null, workers })),
     log,
   })

@@ -55,6 +55,12 @@ export function createMetrics(gather?: GatherMetrics) {
   }
 }
 
+/** What stays of processes that have ended: the sums of what they counted, and nothing of how they were. */
+export async function addCounts(former: readonly MetricObject[] | undefined, last: readonly MetricObject[]): Promise<MetricObject[]> {
+  const counted = last.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram')
+  return former === undefined ? counted : AggregatorRegistry.aggregate([[...former], counted]).getMetricsAsJSON()
+}
+
 function recordIn(counts: RouteCounts, method: string, status: number, seconds: number): void {
   const key = `${method} ${status}`
   const answers = counts.answers.get(key)

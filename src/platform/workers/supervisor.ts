@@ -5,7 +5,7 @@ import { backoffMs } from '../backoff.ts'
 import { StartupError } from '../startup-error.ts'
 import type { ToSupervisor, ToWorker } from './messages.ts'
 
-export interface WorkerOptions<Opening> {
+export interface WorkerOptions<Opening, Values> {
   readonly count: number
   /** The program that a worker runs. */
   readonly program: string
@@ -14,6 +14,11 @@ export interface WorkerOptions<Opening> {
   readonly port: number
   /** What a worker needs to open. The workers load what they run while it is made. */
   readonly opening: Promise<Opening>
+  /**
+   * What stays of the metrics of workers that have ended: `last` is what the latest one told, `former` what stays of those before it. Sums that
+   * fall when a worker ends would be read as begun anew.
+   */
+  retire(former: Values | undefined, last: Values): Promise<Values>
   readonly log: {
     info(fields: object, message: string): void
     error(fields: object, message: string): void
@@ -30,10 +35,13 @@ const GATHER_MS = 1_000
  * Runs a program in several processes that share one port, and replaces each that ends. The kernel gives each connection to one of them.
  * Workers that cannot start before any has ever listened end the whole: `failed` resolves with the error.
  */
-export function startWorkers<Opening>(options: WorkerOptions<Opening>) {
+export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Values>) {
   const { log } = options
   const workers = new Set<ChildProcess>()
-  const gatherings = new Map<number, (values: unknown) => void>()
+  const gatherings = new Map<number, (values: Values) => void>()
+  /** What each worker told last. */
+  const told = new Map<ChildProcess, Values>()
+  let retired: Promise<Values | undefined> = Promise.resolve(undefined)
   const listening = Promise.withResolvers<number>()
   const failed = Promise.withResolvers<Error>()
   let { port } = options
@@ -52,6 +60,9 @@ export function startWorkers<Opening>(options: WorkerOptions<Opening>) {
     worker.once('exit', (code, signal) => {
       workers.delete(worker)
       waiting.delete(worker)
+      const last = told.get(worker)
+      told.delete(worker)
+      if (last !== undefined) retired = retired.then((former) => options.retire(former, last))
       if (isStopping) return
       if (!hasListened) return failed.resolve(new Error(`a worker ended before it listened (${signal ?? code})`))
       if (performance.now() - startedAt > STEADY_MS) starts = 0
@@ -91,7 +102,7 @@ export function startWorkers<Opening>(options: WorkerOptions<Opening>) {
         void gather().then((all) => send(worker, { type: 'gathered', id: message.id, all }))
         return
       case 'metrics':
-        return gatherings.get(message.id)?.(message.values)
+        return gatherings.get(message.id)?.(message.values as Values)
     }
   }
 
@@ -106,16 +117,22 @@ export function startWorkers<Opening>(options: WorkerOptions<Opening>) {
     }
   }
 
-  /** The metrics of every worker that tells them in time. */
-  async function gather(): Promise<unknown[]> {
-    const told = [...workers].map((worker) => {
+  /** The metrics of all workers, those of the busy ones as they told them last, and what stays of those that have ended. */
+  async function gather(): Promise<Values[]> {
+    const all = [...workers].map(async (worker) => {
       const id = ++asked
-      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const { promise, resolve } = Promise.withResolvers<Values>()
       gatherings.set(id, resolve)
       send(worker, { type: 'tell-metrics', id })
-      return Promise.race([promise, sleep(GATHER_MS, undefined, { ref: false })]).finally(() => gatherings.delete(id))
+      const values = await Promise.race([promise, sleep(GATHER_MS, undefined, { ref: false })])
+      gatherings.delete(id)
+      if (values !== undefined && workers.has(worker)) told.set(worker, values)
     })
-    return (await Promise.all(told)).filter((values) => values !== undefined)
+    await Promise.all(all)
+    // At one moment: a worker that ends is among the one or the other.
+    const [running, gone] = [[...told.values()], retired]
+    const stays = await gone
+    return stays === undefined ? running : [...running, stays]
   }
 
   for (let i = 0; i < options.count; i++) start()
