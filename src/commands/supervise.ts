@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MetricObject } from 'prom-client'
 import { loadAdminSecret } from '../config/admin-secret.ts'
@@ -15,6 +16,8 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** Together with the embedded database's own end, within 10 seconds of SIGTERM. */
 const STOP_MS = 9_000
+/** By then the workers of a supervisor that was killed have noticed. */
+const ORPHANS_GONE_MS = 3_000
 
 /**
  * Serves until SIGTERM or SIGINT in `workers` processes that share the port and the database; this one only watches over them, and runs the
@@ -80,12 +83,18 @@ async function open(config: Config, log: Logger, workers: number) {
  */
 async function provePortIsFree({ HOST, PORT }: Config): Promise<void> {
   if (PORT === 0) return
-  const probe = createServer().listen({ host: HOST, port: PORT, exclusive: true })
-  try {
-    await once(probe, 'listening')
-  } catch (error) {
-    throw listenError(error, HOST, PORT)
+  const deadline = performance.now() + ORPHANS_GONE_MS
+  for (;;) {
+    const probe = createServer().listen({ host: HOST, port: PORT })
+    try {
+      await once(probe, 'listening')
+      probe.close()
+      await once(probe, 'close')
+      return
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!isTaken || performance.now() > deadline) throw listenError(error, HOST, PORT)
+      await sleep(50)
+    }
   }
-  probe.close()
-  await once(probe, 'close')
 }

@@ -29,15 +29,17 @@ export async function work(config: Config): Promise<void> {
     const own = dividedAmong(config, workers)
     const node = await openNode(own, log, EXIT_MS, { worker: { database, gatherMetrics: supervision.gatherMetrics } })
     stop = (why) => void node.stop(why, 0)
-    supervision.provideMetrics(() => node.services.metrics.own())
     supervision.tell({ type: 'ready' })
-    const address = await node.listen(await supervision.port, true)
+    const port = await Promise.race([supervision.port, supervision.stopping])
+    if (typeof port === 'string') return
+    const address = await node.listen(port, true)
+    // From now on it counts as one that serves.
+    supervision.provideMetrics(() => node.services.metrics.own())
     supervision.tell({ type: 'listening', port: Number(new URL(address).port) })
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
     // The supervisor prints it once for all.
     supervision.tell({ type: 'refused', message: error.message })
-    process.exitCode = 1
     process.disconnect?.()
   }
 }

@@ -56,6 +56,7 @@ function watch(rig: Rig): () => Promise<void> {
 
 const result = await runCampaign({
   nodes: 1,
+  workers: 1,
   schedule(place) {
     const whole = makeSchedule({ ...RATE, seed: Number(values.seed), lengthMs: Number(values.minutes) * 60_000, place })
     return { ...whole, faults: whole.faults.filter(({ kind }) => !ENDS_THE_SERVICE.test(kind)) }

@@ -17,6 +17,7 @@ import { createWorld } from './traffic/people.ts'
 
 export interface CampaignOptions {
   readonly nodes: number
+  readonly workers: number
   /** Made for what there is to break here. */
   readonly schedule: (place: FaultPlace) => Schedule
   readonly say: (line: string) => void
@@ -55,6 +56,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   let worstOutageMs = 0
   const rig: Rig = await buildRig({
     nodes: options.nodes,
+    workers: options.workers,
     say: options.say,
     onLog: (line) => logs.see(line),
     onOutage: (ms) => (worstOutageMs = Math.max(worstOutageMs, Math.round(ms))),
@@ -81,6 +83,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     const world = createWorld()
     const schedule = options.schedule({
       nodes: options.nodes,
+      workers: options.workers,
       hasServer: rig.postgres !== undefined,
       hasValkey: rig.valkey !== undefined,
       hasSmallDisk: rig.disk !== undefined,

@@ -13,12 +13,13 @@ enterOwnMounts()
 if (!(await isCurrent())) await buildPages()
 
 const log = options.log === undefined ? undefined : createWriteStream(options.log)
-const { seed, nodes, seconds, operationsPerSecond, faultEveryMs } = options
+const { seed, nodes, workers, seconds, operationsPerSecond, faultEveryMs } = options
 
 /** `narrow` takes events away. */
 const run = (narrow: (whole: Schedule) => Schedule): Promise<CampaignResult> =>
   runCampaign({
     nodes,
+    workers,
     schedule: (place) => narrow(cut(makeSchedule({ seed, lengthMs: seconds * 1_000, operationsPerSecond, faultEveryMs, place }), options)),
     say: (line) => console.log(line),
     onFinding: ({ invariant, what, event, atMs }) =>
@@ -26,21 +27,25 @@ const run = (narrow: (whole: Schedule) => Schedule): Promise<CampaignResult> =>
     onLog: (line) => void log?.write(`${line}\n`),
   })
 
-console.log(`seed ${seed}: ${seconds} s, ${nodes} node${nodes === 1 ? '' : 's'}`)
+console.log(`seed ${seed}: ${seconds} s, ${nodes} node${nodes === 1 ? '' : 's'} of ${workers}`)
 const result = await run((whole) => whole)
 for (const line of tableOf(result)) console.log(line)
 if (options.json !== undefined) {
   const { schedule, history, ...figures } = result
   writeFileSync(
     options.json,
-    JSON.stringify({ ...figures, seed: schedule.seed, nodes, seconds, history: result.findings.length > 0 ? history : [] }, null, 1),
+    JSON.stringify(
+      { ...figures, seed: schedule.seed, nodes, workers, seconds, history: result.findings.length > 0 ? history : [] },
+      null,
+      1,
+    ),
   )
 }
 if (result.findings.length > 0) {
   if (options.shrink) await shrink(result, run, options)
   else
     console.log(
-      `\nAgain, and shorter: npm run torture -- --seconds ${seconds} --seed ${seed} --nodes ${nodes} --rate ${operationsPerSecond} --fault-every ${faultEveryMs} --shrink`,
+      `\nAgain, and shorter: npm run torture -- --seconds ${seconds} --seed ${seed} --nodes ${nodes} --workers ${workers} --rate ${operationsPerSecond} --fault-every ${faultEveryMs} --shrink`,
     )
 }
 log?.end()

@@ -4,6 +4,7 @@ export interface TortureOptions {
   readonly seconds: number
   readonly seed: number
   readonly nodes: number
+  readonly workers: number
   readonly operationsPerSecond: number
   readonly faultEveryMs: number
   readonly untilMs: number | undefined
@@ -14,7 +15,7 @@ export interface TortureOptions {
   readonly log: string | undefined
 }
 
-const USAGE = `npm run torture -- [--minutes 2 | --seconds n] [--seed n] [--nodes 1|3] [--rate operations a second] [--fault-every ms]
+const USAGE = `npm run torture -- [--minutes 2 | --seconds n] [--seed n] [--nodes 1|3] [--workers n] [--rate operations a second] [--fault-every ms]
                    [--until ms] [--only o1-o99,f3] [--shrink] [--json FILE] [--log FILE]`
 
 /** Ends the process with how it is used when the arguments are not understood. */
@@ -27,6 +28,7 @@ export function readOptions(args: readonly string[]): TortureOptions {
         seconds: { type: 'string' },
         seed: { type: 'string' },
         nodes: { type: 'string', default: '1' },
+        workers: { type: 'string', default: '1' },
         rate: { type: 'string', default: '25' },
         'fault-every': { type: 'string', default: '1500' },
         until: { type: 'string' },
@@ -40,6 +42,7 @@ export function readOptions(args: readonly string[]): TortureOptions {
       seconds: values.seconds === undefined ? positive('minutes', values.minutes) * 60 : positive('seconds', values.seconds),
       seed: values.seed === undefined ? Math.floor(Math.random() * 1e9) : positive('seed', values.seed),
       nodes: positive('nodes', values.nodes),
+      workers: positive('workers', values.workers),
       operationsPerSecond: positive('rate', values.rate),
       faultEveryMs: positive('fault-every', values['fault-every']),
       untilMs: values.until === undefined ? undefined : positive('until', values.until),

@@ -5,7 +5,7 @@ import { makeSchedule, type Schedule } from './schedule.ts'
 import { shrink } from './shrink.ts'
 
 it('a failing schedule is shrunk to what makes it fail', async (t) => {
-  const place = { nodes: 1, hasServer: false, hasValkey: false, hasSmallDisk: false }
+  const place = { nodes: 1, workers: 1, hasServer: false, hasValkey: false, hasSmallDisk: false }
   const seedOptions = { seed: 1, operationsPerSecond: 5, faultEveryMs: 1_000 }
   const whole = makeSchedule({ ...seedOptions, lengthMs: 20_000, place })
   const needed = [whole.faults[2]?.id, whole.operations[9]?.id]
@@ -25,7 +25,17 @@ it('a failing schedule is shrunk to what makes it fail', async (t) => {
       if (result.findings.length > 0) smallest = result.schedule
       return result
     },
-    { ...seedOptions, seconds: 20, nodes: 1, untilMs: undefined, only: undefined, shrink: true, json: undefined, log: undefined },
+    {
+      ...seedOptions,
+      seconds: 20,
+      nodes: 1,
+      workers: 1,
+      untilMs: undefined,
+      only: undefined,
+      shrink: true,
+      json: undefined,
+      log: undefined,
+    },
   )
   assert.deepEqual(
     smallest.faults.map(({ id }) => id),

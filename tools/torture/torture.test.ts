@@ -11,13 +11,14 @@ const OPTIONS: ScheduleOptions = {
   lengthMs: 12_000,
   operationsPerSecond: 8,
   faultEveryMs: 1_200,
-  place: { nodes: 1, hasServer: false, hasValkey: false, hasSmallDisk: false },
+  place: { nodes: 1, workers: 1, hasServer: false, hasValkey: false, hasSmallDisk: false },
 }
 
 describe('a campaign', () => {
   it('finds nothing in some seconds of traffic, faults and kills', async (t) => {
     const result = await runCampaign({
       nodes: 1,
+      workers: 1,
       schedule: (place) => makeSchedule({ ...OPTIONS, place: { ...place, hasSmallDisk: false } }),
       say: () => undefined,
       onFinding: () => undefined,

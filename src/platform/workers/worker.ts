@@ -21,7 +21,8 @@ export function openSupervision<Opening, Values>() {
   // The whole group gets a terminal's signals; the supervisor says when to stop.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
-  process.once('disconnect', () => stopping.resolve('the supervisor is gone'))
+  // Killed, with whatever it ran. Its successor needs the port, so there is no time to finish anything.
+  process.once('disconnect', () => process.exit(1))
   process.on('message', (message: ToWorker<Opening>) => {
     switch (message.type) {
       case 'open':

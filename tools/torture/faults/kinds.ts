@@ -21,6 +21,7 @@ export const FAULT_WEIGHTS = {
   'service kill': 4,
   'service term': 2,
   'service stall': 1,
+  'service worker kill': 2,
   'database kill': 2,
   'database backend kill': 1,
   'database stall': 2,
@@ -37,6 +38,8 @@ export type FaultKind = keyof typeof FAULT_WEIGHTS
 /** What there is to break. */
 export interface FaultPlace {
   readonly nodes: number
+  /** Processes of each node. */
+  readonly workers: number
   /** Otherwise each node has one of its own, embedded. */
   readonly hasServer: boolean
   readonly hasValkey: boolean
@@ -51,6 +54,8 @@ export function isPossible(kind: FaultKind, place: FaultPlace): boolean {
       return place.hasValkey
     case 'disk full':
       return place.hasSmallDisk
+    case 'service worker kill':
+      return place.workers > 1
     case 'database restart':
       return place.hasServer
     case 'database watchdog kill':

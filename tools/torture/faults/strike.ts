@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultSpec } from '../../upstream-simulator/faults/faults.ts'
+import { readMetrics } from '../observer/metrics-watch.ts'
 import { createRandom, type Random } from '../random.ts'
-import { childrenOf, parentOf, postmasterOf, signal } from '../rig/processes.ts'
+import { childrenOf, parentOf, postmasterOf, signal, workersOf } from '../rig/processes.ts'
 import type { Rig } from '../rig/rig.ts'
 import { DROPPED_AFTER_DATA, GREYLISTED, late, REFUSED_FOR_GOOD } from '../rig/smtp.ts'
 import type { Fault } from '../schedule.ts'
@@ -99,7 +100,19 @@ const STRIKES: Readonly<Record<FaultKind, Strike>> = {
   'service term': (rig, _, node) => rig.nodes[node]?.end('SIGTERM') ?? Promise.resolve(),
   async 'service stall'(rig, random, node) {
     const pid = rig.nodes[node]?.pid()
-    if (pid !== undefined) await stall([pid], random.between(300, 4_000))
+    if (pid !== undefined) await stall([pid, ...workersOf(pid)], random.between(300, 4_000))
+  },
+  async 'service worker kill'(rig, random, node) {
+    const service = rig.nodes[node]
+    const serving = service?.isUp() === true ? await readMetrics(service.url()).catch(() => undefined) : undefined
+    const workers = workersOf(service?.pid() ?? 0)
+    // The last one that serves is not killed: then nobody would answer.
+    if ((serving?.get('isobar_workers') ?? 0) < 2 || workers.length < 2) return
+    // Who was talking to it is cut off; the others answer whoever comes.
+    const end = rig.disturbances.begin('down', node)
+    signal(random.pick(workers), 'SIGKILL')
+    await sleep(500)
+    end()
   },
   'database kill': (rig, _, node) => endDatabase(rig, node, 'SIGKILL'),
   'database restart': (rig, _, node) => endDatabase(rig, node, 'SIGINT'),

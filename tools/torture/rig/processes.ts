@@ -23,6 +23,19 @@ export function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
+/** The workers of a supervisor. */
+export function workersOf(pid: number): number[] {
+  return childrenOf(pid).filter((child) => commandOf(child).includes('worker'))
+}
+
+function commandOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
 export function parentOf(pid: number): number | undefined {
   const parent = statOf(pid)?.[1]
   return parent === undefined ? undefined : Number(parent)

@@ -33,6 +33,7 @@ export interface Rig {
 
 export interface RigOptions extends Pick<NodeOptions, 'onLog' | 'onOwnEnd' | 'onBadStop' | 'onOutage'> {
   readonly nodes: number
+  readonly workers: number
   /** Said when something that was asked for cannot be had here. */
   readonly say: (line: string) => void
 }
@@ -77,6 +78,7 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
       env: {
         TORTURE_CLOCK_FILE: clock.file,
         PORT: String(port),
+        WORKERS: String(options.workers),
         PUBLIC_URL: `http://localhost:${ports[0]}`,
         DATA_DIR: dataDir(index),
         TRUST_PROXY: '1',

@@ -74,7 +74,8 @@ export function startNode(options: NodeOptions): Node {
       if (lines.length > LINES_KEPT) lines.shift()
       options.onLog(line)
       const address = /listening on (http:\/\/[\d.]+:\d+)/.exec(line)?.[1]
-      if (address !== undefined) up(address)
+      // Each worker says so, one perhaps after its supervisor has been killed.
+      if (address !== undefined && !isUp && told === undefined && child?.exitCode === null && child.signalCode === null) up(address)
     }
     for (const stream of [child.stdout, child.stderr]) if (stream !== null) createInterface({ input: stream }).on('line', onLine)
     const [code, by] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]

@@ -21,6 +21,8 @@ const FACTS: VisitFacts = {
   mailed: null,
 }
 
+const GONE = new AppError('service_unavailable', 'the API is gone')
+
 /** A thread whose pages are made by `respond`, written in JavaScript. */
 async function threadOf(t: TestContext, respond: string, monotonicMs?: () => number) {
   const dir = await mkdtemp(join(tmpdir(), 'isobar-render-'))
@@ -30,7 +32,7 @@ async function threadOf(t: TestContext, respond: string, monotonicMs?: () => num
   const told: unknown[] = []
   const calls: VisitCalls = {
     ask: async ({ path }) => {
-      if (path === '/fail') throw new Error('the API is gone')
+      if (path === '/fail') throw GONE
       return { status: 200, headers: { 'x-path': path }, text: JSON.stringify({ path }) }
     },
     heldWeather: async (places) => places.map(() => null),
@@ -66,7 +68,7 @@ describe('pages made in a thread', () => {
       return Response.json([reply, held, refused])`,
     )
     const reply = { status: 200, headers: { 'x-path': '/api/x' }, body: { path: '/api/x' } }
-    assert.deepEqual(await (await get('/')).json(), [reply, [null, null], 'Error: the API is gone'])
+    assert.deepEqual(await (await get('/')).json(), [reply, [null, null], 'AppError: the API is gone'])
     assert.equal(told[0], 'ads')
     assert.match(String((told[1] as Error).stack), /TypeError: a defect/)
   })
@@ -94,6 +96,11 @@ describe('pages made in a thread', () => {
     )
     await assert.rejects(get('/error'), /out of range/)
     await assert.rejects(get('/object'), /a page threw/)
+  })
+
+  it('reject with the very error of a call that they let pass', async (t) => {
+    const { get } = await threadOf(t, `await visit.ask({ method: 'GET', path: '/fail' })`)
+    await assert.rejects(get('/'), (error) => error === GONE)
   })
 
   it('fail when the thread dies, and the next one is made by a new thread', async (t) => {

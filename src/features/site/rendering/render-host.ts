@@ -10,6 +10,8 @@ interface Making {
   readonly answer: PromiseWithResolvers<Response>
   /** Milliseconds from any fixed origin. */
   readonly askedAt: number
+  /** What the service's own calls failed with, by call. */
+  readonly refusals: Map<number, unknown>
   /** Null until the first chunk can come. */
   body: ReadableStreamDefaultController<Uint8Array> | null
 }
@@ -61,7 +63,10 @@ export function createRenderThread(server: URL, monotonicMs: () => number = () =
     const settle = (call: number, value: Promise<Extract<ToRenderer, { type: 'reply' }>['value']>): void =>
       void value.then(
         (reply) => post(worker, { type: 'reply', id: message.id, call, value: reply }),
-        (error: unknown) => post(worker, { type: 'refuse', id: message.id, call, error: new Error(String(error)) }),
+        (error: unknown) => {
+          making.refusals.set(call, error)
+          post(worker, { type: 'refuse', id: message.id, call, error: new Error(String(error)) })
+        },
       )
     switch (message.type) {
       case 'begun':
@@ -85,7 +90,7 @@ export function createRenderThread(server: URL, monotonicMs: () => number = () =
         return making.body?.close()
       case 'failed':
         makings.delete(message.id)
-        return fail(making, message.error)
+        return fail(making, making.refusals.get(message.call ?? -1) ?? message.error)
     }
   }
 
@@ -113,7 +118,7 @@ export function createRenderThread(server: URL, monotonicMs: () => number = () =
       running ??= start()
     },
     /**
-     * Rejects with what the page threw.
+     * Rejects with what the page threw: a copy, except of an error of one of the calls, which is that error itself.
      * @throws AppError `service_unavailable` while pages wait longer than a second for their turn
      */
     async respond(request: Request, facts: VisitFacts, calls: VisitCalls): Promise<Response> {
@@ -126,7 +131,7 @@ export function createRenderThread(server: URL, monotonicMs: () => number = () =
       const worker = (running ??= start())
       const id = ++ids
       const answer = Promise.withResolvers<Response>()
-      makings.set(id, { calls, answer, askedAt: now, body: null })
+      makings.set(id, { calls, answer, askedAt: now, refusals: new Map(), body: null })
       waiting.add(id)
       const abort = (): void => post(worker, { type: 'abort', id })
       post(worker, { type: 'make', id, request: plain, facts })

@@ -30,7 +30,7 @@ export interface PlainRequest {
 export type ToRenderer =
   | { readonly type: 'make'; readonly id: number; readonly request: PlainRequest; readonly facts: VisitFacts }
   | { readonly type: 'reply'; readonly id: number; readonly call: number; readonly value: RawReply | readonly (HeldWeather | null)[] }
-  | { readonly type: 'refuse'; readonly id: number; readonly call: number; readonly error: unknown }
+  | { readonly type: 'refuse'; readonly id: number; readonly call: number; readonly error: Error }
   /** The visitor has left. */
   | { readonly type: 'abort'; readonly id: number }
 
@@ -55,4 +55,10 @@ export type FromRenderer =
   /** After the last chunk. */
   | { readonly type: 'end'; readonly id: number }
   /** Nothing could be made; after some chunks: not the rest. */
-  | { readonly type: 'failed'; readonly id: number; readonly error: unknown }
+  | {
+      readonly type: 'failed'
+      readonly id: number
+      readonly error: unknown
+      /** The call whose refusal the page passed on, if that is why. */
+      readonly call: number | undefined
+    }

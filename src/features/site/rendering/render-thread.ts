@@ -36,6 +36,8 @@ interface Making {
   readonly calls: Map<number, PromiseWithResolvers<unknown>>
 }
 
+/** Which call a refusal answered. */
+const refusals = new WeakMap<object, number>()
 const makings = new Map<number, Making>()
 let asked = 0
 
@@ -46,6 +48,7 @@ parentPort?.on('message', (message: ToRenderer) => {
     case 'reply':
       return makings.get(message.id)?.calls.get(message.call)?.resolve(message.value)
     case 'refuse':
+      refusals.set(message.error, message.call)
       return makings.get(message.id)?.calls.get(message.call)?.reject(message.error)
     case 'abort':
       return makings.get(message.id)?.left.abort()
@@ -61,7 +64,7 @@ async function make(id: number, request: PlainRequest, facts: VisitFacts): Promi
     const response = await (await loading).respond(fetchRequest(request, making.left.signal), visit)
     await send(id, response, visit.isEarly())
   } catch (error) {
-    tell({ type: 'failed', id, error: passable(error) })
+    tell({ type: 'failed', id, error: passable(error), call: refusals.get(error as object) })
   } finally {
     makings.delete(id)
   }
