@@ -2,6 +2,7 @@ import type { Alert } from '../domain/alert.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { Point } from '../domain/distance.ts'
 import type { PlaceClock, ScopeData } from '../domain/model.ts'
+import type { OfficialWarning } from '../domain/official-warning.ts'
 import type { CellScope } from '../domain/scope.ts'
 
 /** The credit that a provider's licence requires, shown with every answer made from its data. */
@@ -204,17 +205,50 @@ export interface AlertCapability {
   fetch(cell: Cell, calls: PaidCalls): Promise<AlertBundle>
 }
 
+/**
+ * One reading of a feed. Only a `complete` one says something by what it leaves out: a truncated or partly failed one does not. `state` is
+ * given to the next reading (validators, what was already read), as plain JSON of at most some megabytes.
+ */
+export type FeedReading =
+  | { readonly unchanged: true }
+  | {
+      readonly unchanged: false
+      readonly complete: boolean
+      readonly warnings: readonly OfficialWarning[]
+      readonly simulated: boolean
+      readonly state: unknown
+      /** How many entries were left out, by reason: `green`, `test`, `superseded`, `expired`, `private`, `unreadable`. */
+      readonly leftOut: Readonly<Record<string, number>>
+    }
+
+/** The capability of delivering every official warning of a country or agency at once: read by a schedule, not by place. */
+export interface WarningFeedCapability {
+  /** The account that its calls are counted on. */
+  readonly product: Product
+  /** The default interval between readings, which its terms allow. */
+  readonly intervalSeconds: number
+  configured(): boolean
+  /** The feeds to read, each by itself: `DE`, `FR` of MeteoAlarm. */
+  readonly parts: readonly string[]
+  /**
+   * `former` is the `state` of the last reading of the part, or null.
+   * @throws ProviderFailure
+   */
+  read(part: string, former: unknown, calls: PaidCalls, now: number): Promise<FeedReading>
+}
+
 /** A provider: its manifest and its capabilities. */
 export interface Provider {
   /** The value of `source` in answers. */
   readonly id: string
   readonly attribution: Attribution
   /** Its coverage area. */
-  readonly coverage: 'global' | 'us'
+  readonly coverage: 'global' | 'us' | 'europe' | 'canada'
   readonly weather?: WeatherCapability
   readonly geocode?: GeocodeCapability
   readonly tiles?: TileCapability
   readonly alerts?: AlertCapability
+  readonly warningFeed?: WarningFeedCapability
 }
 
 /**
